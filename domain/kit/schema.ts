@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** A string of at most `max` UTF-16 units. Refuses NUL (PostgreSQL cannot store it) and lone surrogates. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\0\p{Surrogate}]*$/u)
+
+/** UUID as the server makes it (version 7), in lower case. */
+export const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+
+/** A booking's id: 10 random Crockford base-32 characters, because people read it out (design §4). */
+export const bookingId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/)
+
+/** Milliseconds since 1970; bounded by what PostgreSQL and Date both hold. */
+export const timeMs = z.int().min(0).max(4_102_444_800_000)
+
+/** A decimal amount of money on the wire, in major units. */
+export const amount = z.number().min(-1e12).max(1e12)
+
+/** WGS 84 degrees. */
+export const latLng = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
+
+/** One page of a list by keyset: pass `next` back as `cursor`. */
+export const page = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), next: z.string().nullable(), total: z.int().optional() })
+
+export const nothing = z.object({})

@@ -1,0 +1,82 @@
+/** WGS 84 degrees. */
+export interface Point {
+  readonly lat: number
+  readonly lng: number
+}
+
+export interface Suggestion {
+  readonly description: string
+  readonly place_id: string
+  readonly structured_formatting: {
+    readonly main_text: string
+    /** Offsets in UTF-16 units of `main_text`. */
+    readonly main_text_matched_substrings: readonly { readonly offset: number; readonly length: number }[]
+    readonly secondary_text: string
+  }
+}
+
+export interface Route {
+  /** km, rounded to metres. */
+  readonly distance: number
+  /** seconds, whole. */
+  readonly duration: number
+  /** Encoded polyline, precision 5. */
+  readonly polylinePoints: string
+  readonly coords: readonly Point[]
+}
+
+export interface DriveTime {
+  readonly distance_in_km: number
+  readonly duration_in_secs: number
+}
+
+export interface TrackFix extends Point {
+  /** ms since 1970 */
+  readonly at: number
+  /** metres, where the device told it */
+  readonly accuracy?: number
+}
+
+export type MapsErrorCode = 'NO_ROUTE' | 'NO_SEGMENT' | 'OUT_OF_REGION' | 'BAD_INPUT' | 'NOT_FOUND' | 'QUOTA' | 'UPSTREAM'
+
+/** Every adapter throws this and nothing else. */
+export class MapsError extends Error {
+  readonly code: MapsErrorCode
+  constructor(code: MapsErrorCode, message: string) {
+    super(message)
+    this.name = 'MapsError'
+    this.code = code
+  }
+}
+
+export interface Region {
+  readonly name: string
+  readonly bbox: readonly [west: number, south: number, east: number, north: number]
+  readonly center: Point
+  /** When the map data was taken, ISO date; shown with the attribution. */
+  readonly date: string
+  readonly attribution: string
+  /** ISO 3166 alpha-2 codes the region covers. */
+  readonly countries: readonly string[]
+}
+
+/** The port to any maps service (design §12). Distances km, durations seconds. */
+export interface MapsProvider {
+  /** At most 8, best first; `country` narrows to an ISO code and is ignored when empty. `near` biases the order. */
+  autocomplete(ask: { keyword: string; country?: string; near?: Point; language?: string }): Promise<Suggestion[]>
+  /** Place ids are signed: a forged one is BAD_INPUT. */
+  coords(placeId: string): Promise<Point>
+  route(start: Point, dest: Point): Promise<Route>
+  address(point: Point): Promise<string>
+  driveTime(start: Point, dest: Point): Promise<DriveTime>
+  /** From each source to the one target; null where there is no way. Same order as `sources`. */
+  matrix(sources: readonly Point[], target: Point): Promise<(DriveTime | null)[]>
+  /** Distance in km along roads of what a car drove through these fixes in this order, map-matched. 2 to 500 fixes. */
+  matchedDistance(fixes: readonly TrackFix[]): Promise<{ distance_in_km: number; coords: readonly Point[] }>
+  region(): Region
+  /** The map's style for MapLibre; tile and font addresses are paths on this host. */
+  style(theme: 'light' | 'dark'): unknown
+  /** gzip-compressed vector tile, null where it is empty. */
+  tile(z: number, x: number, y: number): Promise<{ gzip: Uint8Array; etag: string } | null>
+  close(): Promise<void>
+}
