@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { variables } from './config-variables.ts'
+import { limits, type Limits } from './limits.ts'
+
+/** What an operator decided, read once at start. */
+export interface Config {
+  readonly mode: 'trial' | 'production'
+  readonly port: number
+  readonly host: string
+  /** Origin without a trailing slash. */
+  readonly publicUrl: string
+  readonly trustProxy: boolean | string
+  /** Absolute. */
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly databaseDirectUrl: string | undefined
+  readonly appCategory: 'taxi' | 'delivery'
+  readonly secret: string | undefined
+  readonly passwordPolicy: 'alphanumeric' | 'any' | 'complex'
+  readonly logLevel: string
+  readonly metricsToken: string | undefined
+  /** 1 is real time. */
+  readonly simulatedSpeed: number
+  readonly limits: Limits
+}
+
+/** One line that names the variable and the way out. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ConfigError'
+  }
+}
+
+const schema = z.object(variables)
+
+/** An empty variable counts as absent, as a line `NAME=` in an env file means it. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(Object.keys(variables).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  const read = schema.safeParse(given)
+  if (!read.success) {
+    const issue = read.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0])} is not valid: ${issue?.message}. See .env.example.`)
+  }
+  const v = read.data
+  if (v.REMIS_MODE === 'production' && v.SIMULATED_SPEED !== 1)
+    throw new ConfigError('SIMULATED_SPEED must be 1 in production. See .env.example.')
+  const publicUrl = new URL(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`)
+  if (publicUrl.pathname !== '/' || publicUrl.search !== '')
+    throw new ConfigError('PUBLIC_URL is not valid: it must be a host without a path. See .env.example.')
+  return {
+    mode: v.REMIS_MODE,
+    port: v.PORT,
+    host: v.HOST,
+    publicUrl: publicUrl.origin,
+    trustProxy: v.TRUST_PROXY,
+    dataDir: resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL,
+    databaseDirectUrl: v.DATABASE_DIRECT_URL ?? v.DATABASE_URL,
+    appCategory: v.APP_CATEGORY,
+    secret: v.SECRET,
+    passwordPolicy: v.PASSWORD_POLICY,
+    logLevel: v.LOG_LEVEL,
+    metricsToken: v.METRICS_TOKEN,
+    simulatedSpeed: v.SIMULATED_SPEED,
+    limits,
+  }
+}

@@ -1,0 +1,154 @@
+import type { RateClass } from '@remis/domain/kit/endpoint'
+
+export interface Rate {
+  /** Calls allowed within the window. */
+  readonly max: number
+  readonly windowSeconds: number
+}
+
+/**
+ * Every rate, size, number of tries and timeout of the server, as data (design §4). Durations name their unit.
+ * Use-cases read them from `config.limits`; none stands as a number in code.
+ */
+export interface Limits {
+  /** Flood limits in memory, per person when signed in, else per address (design §5). */
+  readonly floods: Readonly<Record<RateClass, Rate>>
+  /** Counters in the database that guard accounts; a restart does not clear them (design §11). */
+  readonly guards: {
+    /** Wrong passwords per account, and from one address. */
+    readonly signInPerAccount: Rate
+    readonly signInPerAddress: Rate
+    readonly signUpPerAddress: Rate
+    /** `/check_user_exists` and `/validate_referrer`. */
+    readonly lookupPerAddress: Rate
+  }
+  readonly session: {
+    /** Sliding: a session unused this long has ended. */
+    readonly idleDays: number
+    /** `seen_at` and the expiry are written at most this often. */
+    readonly touchSeconds: number
+  }
+  readonly visitorTokenSeconds: number
+  readonly http: {
+    readonly bodyBytes: number
+    readonly requestSeconds: number
+    readonly drainMs: number
+  }
+  readonly idempotencyHours: number
+  readonly database: {
+    readonly lockMs: number
+    readonly statementMs: number
+    readonly idleInTransactionMs: number
+    readonly connectMs: number
+    readonly listStatementMs: number
+    readonly requestPool: number
+    readonly listPool: number
+    readonly jobPool: number
+    /** Runs of a transaction that met a deadlock or a serialization failure. */
+    readonly transactionTries: number
+  }
+  readonly live: {
+    readonly pollMs: number
+    readonly keepHours: number
+    /** Events handed over at once, to a socket or by the relay. */
+    readonly batch: number
+    /** A client that lags more events than this gets `reset`. */
+    readonly replay: number
+    readonly revokedCheckMs: number
+    readonly messageBytes: number
+    readonly messagesPerSecond: number
+    readonly socketsPerPerson: number
+  }
+  readonly quoteMinutes: number
+  readonly tripCode: { readonly tries: number; readonly renewals: number }
+  readonly booking: {
+    /** Open bookings one rider may have at a time. */
+    readonly openPerRider: number
+    readonly newExpiresMinutes: number
+    readonly paymentPendingExpiresMinutes: number
+    readonly completeAfterHours: number
+    readonly rateWithinDays: number
+  }
+  readonly dispatch: {
+    readonly searchMinutes: number
+    readonly sweepSeconds: number
+    readonly offerSeconds: number
+    readonly assignedOfferMinutes: number
+    readonly positionFreshSeconds: number
+  }
+  readonly tracking: {
+    /** Faster than this between two fixes is an impossible jump; multiplied by `simulatedSpeed`. */
+    readonly jumpKmPerHour: number
+    readonly fixesPerBatch: number
+    /** Fixes from the future by more than this are refused; clocks of phones differ. */
+    readonly futureSeconds: number
+  }
+  readonly pageRows: { readonly usual: number; readonly most: number }
+  readonly password: { readonly hashesAtOnce: number; readonly queue: number }
+}
+
+const perMinute = (max: number): Rate => ({ max, windowSeconds: 60 })
+
+export const limits: Limits = {
+  floods: {
+    read: perMinute(600),
+    write: perMinute(120),
+    maps: perMinute(240),
+    lookup: perMinute(60),
+    'sign-in': perMinute(60),
+    'sign-up': perMinute(30),
+    token: perMinute(30),
+    position: perMinute(600),
+    none: { max: Number.POSITIVE_INFINITY, windowSeconds: 60 },
+  },
+  guards: {
+    signInPerAccount: { max: 10, windowSeconds: 900 },
+    signInPerAddress: { max: 100, windowSeconds: 900 },
+    signUpPerAddress: { max: 30, windowSeconds: 3600 },
+    lookupPerAddress: { max: 120, windowSeconds: 3600 },
+  },
+  session: { idleDays: 30, touchSeconds: 60 },
+  visitorTokenSeconds: 600,
+  http: { bodyBytes: 256 * 1024, requestSeconds: 30, drainMs: 2000 },
+  idempotencyHours: 24,
+  database: {
+    lockMs: 2000,
+    statementMs: 5000,
+    idleInTransactionMs: 10_000,
+    connectMs: 2000,
+    listStatementMs: 20_000,
+    requestPool: 16,
+    listPool: 4,
+    jobPool: 6,
+    transactionTries: 3,
+  },
+  live: {
+    pollMs: 250,
+    keepHours: 24,
+    batch: 500,
+    replay: 5000,
+    revokedCheckMs: 1000,
+    messageBytes: 64 * 1024,
+    messagesPerSecond: 20,
+    socketsPerPerson: 10,
+  },
+  quoteMinutes: 10,
+  tripCode: { tries: 5, renewals: 3 },
+  booking: {
+    openPerRider: 3,
+    newExpiresMinutes: 60,
+    paymentPendingExpiresMinutes: 30,
+    completeAfterHours: 24,
+    rateWithinDays: 30,
+  },
+  dispatch: {
+    searchMinutes: 10,
+    sweepSeconds: 3,
+    offerSeconds: 20,
+    assignedOfferMinutes: 5,
+    positionFreshSeconds: 60,
+  },
+  tracking: { jumpKmPerHour: 200, fixesPerBatch: 500, futureSeconds: 30 },
+  pageRows: { usual: 25, most: 100 },
+  password: { hashesAtOnce: 2, queue: 50 },
+}

@@ -1,0 +1,178 @@
+import type {
+  At,
+  AtNow,
+  AtOrNull,
+  Big,
+  Extra,
+  Json,
+  JsonOr,
+  JsonOrNull,
+  Null,
+  Opt,
+  StatusColumn,
+  Usertype,
+} from './column.ts'
+
+export interface Quotes {
+  id: string
+  rider_id: string
+  made_by: string
+  car_type_id: string
+  pickup: Json<{ lat: number; lng: number; add: string }>
+  drop: Json<{ lat: number; lng: number; add: string }>
+  distance: number
+  duration: number
+  polyline: string
+  instruction: JsonOrNull<unknown>
+  tariff: Json<unknown>
+  fare: Json<unknown>
+  estimate: Big
+  created_at: AtNow
+  expires_at: At
+  used_at: AtOrNull
+  booking_id: Null<string>
+}
+
+export interface Bookings {
+  id: string
+  version: Opt<number>
+  status: StatusColumn
+  customer: string
+  customer_name: string
+  customer_email: Null<string>
+  customer_contact: Null<string>
+  customer_image: Null<string>
+  created_by: string
+  booking_type_admin: Opt<boolean>
+  car_type_id: string
+  car_type: string
+  car_image: string
+  pickup_lat: number
+  pickup_lng: number
+  pickup_add: string
+  drop_lat: number
+  drop_lng: number
+  drop_add: string
+  quote_id: string
+  tariff: Json<unknown>
+  fare: Json<unknown>
+  estimate: Big
+  estimate_distance: number
+  estimate_time: number
+  distance: Null<number>
+  coords: string
+  book_later: Opt<boolean>
+  tripdate: At
+  booking_date: AtNow
+  otp: Null<string>
+  code_tries: Opt<number>
+  code_renewals: Opt<number>
+  trip_cost: Big
+  convenience_fees: Big
+  driver_share: Big
+  discount_amount: Opt<Big>
+  customer_paid: Big
+  payable_amount: Big
+  cash_payment_amount: Opt<Big>
+  card_payment_amount: Opt<Big>
+  used_wallet_money: Opt<Big>
+  written_off: Opt<Big>
+  payment_mode: 'cash' | 'wallet' | 'card'
+  gateway: Null<string>
+  prepaid: Opt<boolean>
+  promo_applied: Opt<boolean>
+  promo_details: JsonOrNull<unknown>
+  driver: Null<string>
+  driver_name: Null<string>
+  driver_contact: Null<string>
+  driver_image: Null<string>
+  driver_rating: Null<number>
+  vehicle_number: Null<string>
+  vehicle_make: Null<string>
+  vehicle_model: Null<string>
+  fleetadmin: Null<string>
+  driver_arrive_time: AtOrNull
+  trip_start_time: Null<string>
+  start_time: AtOrNull
+  trip_end_time: Null<string>
+  end_time: AtOrNull
+  total_trip_time: Null<number>
+  reason: Null<string>
+  reason_id: Null<string>
+  cancelled_by: Null<'rider' | 'driver' | 'admin' | 'system'>
+  rating: Null<number>
+  feedback: Null<string>
+  pickup_image: Null<string>
+  deliver_image: Null<string>
+  delivery_person: Null<string>
+  delivery_person_phone: Null<string>
+  pick_up_instructions: Null<string>
+  delivery_instructions: Null<string>
+  parcel_type_selected: JsonOrNull<Extra>
+  option_selected: JsonOrNull<Extra>
+  search_started_at: AtOrNull
+  search_until: AtOrNull
+  searches: Opt<number>
+  accepted_at: AtOrNull
+  reached_at: AtOrNull
+  paid_at: AtOrNull
+  completed_at: AtOrNull
+  cancelled_at: AtOrNull
+  fare_flag: Null<string>
+  currency: string
+}
+
+export interface BookingEvents {
+  booking_id: string
+  version: number
+  move: string
+  from_status: Null<StatusColumn>
+  to_status: StatusColumn
+  actor_kind: Usertype | 'system'
+  actor_id: Null<string>
+  at: At
+  data: JsonOr<unknown>
+}
+
+export interface Offers {
+  id: string
+  booking_id: string
+  driver_id: string
+  kind: Opt<'dispatch' | 'assign'>
+  offered_at: At
+  expires_at: At
+  shown: Opt<number>
+  outcome: Null<'accepted' | 'declined' | 'closed'>
+  closed_at: AtOrNull
+  pickup_distance: number
+  pickup_time: Null<number>
+}
+
+export interface DispatchRecords {
+  booking_id: string
+  sweep: number
+  at: AtNow
+  considered: Json<unknown>
+  offered: number
+}
+
+export interface DriverPositions {
+  driver_id: string
+  lat: number
+  lng: number
+  accuracy: Null<number>
+  heading: Null<number>
+  speed: Null<number>
+  at: At
+  seq: Opt<Big>
+}
+
+export interface TrackPoints {
+  booking_id: string
+  seq: Big
+  status: 'ACCEPTED' | 'ARRIVED' | 'STARTED' | 'REACHED'
+  lat: number
+  lng: number
+  accuracy: Null<number>
+  at: At
+}

@@ -1,0 +1,30 @@
+import type { ColumnType } from 'kysely'
+
+/** timestamptz: read as ms since 1970, written as Date. */
+export type At = ColumnType<number, Date, Date>
+export type AtOrNull = ColumnType<number | null, Date | null | undefined, Date | null>
+export type AtNow = ColumnType<number, Date | undefined, Date>
+/** jsonb: read as parsed, written as text (JSON.stringify), since arrays would otherwise become PostgreSQL arrays. */
+export type Json<T> = ColumnType<T, string, string>
+export type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
+export type JsonOr<T> = ColumnType<T, string | undefined, string>
+export type Opt<T> = ColumnType<T, T | undefined, T>
+export type Null<T> = ColumnType<T | null, T | null | undefined, T | null>
+/** bigint of minor units or a counter: the pool's parser gives a number and refuses unsafe ones. */
+export type Big = number
+
+export type StatusColumn =
+  | 'PAYMENT_PENDING'
+  | 'NEW'
+  | 'ACCEPTED'
+  | 'ARRIVED'
+  | 'STARTED'
+  | 'REACHED'
+  | 'PENDING'
+  | 'PAID'
+  | 'COMPLETE'
+  | 'CANCELLED'
+export type Usertype = 'rider' | 'driver' | 'admin' | 'fleetadmin'
+
+/** A parcel type or an option of a car type. */
+export type Extra = { description: string; amount: number }

@@ -1,0 +1,102 @@
+import type { At, AtNow, AtOrNull, JsonOr, Null, Opt, Usertype } from './column.ts'
+
+export interface Users {
+  id: string
+  first_name: string
+  last_name: string
+  email: Null<string>
+  mobile: Null<string>
+  usertype: Usertype
+  referral_id: string
+  signup_via_referral: Null<string>
+  approved: boolean
+  login_type: Opt<'email' | 'mobile' | 'facebook' | 'apple' | 'other'>
+  created_at: AtNow
+  created_by_admin: Opt<boolean>
+  user_platform: Null<string>
+  profile_image: Null<string>
+  queue: Opt<boolean>
+  driver_active_status: Opt<boolean>
+  rating_average: Null<number>
+  rating_sum: Opt<number>
+  rating_count: Opt<number>
+  car_type_id: Null<string>
+  vehicle_make: Null<string>
+  vehicle_model: Null<string>
+  vehicle_number: Null<string>
+  other_info: Null<string>
+  fleetadmin: Null<string>
+  bank_name: Null<string>
+  bank_code: Null<string>
+  bank_account: Null<string>
+  license_image: Null<string>
+  email_verified_at: AtOrNull
+  mobile_verified_at: AtOrNull
+  language: Null<string>
+  deleted_at: AtOrNull
+}
+
+export interface Identities {
+  id: string
+  user_id: string
+  kind: 'password' | 'phone' | 'facebook' | 'apple' | 'passkey' | 'totp'
+  subject: string
+  secret: Null<string>
+  data: JsonOr<unknown>
+  created_at: AtNow
+}
+
+export interface Sessions {
+  id: string
+  user_id: string
+  token_hash: Buffer
+  created_at: AtNow
+  seen_at: AtNow
+  expires_at: At
+  revoked_at: AtOrNull
+  address: Opt<string>
+  user_agent: Opt<string>
+}
+
+export interface OneTimeCodes {
+  id: string
+  purpose: 'sign-in' | 'verify-email' | 'verify-mobile' | 'reset-password' | 'set-up'
+  subject: string
+  user_id: Null<string>
+  code_hash: Buffer
+  tries: Opt<number>
+  created_at: AtNow
+  expires_at: At
+  used_at: AtOrNull
+}
+
+export interface SavedAddresses {
+  id: string
+  user_id: string
+  description: string
+  lat: number
+  lng: number
+  count: Opt<number>
+  used_at: AtNow
+}
+
+export interface Ratings {
+  booking_id: string
+  from_user: string
+  to_user: string
+  rate: number
+  tags: Opt<string[]>
+  comment: Null<string>
+  at: AtNow
+}
+
+export interface Notices {
+  id: string
+  user_id: string
+  message: string
+  params: JsonOr<Record<string, string | number>>
+  screen: 'BookingCab' | 'BookedCab' | 'onlineChat' | 'wallet' | 'DriverTrips'
+  booking_id: Null<string>
+  created_at: AtNow
+  seen_at: AtOrNull
+}
