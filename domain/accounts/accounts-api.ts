@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { nothing, text } from '../kit/schema.ts'
+
+const signedIn = ['rider', 'driver', 'fleetadmin', 'admin'] as const
+
+/** What a person sees of themselves. */
+export const me = z.object({
+  id: z.string(),
+  uid: z.string(),
+  usertype: z.enum(['rider', 'driver', 'fleetadmin', 'admin']),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  mobile: z.string().nullable(),
+  approved: z.boolean(),
+  loginType: z.string(),
+  referralId: z.string(),
+  profile_image: z.string().nullable(),
+  createdAt: z.number(),
+  walletBalance: z.number(),
+  /** drivers only */
+  driverActiveStatus: z.boolean().optional(),
+  queue: z.boolean().optional(),
+  carType: z.string().nullable().optional(),
+  vehicleMake: z.string().nullable().optional(),
+  vehicleModel: z.string().nullable().optional(),
+  vehicleNumber: z.string().nullable().optional(),
+  ratings: z.object({ userrating: z.number().nullable() }).optional(),
+})
+export type Me = z.output<typeof me>
+
+/** Size and type only: content goes to `checkRegistration`, so that the spec's order and keys hold (design §4). */
+export const registration = z.strictObject({
+  firstName: text(100),
+  lastName: text(100),
+  email: text(254),
+  password: text(200),
+  mobile: text(40),
+  usertype: text(20).optional(),
+  referralId: text(60).optional(),
+  bankName: text(120).optional(),
+  bankCode: text(60).optional(),
+  bankAccount: text(60).optional(),
+  /** declared, accepted and ignored: the server decides them */
+  signupViaReferral: z.unknown().optional(),
+  createdAt: z.unknown().optional(),
+  phone: z.unknown().optional(),
+})
+export type Registration = z.output<typeof registration>
+
+export const accountsApi = {
+  visitorToken: endpoint({
+    method: 'POST',
+    path: '/api/visitor-tokens',
+    summary: 'An anonymous token of ten minutes for address search and prices',
+    roles: ['anyone'],
+    relation: 'none',
+    rate: 'token',
+    body: z.strictObject({}),
+    reply: z.object({ token: z.string(), expiresAt: z.number() }),
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/sessions',
+    summary: 'Signs in by email and password',
+    roles: ['anyone'],
+    relation: 'none',
+    rate: 'sign-in',
+    body: z.strictObject({ email: text(254), password: text(200) }),
+    reply: z.object({ token: z.string(), user: me }),
+  }),
+  signOut: endpoint({
+    method: 'DELETE',
+    path: '/api/sessions/current',
+    summary: 'Ends this session',
+    roles: signedIn,
+    relation: 'self',
+    rate: 'write',
+    reply: nothing,
+  }),
+  current: endpoint({
+    method: 'GET',
+    path: '/api/sessions/current',
+    summary: 'Who is signed in',
+    roles: signedIn,
+    relation: 'self',
+    rate: 'read',
+    reply: z.object({ user: me }),
+  }),
+  checkUserExists: endpoint({
+    method: 'POST',
+    path: '/check_user_exists',
+    summary: 'Bare ids of live accounts with this email or phone number',
+    roles: ['anyone'],
+    relation: 'none',
+    rate: 'lookup',
+    legacyError: true,
+    body: z.strictObject({ email: text(254).optional(), mobile: text(40).optional() }),
+    reply: z.object({ users: z.array(z.object({ uid: z.string() })) }),
+  }),
+  validateReferrer: endpoint({
+    method: 'POST',
+    path: '/validate_referrer',
+    summary: 'Whose referral code this is, as a bare id',
+    roles: ['anyone'],
+    relation: 'none',
+    rate: 'lookup',
+    legacyError: true,
+    body: z.strictObject({ referralId: text(60) }),
+    reply: z.object({ uid: z.string().optional() }),
+  }),
+  signUp: endpoint({
+    method: 'POST',
+    path: '/user_signup',
+    summary: 'Registers a rider or a driver',
+    roles: ['anyone'],
+    relation: 'none',
+    rate: 'sign-up',
+    legacyError: true,
+    body: z.strictObject({ regData: registration }),
+    reply: z.object({ uid: z.string() }),
+  }),
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+
+/** spec 1 §3: the settings a page may read before anybody signs in; the last ones are ours. */
+export const publicSettings = z.object({
+  appName: z.string(),
+  CompanyName: z.string(),
+  CompanyWebsite: z.string(),
+  CompanyTerms: z.string(),
+  FacebookHandle: z.string(),
+  TwitterHandle: z.string(),
+  InstagramHandle: z.string(),
+  AppleStoreLink: z.string(),
+  PlayStoreLink: z.string(),
+  country: z.string(),
+  restrictCountry: z.string(),
+  decimal: z.int(),
+  convert_to_mile: z.boolean(),
+  otp_secure: z.boolean(),
+  email_verify: z.boolean(),
+  driver_approval: z.boolean(),
+  driverRadius: z.number(),
+  autoDispatch: z.boolean(),
+  AllowCriticalEditsAdmin: z.boolean(),
+  FacebookLoginEnabled: z.boolean(),
+  MobileLoginEnabled: z.boolean(),
+  AllowCountrySelection: z.boolean(),
+  bank_fields: z.boolean(),
+  RiderWithDraw: z.boolean(),
+  CarHornRepeat: z.boolean(),
+  contact_email: z.string(),
+  code: z.string(),
+  symbol: z.string(),
+  swipe_symbol: z.boolean(),
+  timezone: z.string(),
+  appcat: z.enum(['taxi', 'delivery']),
+  /** How many times faster than life the trial city runs; 1 everywhere else. */
+  speed: z.number(),
+  map: z.object({
+    center: z.object({ lat: z.number(), lng: z.number() }),
+    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    attribution: z.string(),
+    date: z.string(),
+  }),
+  /** Shown on the login page while trial data is present, empty otherwise. */
+  trialAccounts: z.array(z.object({ label: z.string(), role: z.string(), email: z.string(), password: z.string() })),
+})
+export type PublicSettings = z.output<typeof publicSettings>
+
+export const language = z.object({
+  id: z.string(),
+  langName: z.string(),
+  langLocale: z.string(),
+  dateLocale: z.string(),
+  keyValuePairs: z.record(z.string(), z.string()),
+  default: z.boolean(),
+  createdAt: z.string(),
+})
+export type Language = z.output<typeof language>
+
+export const backofficeApi = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/settings/public',
+    summary: 'Settings every page needs',
+    roles: ['anyone'],
+    relation: 'none',
+    rate: 'read',
+    reply: publicSettings,
+  }),
+  languages: endpoint({
+    method: 'GET',
+    path: '/api/languages',
+    summary: 'The languages of the interface with their texts',
+    roles: ['anyone'],
+    relation: 'none',
+    rate: 'read',
+    reply: z.object({ rows: z.array(language) }),
+  }),
+  cancelReasons: endpoint({
+    method: 'GET',
+    path: '/api/cancel-reasons',
+    summary: 'Cancellation reasons: label, value (position) and stable id',
+    roles: ['rider', 'driver', 'fleetadmin', 'admin'],
+    relation: 'none',
+    rate: 'read',
+    reply: z.object({ rows: z.array(z.object({ id: z.string(), label: z.string(), value: z.int() })) }),
+  }),
+}

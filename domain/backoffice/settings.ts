@@ -1,0 +1,92 @@
+/** The installation's settings (spec 2 §3); times and amounts in the units named. Ours stand at the end. */
+export interface Settings {
+  readonly appName: string
+  readonly symbol: string
+  /** ISO 4217 */
+  readonly code: string
+  /** Decimals that amounts are rounded to and shown with; at most the currency's exponent. */
+  readonly decimal: number
+  readonly swipe_symbol: boolean
+  readonly otp_secure: boolean
+  readonly driver_approval: boolean
+  readonly email_verify: boolean
+  readonly bonus: number
+  readonly license: string
+  readonly country: string
+  /** ISO 3166 alpha-2, empty: no restriction */
+  readonly restrictCountry: string
+  readonly AllowCountrySelection: boolean
+  readonly autoDispatch: boolean
+  readonly CarHornRepeat: boolean
+  readonly convert_to_mile: boolean
+  readonly AllowDeliveryPickupImageCapture: boolean
+  readonly AllowFinalDeliveryImageCapture: boolean
+  readonly RiderWithDraw: boolean
+  /** km, or miles with convert_to_mile */
+  readonly driverRadius: number
+  readonly negativeBalance: boolean
+  readonly bank_fields: boolean
+  readonly panic: string
+  readonly AllowCriticalEditsAdmin: boolean
+  readonly CompanyName: string
+  readonly CompanyWebsite: string
+  readonly CompanyTerms: string
+  readonly contact_email: string
+  readonly FacebookHandle: string
+  readonly TwitterHandle: string
+  readonly InstagramHandle: string
+  readonly AppleStoreLink: string
+  readonly PlayStoreLink: string
+  readonly FacebookLoginEnabled: boolean
+  readonly MobileLoginEnabled: boolean
+  /** IANA zone of the operator (design §7) */
+  readonly timezone: string
+  /** how long one search for drivers lasts (design §8) */
+  readonly searchMinutes: number
+  /** positions older than this do not count as a location, seconds (design §8) */
+  readonly positionFreshSeconds: number
+  /** a booking for later is dispatched this many minutes before its time (design §8) */
+  readonly releaseMinutes: number
+}
+
+export const defaultSettings: Settings = {
+  appName: 'Remis',
+  symbol: '$',
+  code: 'USD',
+  decimal: 2,
+  swipe_symbol: false,
+  otp_secure: true,
+  driver_approval: true,
+  email_verify: false,
+  bonus: 0,
+  license: '',
+  country: '',
+  restrictCountry: '',
+  AllowCountrySelection: true,
+  autoDispatch: true,
+  CarHornRepeat: false,
+  convert_to_mile: false,
+  AllowDeliveryPickupImageCapture: false,
+  AllowFinalDeliveryImageCapture: false,
+  RiderWithDraw: false,
+  driverRadius: 10, // spec 2 §9
+  negativeBalance: true,
+  bank_fields: false,
+  panic: '',
+  AllowCriticalEditsAdmin: true,
+  CompanyName: '',
+  CompanyWebsite: '',
+  CompanyTerms: '',
+  contact_email: '',
+  FacebookHandle: '',
+  TwitterHandle: '',
+  InstagramHandle: '',
+  AppleStoreLink: '',
+  PlayStoreLink: '',
+  FacebookLoginEnabled: false,
+  MobileLoginEnabled: false,
+  timezone: 'UTC',
+  searchMinutes: 10,
+  positionFreshSeconds: 60,
+  releaseMinutes: 20,
+}

@@ -1,0 +1,422 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { bookingId, latLng, nothing, page, text, timeMs, uuid } from '../kit/schema.ts'
+import { fixes } from '../tracking/tracking-api.ts'
+import { statuses } from './booking-status.ts'
+
+const anyRole = ['rider', 'driver', 'fleetadmin', 'admin'] as const
+const status = z.enum(statuses)
+const place = z.object({ lat: z.number(), lng: z.number(), add: z.string() })
+const extra = z.object({ description: z.string(), amount: z.number() })
+const placeIn = latLng.extend({ add: text(300) })
+
+const packet = z.object({
+  appcat: z.enum(['taxi', 'delivery']),
+  payment_mode: z.enum(['cash', 'wallet', 'card']),
+  customer_paid: z.number(),
+  cardPaymentAmount: z.number(),
+  cashPaymentAmount: z.number(),
+  discount: z.number(),
+  usedWalletMoney: z.number(),
+  promo_applied: z.boolean(),
+  promo_details: z.object({ id: z.string(), promo_name: z.string() }).nullable(),
+  payableAmount: z.number(),
+})
+
+const fareLines = z.object({
+  base: z.number(),
+  distance: z.number(),
+  time: z.number(),
+  parcel: z.number(),
+  option: z.number(),
+  minimum: z.number(),
+  fee: z.number(),
+})
+
+/** One side of the fare's explanation; rate lines are in the admin's view only (design §6). */
+const fareSide = z.object({
+  distanceKm: z.number(),
+  seconds: z.number(),
+  parcel: z.number(),
+  option: z.number(),
+  total: z.number(),
+  lines: fareLines.optional(),
+})
+
+/**
+ * A booking as one role sees it (trust-and-speed §1.8, applied by `viewBooking`): an optional field that the role may
+ * not see is absent from the bytes. Amounts in major units.
+ */
+export const bookingView = z.object({
+  id: z.string(),
+  version: z.int(),
+  status,
+  carType: z.string(),
+  carImage: z.string(),
+  customer: z.string().optional(),
+  customer_name: z.string(),
+  customer_email: z.string().nullable().optional(),
+  customer_contact: z.string().nullable().optional(),
+  customer_token: z.string().optional(),
+  customer_image: z.string().nullable().optional(),
+  pickup: place,
+  drop: place,
+  estimate: z.number().optional(),
+  estimateDistance: z.number(),
+  estimateTime: z.number(),
+  distance: z.number().nullable(),
+  bookLater: z.boolean(),
+  tripdate: z.number(),
+  bookingDate: z.number(),
+  otp: z.string().nullable().optional(),
+  codeRenewalsLeft: z.int().optional(),
+  booking_type_admin: z.boolean(),
+  coords: z.string(),
+  trip_cost: z.number().optional(),
+  convenience_fees: z.number().optional(),
+  driver_share: z.number().optional(),
+  paymentPacket: packet.optional(),
+  discount_amount: z.number().optional(),
+  cashPaymentAmount: z.number().optional(),
+  cardPaymentAmount: z.number().optional(),
+  customer_paid: z.number().optional(),
+  payment_mode: z.enum(['cash', 'wallet', 'card']),
+  gateway: z.string().nullable().optional(),
+  usedWalletMoney: z.number().optional(),
+  payableAmount: z.number().optional(),
+  promo_applied: z.boolean().optional(),
+  promo_details: packet.shape.promo_details.optional(),
+  prepaid: z.boolean(),
+  driver: z.string().nullable(),
+  driver_name: z.string().nullable(),
+  driver_contact: z.string().nullable().optional(),
+  driver_token: z.string().optional(),
+  driver_image: z.string().nullable(),
+  driverRating: z.number().nullable(),
+  vehicle_number: z.string().nullable(),
+  vehicleMake: z.string().nullable(),
+  vehicleModel: z.string().nullable(),
+  fleetadmin: z.string().nullable().optional(),
+  driver_arrive_time: z.number().nullable(),
+  trip_start_time: z.string().nullable(),
+  startTime: z.number().nullable(),
+  trip_end_time: z.string().nullable(),
+  endTime: z.number().nullable(),
+  total_trip_time: z.number().nullable(),
+  acceptedAt: z.number().nullable(),
+  paidAt: z.number().nullable(),
+  reason: z.string().nullable(),
+  cancelledBy: z.enum(['rider', 'driver', 'admin', 'system']).nullable(),
+  rating: z.number().nullable(),
+  feedback: z.string().nullable().optional(),
+  pickup_image: z.string().nullable(),
+  deliver_image: z.string().nullable(),
+  requestedDrivers: z.record(z.string(), z.literal(true)).optional(),
+  deliveryPerson: z.string().nullable(),
+  deliveryPersonPhone: z.string().nullable().optional(),
+  pickUpInstructions: z.string().nullable(),
+  deliveryInstructions: z.string().nullable(),
+  parcelTypeSelected: extra.nullable(),
+  optionSelected: extra.nullable(),
+  /** the search for a driver: running until, or over without one (the visible no-driver state) */
+  search: z.object({ state: z.enum(['waiting', 'searching', 'no-driver']), until: z.number().nullable() }).nullable(),
+  /** receipt: what changed against the quote and why */
+  fare: z
+    .object({
+      quoted: fareSide,
+      final: fareSide.nullable(),
+      charged: z
+        .enum(['quote', 'track', 'quote-no-track', 'quote-implausible', 'quote-two-points', 'given'])
+        .nullable(),
+    })
+    .optional(),
+  fareFlag: z.string().nullable().optional(),
+  currency: z.string(),
+})
+export type BookingView = z.output<typeof bookingView>
+
+/** A price the server stored and honours until it expires: one rider, used once (design §6). No rate lines. */
+export const quoteView = z.object({
+  id: z.string(),
+  carTypeId: z.string(),
+  carType: z.string(),
+  carImage: z.string(),
+  pickup: place,
+  drop: place,
+  /** km, seconds, encoded polyline of precision 5 */
+  distance: z.number(),
+  duration: z.number(),
+  polylinePoints: z.string(),
+  parcelTypeSelected: extra.nullable(),
+  optionSelected: extra.nullable(),
+  estimate: z.number(),
+  discount: z.number(),
+  payableAmount: z.number(),
+  currency: z.string(),
+  expiresAt: z.number(),
+})
+export type QuoteView = z.output<typeof quoteView>
+
+const instruction = z.strictObject({
+  deliveryPerson: text(120).optional(),
+  deliveryPersonPhone: text(40).optional(),
+  pickUpInstructions: text(500).optional(),
+  deliveryInstructions: text(500).optional(),
+  parcelTypeIndex: z.int().min(0).max(99).nullable().optional(),
+  optionIndex: z.int().min(0).max(99).nullable().optional(),
+  parcelTypeSelected: z.unknown().optional(),
+  optionSelected: z.unknown().optional(),
+})
+export type InstructionData = z.output<typeof instruction>
+
+export const quoteRequest = z.strictObject({
+  pickup: placeIn,
+  drop: placeIn,
+  carType: uuid,
+  bookLater: z.boolean().optional(),
+  tripdate: timeMs.optional(),
+  instructionData: instruction.optional(),
+  /** an admin's quote names the rider */
+  rider: uuid.optional(),
+})
+
+const spot = z.strictObject({
+  coords: latLng,
+  description: text(300).optional(),
+  placeDetails: z.unknown().optional(),
+})
+
+/** spec 1 §3 "Booking request" + `quote`. What the server decides is declared, accepted and ignored (design §4). */
+export const bookingRequest = z.strictObject({
+  quote: uuid,
+  pickup: spot,
+  drop: spot,
+  carDetails: z.looseObject({ id: uuid }),
+  instructionData: instruction.optional(),
+  paymentPacket: z.looseObject({ payment_mode: z.enum(['cash', 'wallet', 'card']) }),
+  tripdate: timeMs.optional(),
+  bookLater: z.boolean(),
+  booking_type_admin: z.boolean().optional(),
+  userDetails: z.unknown().optional(),
+  estimate: z.unknown().optional(),
+  settings: z.unknown().optional(),
+})
+
+const params = z.strictObject({ id: bookingId })
+const moved = z.object({ booking: bookingView })
+
+export const quotesApi = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/quotes/preview',
+    summary: 'Price and pickup minutes of each car type; nothing is stored',
+    roles: ['visitor', 'rider', 'admin'],
+    relation: 'none',
+    rate: 'maps',
+    body: z.strictObject({ pickup: latLng, drop: latLng }),
+    reply: z.object({
+      distance: z.number(),
+      duration: z.number(),
+      polylinePoints: z.string(),
+      currency: z.string(),
+      rows: z.array(
+        z.object({
+          carType: z.string(),
+          estimate: z.number(),
+          /** a band, so that no driver can be located by asking often; null: nobody near */
+          pickupMinutes: z.object({ from: z.int(), to: z.int() }).nullable(),
+        }),
+      ),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/quotes',
+    summary: 'Asks for a price the server will honour for ten minutes',
+    roles: ['rider', 'admin'],
+    relation: 'self',
+    rate: 'maps',
+    body: quoteRequest,
+    reply: z.object({ quote: quoteView }),
+  }),
+}
+
+export const bookingSorts = ['bookingDate', 'tripdate', 'status', 'carType', 'customer_name', 'trip_cost'] as const
+
+export const bookingsApi = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/bookings',
+    summary: 'Books a ride on a quote',
+    roles: ['rider', 'admin'],
+    relation: 'self',
+    rate: 'write',
+    idempotent: true,
+    body: bookingRequest,
+    reply: moved,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/bookings',
+    summary: 'Bookings of the caller: own (rider, driver), of the fleet, or all (admin)',
+    roles: anyRole,
+    relation: 'by-role',
+    rate: 'read',
+    query: z.strictObject({
+      cursor: text(400).optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+      sort: z.enum(bookingSorts).optional(),
+      direction: z.enum(['asc', 'desc']).optional(),
+      status: text(120).optional(),
+      active: z.enum(['true', 'false']).optional(),
+      search: text(120).optional(),
+    }),
+    reply: page(bookingView),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:id',
+    summary: 'One booking',
+    roles: anyRole,
+    relation: 'party',
+    rate: 'read',
+    params,
+    reply: moved,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/accept',
+    summary: 'A driver with a live offer takes the booking',
+    roles: ['driver'],
+    relation: 'offered',
+    rate: 'write',
+    idempotent: true,
+    params,
+    body: z.strictObject({}),
+    reply: moved,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/decline',
+    summary: 'A driver passes an offer by; it stays declined',
+    roles: ['driver'],
+    relation: 'offered',
+    rate: 'write',
+    idempotent: true,
+    params,
+    body: z.strictObject({}),
+    reply: nothing,
+  }),
+  arrive: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/arrive',
+    summary: 'The driver stands at the pickup',
+    roles: ['driver'],
+    relation: 'driver',
+    rate: 'write',
+    idempotent: true,
+    params,
+    body: z.strictObject({}),
+    reply: moved,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/start',
+    summary: 'The trip starts with the code the rider tells',
+    roles: ['driver'],
+    relation: 'driver',
+    rate: 'write',
+    idempotent: true,
+    params,
+    body: z.strictObject({ otp: text(10).optional(), fix: fixes.element.optional() }),
+    reply: moved,
+  }),
+  reach: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/reach',
+    summary: 'The trip is at its drop; carries the points not yet sent',
+    roles: ['driver'],
+    relation: 'driver',
+    rate: 'write',
+    idempotent: true,
+    params,
+    body: z.strictObject({ fixes: fixes.optional() }),
+    reply: moved,
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/pay',
+    summary: 'Cash received (driver of the trip, or an admin)',
+    roles: ['driver', 'admin'],
+    relation: 'driver',
+    rate: 'write',
+    idempotent: true,
+    params,
+    body: z.strictObject({ payment_mode: z.literal('cash') }),
+    reply: moved,
+  }),
+  notPaid: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/not-paid',
+    summary: 'The rider did not pay the cash: the rest stays owed',
+    roles: ['driver'],
+    relation: 'driver',
+    rate: 'write',
+    idempotent: true,
+    params,
+    body: z.strictObject({}),
+    reply: moved,
+  }),
+  rate: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/rating',
+    summary: 'The customer rates the trip',
+    roles: ['rider'],
+    relation: 'customer',
+    rate: 'write',
+    idempotent: true,
+    params,
+    body: z.strictObject({
+      rating: z.int().min(1).max(5),
+      tags: z.array(text(40)).max(8).optional(),
+      feedback: text(1000).optional(),
+    }),
+    reply: moved,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/cancel',
+    summary: 'Cancels with a reason: its id from the cancel reasons',
+    roles: ['rider', 'driver', 'admin'],
+    relation: 'party',
+    rate: 'write',
+    idempotent: true,
+    params,
+    body: z.strictObject({ reason: uuid.optional() }),
+    reply: moved,
+  }),
+  searchAgain: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/search',
+    summary: 'Looks for a driver again after none was found',
+    roles: ['rider', 'admin'],
+    relation: 'customer',
+    rate: 'write',
+    idempotent: true,
+    params,
+    body: z.strictObject({}),
+    reply: moved,
+  }),
+  renewTripCode: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/trip-code',
+    summary: 'A new trip code, at most three times',
+    roles: ['rider'],
+    relation: 'customer',
+    rate: 'write',
+    idempotent: true,
+    params,
+    body: z.strictObject({}),
+    reply: moved,
+  }),
+}

@@ -1,0 +1,139 @@
+import type { Fare, Tariff } from '../fare/tariff.ts'
+import type { Minor } from '../kit/money.ts'
+import type { Status } from './booking-status.ts'
+
+export interface Place {
+  readonly lat: number
+  readonly lng: number
+  /** address as shown */
+  readonly add: string
+}
+
+export interface Extra {
+  readonly description: string
+  readonly amount: number
+}
+
+export type PaymentMode = 'cash' | 'wallet' | 'card'
+export type CancelledBy = 'rider' | 'driver' | 'admin' | 'system'
+
+/** What the final fare says of itself against the quote (design §6). */
+export interface FareExplanation {
+  readonly quoted: Fare
+  readonly final: Fare | null
+  /** which distance was charged, and why it is not the track's where it is not */
+  readonly charged: 'quote' | 'track' | 'quote-no-track' | 'quote-implausible' | 'quote-two-points' | 'given' | null
+}
+
+/**
+ * The request of a rider and everything that follows from it. Amounts in minor units, times in ms since 1970, distances
+ * in km; names of spec 1 §3 where it has one. `null`: not (yet) known.
+ */
+export interface Booking {
+  readonly id: string
+  readonly version: number
+  readonly status: Status
+  readonly customer: string
+  readonly customer_name: string
+  readonly customer_email: string | null
+  readonly customer_contact: string | null
+  readonly customer_image: string | null
+  readonly createdBy: string
+  readonly booking_type_admin: boolean
+  readonly carTypeId: string
+  readonly carType: string
+  readonly carImage: string
+  readonly pickup: Place
+  readonly drop: Place
+  readonly quoteId: string
+  readonly tariff: Tariff
+  readonly fare: FareExplanation
+  readonly estimate: Minor
+  readonly estimateDistance: number
+  readonly estimateTime: number
+  readonly distance: number | null
+  /** encoded polyline (precision 5) of the estimate's route */
+  readonly coords: string
+  readonly bookLater: boolean
+  readonly tripdate: number
+  readonly bookingDate: number
+  readonly otp: string | null
+  readonly codeTries: number
+  readonly codeRenewals: number
+  /** G */
+  readonly trip_cost: Minor
+  /** F */
+  readonly convenience_fees: Minor
+  /** S */
+  readonly driver_share: Minor
+  /** D */
+  readonly discount_amount: Minor
+  /** G − D */
+  readonly customer_paid: Minor
+  /** what is still to be paid */
+  readonly payableAmount: Minor
+  /** K */
+  readonly cashPaymentAmount: Minor
+  /** C */
+  readonly cardPaymentAmount: Minor
+  /** H until REACHED, then W */
+  readonly usedWalletMoney: Minor
+  /** bad debt written off, counted as C in the settlement */
+  readonly writtenOff: Minor
+  readonly payment_mode: PaymentMode
+  readonly gateway: string | null
+  readonly prepaid: boolean
+  readonly promo_applied: boolean
+  readonly promo_details: PromoSnapshot | null
+  readonly driver: string | null
+  readonly driver_name: string | null
+  readonly driver_contact: string | null
+  readonly driver_image: string | null
+  readonly driverRating: number | null
+  readonly vehicle_number: string | null
+  readonly vehicleMake: string | null
+  readonly vehicleModel: string | null
+  readonly fleetadmin: string | null
+  readonly driver_arrive_time: number | null
+  /** 'HH:mm:ss' in the operator's zone */
+  readonly trip_start_time: string | null
+  readonly startTime: number | null
+  readonly trip_end_time: string | null
+  readonly endTime: number | null
+  /** seconds */
+  readonly total_trip_time: number | null
+  readonly reason: string | null
+  readonly reasonId: string | null
+  readonly cancelledBy: CancelledBy | null
+  readonly rating: number | null
+  readonly feedback: string | null
+  readonly pickup_image: string | null
+  readonly deliver_image: string | null
+  readonly deliveryPerson: string | null
+  readonly deliveryPersonPhone: string | null
+  readonly pickUpInstructions: string | null
+  readonly deliveryInstructions: string | null
+  readonly parcelTypeSelected: Extra | null
+  readonly optionSelected: Extra | null
+  /** the current search for drivers; null before release and once it is over for good */
+  readonly searchStartedAt: number | null
+  readonly searchUntil: number | null
+  readonly searches: number
+  readonly acceptedAt: number | null
+  readonly reachedAt: number | null
+  readonly paidAt: number | null
+  readonly completedAt: number | null
+  readonly cancelledAt: number | null
+  /** why an operator should look at the fare */
+  readonly fareFlag: string | null
+  readonly currency: string
+}
+
+/** What a booking keeps of its promo, so that the discount can be computed again on the final fare (design §7). */
+export interface PromoSnapshot {
+  readonly id: string
+  readonly promo_name: string
+  readonly promo_discount_type: 'flat' | 'percentage'
+  readonly promo_discount_value: number
+  readonly max_promo_discount_value: number
+}

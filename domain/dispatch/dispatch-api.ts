@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { bookingId } from '../kit/schema.ts'
+
+/** A booking shown to one driver: area and distance only, the exact drop comes with ACCEPTED (trust-and-speed §1.8). */
+export const offerView = z.object({
+  bookingId: z.string(),
+  carType: z.string(),
+  carImage: z.string(),
+  customer_name: z.string(),
+  pickup: z.object({ lat: z.number(), lng: z.number(), add: z.string() }),
+  dropArea: z.string(),
+  /** km and seconds of the trip */
+  estimateDistance: z.number(),
+  estimateTime: z.number(),
+  /** km and seconds to the pickup */
+  pickupDistance: z.number(),
+  pickupTime: z.number().nullable(),
+  /** what the driver earns, major units */
+  driver_share: z.number(),
+  /** what the rider pays in cash, major units; 0 for card and wallet */
+  cash: z.number(),
+  payment_mode: z.enum(['cash', 'wallet', 'card']),
+  bookLater: z.boolean(),
+  tripdate: z.number(),
+  offeredAt: z.number(),
+  expiresAt: z.number(),
+  currency: z.string(),
+})
+export type OfferView = z.output<typeof offerView>
+
+export const driverDay = z.object({
+  online: z.boolean(),
+  /** false: waits for approval, or negative wallet with negativeBalance off; `hint` says which */
+  canTakeOffers: z.boolean(),
+  hint: z.enum(['not-approved', 'negative-balance', 'no-car-type', 'no-position']).nullable(),
+  tripsToday: z.int(),
+  /** driver share of trips settled today in the operator's zone, major units */
+  earnedToday: z.number(),
+  walletBalance: z.number(),
+  activeBooking: z.string().nullable(),
+  lastFixSeq: z.int(),
+})
+
+const driverOnly = { roles: ['driver'], relation: 'self' } as const
+
+export const dispatchApi = {
+  day: endpoint({
+    ...driverOnly,
+    method: 'GET',
+    path: '/api/drivers/me/day',
+    summary: 'The driver’s switch, today’s trips and earnings',
+    rate: 'read',
+    reply: driverDay,
+  }),
+  goOnline: endpoint({
+    ...driverOnly,
+    method: 'POST',
+    path: '/api/drivers/me/online',
+    summary: 'Goes online or offline',
+    rate: 'write',
+    body: z.strictObject({ online: z.boolean() }),
+    reply: driverDay,
+  }),
+  offers: endpoint({
+    ...driverOnly,
+    method: 'GET',
+    path: '/api/offers',
+    summary: 'The driver’s live offers',
+    rate: 'read',
+    reply: z.object({ rows: z.array(offerView), now: z.number() }),
+  }),
+  ofBooking: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:id/offers',
+    summary: 'Who was considered for a booking and why not, and the offers made',
+    roles: ['admin'],
+    relation: 'by-role',
+    rate: 'read',
+    params: z.strictObject({ id: bookingId }),
+    reply: z.object({
+      now: z.number(),
+      offers: z.array(
+        z.object({
+          driver: z.string(),
+          driver_name: z.string(),
+          kind: z.enum(['dispatch', 'assign']),
+          offeredAt: z.number(),
+          expiresAt: z.number(),
+          outcome: z.enum(['accepted', 'declined', 'closed']).nullable(),
+          live: z.boolean(),
+        }),
+      ),
+      records: z.array(
+        z.object({
+          sweep: z.int(),
+          at: z.number(),
+          offered: z.int(),
+          considered: z.array(
+            z.object({ driver: z.string(), km: z.number().nullable(), reason: z.string().nullable() }),
+          ),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+
+const extra = z.object({ description: z.string(), amount: z.number() })
+
+/** design §6: riders and visitors get no tariff of a car type. Rates and fees are in the admin's view only. */
+export const carTypeView = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  extra_info: z.string(),
+  seats: z.int(),
+  parcelTypes: z.array(extra),
+  options: z.array(extra),
+  base_fare: z.number().optional(),
+  rate_per_unit_distance: z.number().optional(),
+  rate_per_hour: z.number().optional(),
+  min_fare: z.number().optional(),
+  convenience_fees: z.number().optional(),
+  convenience_fee_type: z.enum(['flat', 'percentage']).optional(),
+  cancelSlab: z.array(z.object({ minsDelayed: z.number(), amount: z.number() })).optional(),
+  createdAt: z.number().optional(),
+})
+export type CarTypeView = z.output<typeof carTypeView>
+
+export const carTypesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/car-types',
+    summary: 'The car types on offer, in the operator’s order',
+    roles: ['visitor', 'rider', 'driver', 'fleetadmin', 'admin'],
+    relation: 'none',
+    rate: 'read',
+    reply: z.object({ rows: z.array(carTypeView) }),
+  }),
+}

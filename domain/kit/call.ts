@@ -1,0 +1,87 @@
+import { AppError, type ErrorStatus } from '../messages/app-error.ts'
+import { messages, type MessageKey } from '../messages/english.ts'
+import type { Endpoint, Input, Reply } from './endpoint.ts'
+
+interface Answer {
+  readonly status: number
+  json(): Promise<unknown>
+}
+
+/** What a client brings: its fetch, where the server is, its token and a source of idempotency keys. */
+export interface Transport {
+  fetch(
+    url: string,
+    init: { method: string; headers: Record<string, string>; body?: string; credentials: 'same-origin' },
+  ): Promise<Answer>
+  readonly base: string
+  token(): string | undefined
+  newKey(): string
+}
+
+export interface CallOptions {
+  /** Repeat a call with the key of its first try: the server answers as it did then. */
+  readonly key?: string
+}
+
+export type CallFunction = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options?: CallOptions,
+) => Promise<Reply<E>>
+
+/**
+ * The typed client of the API. Throws AppError for every answer that is not 2xx, and `fetch_call_error` (503) when the
+ * network fails (spec 1 §8: 'Fetch Call Error').
+ */
+export const makeCall =
+  (transport: Transport): CallFunction =>
+  async (endpoint, input, options = {}) => {
+    const url = transport.base + pathOf(endpoint.path, input.params) + queryOf(input.query)
+    const token = transport.token()
+    const headers: Record<string, string> = {}
+    if (token !== undefined) headers['authorization'] = `Bearer ${token}`
+    if (endpoint.idempotent) headers['idempotency-key'] = options.key ?? transport.newKey()
+    const body = endpoint.body === undefined ? undefined : JSON.stringify(input.body)
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    let answer: Answer
+    let reply: unknown
+    try {
+      answer = await transport.fetch(url, {
+        method: endpoint.method,
+        headers,
+        credentials: 'same-origin',
+        ...(body === undefined ? {} : { body }),
+      })
+      reply = await answer.json()
+    } catch (cause) {
+      throw new AppError(503, 'fetch_call_error', { cause })
+    }
+    if (answer.status >= 200 && answer.status < 300) return reply as Reply<typeof endpoint>
+    throw errorOf(answer.status, reply)
+  }
+
+const pathOf = (path: string, params: unknown): string =>
+  path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+  )
+
+const queryOf = (query: unknown): string => {
+  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  return pairs.length === 0
+    ? ''
+    : '?' + pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&')
+}
+
+const isKey = (key: unknown): key is MessageKey => typeof key === 'string' && key in messages
+
+const statuses: readonly number[] = [400, 401, 403, 404, 409, 413, 422, 429, 503]
+
+const errorOf = (status: number, reply: unknown): AppError => {
+  const { error, ...extra } = (reply ?? {}) as { error?: unknown }
+  const known = statuses.includes(status) ? (status as ErrorStatus) : 503
+  if (typeof error === 'object' && error !== null && 'key' in error) {
+    const fields = (error as { fields?: Record<string, string> }).fields
+    return new AppError(known, isKey(error.key) ? error.key : 'server_error', { extra, ...(fields ? { fields } : {}) })
+  }
+  return new AppError(known, isKey(error) ? error : 'server_error', { extra })
+}

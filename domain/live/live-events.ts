@@ -1,0 +1,88 @@
+import type { BookingView } from '../booking/booking-api.ts'
+import type { OfferView } from '../dispatch/dispatch-api.ts'
+import type { Fix, TripPosition } from '../tracking/tracking-api.ts'
+
+/**
+ * All durable events of the system on one page. They come with (epoch, seq), exactly once and in order; the payload is
+ * the recipient's view when it is sent.
+ */
+export interface LiveEvents {
+  /** The booking moved, or its search changed. Subject: booking id. To: customer, driver, fleet admin, admins. */
+  booking: BookingView
+  /** An offer appeared, was renewed (OfferView) or is over (null). Subject: booking id. To: the one driver. */
+  offer: { bookingId: string; offer: OfferView | null }
+  /** A message to a person. Subject: notice id. To: that person. */
+  notice: {
+    id: string
+    message: string
+    params: Record<string, string | number>
+    screen: Screen
+    bookingId: string | null
+  }
+  /** The wallet changed. Subject: user id. To: its owner. */
+  wallet: { balance: number; currency: string }
+}
+export type LiveKind = keyof LiveEvents
+
+/** spec 1 §2: push-notification targets */
+export type Screen = 'BookingCab' | 'BookedCab' | 'onlineChat' | 'wallet' | 'DriverTrips'
+
+export type LiveEvent = {
+  [K in LiveKind]: {
+    readonly epoch: string
+    readonly seq: number
+    readonly kind: K
+    readonly subject: string
+    readonly payload: LiveEvents[K]
+  }
+}[LiveKind]
+
+/** What a client says it has seen last; null on its first visit. */
+export interface Mark {
+  readonly epoch: string
+  readonly seq: number
+}
+
+/** Socket messages from the server. */
+export interface FromServer {
+  /** First message after connecting. `reset`: the mark is too old or of another epoch: load everything anew. */
+  hello: (hello: { epoch: string; seq: number; reset: boolean; now: number }) => void
+  event: (event: LiveEvent) => void
+  /** latest wins, may be lost */
+  position: (position: TripPosition) => void
+  /** the session ended elsewhere */
+  bye: (why: { key: 'not_logged_in' | 'require_approval' }) => void
+}
+
+/** Socket messages to the server. */
+export interface FromClient {
+  positions: (
+    batch: { fixes: Fix[] },
+    ack: (answer: { lastSeq: number; dropped: number } | { error: { key: string; message: string } }) => void,
+  ) => void
+}
+
+/** Handshake: `auth: { token?, mark? }`; without a token the session cookie counts. */
+export interface Handshake {
+  readonly token?: string
+  readonly mark?: Mark | null
+}
+
+/** Rooms of the live layer, derived from the session by the server, never asked for by name (design §9). */
+export const room = {
+  user: (id: string) => `user:${id}`,
+  fleet: (fleetadmin: string) => `fleet:${fleetadmin}`,
+  admins: 'role:admin',
+}
+
+/** Who may hear of a booking. Drivers with an offer hear of the offer, not of the booking. */
+export const bookingAudience = (booking: {
+  customer: string
+  driver: string | null
+  fleetadmin: string | null
+}): string[] => [
+  room.user(booking.customer),
+  ...(booking.driver === null ? [] : [room.user(booking.driver)]),
+  ...(booking.fleetadmin === null ? [] : [room.fleet(booking.fleetadmin)]),
+  room.admins,
+]

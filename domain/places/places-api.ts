@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { latLng, text } from '../kit/schema.ts'
+
+const everybody = ['visitor', 'rider', 'driver', 'fleetadmin', 'admin'] as const
+const signedIn = ['rider', 'driver', 'fleetadmin', 'admin'] as const
+
+/** 'lat,lng' as the spec's drive-time calls send it. */
+const pair = text(60)
+
+export const suggestion = z.object({
+  description: z.string(),
+  place_id: z.string(),
+  structured_formatting: z.object({
+    main_text: z.string(),
+    main_text_matched_substrings: z.array(z.object({ offset: z.int(), length: z.int() })),
+    secondary_text: z.string(),
+  }),
+})
+export type Suggestion = z.output<typeof suggestion>
+
+const coords = z.object({ lat: z.number(), lng: z.number() })
+
+/** The spec's location calls, at the host's root (spec 1 §7). Errors are `{error}`. */
+export const placesApi = {
+  autocomplete: endpoint({
+    method: 'POST',
+    path: '/googleapis-autocomplete',
+    summary: 'Suggests places while the reader types',
+    roles: everybody,
+    relation: 'none',
+    rate: 'maps',
+    legacyError: true,
+    body: z.strictObject({
+      searchKeyword: text(200),
+      country: z.union([text(80), z.null()]).optional(),
+      /** ours: bias towards what the map shows */
+      near: latLng.optional(),
+    }),
+    reply: z.object({ searchResults: z.array(suggestion) }),
+  }),
+  getCoords: endpoint({
+    method: 'POST',
+    path: '/googleapis-getcoords',
+    summary: 'Coordinates of a suggested place',
+    roles: everybody,
+    relation: 'none',
+    rate: 'maps',
+    legacyError: true,
+    body: z.strictObject({ place_id: text(2000) }),
+    reply: z.object({ coords }),
+  }),
+  getRoute: endpoint({
+    method: 'POST',
+    path: '/googleapis-getroute',
+    summary: 'Driving route: km, seconds, polyline of precision 5',
+    roles: everybody,
+    relation: 'none',
+    rate: 'maps',
+    legacyError: true,
+    body: z.strictObject({ start: z.union([pair, latLng]), dest: z.union([pair, latLng]) }),
+    reply: z.object({
+      distance: z.number(),
+      duration: z.number(),
+      polylinePoints: z.string(),
+      coords: z.array(z.object({ latitude: z.number(), longitude: z.number() })),
+    }),
+  }),
+  getAddress: endpoint({
+    method: 'POST',
+    path: '/googleapis-getaddress',
+    summary: 'Address of a point',
+    roles: everybody,
+    relation: 'none',
+    rate: 'maps',
+    legacyError: true,
+    body: z.strictObject({ latlng: pair }),
+    reply: z.object({ address: z.string() }),
+  }),
+  getDriveTime: endpoint({
+    method: 'POST',
+    path: '/googleapis-getdrivetime',
+    summary: 'Driving time and distance',
+    roles: signedIn,
+    relation: 'none',
+    rate: 'maps',
+    legacyError: true,
+    body: z.strictObject({ start: pair, dest: pair }),
+    reply: z.object({ distance_in_km: z.number(), duration_in_secs: z.number(), timein_text: z.string() }),
+  }),
+  getMultiLocTime: endpoint({
+    method: 'POST',
+    path: '/googleapis-getmultiloctime',
+    summary: 'Distance driven through waypoints, matched to roads',
+    roles: signedIn,
+    relation: 'none',
+    rate: 'maps',
+    legacyError: true,
+    body: z.strictObject({ start: pair, dest: pair, waypoints: text(4000) }),
+    reply: z.object({ distance_in_km: z.number() }),
+  }),
+}
+
+export const savedAddress = z.object({
+  id: z.string(),
+  description: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  count: z.int(),
+})
+
+export const savedAddressesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/saved-addresses',
+    summary: 'The caller’s saved addresses, most used first',
+    roles: ['rider'],
+    relation: 'self',
+    rate: 'read',
+    reply: z.object({ rows: z.array(savedAddress) }),
+  }),
+}

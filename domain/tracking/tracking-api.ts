@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { bookingId, timeMs } from '../kit/schema.ts'
+
+/** A position of the driver's device. `seq` counts up per driver, so that a repeated batch is stored once. */
+export const fix = z.strictObject({
+  seq: z.int().min(0),
+  at: timeMs,
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  /** metres */
+  accuracy: z.number().min(0).max(100_000).optional(),
+  /** degrees clockwise from north */
+  heading: z.number().min(0).max(360).optional(),
+  /** m/s */
+  speed: z.number().min(0).max(1000).optional(),
+})
+export type Fix = z.output<typeof fix>
+
+export const fixes = z.array(fix).max(500)
+
+/** spec 1 §3 "Tracking point" */
+export const trackPoint = z.object({
+  id: z.string(),
+  at: z.number(),
+  status: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+})
+
+/** A driver's position on a trip, as its customer, its fleet and admins see it; latest wins, `at` tells its age. */
+export const tripPosition = z.object({
+  bookingId: z.string(),
+  at: z.number(),
+  lat: z.number(),
+  lng: z.number(),
+  accuracy: z.number().nullable(),
+  heading: z.number().nullable(),
+})
+export type TripPosition = z.output<typeof tripPosition>
+
+export const positionsSent = z.object({ lastSeq: z.int(), dropped: z.int() })
+
+export const trackingApi = {
+  /** HTTP fallback of the socket's `positions` message: the same body, the same reply. */
+  send: endpoint({
+    method: 'POST',
+    path: '/api/drivers/me/positions',
+    summary: 'The driver’s positions, batched and numbered',
+    roles: ['driver'],
+    relation: 'self',
+    rate: 'position',
+    body: z.strictObject({ fixes }),
+    reply: positionsSent,
+  }),
+  last: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:id/position',
+    summary: 'Where the driver of this trip was last seen, with km and seconds to the next point',
+    roles: ['rider', 'driver', 'fleetadmin', 'admin'],
+    relation: 'party',
+    rate: 'read',
+    params: z.strictObject({ id: bookingId }),
+    reply: z.object({
+      position: tripPosition.nullable(),
+      /** to the pickup before STARTED, then to the drop */
+      eta: z.object({ distance_in_km: z.number(), duration_in_secs: z.number() }).nullable(),
+    }),
+  }),
+  track: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:id/track',
+    summary: 'The points that count for the trip (STARTED and REACHED), thinned for drawing',
+    roles: ['rider', 'driver', 'fleetadmin', 'admin'],
+    relation: 'party',
+    rate: 'read',
+    params: z.strictObject({ id: bookingId }),
+    reply: z.object({ rows: z.array(trackPoint) }),
+  }),
+}
