@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { variables } from './config-variables.ts'
+import { StartError } from './start-error.ts'
 import { limits, type Limits } from './limits.ts'
 
 /** What an operator decided, read once at start. */
@@ -25,14 +26,6 @@ export interface Config {
   readonly limits: Limits
 }
 
-/** One line that names the variable and the way out. */
-export class ConfigError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'ConfigError'
-  }
-}
-
 const schema = z.object(variables)
 
 /** An empty variable counts as absent, as a line `NAME=` in an env file means it. */
@@ -41,14 +34,14 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const read = schema.safeParse(given)
   if (!read.success) {
     const issue = read.error.issues[0]
-    throw new ConfigError(`${String(issue?.path[0])} is not valid: ${issue?.message}. See .env.example.`)
+    throw new StartError(`${String(issue?.path[0])} is not valid: ${issue?.message}. See .env.example.`)
   }
   const v = read.data
   if (v.REMIS_MODE === 'production' && v.SIMULATED_SPEED !== 1)
-    throw new ConfigError('SIMULATED_SPEED must be 1 in production. See .env.example.')
+    throw new StartError('SIMULATED_SPEED must be 1 in production. See .env.example.')
   const publicUrl = new URL(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`)
   if (publicUrl.pathname !== '/' || publicUrl.search !== '')
-    throw new ConfigError('PUBLIC_URL is not valid: it must be a host without a path. See .env.example.')
+    throw new StartError('PUBLIC_URL is not valid: it must be a host without a path. See .env.example.')
   return {
     mode: v.REMIS_MODE,
     port: v.PORT,

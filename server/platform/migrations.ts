@@ -1,0 +1,4 @@
+import * as firstTables from './migrations/001-first-tables.ts'
+
+/** All migrations in their order. A list and not a folder read at run time, which a bundle has not. */
+export const migrations: readonly { readonly name: string; readonly up: string }[] = [firstTables]
