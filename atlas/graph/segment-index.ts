@@ -1,0 +1,43 @@
+import FlatbushIndex from 'flatbush'
+import { METRES, radians } from './geodesy.ts'
+import type { RoadGraph, Roads } from './road-graph.ts'
+
+/** Metres east and north of the graph's centre: good for boxes and for "nearest boxes first", not for distances. */
+export const planar = (center: Int32Array, lat: number, lng: number): [x: number, y: number] => [
+  (lng - center[1]!) * METRES * Math.cos(radians(center[0]!)),
+  (lat - center[0]!) * METRES,
+]
+
+/** Indexes every straight piece of every edge by its box. */
+export const indexSegments = (
+  roads: Roads,
+): Pick<RoadGraph, 'segmentEdge' | 'segmentPoint' | 'segmentIndex' | 'center'> => {
+  const edges = roads.edgeFrom.length
+  const count = roads.shapeLat.length - edges
+  const center = Int32Array.of(middle(roads.shapeLat), middle(roads.shapeLng))
+  const segmentEdge = new Int32Array(count)
+  const segmentPoint = new Int32Array(count)
+  const index = new FlatbushIndex(count, 16, Float32Array)
+  let next = 0
+  for (let e = 0; e < edges; e++) {
+    for (let p = roads.edgeShape[e]!; p + 1 < roads.edgeShape[e + 1]!; p++) {
+      const [ax, ay] = planar(center, roads.shapeLat[p]!, roads.shapeLng[p]!)
+      const [bx, by] = planar(center, roads.shapeLat[p + 1]!, roads.shapeLng[p + 1]!)
+      index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by))
+      segmentEdge[next] = e
+      segmentPoint[next++] = p
+    }
+  }
+  index.finish()
+  return { center, segmentEdge, segmentPoint, segmentIndex: new Uint8Array(index.data) }
+}
+
+const middle = (column: Int32Array): number => {
+  let low = Infinity
+  let high = -Infinity
+  for (const value of column) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return Math.round((low + high) / 2)
+}

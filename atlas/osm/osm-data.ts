@@ -1,0 +1,42 @@
+export type Tags = Readonly<Record<string, string>>
+
+/** A node that carries tags. Coordinates are degrees × 1e7, as OpenStreetMap keeps them. */
+export interface OsmNode {
+  readonly id: number
+  readonly lat: number
+  readonly lng: number
+  readonly tags: Tags
+}
+
+/** `nodes` are places in the coordinate columns of the map it belongs to, not OpenStreetMap ids. */
+export interface OsmWay {
+  readonly id: number
+  readonly nodes: Int32Array
+  readonly tags: Tags
+}
+
+/** What an import keeps of a file: tagged nodes, tagged ways, and the coordinates the ways need. */
+export interface OsmData {
+  readonly ways: readonly OsmWay[]
+  readonly nodes: readonly OsmNode[]
+  /** Sorted OpenStreetMap ids; the two columns beside it hold degrees × 1e7. */
+  readonly ids: Float64Array
+  readonly lat: Int32Array
+  readonly lng: Int32Array
+  /** When the data was taken, ISO date; from the file's header, else undefined. */
+  readonly date: string | undefined
+}
+
+/** The place of an id in the sorted column, or -1. */
+export const placeOf = (ids: Float64Array, id: number): number => {
+  let low = 0
+  let high = ids.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const there = ids[middle]!
+    if (there === id) return middle
+    if (there < id) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

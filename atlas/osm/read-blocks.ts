@@ -1,0 +1,110 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { basename } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { PbfReader } from 'pbf'
+import { AtlasError } from '../atlas-error.ts'
+
+/** A decompressed block of an .osm.pbf file. */
+export interface Block {
+  readonly type: 'OSMHeader' | 'OSMData'
+  readonly bytes: Uint8Array
+  /** How much of the file lies behind this block, 0 to 1. */
+  readonly done: number
+}
+
+// The format's own limits (OpenStreetMap wiki, "PBF Format"): 64 KiB per header, 32 MiB per blob, uncompressed too.
+const MAX_HEADER = 64 * 1024
+const MAX_BLOB = 32 * 1024 * 1024
+
+interface BlobFields {
+  raw: Uint8Array | undefined
+  zlib: Uint8Array | undefined
+  other: boolean
+}
+
+/**
+ * Reads the blocks of an .osm.pbf file one after the other.
+ * @throws AtlasError BAD_FILE when the file is of another kind, cut off or damaged.
+ */
+export function* readBlocks(file: string): Generator<Block> {
+  const fd = openMap(file)
+  const name = basename(file)
+  try {
+    const size = fstatSync(fd).size
+    let at = 0
+    const take = (length: number): Uint8Array => {
+      if (at + length > size)
+        throw new AtlasError('BAD_FILE', `${name} is cut off after ${size} bytes. Download it again.`)
+      const bytes = new Uint8Array(length)
+      let read = 0
+      while (read < length) {
+        const n = readSync(fd, bytes, read, length - read, at + read)
+        if (n === 0) throw new AtlasError('BAD_FILE', `${name} became shorter while it was read.`)
+        read += n
+      }
+      at += length
+      return bytes
+    }
+    if (size === 0) throw new AtlasError('BAD_FILE', `${name} is empty.`)
+    while (at < size) {
+      const first = at === 0
+      const headerSize = new DataView(take(4).buffer).getUint32(0)
+      if (headerSize === 0 || headerSize > MAX_HEADER) throw notPbf(name, first)
+      const header = guarded(name, first, () =>
+        new PbfReader(take(headerSize)).readFields(
+          (tag, to, pbf) => {
+            if (tag === 1) to.type = pbf.readString()
+            else if (tag === 3) to.size = pbf.readVarint()
+          },
+          { type: '', size: 0 },
+        ),
+      )
+      if (header.size <= 0 || header.size > MAX_BLOB) throw notPbf(name, first)
+      if (first && header.type !== 'OSMHeader') throw notPbf(name, true)
+      const blob = take(header.size)
+      // Other types are for programs that know them; the format asks readers to skip them.
+      if (header.type !== 'OSMHeader' && header.type !== 'OSMData') continue
+      yield { type: header.type, bytes: guarded(name, first, () => unpack(blob, name)), done: at / size }
+    }
+  } finally {
+    closeSync(fd)
+  }
+}
+
+const openMap = (file: string): number => {
+  try {
+    return openSync(file, 'r')
+  } catch (error) {
+    throw new AtlasError('BAD_FILE', `${basename(file)} cannot be opened: ${(error as Error).message}`)
+  }
+}
+
+const notPbf = (name: string, first: boolean): AtlasError =>
+  new AtlasError(
+    'BAD_FILE',
+    first ? `${name} is not an OpenStreetMap .osm.pbf file.` : `${name} is damaged. Download it again.`,
+  )
+
+/** Any fault of the decoders below means the file is damaged, not that we are. */
+export const guarded = <T>(name: string, first: boolean, work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof AtlasError ? error : notPbf(name, first)
+  }
+}
+
+const unpack = (blob: Uint8Array, name: string): Uint8Array => {
+  const start: BlobFields = { raw: undefined, zlib: undefined, other: false }
+  const fields = new PbfReader(blob).readFields((tag, to, pbf) => {
+    if (tag === 1) to.raw = pbf.readBytes()
+    else if (tag === 3) to.zlib = pbf.readBytes()
+    else if (tag >= 4) to.other = true
+  }, start)
+  if (fields.raw) return fields.raw
+  if (fields.zlib) return inflateSync(fields.zlib, { maxOutputLength: MAX_BLOB })
+  throw new AtlasError(
+    'BAD_FILE',
+    fields.other ? `${name} is compressed in a way that is not supported; save it with zlib.` : `${name} is damaged.`,
+  )
+}

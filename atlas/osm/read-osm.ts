@@ -1,0 +1,109 @@
+import { basename } from 'node:path'
+import { decodeBlock, decodeHeader } from './decode-block.ts'
+import type { BlockHandler } from './decode-block.ts'
+import { NumberList } from './number-list.ts'
+import { placeOf } from './osm-data.ts'
+import type { OsmData, OsmNode, OsmWay, Tags } from './osm-data.ts'
+import { guarded, readBlocks } from './read-blocks.ts'
+
+/** Degrees: west, south, east, north. */
+export type Bbox = readonly [west: number, south: number, east: number, north: number]
+
+interface RawWay {
+  readonly id: number
+  readonly refs: Float64Array
+  readonly tags: Tags
+}
+
+/** A way is kept when one of these tells what it is. */
+const WAY_KEYS = [
+  'highway', 'railway', 'waterway', 'natural', 'landuse', 'leisure', 'building', 'aeroway', 'amenity', 'shop', 'tourism',
+  'office', 'historic', 'man_made', 'place', 'public_transport', 'addr:housenumber', 'healthcare', 'craft', 'military',
+] // prettier-ignore
+
+const interesting = (tags: Tags): boolean => {
+  for (const key of WAY_KEYS) if (tags[key] !== undefined) return true
+  return false
+}
+
+/**
+ * Reads what an import needs out of any .osm.pbf file, in two passes (three with `bbox`): ways first, then the nodes
+ * they use and the nodes with tags. Ways that reach into the box are kept whole. Parts of a way whose nodes are not
+ * in the file are cut out.
+ * @throws AtlasError BAD_FILE
+ */
+export const readOsm = (file: string, bbox?: Bbox): OsmData => {
+  const box = bbox ? fixedBox(bbox) : undefined
+  const inside = box ? nodesInside(file, box) : undefined
+  let timestamp = 0
+  const raw: RawWay[] = []
+  const needed = new NumberList()
+  each(file, {
+    header: (seconds) => (timestamp = seconds),
+    way: (id, refs, tags) => {
+      if (refs.length < 2 || !interesting(tags)) return
+      if (inside && !refs.some((ref) => placeOf(inside, ref) >= 0)) return
+      raw.push({ id, refs: Float64Array.from(refs), tags })
+      for (const ref of refs) needed.push(ref)
+    },
+  })
+  const ids = needed.sortedUnique()
+  const lat = new Int32Array(ids.length)
+  const lng = new Int32Array(ids.length).fill(ABSENT)
+  const nodes: OsmNode[] = []
+  each(file, {
+    node: (id, nodeLat, nodeLng, tags) => {
+      const place = placeOf(ids, id)
+      if (place >= 0) {
+        lat[place] = nodeLat
+        lng[place] = nodeLng
+      }
+      if (tags && (!box || within(box, nodeLat, nodeLng))) nodes.push({ id, lat: nodeLat, lng: nodeLng, tags })
+    },
+  })
+  const ways = raw.flatMap((way) => present(way, ids, lng))
+  return {
+    ways,
+    nodes,
+    ids,
+    lat,
+    lng,
+    date: timestamp > 0 ? new Date(timestamp * 1000).toISOString().slice(0, 10) : undefined,
+  }
+}
+
+/** No longitude: marks a node that the file promised and did not hold. */
+const ABSENT = -0x80000000
+
+const fixedBox = (bbox: Bbox): Int32Array => Int32Array.from(bbox, (degrees) => Math.round(degrees * 1e7))
+
+const within = (box: Int32Array, lat: number, lng: number): boolean =>
+  lng >= box[0]! && lat >= box[1]! && lng <= box[2]! && lat <= box[3]!
+
+const nodesInside = (file: string, box: Int32Array): Float64Array => {
+  const found = new NumberList()
+  each(file, { node: (id, lat, lng) => void (within(box, lat, lng) && found.push(id)) })
+  return found.sortedUnique()
+}
+
+const each = (file: string, handler: BlockHandler & { header?: (timestamp: number) => void }): void => {
+  const name = basename(file)
+  for (const block of readBlocks(file)) {
+    guarded(name, false, () => {
+      if (block.type === 'OSMHeader') handler.header?.(decodeHeader(block.bytes).timestamp)
+      else decodeBlock(block.bytes, handler)
+    })
+  }
+}
+
+const present = (way: RawWay, ids: Float64Array, lng: Int32Array): OsmWay[] => {
+  const runs: number[][] = [[]]
+  for (const ref of way.refs) {
+    const place = placeOf(ids, ref)
+    if (lng[place] !== ABSENT) runs.at(-1)!.push(place)
+    else if (runs.at(-1)!.length > 0) runs.push([])
+  }
+  return runs
+    .filter((run) => run.length > 1)
+    .map((run) => ({ id: way.id, nodes: Int32Array.from(run), tags: way.tags }))
+}

@@ -1,0 +1,102 @@
+import { BACKWARD, FORWARD } from '../graph/road-graph.ts'
+import type { RoadGraph } from '../graph/road-graph.ts'
+import { Climb } from './climb.ts'
+import { direct, leaving, reaching } from './ends.ts'
+import type { Snapped } from './snap.ts'
+
+/** An edge as it is driven, and which part of it: shares of its length in driving order of the edge's own points. */
+export interface Leg {
+  readonly edge: number
+  readonly way: number
+  readonly from: number
+  readonly to: number
+}
+
+export interface Trip {
+  /** ms */
+  readonly time: number
+  /** cm */
+  readonly length: number
+  readonly legs: readonly Leg[]
+}
+
+/** Fastest ways between two spots. Not for use by two callers at once: one router per thread, each call is synchronous. */
+export class Router {
+  readonly #graph: RoadGraph
+  readonly #forward: Climb
+  readonly #backward: Climb
+
+  constructor(graph: RoadGraph) {
+    this.#graph = graph
+    this.#forward = new Climb(graph, true)
+    this.#backward = new Climb(graph, false)
+  }
+
+  /**
+   * The fastest way; undefined where there is none. `leave` and `arrive` narrow how the first and the last edge may
+   * be driven.
+   */
+  route(from: Snapped, to: Snapped, leave = FORWARD | BACKWARD, arrive = FORWARD | BACKWARD): Trip | undefined {
+    const graph = this.#graph
+    const starts = leaving(graph, from, leave)
+    const goals = reaching(graph, to, arrive)
+    const straight = direct(graph, from, to, leave & arrive)
+    const forward = this.#forward
+    const backward = this.#backward
+    forward.begin(starts)
+    backward.begin(goals)
+    let best = straight?.time ?? Infinity
+    let meet = -1
+    while (Math.min(forward.next, backward.next) < best) {
+      const ahead = forward.next <= backward.next
+      const settled = ahead ? forward.settle() : backward.settle()
+      const node = settled < 0 ? -1 - settled : settled
+      const time = forward.timeTo(node) + backward.timeTo(node)
+      if (time >= best) continue
+      best = time
+      meet = node
+    }
+    if (meet === -1) {
+      if (!straight) return undefined
+      return { ...straight, legs: [{ edge: from.edge, way: straight.way, from: from.along, to: to.along }] }
+    }
+    const length = forward.lengthTo(meet) + backward.lengthTo(meet)
+    const { arcs, start } = this.#climbed(forward, meet, graph.arcTail)
+    const descent = this.#climbed(backward, meet, graph.arcHead)
+    const legs: Leg[] = []
+    const first = starts[start]!
+    legs.push({ edge: from.edge, way: first.way, from: from.along, to: first.way === FORWARD ? 1 : 0 })
+    for (const arc of arcs.toReversed()) this.#unpack(arc, legs)
+    for (const arc of descent.arcs) this.#unpack(arc, legs)
+    const last = goals[descent.start]!
+    legs.push({ edge: to.edge, way: last.way, from: last.way === FORWARD ? 0 : 1, to: to.along })
+    return { time: best, length, legs }
+  }
+
+  /** The arcs from the meeting node back to a start of that side, and which start it was. */
+  #climbed(side: Climb, meet: number, lower: Int32Array): { arcs: number[]; start: number } {
+    const arcs: number[] = []
+    let node = meet
+    for (let by = side.reachedBy(node); ; by = side.reachedBy(node)) {
+      if (by < 0) return { arcs, start: -1 - by }
+      arcs.push(by)
+      node = lower[by]!
+    }
+  }
+
+  /** Shortcuts are nested as deep as the hierarchy is high: a stack of our own, no recursion. */
+  #unpack(arc: number, legs: Leg[]): void {
+    const { arcFirst, arcSecond } = this.#graph
+    const stack = [arc]
+    while (stack.length > 0) {
+      const top = stack.pop()!
+      if (arcSecond[top] !== -1) {
+        stack.push(arcSecond[top]!, arcFirst[top]!)
+        continue
+      }
+      const coded = -1 - arcFirst[top]!
+      const backward = coded % 2 === 1
+      legs.push({ edge: coded >> 1, way: backward ? BACKWARD : FORWARD, from: backward ? 1 : 0, to: backward ? 0 : 1 })
+    }
+  }
+}
