@@ -1,0 +1,53 @@
+import { hash, verify, type Options } from '@node-rs/argon2'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Limits } from '../platform/limits.ts'
+
+/** argon2id with a queue of its own: hashing costs a core and 19 MiB, so that a flood of sign-ins must not take all. */
+export interface PasswordHashing {
+  /** Throws 503 `busy_try_again` when too many wait. */
+  hash(password: string): Promise<string>
+  /** `null` stands for an unknown account: the same work is done, the answer is false. */
+  matches(stored: string | null, password: string): Promise<boolean>
+}
+
+/** OWASP's least for argon2id: 19 MiB, two passes, one lane. */
+const strength: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const passwordHashing = (limits: Limits['password']): PasswordHashing => {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  const enter = async (): Promise<void> => {
+    if (running < limits.hashesAtOnce) {
+      running++
+      return
+    }
+    if (waiting.length >= limits.queue) throw new AppError(503, 'busy_try_again', { extra: { retryAfter: 2 } })
+    // The one who leaves hands its place over, so `running` stays as it is.
+    await new Promise<void>((next) => waiting.push(next))
+  }
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    await enter()
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  let dummy: Promise<string> | undefined
+  return {
+    hash: (password) => inTurn(() => hash(password, strength)),
+    matches: async (stored, password) => {
+      dummy ??= hash('nobody has this password', strength)
+      const reference = stored ?? (await dummy)
+      const right = await inTurn(() => verify(reference, password))
+      return right && stored !== null
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+
+export interface CancelReasonRow {
+  readonly id: string
+  readonly position: number
+  readonly label: string
+}
+
+export const readAll = (db: Kysely<Tables>): Promise<CancelReasonRow[]> =>
+  db.selectFrom('cancel_reasons').select(['id', 'position', 'label']).orderBy('position').execute()
+
+export const readOne = (db: Kysely<Tables>, id: string): Promise<CancelReasonRow | undefined> =>
+  db.selectFrom('cancel_reasons').select(['id', 'position', 'label']).where('id', '=', id).executeTakeFirst()
+
+export const insertReasons = async (tx: Tx, rows: readonly CancelReasonRow[]): Promise<void> => {
+  if (rows.length > 0)
+    await tx
+      .insertInto('cancel_reasons')
+      .values([...rows])
+      .execute()
+}

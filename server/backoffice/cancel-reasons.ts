@@ -1,0 +1,14 @@
+import type { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import type { Kysely } from 'kysely'
+import type { Platform, UseCase } from '../platform/use-case.ts'
+import type { Tables } from '../platform/schema.ts'
+import { readAll, readOne } from './cancel-reasons-store.ts'
+
+/** spec 2 §3: label and value, the value being the position; the id stays when positions move (design §10). */
+export const listCancelReasons: UseCase<Platform, typeof backofficeApi.cancelReasons> = async ({ db }) => ({
+  rows: (await readAll(db.request)).map(({ id, label, position }) => ({ id, label, value: position })),
+})
+
+/** The text of a reason as a cancellation stores it; undefined when the id is not known. */
+export const cancelReasonLabel = async (db: Kysely<Tables>, id: string): Promise<string | undefined> =>
+  (await readOne(db, id))?.label

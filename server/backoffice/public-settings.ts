@@ -1,0 +1,35 @@
+import type { backofficeApi, PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import type { Settings } from '@remis/domain/backoffice/settings'
+import type { Platform, UseCase } from '../platform/use-case.ts'
+import type { MapsProvider } from '../providers/maps/maps-provider.ts'
+import type { SettingsKeeper } from './settings-keeper.ts'
+
+/** Accounts that the login page offers; empty unless trial data is present and the mode is trial. */
+export interface TrialAccounts {
+  list(): Promise<PublicSettings['trialAccounts']>
+}
+
+interface Needs extends Platform {
+  readonly settings: SettingsKeeper
+  readonly maps: Pick<MapsProvider, 'region'>
+  readonly trialAccounts: TrialAccounts
+}
+
+/** spec 1 §3 "Public settings used here", and what every page needs beside them. The reply's schema drops the rest. */
+export const readPublicSettings: UseCase<Needs, typeof backofficeApi.settings> = async (app) => {
+  const settings: Settings = await app.settings.current()
+  const region = app.maps.region()
+  const [west, south, east, north] = region.bbox
+  return {
+    ...settings,
+    appcat: app.config.appCategory,
+    speed: app.config.simulatedSpeed,
+    map: {
+      center: { lat: region.center.lat, lng: region.center.lng },
+      bbox: [west, south, east, north],
+      attribution: region.attribution,
+      date: region.date,
+    },
+    trialAccounts: await app.trialAccounts.list(),
+  }
+}

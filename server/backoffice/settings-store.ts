@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+
+interface SettingsRow {
+  readonly version: number
+  readonly data: unknown
+}
+
+export const readRow = (db: Kysely<Tables>): Promise<SettingsRow | undefined> =>
+  db.selectFrom('settings').select(['version', 'data']).where('id', '=', 1).executeTakeFirst()
+
+/** Takes the row's lock until the commit, so that two changes at once are merged and none is lost. */
+export const lockRow = async (tx: Tx): Promise<SettingsRow> => {
+  await tx
+    .insertInto('settings')
+    .values({ id: 1, version: 0, data: '{}' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return tx.selectFrom('settings').select(['version', 'data']).where('id', '=', 1).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Writes the next version and keeps it in the history, with who made it (null: the system). */
+export const writeRow = async (tx: Tx, version: number, data: unknown, by: string | null): Promise<void> => {
+  const row = { version, data: JSON.stringify(data), updated_by: by }
+  await tx.updateTable('settings').set(row).where('id', '=', 1).execute()
+  await tx.insertInto('settings_history').values(row).execute()
+}
