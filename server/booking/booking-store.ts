@@ -1,0 +1,87 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { Actor, Change } from '@remis/domain/booking/move'
+import type { Kysely } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+import { toBooking, toColumns, toRow } from './booking-columns.ts'
+
+export const selectBooking = async (db: Kysely<Tables>, id: string): Promise<Booking | null> => {
+  const row = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : toBooking(row)
+}
+
+/** The booking, locked until the commit; rows that refer to it (points, offers) wait as well. */
+export const lockBooking = async (tx: Tx, id: string): Promise<Booking | null> => {
+  const row = await tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row === undefined ? null : toBooking(row)
+}
+
+/** For the sweeper: the booking if nobody else works on it, else null. */
+export const lockFreeBooking = async (tx: Tx, id: string): Promise<Booking | null> => {
+  const row = await tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row === undefined ? null : toBooking(row)
+}
+
+/** False where the id is taken: another is drawn. */
+export const insertBooking = async (tx: Tx, booking: Booking): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('bookings')
+    .values(toRow(booking))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows) === 1
+}
+
+/** Writes a change onto exactly the version it was decided on. False: the booking is no longer that version. */
+export const updateBooking = async (tx: Tx, before: Booking, patch: Partial<Booking>): Promise<boolean> => {
+  const updated = await tx
+    .updateTable('bookings')
+    .set(toColumns(patch))
+    .where('id', '=', before.id)
+    .where('version', '=', before.version)
+    .where('status', '=', before.status)
+    .executeTakeFirst()
+  return Number(updated.numUpdatedRows) === 1
+}
+
+export interface BookingEvent {
+  readonly bookingId: string
+  readonly version: number
+  readonly change: Change
+  readonly actor: Actor
+  readonly at: number
+}
+
+export const insertEvent = async (tx: Tx, { bookingId, version, change, actor, at }: BookingEvent): Promise<void> => {
+  await tx
+    .insertInto('booking_events')
+    .values({
+      booking_id: bookingId,
+      version,
+      move: change.move,
+      from_status: change.from,
+      to_status: change.to,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      at: new Date(at),
+      data: JSON.stringify(change.data ?? {}),
+    })
+    .execute()
+}
+
+/** Open bookings of a rider, those of spec 1 §4 "active" before the trip is paid. */
+export const countOpen = async (tx: Tx, customer: string): Promise<number> => {
+  const { open } = await tx
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('customer', '=', customer)
+    .where('status', 'in', ['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING'])
+    .executeTakeFirstOrThrow()
+  return open
+}

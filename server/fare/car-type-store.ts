@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../platform/schema.ts'
+
+const cars = (db: Kysely<Tables>) => db.selectFrom('car_types').selectAll()
+
+export type CarTypeRow = Awaited<ReturnType<typeof selectCarTypes>>[number]
+
+/** What is on offer, in the operator's order. */
+export const selectCarTypes = (db: Kysely<Tables>) =>
+  cars(db).where('active', '=', true).orderBy('position').orderBy('name').execute()
+
+export const selectCarType = (db: Kysely<Tables>, id: string) => cars(db).where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,31 @@
+import type { carTypesApi, CarTypeView } from '@remis/domain/fare/car-types-api'
+import type { Platform, UseCase, Who } from '../platform/use-case.ts'
+import { selectCarTypes, type CarTypeRow } from './car-type-store.ts'
+
+/** design §6: riders, visitors and drivers get no tariff; rates and fees are for admins. */
+const viewCarType = (row: CarTypeRow, who: Who): CarTypeView => ({
+  id: row.id,
+  name: row.name,
+  image: row.image,
+  extra_info: row.extra_info,
+  seats: row.seats,
+  parcelTypes: row.parcel_types,
+  options: row.options,
+  ...(who.kind === 'person' && who.role === 'admin'
+    ? {
+        base_fare: row.base_fare,
+        rate_per_unit_distance: row.rate_per_unit_distance,
+        rate_per_hour: row.rate_per_hour,
+        min_fare: row.min_fare,
+        convenience_fees: row.convenience_fees,
+        convenience_fee_type: row.convenience_fee_type,
+        cancelSlab: row.cancel_slab,
+        createdAt: row.created_at,
+      }
+    : {}),
+})
+
+export const listCarTypes: UseCase<Platform, typeof carTypesApi.list> = async ({ db }, { who }) => {
+  const rows = await selectCarTypes(db.request)
+  return { rows: rows.map((row) => viewCarType(row, who)) }
+}

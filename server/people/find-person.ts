@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Role } from '@remis/domain/kit/endpoint'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+import { lockPerson as lock, selectPerson } from './person-store.ts'
+
+/** The facts of a person that a booking copies. */
+export interface PersonFacts {
+  readonly id: string
+  readonly role: Role
+  readonly name: string
+  readonly email: string | null
+  readonly mobile: string | null
+  readonly image: string | null
+  readonly approved: boolean
+  readonly fleetadmin: string | null
+}
+
+const facts = (row: NonNullable<Awaited<ReturnType<typeof selectPerson>>>): PersonFacts => ({
+  id: row.id,
+  role: row.usertype,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  email: row.email,
+  mobile: row.mobile,
+  image: row.profile_image,
+  approved: row.approved,
+  fleetadmin: row.fleetadmin,
+})
+
+/** A living account by its id, else null. */
+export const findPerson = async (db: Kysely<Tables>, id: string): Promise<PersonFacts | null> => {
+  const row = await selectPerson(db, id)
+  return row === undefined ? null : facts(row)
+}
+
+/** The same, and nobody else can change or take this person until the commit. */
+export const lockPerson = async (tx: Tx, id: string): Promise<PersonFacts | null> => {
+  const row = await lock(tx, id)
+  return row === undefined ? null : facts(row)
+}

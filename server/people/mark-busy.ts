@@ -1,0 +1,5 @@
+import type { Tx } from '../platform/database.ts'
+import { updateQueue } from './person-store.ts'
+
+/** Sets the driver's busy flag (`queue`). Called only by the move that takes or frees the driver, in its transaction. */
+export const markBusy = (tx: Tx, driver: string, busy: boolean): Promise<void> => updateQueue(tx, driver, busy)

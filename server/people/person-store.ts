@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+
+const columns = [
+  'id',
+  'usertype',
+  'first_name',
+  'last_name',
+  'email',
+  'mobile',
+  'profile_image',
+  'approved',
+  'fleetadmin',
+] as const
+
+export const selectPerson = (db: Kysely<Tables>, id: string) =>
+  db.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** Takes the person's row until the commit. No key is touched, so rows that refer to the person can still be written. */
+export const lockPerson = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const updateQueue = async (tx: Tx, driver: string, queue: boolean): Promise<void> => {
+  await tx.updateTable('users').set({ queue }).where('id', '=', driver).execute()
+}
+
+export const addToRatingSum = (tx: Tx, person: string, rate: number) =>
+  tx
+    .updateTable('users')
+    .set((eb) => ({ rating_sum: eb('rating_sum', '+', rate), rating_count: eb('rating_count', '+', 1) }))
+    .where('id', '=', person)
+    .returning(['rating_sum', 'rating_count'])
+    .executeTakeFirstOrThrow()
+
+export const updateRatingAverage = async (tx: Tx, person: string, average: number): Promise<void> => {
+  await tx.updateTable('users').set({ rating_average: average }).where('id', '=', person).execute()
+}

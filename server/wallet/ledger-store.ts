@@ -1,0 +1,59 @@
+import type { Posting } from '@remis/domain/wallet/ledger-entry'
+import { sql, type Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+
+export interface PostedBy {
+  /** who caused it; null: the system */
+  readonly actorId: string | null
+  /** ISO 4217 */
+  readonly currency: string
+}
+
+/** One fact, one transaction of the ledger. That it sums to zero is checked by the database when the commit comes. */
+export const insertPosting = async (tx: Tx, posting: Posting, by: PostedBy): Promise<string> => {
+  const id = newId()
+  await tx
+    .insertInto('ledger_transactions')
+    .values({
+      id,
+      kind: posting.kind,
+      booking_id: posting.bookingId,
+      reference: posting.reference,
+      actor_id: by.actorId,
+    })
+    .execute()
+  await tx
+    .insertInto('ledger_entries')
+    .values(posting.entries.map((entry) => ({ transaction_id: id, ...entry, currency: by.currency })))
+    .execute()
+  return id
+}
+
+/** Changes balances in the order of the ids, so that two postings that share wallets cannot deadlock (design §5). */
+export const changeBalances = async (tx: Tx, changes: ReadonlyMap<string, number>): Promise<void> => {
+  const rows = [...changes]
+    .map(([user_id, balance]) => ({ user_id, balance }))
+    .toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1))
+  if (rows.length === 0) return
+  await tx
+    .insertInto('wallets')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        balance: sql<number>`wallets.balance + excluded.balance`,
+        updated_at: sql`clock_timestamp()`,
+      }),
+    )
+    .execute()
+}
+
+export const selectBalances = async (
+  db: Kysely<Tables>,
+  users: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (users.length === 0) return new Map()
+  const rows = await db.selectFrom('wallets').select(['user_id', 'balance']).where('user_id', 'in', users).execute()
+  return new Map(rows.map((row) => [row.user_id, row.balance]))
+}

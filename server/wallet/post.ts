@@ -1,0 +1,24 @@
+import type { Posting } from '@remis/domain/wallet/ledger-entry'
+import { room } from '@remis/domain/live/live-events'
+import type { Tx } from '../platform/database.ts'
+import { addToOutbox } from '../platform/outbox.ts'
+import { changeBalances, insertPosting, type PostedBy } from './ledger-store.ts'
+
+/**
+ * Writes postings into the ledger and carries their wallet entries over to the balances, in the transaction of the
+ * fact that caused them. Amounts in minor units. A posting that does not sum to zero fails the commit.
+ */
+export const post = async (tx: Tx, postings: readonly Posting[], by: PostedBy): Promise<void> => {
+  const changes = new Map<string, number>()
+  for (const posting of postings) {
+    if (posting.entries.length === 0) continue
+    await insertPosting(tx, posting, by)
+    for (const { account, holder, amount } of posting.entries)
+      if (account === 'wallet' && holder !== null) changes.set(holder, (changes.get(holder) ?? 0) + amount)
+  }
+  await changeBalances(tx, changes)
+  await addToOutbox(
+    tx,
+    ...[...changes.keys()].map((user) => ({ kind: 'wallet', subject: user, audience: [room.user(user)] })),
+  )
+}
