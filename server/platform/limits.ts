@@ -13,6 +13,8 @@ export interface Rate {
 export interface Limits {
   /** Flood limits in memory, per person when signed in, else per address (design §5). */
   readonly floods: Readonly<Record<RateClass, Rate>>
+  /** All calls of one address, counted before anything is looked up. */
+  readonly floodPerAddress: Rate
   /** Counters in the database that guard accounts; a restart does not clear them (design §11). */
   readonly guards: {
     /** Wrong passwords per account, and from one address. */
@@ -101,6 +103,7 @@ export const limits: Limits = {
     position: perMinute(600),
     none: { max: Number.POSITIVE_INFINITY, windowSeconds: 60 },
   },
+  floodPerAddress: perMinute(6000),
   guards: {
     signInPerAccount: { max: 10, windowSeconds: 900 },
     signInPerAddress: { max: 100, windowSeconds: 900 },

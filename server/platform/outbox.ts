@@ -1,7 +1,7 @@
 import type { Tx } from './database.ts'
 
-/** A room of the live layer: derived from the session on the server, never asked for by name. */
-export type Room = `user:${string}` | `role:${string}` | `fleet:${string}`
+/** A room of the live layer (`user:<id>`, `role:admin`, `fleet:<id>`): derived from the session, never asked for by name. */
+export type Room = string
 
 export interface OutboxEntry {
   /** Names a live event: `booking`, `offer`, `wallet`, `notice`. Exactly one `booking` row per booking event. */

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database, Tx } from './database.ts'
 import type { Failpoints } from './failpoint.ts'
 import type { Logger } from './logger.ts'
+import type { ServerSecret } from './server-secret.ts'
 
 /** A signed-in user, as the session guard found them in this request. */
 export interface Person {
@@ -23,6 +24,7 @@ export interface Platform {
   readonly db: Database
   readonly log: Logger
   readonly failpoint: Failpoints
+  readonly secret: ServerSecret
 }
 
 /** A refusal that keeps what its transaction wrote (a wrong trip code counts a try): commit, then answer the error. */

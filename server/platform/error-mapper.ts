@@ -1,0 +1,78 @@
+import { AppError, type ErrorStatus } from '@remis/domain/messages/app-error'
+import { messages } from '@remis/domain/messages/english'
+import pg from 'pg'
+
+export interface ErrorAnswer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly retryAfter: number | undefined
+  /** Nobody expected it: it is logged with its stack. */
+  readonly unknown: boolean
+}
+
+/** Lock and statement timeouts, full and stopping databases, lost connections: to be tried again. */
+const BUSY = new Set([
+  '55P03',
+  '57014',
+  '53300',
+  '53400',
+  '57P01',
+  '57P02',
+  '57P03',
+  '40001',
+  '40P01',
+  '25P03',
+  '25P04',
+])
+const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+const LOST_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|driver has already been destroyed/
+
+const isBusy = (error: unknown): boolean => {
+  if (error instanceof pg.DatabaseError) return BUSY.has(error.code ?? '') || (error.code ?? '').startsWith('08')
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return LOST_MESSAGE.test(error.message) || (syscall === 'connect' && LOST.has(code ?? ''))
+}
+
+/** Fastify's own refusals, before a use-case is reached. */
+const ofFramework = (error: unknown): AppError | undefined => {
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (typeof code !== 'string' || !code.startsWith('FST_') || statusCode === undefined || statusCode >= 500)
+    return undefined
+  if (statusCode === 413) return new AppError(413, 'body_too_large')
+  if (statusCode === 404) return new AppError(404, 'not_found')
+  return new AppError(400, 'invalid_input', { fields: { body: code } })
+}
+
+const asAppError = (error: unknown): AppError | undefined => {
+  if (error instanceof AppError) return error
+  if (isBusy(error)) return new AppError(503, 'busy_try_again', { extra: { retryAfter: 1 }, cause: error })
+  const framework = typeof error === 'object' && error !== null ? ofFramework(error) : undefined
+  if (framework) return framework
+  // Malformed JSON, as Fastify's parser throws it.
+  if (error instanceof SyntaxError && (error as { statusCode?: number }).statusCode === 400)
+    return new AppError(400, 'invalid_input', { fields: { body: 'not JSON' } })
+  return undefined
+}
+
+/**
+ * The one place where an error becomes an answer: `{error: {key, message, fields?}, ...extra}`, or the spec's
+ * `{error: text, key}` for its own calls. No stack, no SQL, no detail of an unknown error.
+ */
+export const mapError = (error: unknown, legacy = false): ErrorAnswer => {
+  const known = asAppError(error)
+  const key = known?.key ?? 'server_error'
+  const status: ErrorStatus | 500 = known?.status ?? 500
+  const { retryAfter, ...extra } = known?.extra ?? {}
+  const message = messages[key]
+  const shown = legacy
+    ? { error: message, key }
+    : { error: { key, message, ...(known?.fields ? { fields: known.fields } : {}) } }
+  return {
+    status,
+    body: { ...extra, ...shown },
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : status === 503 ? 1 : undefined,
+    unknown: known === undefined,
+  }
+}

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+const hasToken = (request: FastifyRequest, token: string | undefined): boolean => {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return token !== undefined && given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** Asked from this machine and not through a proxy on it, whose callers come from anywhere. */
+const isLocal = (request: FastifyRequest): boolean =>
+  LOOPBACK.has(request.socket.remoteAddress ?? '') &&
+  request.headers['x-forwarded-for'] === undefined &&
+  request.headers.forwarded === undefined
+
+/** `/metrics` for Prometheus: from this machine, or with the token. Others see a 404. */
+export const serveMetrics = (fastify: FastifyInstance, token: string | undefined): Registry => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'remis_http_seconds',
+    help: 'Time of a reply by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  fastify.get('/metrics', async (request, reply) => {
+    if (!isLocal(request) && !hasToken(request, token)) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+  return registry
+}

@@ -1,0 +1,41 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Endpoint } from '@remis/domain/kit/endpoint'
+import type { z } from 'zod'
+
+/** The path of each fault with what is wrong there; unknown keys are named themselves. */
+const fieldsOf = (part: string, error: z.ZodError): Record<string, string> =>
+  Object.fromEntries(
+    error.issues.flatMap((issue): [string, string][] => {
+      const path = issue.path.map(String)
+      if (issue.code === 'unrecognized_keys')
+        return issue.keys.map((name) => [[...path, name].join('.'), 'unknown field'])
+      return [[path.join('.') || part, issue.message]]
+    }),
+  )
+
+const parse = (part: string, schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (!schema) return undefined
+  const read = schema.safeParse(value)
+  if (!read.success) throw new AppError(400, 'invalid_input', { fields: fieldsOf(part, read.error) })
+  return read.data
+}
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
+
+export interface RawInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** The call's parts by the endpoint's own schemas, or 400 with the fields at fault. */
+export const parseInput = (endpoint: Endpoint, raw: RawInput): RawInput => {
+  if (!endpoint.body && !isEmpty(raw.body))
+    throw new AppError(400, 'invalid_input', { fields: { body: 'this call takes none' } })
+  return {
+    params: parse('params', endpoint.params, raw.params),
+    query: parse('query', endpoint.query, raw.query),
+    body: parse('body', endpoint.body, raw.body),
+  }
+}
