@@ -24,14 +24,20 @@ export const makeCommit = (db: Database, id: IdempotencyKey | undefined, shape: 
   return async <T>(work: (tx: Tx) => Promise<T | Refused>): Promise<T> => {
     if (used) throw new Error('a call has one transaction')
     used = true
-    const result = await db.transact(async (tx) => {
-      if (id) await takeKey(tx, id)
-      const done = await work(tx)
-      if (!id) return done
-      const stored = done instanceof Refused ? storedRefusal(done) : { reply: shape(done) }
-      if (stored) await storeAnswer(tx, id, stored)
-      return done
-    })
+    const result = await db
+      .transact(async (tx) => {
+        if (id) await takeKey(tx, id)
+        const done = await work(tx)
+        if (!id) return done
+        const stored = done instanceof Refused ? storedRefusal(done) : { reply: shape(done) }
+        if (stored) await storeAnswer(tx, id, stored)
+        return done
+      })
+      .catch((error: unknown) => {
+        // Rolled back: a use-case may look again outside and come back (a track point came in while it was matched).
+        used = false
+        throw error
+      })
     if (result instanceof Refused) throw result.error
     return result
   }
