@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/schema.ts'
 
@@ -42,3 +42,12 @@ export const addToRatingSum = (tx: Tx, person: string, rate: number) =>
 export const updateRatingAverage = async (tx: Tx, person: string, average: number): Promise<void> => {
   await tx.updateTable('users').set({ rating_average: average }).where('id', '=', person).execute()
 }
+
+/** Undefined when the email, the number or the referral code is taken: nothing is written then, and the transaction lives. */
+export const insertPerson = (tx: Tx, row: Insertable<Tables['users']>) =>
+  tx
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()

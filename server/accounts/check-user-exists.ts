@@ -1,0 +1,21 @@
+import type { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Platform, UseCase } from '../platform/use-case.ts'
+import { accountsWith } from './account-lookups.ts'
+import { countLookup } from './lookup-guard.ts'
+import { normalizeMobile } from './mobile-number.ts'
+
+const filled = (text: string | undefined): string | undefined => (text?.trim() ? text.trim() : undefined)
+
+/** spec 1 §7: `users`, or an error. Bare ids and nothing else, and only so many questions per address (design §10). */
+export const checkUserExists: UseCase<Platform, typeof accountsApi.checkUserExists> = async (app, call) => {
+  const email = filled(call.body.email)
+  const mobile = filled(call.body.mobile)
+  if (email === undefined && mobile === undefined) throw new AppError(422, 'email_or_mobile_issue')
+  await countLookup(app, call.address)
+  const ids = await accountsWith(app.db.request, {
+    email,
+    mobile: mobile === undefined ? undefined : normalizeMobile(mobile),
+  })
+  return { users: ids.map((uid) => ({ uid })) }
+}

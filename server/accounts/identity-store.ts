@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+
+/** A password belongs to the account, not to its address: the subject is the user's id. */
+export const insertPassword = async (tx: Tx, userId: string, hash: string): Promise<void> => {
+  await tx
+    .insertInto('identities')
+    .values({ id: newId(), user_id: userId, kind: 'password', subject: userId, secret: hash })
+    .execute()
+}
+
+/** The living account with this email (case apart) and its password's hash, null where it has none. */
+export const findByEmail = (db: Kysely<Tables>, email: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('identities', (join) =>
+      join.onRef('identities.user_id', '=', 'users.id').on('identities.kind', '=', 'password'),
+    )
+    .select(['users.id', 'users.approved', 'users.email_verified_at', 'identities.secret'])
+    .where(sql`lower(users.email)`, '=', sql`lower(${email})`)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()

@@ -1,0 +1,9 @@
+import { countAgainst } from '../platform/rate-limits.ts'
+import type { Platform } from '../platform/use-case.ts'
+import { addressNet } from './address-net.ts'
+
+/** Questions whether somebody exists are counted in the database, both kinds together (design §11). */
+export const countLookup = ({ db, config }: Platform, address: string): Promise<void> => {
+  const { max, windowSeconds } = config.limits.guards.lookupPerAddress
+  return countAgainst(db.request, 'lookup', addressNet(address), max, windowSeconds)
+}

@@ -1,0 +1,53 @@
+import type { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { checkSignIn } from '@remis/domain/accounts/registration-checks'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import { hashToken, newToken } from '../platform/session-guard.ts'
+import type { Platform, UseCase } from '../platform/use-case.ts'
+import { findByEmail } from './identity-store.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { insertSession, revokeSession } from './session-store.ts'
+import { countTry, forgiveTry } from './sign-in-guard.ts'
+import { viewMe } from './view-me.ts'
+
+interface Needs extends Platform {
+  readonly settings: SettingsKeeper
+  readonly passwords: PasswordHashing
+}
+
+/**
+ * spec 1 §5, §8: `login_validate_error`, then `login_error` for an unknown account and a wrong password alike, in the
+ * same time. What only the owner may learn (`require_approval`, `email_verify_message`) comes after the right password;
+ * those are signed out: no session is made.
+ */
+export const signIn: UseCase<Needs, typeof accountsApi.signIn> = async (app, call) => {
+  const email = call.body.email.trim()
+  const refused = checkSignIn({ email, password: call.body.password })
+  if (refused !== null) throw new AppError(422, refused)
+  const guarded = { email, address: call.address }
+  await countTry(app, guarded)
+  const account = await findByEmail(app.db.request, email)
+  const right = await app.passwords.matches(account?.secret ?? null, call.body.password)
+  if (account === undefined || !right) throw new AppError(401, 'login_error')
+  await forgiveTry(app, guarded)
+  if (!account.approved) throw new AppError(403, 'require_approval')
+  const { email_verify } = await app.settings.current()
+  if (email_verify && account.email_verified_at === null) throw new AppError(403, 'email_verify_message')
+
+  const token = newToken()
+  const user = await viewMe(app.db.request, app.settings, account.id)
+  if (user === undefined) throw new AppError(401, 'login_error')
+  const expiresAt = await call.commit(async (tx) => {
+    // A token known before the sign-in is worth nothing after it (session fixation).
+    if (call.who.kind === 'person') await revokeSession(tx, call.who.sessionId)
+    return insertSession(tx, {
+      userId: account.id,
+      tokenHash: hashToken(token),
+      idleDays: app.config.limits.session.idleDays,
+      address: call.address,
+      userAgent: call.userAgent,
+    })
+  })
+  call.cookie.set(token, expiresAt)
+  return { token, user }
+}

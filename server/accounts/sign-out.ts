@@ -1,0 +1,13 @@
+import type { accountsApi } from '@remis/domain/accounts/accounts-api'
+import type { Platform, UseCase } from '../platform/use-case.ts'
+import { revokeSession } from './session-store.ts'
+
+/** The session ends on the server, whoever still holds its token. */
+export const signOut: UseCase<Platform, typeof accountsApi.signOut> = async (_app, call) => {
+  await call.commit(async (tx) => {
+    await revokeSession(tx, call.who.sessionId)
+    return {}
+  })
+  call.cookie.clear()
+  return {}
+}

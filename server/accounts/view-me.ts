@@ -1,0 +1,46 @@
+import type { Me } from '@remis/domain/accounts/accounts-api'
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import type { Kysely } from 'kysely'
+import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { Tables } from '../platform/schema.ts'
+import { readBalance } from '../wallet/read-balance.ts'
+
+/** What a signed-in person sees of themselves; undefined when the account is gone. The wallet in major units. */
+export const viewMe = async (db: Kysely<Tables>, settings: SettingsKeeper, id: string): Promise<Me | undefined> => {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
+    .selectAll('users')
+    .select('car_types.name as car_type')
+    .where('users.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { code } = await settings.current()
+  const ofDriver = {
+    driverActiveStatus: row.driver_active_status,
+    queue: row.queue,
+    carType: row.car_type,
+    vehicleMake: row.vehicle_make,
+    vehicleModel: row.vehicle_model,
+    vehicleNumber: row.vehicle_number,
+    ratings: { userrating: row.rating_average },
+  }
+  return {
+    id: row.id,
+    uid: row.id,
+    usertype: row.usertype,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    mobile: row.mobile,
+    approved: row.approved,
+    loginType: row.login_type,
+    referralId: row.referral_id,
+    profile_image: row.profile_image,
+    createdAt: row.created_at,
+    walletBalance: toMajor(await readBalance(db, id), exponentOf(code)),
+    ...(row.usertype === 'driver' ? ofDriver : {}),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Role } from '@remis/domain/kit/endpoint'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../platform/database.ts'
+import { insertPerson } from './person-store.ts'
+
+export interface NewPerson {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string | null
+  /** E.164 */
+  readonly mobile: string | null
+  readonly usertype: Role
+  readonly referralId: string
+  /** the referrer's id */
+  readonly signupViaReferral?: string | null
+  readonly approved: boolean
+  readonly createdByAdmin?: boolean
+  readonly bank?: { readonly name: string | null; readonly code: string | null; readonly account: string | null }
+  readonly fleetadmin?: string | null
+  readonly car?: {
+    readonly carTypeId: string
+    readonly make: string
+    readonly model: string
+    readonly number: string
+  }
+}
+
+/** A new account's person. Null when the email, the number or the referral code is taken by somebody living. */
+export const addPerson = async (tx: Tx, person: NewPerson): Promise<string | null> => {
+  const row = await insertPerson(tx, {
+    id: newId(),
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email: person.email,
+    mobile: person.mobile,
+    usertype: person.usertype,
+    referral_id: person.referralId,
+    signup_via_referral: person.signupViaReferral ?? null,
+    approved: person.approved,
+    created_by_admin: person.createdByAdmin ?? false,
+    bank_name: person.bank?.name ?? null,
+    bank_code: person.bank?.code ?? null,
+    bank_account: person.bank?.account ?? null,
+    fleetadmin: person.fleetadmin ?? null,
+    car_type_id: person.car?.carTypeId ?? null,
+    vehicle_make: person.car?.make ?? null,
+    vehicle_model: person.car?.model ?? null,
+    vehicle_number: person.car?.number ?? null,
+  })
+  return row?.id ?? null
+}
