@@ -1,5 +1,35 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { checkUserExists } from './accounts/check-user-exists.ts'
+import { currentSession } from './accounts/current-session.ts'
+import { giveVisitorToken } from './accounts/give-visitor-token.ts'
+import { signIn } from './accounts/sign-in.ts'
+import { signOut } from './accounts/sign-out.ts'
+import { signUp } from './accounts/sign-up.ts'
+import { validateReferrer } from './accounts/validate-referrer.ts'
 import type { AppContext } from './app-context.ts'
-import type { Served } from './platform/use-case.ts'
+import { listCancelReasons } from './backoffice/cancel-reasons.ts'
+import { listLanguages } from './backoffice/languages.ts'
+import { readPublicSettings } from './backoffice/public-settings.ts'
+import { getProviders } from './payments/get-providers.ts'
+import { serve, type Served } from './platform/use-case.ts'
 
 /** The whole API on one page: each feature's endpoints with the use-cases that carry them out. */
-export const endpoints: readonly Served<AppContext>[] = []
+export const endpoints: readonly Served<AppContext>[] = [
+  ...serve<AppContext, typeof accountsApi>(accountsApi, {
+    visitorToken: giveVisitorToken,
+    signIn,
+    signOut,
+    current: currentSession,
+    checkUserExists,
+    validateReferrer,
+    signUp,
+  }),
+  ...serve<AppContext, typeof backofficeApi>(backofficeApi, {
+    settings: readPublicSettings,
+    languages: listLanguages,
+    cancelReasons: listCancelReasons,
+  }),
+  ...serve<AppContext, typeof paymentsApi>(paymentsApi, { providers: getProviders }),
+]
