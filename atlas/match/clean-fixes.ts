@@ -1,0 +1,56 @@
+import { metresBetween } from '../graph/geodesy.ts'
+
+/** A position a device told. Degrees; `at` in ms since 1970 (equal or absent times are fine), `accuracy` in metres. */
+export interface Fix {
+  readonly lat: number
+  readonly lng: number
+  readonly at?: number
+  readonly accuracy?: number
+}
+
+/** Metres a fix may be off, as the device says itself. */
+const WORST_ACCURACY = 50
+/** No car: 200 km/h in metres per second. */
+const TOP_SPEED = 200 / 3.6
+/** Nearer fixes say nothing of the way and, at a stop, pretend a walk. Metres. */
+const APART = 100
+/** So many fixes against one: then the one was wrong. */
+const OUTVOTED = 3
+
+export const distance = (a: Fix, b: Fix): number => metresBetween(a.lat * 1e7, a.lng * 1e7, b.lat * 1e7, b.lng * 1e7)
+
+/** Drops fixes that are inaccurate, impossible to have driven, or too near to the one before; the last one stays. */
+export const cleanFixes = (fixes: readonly Fix[]): Fix[] => {
+  const accurate = fixes.filter((fix) => (fix.accuracy ?? 0) <= WORST_ACCURACY)
+  const possible = withoutJumps(accurate.length >= 2 ? accurate : fixes)
+  const kept: Fix[] = []
+  for (const fix of possible) if (kept.length === 0 || distance(kept.at(-1)!, fix) >= APART) kept.push(fix)
+  const last = possible.at(-1)
+  if (last && kept.at(-1) !== last) {
+    if (kept.length > 1) kept.pop()
+    kept.push(last)
+  }
+  return kept
+}
+
+const withoutJumps = (fixes: readonly Fix[]): Fix[] => {
+  const kept: Fix[] = []
+  let refused = 0
+  for (const fix of fixes) {
+    const last = kept.at(-1)
+    if (!last || !isJump(last, fix)) {
+      kept.push(fix)
+      refused = 0
+    } else if (++refused === OUTVOTED) {
+      kept.pop()
+      kept.push(fix)
+      refused = 0
+    }
+  }
+  return kept
+}
+
+const isJump = (a: Fix, b: Fix): boolean => {
+  const seconds = ((b.at ?? 0) - (a.at ?? 0)) / 1000
+  return seconds > 0 && distance(a, b) > TOP_SPEED * seconds + WORST_ACCURACY
+}

@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { AtlasError } from '../atlas-error.ts'
+import type { AtlasErrorCode } from '../atlas-error.ts'
+import type { Fix } from './clean-fixes.ts'
+import type { MatchedTrip } from './trip-matcher.ts'
+
+export interface MatchQuestion {
+  readonly id: number
+  readonly fixes: readonly Fix[]
+}
+
+export type MatchAnswer = { readonly id: number } & (
+  | { readonly trip: MatchedTrip }
+  | { readonly fault: { readonly code: AtlasErrorCode | undefined; readonly message: string } }
+)
+
+interface Waiting {
+  readonly done: (trip: MatchedTrip) => void
+  readonly fail: (error: Error) => void
+  readonly timer: NodeJS.Timeout
+}
+
+/** 500 fixes take well below a second; a thread that is silent so long hangs. */
+const PATIENCE_MS = 15_000
+
+/** Hands trips to a worker thread. A thread that dies fails what it had; the next call starts a new one. */
+export class MatcherThread {
+  readonly #memory: SharedArrayBuffer
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #next = 0
+  #closed = false
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#memory = memory
+  }
+
+  match(fixes: readonly Fix[]): Promise<MatchedTrip> {
+    if (this.#closed) return Promise.reject(new Error('The trip matcher is closed.'))
+    const worker = (this.#worker ??= this.#start())
+    return new Promise((done, fail) => {
+      const id = this.#next++
+      const timer = setTimeout(() => void worker.terminate(), PATIENCE_MS).unref()
+      this.#waiting.set(id, { done, fail, timer })
+      worker.ref()
+      worker.postMessage({ id, fixes } satisfies MatchQuestion)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    const worker = startWorker(this.#memory)
+    worker.on('message', (answer: MatchAnswer) => {
+      const waiting = this.#take(answer.id)
+      if (this.#waiting.size === 0) worker.unref()
+      if (!waiting) return
+      if ('trip' in answer) waiting.done(answer.trip)
+      else
+        waiting.fail(
+          answer.fault.code ? new AtlasError(answer.fault.code, answer.fault.message) : new Error(answer.fault.message),
+        )
+    })
+    let cause = 'it ended'
+    worker.on('error', (error) => (cause = error instanceof Error ? error.message : String(error)))
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined
+      for (const id of [...this.#waiting.keys()]) this.#take(id)?.fail(new Error(`The trip matcher stopped: ${cause}`))
+    })
+    return worker
+  }
+
+  #take(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    clearTimeout(waiting?.timer)
+    return waiting
+  }
+}
+
+/** A Node 20 worker gets no TypeScript loader from its parent: from source it brings its own, in the bundle it is a file. */
+const startWorker = (memory: SharedArrayBuffer): Worker => {
+  const options = { workerData: { memory }, resourceLimits: { maxOldGenerationSizeMb: 256 } }
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./match-worker.mjs', import.meta.url), options)
+  const entry = JSON.stringify(new URL('../match-worker.ts', import.meta.url).href)
+  // `require` would resolve the api to its CommonJS twin: name the module beside the loader.
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx'))
+  const tsx = JSON.stringify(new URL('./esm/api/index.mjs', loader).href)
+  const script = `import(${tsx}).then((tsx) => tsx.tsImport(${entry}, ${JSON.stringify(import.meta.url)}))`
+  return new Worker(script, { ...options, eval: true })
+}
