@@ -1,3 +1,5 @@
+import type { Role } from '../kit/endpoint.ts'
+
 /** spec 1 §4 */
 export const statuses = [
   'PAYMENT_PENDING',
@@ -12,3 +14,147 @@ export const statuses = [
   'CANCELLED',
 ] as const
 export type Status = (typeof statuses)[number]
+
+/** spec 1 §4: everything that is not over */
+export const activeStatuses: readonly Status[] = statuses.slice(0, 8)
+/** spec 1 §4: the driver's trip that is tracked live */
+export const trackedStatuses: readonly Status[] = ['ACCEPTED', 'ARRIVED', 'STARTED']
+/** spec 1 §4: tracked points count only with these */
+export const countedTrackStatuses: readonly Status[] = ['STARTED', 'REACHED']
+/** The driver is on a trip and takes no other (design §5). */
+export const busyStatuses: readonly Status[] = ['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED']
+export const finalStatuses: readonly Status[] = ['COMPLETE', 'CANCELLED']
+
+export type Doer = 'rider' | 'driver' | 'admin' | 'system'
+
+/** One allowed step. A rider is always the booking's customer, a driver the booking's own (accept: one with an offer). */
+export interface Transition {
+  readonly move: string
+  readonly from: Status | null
+  readonly to: Status
+  readonly who: readonly Doer[]
+}
+
+/** The table of design §6, row by row. A status that stays is an annotation: it has an event all the same. */
+export const transitions = [
+  { move: 'create', from: null, to: 'NEW', who: ['rider', 'admin'] },
+  { move: 'create', from: null, to: 'PAYMENT_PENDING', who: ['rider'] },
+  { move: 'pay-up-front', from: 'PAYMENT_PENDING', to: 'NEW', who: ['system'] },
+  { move: 'search-again', from: 'NEW', to: 'NEW', who: ['rider', 'admin'] },
+  { move: 'accept', from: 'NEW', to: 'ACCEPTED', who: ['driver'] },
+  { move: 'arrive', from: 'ACCEPTED', to: 'ARRIVED', who: ['driver'] },
+  { move: 'start', from: 'ARRIVED', to: 'STARTED', who: ['driver'] },
+  { move: 'reach', from: 'STARTED', to: 'REACHED', who: ['driver'] },
+  { move: 'reach', from: 'STARTED', to: 'PAID', who: ['driver'] },
+  { move: 'reach', from: 'STARTED', to: 'PENDING', who: ['driver'] },
+  { move: 'not-paid', from: 'REACHED', to: 'PENDING', who: ['driver'] },
+  { move: 'pay', from: 'REACHED', to: 'PAID', who: ['driver'] },
+  { move: 'pay', from: 'PENDING', to: 'PAID', who: ['rider', 'driver', 'admin', 'system'] },
+  { move: 'renew-code', from: 'ACCEPTED', to: 'ACCEPTED', who: ['rider'] },
+  { move: 'renew-code', from: 'ARRIVED', to: 'ARRIVED', who: ['rider'] },
+  { move: 'write-off', from: 'PENDING', to: 'PAID', who: ['admin'] },
+  { move: 'complete', from: 'PAID', to: 'COMPLETE', who: ['system'] },
+  { move: 'rate', from: 'PAID', to: 'COMPLETE', who: ['rider'] },
+  { move: 'rate', from: 'COMPLETE', to: 'COMPLETE', who: ['rider'] },
+  { move: 'cancel', from: 'PAYMENT_PENDING', to: 'CANCELLED', who: ['rider', 'admin'] },
+  { move: 'cancel', from: 'NEW', to: 'CANCELLED', who: ['rider', 'admin'] },
+  { move: 'cancel', from: 'ACCEPTED', to: 'CANCELLED', who: ['rider', 'admin', 'driver'] },
+  { move: 'cancel', from: 'ARRIVED', to: 'CANCELLED', who: ['driver'] },
+  { move: 'abort', from: 'ARRIVED', to: 'PAID', who: ['admin'] },
+  { move: 'abort', from: 'ARRIVED', to: 'PENDING', who: ['admin'] },
+  { move: 'abort', from: 'ARRIVED', to: 'CANCELLED', who: ['admin'] },
+  { move: 'abort', from: 'STARTED', to: 'PAID', who: ['admin'] },
+  { move: 'abort', from: 'STARTED', to: 'PENDING', who: ['admin'] },
+  { move: 'abort', from: 'STARTED', to: 'CANCELLED', who: ['admin'] },
+  { move: 'abort', from: 'REACHED', to: 'PAID', who: ['admin'] },
+  { move: 'abort', from: 'REACHED', to: 'PENDING', who: ['admin'] },
+  { move: 'abort', from: 'REACHED', to: 'CANCELLED', who: ['admin'] },
+  { move: 'expire', from: 'PAYMENT_PENDING', to: 'CANCELLED', who: ['system'] },
+  { move: 'expire', from: 'NEW', to: 'CANCELLED', who: ['system'] },
+] as const satisfies readonly Transition[]
+
+export type TransitionMove = (typeof transitions)[number]['move']
+
+/** May this doer make this move from this status at all? */
+export const mayMove = (move: TransitionMove, from: Status | null, who: Doer): boolean =>
+  (transitions as readonly Transition[]).some((row) => row.move === move && row.from === from && row.who.includes(who))
+
+/** What is wrong with a table of transitions; empty when sound. Asked at start and by the tests. */
+export const transitionFaults = (table: readonly Transition[] = transitions): string[] => {
+  const faults: string[] = []
+  const reached = new Set<Status>()
+  for (let grew = true; grew;) {
+    const before = reached.size
+    for (const { from, to } of table) if (from === null || reached.has(from)) reached.add(to)
+    grew = reached.size > before
+  }
+  for (const status of statuses) {
+    if (!reached.has(status)) faults.push(`${status} is never reached`)
+    const leaves = table.some((row) => row.from === status && row.to !== status)
+    if (finalStatuses.includes(status) && leaves) faults.push(`${status} is final and is left`)
+    if (!finalStatuses.includes(status) && !leaves) faults.push(`${status} is never left`)
+  }
+  const seen = new Set<string>()
+  for (const row of table) {
+    const name = `${row.move}: ${row.from} → ${row.to}`
+    if (seen.has(name)) faults.push(`${name} stands twice`)
+    if (row.who.length === 0) faults.push(`${name} is for nobody`)
+    seen.add(name)
+  }
+  return faults
+}
+
+/** A booking as far as buttons need it: a view of the API, or the booking itself. */
+export interface BookingLike {
+  readonly status: Status
+  readonly customer?: string | undefined
+  readonly driver: string | null
+  readonly payment_mode: 'cash' | 'wallet' | 'card'
+  readonly rating: number | null
+  readonly paidAt: number | null
+  readonly search?: { readonly state: 'waiting' | 'searching' | 'no-driver' } | null
+  readonly codeRenewalsLeft?: number | undefined
+}
+
+export interface Viewer {
+  readonly id: string
+  readonly role: Role
+}
+
+/** design §6: an unrated COMPLETE may be rated within 30 days. */
+const rateWithinMs = 30 * 24 * 3600 * 1000
+
+const can = (move: TransitionMove, booking: BookingLike, viewer: Viewer): boolean => {
+  if (viewer.role === 'fleetadmin') return false
+  if (viewer.role === 'rider' && booking.customer !== undefined && booking.customer !== viewer.id) return false
+  if (viewer.role === 'driver' && move !== 'accept' && booking.driver !== viewer.id) return false
+  return mayMove(move, booking.status, viewer.role)
+}
+
+/** Buttons, hints and guards, from the one table (design §6). They ask by role; the server's moves decide. */
+export const bookingCan = {
+  /** Rider and admin: NEW, ACCEPTED, PAYMENT_PENDING (spec 1 §4). Driver: own ACCEPTED, ARRIVED, on `/drive` only. */
+  cancel: (booking: BookingLike, viewer: Viewer): boolean => can('cancel', booking, viewer),
+  /** spec 1 §4: a PENDING booking, for a rider */
+  payNow: (booking: BookingLike, viewer: Viewer): boolean =>
+    viewer.role === 'rider' && booking.status === 'PENDING' && can('pay', booking, viewer),
+  /** spec 2 §4: a NEW booking, for admin, when autoDispatch is off */
+  assignDriver: (booking: BookingLike, viewer: Viewer, settings: { readonly autoDispatch: boolean }): boolean =>
+    viewer.role === 'admin' && booking.status === 'NEW' && !settings.autoDispatch,
+  accept: (booking: BookingLike, viewer: Viewer): boolean => can('accept', booking, viewer),
+  arrive: (booking: BookingLike, viewer: Viewer): boolean => can('arrive', booking, viewer),
+  start: (booking: BookingLike, viewer: Viewer): boolean => can('start', booking, viewer),
+  reach: (booking: BookingLike, viewer: Viewer): boolean => can('reach', booking, viewer),
+  /** REACHED by its driver; PENDING by its driver or an admin */
+  receiveCash: (booking: BookingLike, viewer: Viewer): boolean =>
+    viewer.role !== 'rider' && can('pay', booking, viewer),
+  notPaid: (booking: BookingLike, viewer: Viewer): boolean => can('not-paid', booking, viewer),
+  rate: (booking: BookingLike, viewer: Viewer, now: number): boolean =>
+    can('rate', booking, viewer) &&
+    booking.rating === null &&
+    (booking.status === 'PAID' || (booking.paidAt !== null && now <= booking.paidAt + rateWithinMs)),
+  renewCode: (booking: BookingLike, viewer: Viewer): boolean =>
+    can('renew-code', booking, viewer) && (booking.codeRenewalsLeft ?? 0) > 0,
+  searchAgain: (booking: BookingLike, viewer: Viewer): boolean =>
+    can('search-again', booking, viewer) && booking.search?.state === 'no-driver',
+}

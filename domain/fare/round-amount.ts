@@ -1,0 +1,20 @@
+import { Decimal } from 'decimal.js'
+import type { Minor } from '../kit/money.ts'
+
+/** Where an installation rounds: `decimal` places of settings, at most the `exponent` of its currency. */
+export interface Precision {
+  readonly decimal: number
+  readonly exponent: number
+}
+
+/** Minor units of an amount in major units, rounded half up to `decimal` places (design §7). Refuses unsafe amounts. */
+export const roundAmount = (major: Decimal, { decimal, exponent }: Precision): Minor => {
+  const rounded = major.toDecimalPlaces(Math.max(0, Math.min(decimal, exponent)), Decimal.ROUND_HALF_UP)
+  const minor = rounded.times(new Decimal(10).pow(exponent)).toNumber()
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`no safe amount: ${major.toString()}`)
+  return minor === 0 ? 0 : minor
+}
+
+/** Major units of minor ones, exactly. */
+export const asMajor = (minor: Minor, exponent: number): Decimal =>
+  new Decimal(minor).div(new Decimal(10).pow(exponent))

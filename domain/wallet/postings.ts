@@ -1,0 +1,121 @@
+import type { Minor } from '../kit/money.ts'
+import type { LedgerEntry, Posting, PostingKind } from './ledger-entry.ts'
+
+/** Amounts in minor units. A wallet's entries add what we owe its owner: + credit, − debit (design §7). */
+const wallet = (user: string, amount: Minor): LedgerEntry => ({ account: 'wallet', holder: user, amount })
+const prepayments = (booking: string, amount: Minor): LedgerEntry => ({
+  account: 'prepayments',
+  holder: booking,
+  amount,
+})
+const clearing = (provider: string, amount: Minor): LedgerEntry => ({
+  account: 'gateway-clearing',
+  holder: provider,
+  amount,
+})
+const ours = (account: LedgerEntry['account'], amount: Minor): LedgerEntry => ({ account, holder: null, amount })
+
+const post = (
+  kind: PostingKind,
+  about: { bookingId?: string; reference?: string },
+  entries: readonly LedgerEntry[],
+): Posting => {
+  const kept = entries.filter((entry) => entry.amount !== 0)
+  let sum = 0
+  for (const { amount } of kept) {
+    if (!Number.isSafeInteger(amount)) throw new RangeError(`${kind}: no safe amount ${amount}`)
+    sum += amount
+  }
+  if (sum !== 0) throw new RangeError(`${kind}: the entries sum to ${sum}`)
+  return { kind, bookingId: about.bookingId ?? null, reference: about.reference ?? null, entries: kept }
+}
+
+export interface SettlementFacts {
+  readonly bookingId: string
+  readonly driver: string
+  readonly customer: string
+  readonly driverShare: Minor
+  readonly convenienceFees: Minor
+  /** W: paid from held wallet money */
+  readonly wallet: Minor
+  /** C */
+  readonly card: Minor
+  /** K */
+  readonly cash: Minor
+  /** D */
+  readonly discount: Minor
+  /** X: written off, counted as C */
+  readonly writtenOff: Minor
+  /** H − W: what a hold was too much */
+  readonly surplus: Minor
+}
+
+/** The one settlement of a booking: S + F = W + C + K + D + X, else RangeError. */
+export const settlement = (facts: SettlementFacts): Posting =>
+  post('settlement', { bookingId: facts.bookingId }, [
+    ours('bad-debt', -facts.writtenOff),
+    prepayments(facts.bookingId, -(facts.wallet + facts.card + facts.surplus)),
+    wallet(facts.driver, -facts.cash),
+    ours('promo-expense', -facts.discount),
+    wallet(facts.driver, facts.driverShare),
+    ours('revenue', facts.convenienceFees),
+    wallet(facts.customer, facts.surplus),
+  ])
+
+/** Wallet money set aside for a booking. */
+export const hold = (bookingId: string, customer: string, amount: Minor): Posting =>
+  post('hold', { bookingId }, [wallet(customer, -amount), prepayments(bookingId, amount)])
+
+export const holdRelease = (bookingId: string, customer: string, amount: Minor): Posting =>
+  post('hold-release', { bookingId }, [prepayments(bookingId, -amount), wallet(customer, amount)])
+
+/** A card payment for a booking arrived, once per payment: `reference` is the payment's. */
+export const capture = (bookingId: string, provider: string, amount: Minor, reference: string): Posting =>
+  post('capture', { bookingId, reference }, [clearing(provider, -amount), prepayments(bookingId, amount)])
+
+export const refund = (bookingId: string, provider: string, amount: Minor, reference: string): Posting =>
+  post('refund', { bookingId, reference }, [prepayments(bookingId, -amount), clearing(provider, amount)])
+
+export const topUp = (user: string, provider: string, amount: Minor, reference: string): Posting =>
+  post('top-up', { reference }, [clearing(provider, -amount), wallet(user, amount)])
+
+export const withdrawalAsked = (user: string, amount: Minor, reference: string): Posting =>
+  post('withdrawal', { reference }, [wallet(user, -amount), ours('withdrawals-payable', amount)])
+
+export const withdrawalPaid = (amount: Minor, reference: string): Posting =>
+  post('withdrawal-paid', { reference }, [ours('withdrawals-payable', -amount), ours('bank', amount)])
+
+export const withdrawalRejected = (user: string, amount: Minor, reference: string): Posting =>
+  post('withdrawal-rejected', { reference }, [ours('withdrawals-payable', -amount), wallet(user, amount)])
+
+export interface CancellationFeeFacts {
+  readonly bookingId: string
+  readonly customer: string
+  readonly driver: string
+  readonly fee: Minor
+  /** the part taken from held or prepaid money; the rest lowers the rider's wallet */
+  readonly fromPrepayments: Minor
+}
+
+export const cancellationFee = (facts: CancellationFeeFacts): Posting =>
+  post('cancellation-fee', { bookingId: facts.bookingId }, [
+    prepayments(facts.bookingId, -facts.fromPrepayments),
+    wallet(facts.customer, -(facts.fee - facts.fromPrepayments)),
+    wallet(facts.driver, facts.fee),
+  ])
+
+/** The referrer's bonus; `reference` is the referred user's id. */
+export const referralBonus = (referrer: string, amount: Minor, reference: string): Posting =>
+  post('referral', { reference }, [ours('referral-expense', -amount), wallet(referrer, amount)])
+
+/** spec 2 §3: admin credits use AdminCredit. */
+export const adminCredit = (user: string, amount: Minor): Posting =>
+  post('admin-credit', { reference: 'AdminCredit' }, [ours('admin-adjustments', -amount), wallet(user, amount)])
+
+/** Takes a posting back: reversal instead of edit (design §7). `reference` is the reversed transaction's id. */
+export const reversal = (posting: Posting, reference: string): Posting =>
+  post(
+    'reversal',
+    { reference, ...(posting.bookingId === null ? {} : { bookingId: posting.bookingId }) },
+    posting.entries.map((entry) => ({ ...entry, amount: -entry.amount })),
+  )
