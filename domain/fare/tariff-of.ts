@@ -1,4 +1,4 @@
-import { currencyExponent } from '../kit/currency.ts'
+import { exponentOf } from '../kit/currency.ts'
 import type { Settings } from '../backoffice/settings.ts'
 import type { Tariff } from './tariff.ts'
 
@@ -21,7 +21,7 @@ export const tariffOf = (
   prices: CarTypePrices,
   settings: Pick<Settings, 'convert_to_mile' | 'decimal' | 'code'>,
 ): Tariff => {
-  const exponent = currencyExponent(settings.code)
+  const exponent = exponentOf(settings.code)
   return {
     rate_per_unit_distance: prices.rate_per_unit_distance,
     rate_per_hour: prices.rate_per_hour,

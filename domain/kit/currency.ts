@@ -1,11 +1,13 @@
-const exponents: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
-  ),
-  ...Object.fromEntries('BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3])),
-  CLF: 4,
-  UYW: 4,
-}
+const zero = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')
+const three = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
+const four = 'CLF UYW'.split(' ')
 
-/** ISO 4217 exponent: how many decimals the currency's minor unit has. 2 where the code is not known. */
-export const currencyExponent = (code: string): number => exponents[code.toUpperCase()] ?? 2
+/**
+ * Decimal places of a currency by ISO 4217; 2 for a code it does not list. Written down here because Intl follows CLDR,
+ * which says otherwise for some currencies and changes with the browser: stored minor units must never change meaning.
+ */
+export const exponentOf = (code: string): number => {
+  if (zero.includes(code)) return 0
+  if (three.includes(code)) return 3
+  return four.includes(code) ? 4 : 2
+}
