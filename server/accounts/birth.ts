@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
-import { referralCode } from '@remis/domain/accounts/referral-code'
+import { referralCode, referralNumbers } from '@remis/domain/accounts/referral-code'
 import type { Tx } from '../platform/database.ts'
 import { addPerson, type NewPerson } from '../people/add-person.ts'
 import { accountsWith } from './account-lookups.ts'
 import { insertPassword } from './identity-store.ts'
 
-/** design §11: after this many collisions the code gets a digit more. */
-const triesPerLength = 20
-const shortest = 4
-const longest = 9
+/** Past this there are more than 10^8 accounts of one first name, or something else is wrong. */
+const mostTries = 100
 
-const codeFor = (firstName: string, digits: number): string =>
-  referralCode(firstName, randomInt(10 ** (digits - 1), 10 ** digits))
+const codeFor = (firstName: string, taken: number): string => {
+  const { from, to } = referralNumbers(taken)
+  return referralCode(firstName, 'email', randomInt(from, to + 1))
+}
 
 /**
  * Makes an account: the person with a referral code of their own, and their password. Null when the email or the number
@@ -22,15 +22,14 @@ export const makeAccount = async (
   person: Omit<NewPerson, 'referralId'>,
   passwordHash: string,
 ): Promise<string | null> => {
-  for (let digits = shortest; digits <= longest; digits++)
-    for (let attempt = 0; attempt < triesPerLength; attempt++) {
-      const id = await addPerson(tx, { ...person, referralId: codeFor(person.firstName, digits) })
-      if (id !== null) {
-        await insertPassword(tx, id, passwordHash)
-        return id
-      }
-      const taken = await accountsWith(tx, { email: person.email ?? undefined, mobile: person.mobile ?? undefined })
-      if (taken.length > 0) return null
+  for (let taken = 0; taken < mostTries; taken++) {
+    const id = await addPerson(tx, { ...person, referralId: codeFor(person.firstName, taken) })
+    if (id !== null) {
+      await insertPassword(tx, id, passwordHash)
+      return id
     }
+    const others = await accountsWith(tx, { email: person.email ?? undefined, mobile: person.mobile ?? undefined })
+    if (others.length > 0) return null
+  }
   throw new Error('no free referral code was found')
 }

@@ -1,5 +1,6 @@
 import type { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { checkSignIn } from '@remis/domain/accounts/registration-checks'
+import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
 import { hashToken, newToken } from '../platform/session-guard.ts'
@@ -22,8 +23,8 @@ interface Needs extends Platform {
  */
 export const signIn: UseCase<Needs, typeof accountsApi.signIn> = async (app, call) => {
   const email = call.body.email.trim()
-  const refused = checkSignIn({ email, password: call.body.password })
-  if (refused !== null) throw new AppError(422, refused)
+  const fault = checkSignIn({ email, password: call.body.password })
+  if (fault !== null) throw faultError(fault)
   const guarded = { email, address: call.address }
   await countTry(app, guarded)
   const account = await findByEmail(app.db.request, email)
@@ -37,17 +38,19 @@ export const signIn: UseCase<Needs, typeof accountsApi.signIn> = async (app, cal
   const token = newToken()
   const user = await viewMe(app.db.request, app.settings, account.id)
   if (user === undefined) throw new AppError(401, 'login_error')
-  const expiresAt = await call.commit(async (tx) => {
+  let expiresAt = 0
+  const reply = await call.commit(async (tx) => {
     // A token known before the sign-in is worth nothing after it (session fixation).
     if (call.who.kind === 'person') await revokeSession(tx, call.who.sessionId)
-    return insertSession(tx, {
+    expiresAt = await insertSession(tx, {
       userId: account.id,
       tokenHash: hashToken(token),
       idleDays: app.config.limits.session.idleDays,
       address: call.address,
       userAgent: call.userAgent,
     })
+    return { token, user }
   })
   call.cookie.set(token, expiresAt)
-  return { token, user }
+  return reply
 }

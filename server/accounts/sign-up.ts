@@ -1,5 +1,6 @@
 import type { accountsApi, Registration } from '@remis/domain/accounts/accounts-api'
 import { checkRegistration } from '@remis/domain/accounts/registration-checks'
+import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
 import { countAgainst } from '../platform/rate-limits.ts'
@@ -32,11 +33,11 @@ export const signUp: UseCase<Needs, typeof accountsApi.signUp> = async (app, cal
   const form = call.body.regData
   const { max, windowSeconds } = app.config.limits.guards.signUpPerAddress
   const usertype = usertypeOf(form)
-  const refused = checkRegistration(form, app.config.passwordPolicy)
-  if (refused !== null) throw new AppError(422, refused)
+  const fault = checkRegistration(form, app.config.passwordPolicy)
+  if (fault !== null) throw faultError(fault)
   await countAgainst(app.db.request, 'sign-up', addressNet(call.address), max, windowSeconds)
 
-  const email = form.email.trim()
+  const email = form.email
   const mobile = normalizeMobile(form.mobile)
   const code = filled(form.referralId)
   const referrer = code === null ? null : await referrerOf(app.db.request, code)
