@@ -93,6 +93,7 @@ export const messages = {
   wallet_balance_low: 'Your wallet does not hold enough for this.',
   payment_mode_unavailable: 'This way to pay is not available.',
   place_id_invalid: 'This place is not known. Choose it again.',
+  book_later_unavailable: 'Booking for later is not available yet.',
   active_booking_limit: 'You have open bookings already. Finish or cancel one first.',
 } as const
 
