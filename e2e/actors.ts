@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+const pictures = join(import.meta.dirname, '..', 'output', 'journeys')
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+export interface ActorOptions {
+  readonly base: string
+  readonly viewport?: { width: number; height: number }
+  readonly dark?: boolean
+  readonly locale?: string
+  /** where the device says it is */
+  readonly at?: { lat: number; lng: number }
+}
+
+/** A person at a browser. Whatever the console, the page or the network complains about is kept for the end. */
+export interface Actor {
+  readonly name: string
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly complaints: string[]
+  /** Moves the device. */
+  moveTo(at: { lat: number; lng: number }): Promise<void>
+  /** Screenshot `output/journeys/<actor>-<name>.png`. */
+  picture(name: string): Promise<void>
+  leave(): Promise<void>
+}
+
+export const openActor = async (browser: Browser, name: string, options: ActorOptions): Promise<Actor> => {
+  const { base, viewport = desktop, dark = false, locale = 'en-GB', at } = options
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport,
+    locale,
+    timezoneId: 'America/Montevideo',
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'no-preference',
+    hasTouch: viewport.width < 500,
+    ...(at ? { geolocation: { latitude: at.lat, longitude: at.lng, accuracy: 5 }, permissions: ['geolocation'] } : {}),
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(base) && !/^(data|blob|about):/.test(url)) complaints.push(`foreign request: ${url}`)
+  })
+  return {
+    name,
+    page,
+    context,
+    complaints,
+    moveTo: ({ lat, lng }) => context.setGeolocation({ latitude: lat, longitude: lng, accuracy: 5 }),
+    picture: async (shot) => {
+      mkdirSync(pictures, { recursive: true })
+      await page.screenshot({ path: join(pictures, `${name}-${shot}.png`) })
+    },
+    leave: () => context.close(),
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeFinding {
+  id: string
+  impact: string
+  nodes: { target: string[]; failureSummary: string }[]
+}
+
+/** axe finds nothing (WCAG 2.2 AA). The strict CSP blocks script tags, so its source is evaluated. */
+export const expectAccessible = async (page: Page, what: string): Promise<void> => {
+  await page.evaluate(axeSource)
+  const findings = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(on: Document, how: object): Promise<{ violations: unknown }> }
+    }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    return (await axe.run(document, { runOnly: { type: 'tag', values: tags } })).violations
+  })
+  const told = (findings as AxeFinding[]).map(
+    ({ id, impact, nodes }) =>
+      `${id} (${impact}): ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`,
+  )
+  expect(told, `axe on ${what}`).toEqual([])
+}
+
+/** Nothing on the page is wider than the window. */
+export const expectNoSideScroll = async (page: Page, what: string): Promise<void> => {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `sideways scrolling on ${what}`).toBeLessThanOrEqual(1)
+}
