@@ -1,0 +1,33 @@
+import { toMajor, type Minor } from '../kit/money.ts'
+import type { Booking, PaymentMode } from './booking.ts'
+
+/** spec 1 §3 "Payment packet", major units. Written by the server alone; what a client sends of it is not read. */
+export interface PaymentPacket {
+  readonly appcat: 'taxi' | 'delivery'
+  readonly payment_mode: PaymentMode
+  readonly customer_paid: number
+  readonly cardPaymentAmount: number
+  readonly cashPaymentAmount: number
+  readonly discount: number
+  readonly usedWalletMoney: number
+  readonly promo_applied: boolean
+  readonly promo_details: { id: string; promo_name: string } | null
+  readonly payableAmount: number
+}
+
+export const paymentPacket = (booking: Booking, appcat: 'taxi' | 'delivery'): PaymentPacket => {
+  const major = (minor: Minor) => toMajor(minor, booking.tariff.exponent)
+  const promo = booking.promo_details
+  return {
+    appcat,
+    payment_mode: booking.payment_mode,
+    customer_paid: major(booking.customer_paid),
+    cardPaymentAmount: major(booking.cardPaymentAmount),
+    cashPaymentAmount: major(booking.cashPaymentAmount),
+    discount: major(booking.discount_amount),
+    usedWalletMoney: major(booking.usedWalletMoney),
+    promo_applied: booking.promo_applied,
+    promo_details: promo === null ? null : { id: promo.id, promo_name: promo.promo_name },
+    payableAmount: major(booking.payableAmount),
+  }
+}

@@ -1,0 +1,92 @@
+import { kmBetween, type LatLng } from '../kit/distance.ts'
+import { countedTrackStatuses, type Status } from './booking-status.ts'
+
+/** spec 1 §3 "Tracking point"; `at` in ms, `accuracy` in metres where the device told it. */
+export interface TrackedPoint extends LatLng {
+  readonly at: number
+  readonly status: Status
+  readonly accuracy?: number | null
+}
+
+/** spec 1 §7, §9: waypoints are thinned to about 25. */
+const mostPoints = 25
+/** recipes §6: legs between nearer points measure the noise, not the way. */
+const apartKm = 0.06
+/** trust-and-speed §1.1: a fix less exact than this is worth nothing for a fare. */
+const exactEnoughMetres = 50
+/** design §6: a distance is plausible between these parts of the legs over the thinned points */
+const plausible = { from: 0.7, to: 1.5 }
+/** design §6: the quote is charged when it is longer than this times the straight line of two points */
+const twoPointsTolerance = 1.1
+
+/** The points a fare may be taken from: STARTED or REACHED (spec 1 §4), exact to 50 m, in the order of their time. */
+export const fareTrack = <P extends TrackedPoint>(points: readonly P[]): P[] =>
+  points
+    .filter(({ status, accuracy }) => countedTrackStatuses.includes(status) && (accuracy ?? 0) <= exactEnoughMetres)
+    .sort((a, b) => a.at - b.at)
+
+/**
+ * At most 25 points at least 60 m apart, always with the first and the last. What is handed to the map matcher, and what
+ * its answer is judged by.
+ */
+export const thinTrack = <P extends LatLng>(points: readonly P[], most = mostPoints): P[] => {
+  const first = points[0]
+  const last = points.at(-1)
+  if (first === undefined || last === undefined || points.length < 3) return [...points]
+  const kept = [first]
+  for (const point of points.slice(1, -1)) {
+    if (kmBetween(kept.at(-1) ?? first, point) >= apartKm && kmBetween(point, last) >= apartKm) kept.push(point)
+  }
+  const inner = kept.slice(1)
+  const room = most - 2
+  const chosen =
+    inner.length <= room
+      ? inner
+      : Array.from({ length: room }, (_, i) => inner[Math.floor(((i + 0.5) * inner.length) / room)]!)
+  return [first, ...chosen, last]
+}
+
+const legsKm = (points: readonly LatLng[]): number =>
+  points.slice(1).reduce((sum, point, i) => sum + kmBetween(points[i]!, point), 0)
+
+export interface TripDistance {
+  /** what is stored as `distance`: km, to the metre */
+  readonly distance: number
+  /** km that are charged, to the metre */
+  readonly chargedKm: number
+  readonly charged: 'track' | 'quote-no-track' | 'quote-implausible' | 'quote-two-points'
+  /** why an operator should look at it */
+  readonly flag: 'no-track' | 'match-failed' | 'implausible-distance' | null
+}
+
+const toMetre = (km: number): number => Math.round(km * 1000) / 1000
+
+/**
+ * Distance of a driven trip (spec 1 §7, design §6 "Final fare"): 0 or 1 points → 0, two → straight line, more → the
+ * distance the map service matched to roads (`matchedKm`, null where it failed). 0 or implausible: the quote's distance
+ * is charged and the fare flagged. A sum of legs is never charged.
+ */
+export const tripDistance = (
+  points: readonly TrackedPoint[],
+  matchedKm: number | null,
+  quotedKm: number,
+): TripDistance => {
+  const track = fareTrack(points)
+  const first = track[0]
+  const last = track.at(-1)
+  const quote = toMetre(quotedKm)
+  if (first === undefined || last === undefined || track.length < 2)
+    return { distance: 0, chargedKm: quote, charged: 'quote-no-track', flag: 'no-track' }
+  if (track.length === 2) {
+    const straight = toMetre(kmBetween(first, last))
+    return quotedKm > twoPointsTolerance * straight
+      ? { distance: straight, chargedKm: quote, charged: 'quote-two-points', flag: null }
+      : { distance: straight, chargedKm: straight, charged: 'track', flag: null }
+  }
+  if (matchedKm === null) return { distance: 0, chargedKm: quote, charged: 'quote-implausible', flag: 'match-failed' }
+  const matched = toMetre(matchedKm)
+  const legs = legsKm(thinTrack(track))
+  return matched > 0 && matchedKm >= plausible.from * legs && matchedKm <= plausible.to * legs
+    ? { distance: matched, chargedKm: matched, charged: 'track', flag: null }
+    : { distance: matched, chargedKm: quote, charged: 'quote-implausible', flag: 'implausible-distance' }
+}

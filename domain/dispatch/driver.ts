@@ -1,0 +1,24 @@
+import type { Minor } from '../kit/money.ts'
+
+/** What dispatch and the accept move know of a driver. */
+export interface DriverFacts {
+  readonly id: string
+  readonly name: string
+  readonly contact: string | null
+  readonly image: string | null
+  /** average to one decimal */
+  readonly rating: number | null
+  readonly vehicleNumber: string | null
+  readonly vehicleMake: string | null
+  readonly vehicleModel: string | null
+  readonly carTypeId: string | null
+  readonly fleetadmin: string | null
+  readonly approved: boolean
+  /** online (`driverActiveStatus`) */
+  readonly active: boolean
+  /** on a trip (`queue`) */
+  readonly busy: boolean
+  /** minor units */
+  readonly walletBalance: Minor
+  readonly position: { readonly lat: number; readonly lng: number; readonly at: number } | null
+}

@@ -1,0 +1,20 @@
+/** "Bulevar Artigas 1825", "Rua X 12A", "Calle Y 12 bis": a street and its house number at the end. */
+const houseNumber = /\s+(?:n[ºo°.]*\s*)?\d+\s?[A-Za-z]?(?:\s*[-/]\s*\d+[A-Za-z]?|\s+bis)?$/i
+
+/**
+ * What a driver is told of the drop before ACCEPTED: an area, never the place (trust-and-speed §1.8). The street without
+ * its house number and the last part of the address; a name in front of the street (a shop, a terminal, a corner) is
+ * left out. An address of one part without a house number gives only its first word group up to a digit.
+ */
+export const dropArea = (address: string): string => {
+  const parts = address
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const street = parts.slice(0, 2).find((part) => houseNumber.test(part))
+  const last = parts.length > 1 ? parts.at(-1) : undefined
+  const shown = [street?.replace(houseNumber, ''), last === street ? undefined : last].filter(
+    (part) => part !== undefined && part !== '',
+  )
+  return shown.length > 0 ? shown.join(', ') : (parts[0] ?? '')
+}

@@ -1,0 +1,96 @@
+import type { Status } from '../booking/booking-status.ts'
+import type { Settings } from '../backoffice/settings.ts'
+import type { Considered } from './eligible-drivers.ts'
+
+const minuteMs = 60_000
+
+export interface SearchWindow {
+  readonly searchStartedAt: number
+  readonly searchUntil: number
+}
+
+/** When a booking is looked for by dispatch for the first time: at once, or releaseMinutes before its time (design §8). */
+export const releaseAt = (
+  booking: { readonly bookLater: boolean; readonly tripdate: number; readonly bookingDate: number },
+  settings: Pick<Settings, 'releaseMinutes'>,
+): number =>
+  booking.bookLater
+    ? Math.max(booking.bookingDate, booking.tripdate - settings.releaseMinutes * minuteMs)
+    : booking.bookingDate
+
+/**
+ * The search of a NEW booking, or null while there is none: autoDispatch off waits for an admin, a later booking for
+ * its release. It lasts searchMinutes, for a later booking until searchMinutes after its time (design §8).
+ */
+export const searchWindow = (
+  booking: { readonly bookLater: boolean; readonly tripdate: number; readonly bookingDate: number },
+  settings: Pick<Settings, 'autoDispatch' | 'releaseMinutes' | 'searchMinutes'>,
+  now: number,
+): SearchWindow | null => {
+  if (!settings.autoDispatch || now < releaseAt(booking, settings)) return null
+  const from = booking.bookLater ? Math.max(now, booking.tripdate) : now
+  return { searchStartedAt: now, searchUntil: from + settings.searchMinutes * minuteMs }
+}
+
+export type SearchState = 'waiting' | 'searching' | 'no-driver'
+
+/** The visible state of the search (design §8); null once the booking is no longer NEW. */
+export const searchState = (
+  booking: { readonly status: Status; readonly searchUntil: number | null },
+  now: number,
+): { state: SearchState; until: number | null } | null => {
+  if (booking.status !== 'NEW') return null
+  if (booking.searchUntil === null) return { state: 'waiting', until: null }
+  return { state: booking.searchUntil > now ? 'searching' : 'no-driver', until: booking.searchUntil }
+}
+
+/** An offer as the sweep finds it. */
+export interface OpenOffer {
+  readonly driver: string
+  readonly kind: 'dispatch' | 'assign'
+  readonly expiresAt: number
+  readonly outcome: 'accepted' | 'declined' | 'closed' | null
+}
+
+/** An offer can be taken while it has no outcome and time is left; the command's arrival counts. */
+export const isLive = (offer: Pick<OpenOffer, 'outcome' | 'expiresAt'>, now: number): boolean =>
+  offer.outcome === null && now < offer.expiresAt
+
+export type SweepDecision =
+  /** the search is over: close what is open, say so once */
+  | { readonly over: true }
+  | {
+      readonly over: false
+      readonly expiresAt: number
+      /** drivers who get the booking now, nearest first */
+      readonly offer: readonly Considered[]
+      /** of those, who had it before: their unanswered offer is shown again */
+      readonly renew: readonly string[]
+    }
+
+/**
+ * What a sweep does for one searching booking (default policy of design §8: to all eligible at once). An offer is shown
+ * `offerSeconds` at a time and renewed while it is unanswered; a live one is left alone; it never outlives the search.
+ */
+export const sweepDecision = (
+  booking: { readonly searchUntil: number },
+  offers: readonly OpenOffer[],
+  considered: readonly Considered[],
+  offerSeconds: number,
+  now: number,
+): SweepDecision => {
+  if (booking.searchUntil <= now) return { over: true }
+  const known = new Map(offers.map((offer) => [offer.driver, offer]))
+  const offer = considered
+    .filter(({ driver, reason }) => {
+      const had = known.get(driver.id)
+      return reason === null && (had === undefined || (had.outcome !== 'declined' && !isLive(had, now)))
+    })
+    .sort((a, b) => (a.km ?? 0) - (b.km ?? 0))
+  return {
+    over: false,
+    expiresAt: Math.min(now + offerSeconds * 1000, booking.searchUntil),
+    offer,
+    renew: offer.filter(({ driver }) => known.has(driver.id)).map(({ driver }) => driver.id),
+  }
+}
