@@ -95,5 +95,6 @@ export const arabicMessages: Readonly<Record<MessageKey, string>> = {
   wallet_balance_low: 'لا يكفي رصيد محفظتك لهذا.',
   payment_mode_unavailable: 'طريقة الدفع هذه غير متاحة.',
   place_id_invalid: 'هذا المكان غير معروف. اختره مرة أخرى.',
+  book_later_unavailable: 'الحجز لوقت لاحق غير متاح بعد.',
   active_booking_limit: 'لديك حجوزات مفتوحة. أكمل أحدها أو ألغِه أولًا.',
 }
