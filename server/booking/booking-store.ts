@@ -85,3 +85,38 @@ export const countOpen = async (tx: Tx, customer: string): Promise<number> => {
     .executeTakeFirstOrThrow()
   return open
 }
+
+/** Bookings by id from one on, for passes over the whole table. */
+export const selectAfter = async (db: Kysely<Tables>, id: string, limit: number): Promise<Booking[]> => {
+  const rows = await db.selectFrom('bookings').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute()
+  return rows.map(toBooking)
+}
+
+/** PAID for longer than this: spec 1 §4 COMPLETE without a rating (design §6 "complete"). */
+export const selectToComplete = (db: Kysely<Tables>, paidBefore: number, limit: number): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where('status', '=', 'PAID')
+    .where('paid_at', '<=', new Date(paidBefore))
+    .orderBy('paid_at')
+    .limit(limit)
+    .execute()
+
+/** NEW whose search ended long ago, and payments that never came (design §6 "expire"). */
+export const selectToExpire = (
+  db: Kysely<Tables>,
+  before: { readonly searchUntil: number; readonly bookingDate: number },
+  limit: number,
+): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'NEW'), eb('search_until', '<=', new Date(before.searchUntil))]),
+        eb.and([eb('status', '=', 'PAYMENT_PENDING'), eb('booking_date', '<=', new Date(before.bookingDate))]),
+      ]),
+    )
+    .limit(limit)
+    .execute()

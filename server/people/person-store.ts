@@ -39,7 +39,7 @@ export const addToRatingSum = (tx: Tx, person: string, rate: number) =>
     .returning(['rating_sum', 'rating_count'])
     .executeTakeFirstOrThrow()
 
-export const updateRatingAverage = async (tx: Tx, person: string, average: number): Promise<void> => {
+export const updateRatingAverage = async (tx: Tx, person: string, average: number | null): Promise<void> => {
   await tx.updateTable('users').set({ rating_average: average }).where('id', '=', person).execute()
 }
 

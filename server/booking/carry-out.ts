@@ -1,0 +1,66 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { Actor, Change } from '@remis/domain/booking/move'
+import { bookingAudience } from '@remis/domain/live/live-events'
+import { closeOffers } from '../dispatch/close-offers.ts'
+import { markBusy } from '../people/mark-busy.ts'
+import { rateDriver } from '../people/rate-driver.ts'
+import { saveDrop } from '../places/save-drop.ts'
+import { addAudit } from '../platform/audit.ts'
+import type { Tx } from '../platform/database.ts'
+import { addToOutbox } from '../platform/outbox.ts'
+import { post } from '../wallet/post.ts'
+import type { MoveNeeds } from './booking-needs.ts'
+import { insertEvent } from './booking-store.ts'
+
+/** A change that is decided, the booking on both sides of it, and who made it from where and when (database clock). */
+export interface Decided {
+  /** null: it is being created */
+  readonly before: Booking | null
+  readonly after: Booking
+  readonly change: Change
+  readonly actor: Actor
+  readonly address: string
+  readonly now: number
+}
+
+const auditActor = (actor: Actor) =>
+  actor.kind === 'system' ? ('system' as const) : { id: actor.id, role: actor.kind }
+
+/** Parts of a change whose tables come with a later issue: losing one silently would lose money. */
+const refuseUnbuilt = (change: Change): void => {
+  if (change.refund !== undefined && change.refund !== 0)
+    throw new Error('a refund was asked for: there are no payments')
+  if (change.promo !== undefined) throw new Error('a promo was to be released: there are no redemptions')
+}
+
+/**
+ * Everything a move does beside the booking's own row, in this transaction: event, driver's flag, offers, ledger,
+ * notices, saved address, rating, live event, audit. Locks in the order of design §5: driver, then wallets.
+ */
+export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promise<void> => {
+  const { before, after, change, actor, now } = decided
+  refuseUnbuilt(change)
+  await insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now })
+  const driver = after.driver ?? before?.driver ?? null
+  if (change.driver !== undefined && driver !== null) await markBusy(tx, driver, change.driver === 'busy')
+  if (change.offers !== undefined) await closeOffers(tx, after.id, change.offers.accepted ?? null)
+  if (change.rating !== undefined && driver !== null)
+    await rateDriver(tx, { bookingId: after.id, from: after.customer, to: driver, ...change.rating })
+  if (change.saveDrop) await saveDrop(tx, after.customer, after.drop)
+  if (change.postings !== undefined) await post(tx, change.postings, { actorId: actor.id, currency: after.currency })
+  if (change.notices !== undefined) await app.tell(tx, change.notices)
+  await addToOutbox(tx, {
+    kind: 'booking',
+    subject: after.id,
+    version: after.version,
+    audience: [...bookingAudience(after), ...(before === null ? [] : bookingAudience(before))],
+  })
+  if (change.audit !== undefined)
+    await addAudit(tx, {
+      actor: auditActor(actor),
+      address: decided.address,
+      action: change.audit.action,
+      subject: `booking:${after.id}`,
+      data: change.audit.data,
+    })
+}

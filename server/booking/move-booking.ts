@@ -1,0 +1,72 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import { isRefusal, type Actor, type Outcome, type Refusal } from '@remis/domain/booking/move'
+import { AppError } from '@remis/domain/messages/app-error'
+import pg from 'pg'
+import { addAudit } from '../platform/audit.ts'
+import type { Tx } from '../platform/database.ts'
+import { nowMs } from '../platform/db-clock.ts'
+import { Refused } from '../platform/use-case.ts'
+import type { MoveNeeds } from './booking-needs.ts'
+import { lockBooking, lockFreeBooking, updateBooking } from './booking-store.ts'
+import { carryOut } from './carry-out.ts'
+
+export interface Step {
+  readonly id: string
+  /** Names the failpoints `<name>.locked` and `<name>.before_commit`. */
+  readonly name: string
+  readonly actor: Actor
+  /** where the command came from, for the audit log */
+  readonly address: string
+  /** Whose booking it must be; anybody else is told that there is none. */
+  readonly mayMove: (booking: Booking) => boolean
+  /** Reads what the rule needs to know (the booking is locked, the driver comes next) and asks the rule. */
+  readonly decide: (booking: Booking, now: number) => Outcome | Promise<Outcome>
+  /** Leaves a booking alone that somebody else is working on: for the sweeper. */
+  readonly skipLocked?: boolean
+}
+
+const losesDriver = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === 'bookings_one_trip_per_driver'
+
+const save = async (tx: Tx, before: Booking, after: Partial<Booking>): Promise<void> => {
+  const saved = await updateBooking(tx, before, after).catch((error: unknown) => {
+    throw losesDriver(error) ? new AppError(409, 'driver_busy', { cause: error }) : error
+  })
+  if (!saved) throw new AppError(409, 'booking_moved_on')
+}
+
+/** What a refusal keeps is committed with it: a wrong trip code counts as a try. It is no event of the booking. */
+const keepRefusal = async (tx: Tx, before: Booking, step: Step, { refuse, keep }: Refusal): Promise<Refused> => {
+  if (keep === undefined) throw refuse
+  await save(tx, before, keep.patch)
+  if (keep.audit !== undefined)
+    await addAudit(tx, {
+      actor: step.actor.kind === 'system' ? 'system' : { id: step.actor.id, role: step.actor.kind },
+      address: step.address,
+      action: keep.audit.action,
+      subject: `booking:${before.id}`,
+      data: keep.audit.data,
+    })
+  return new Refused(refuse)
+}
+
+/**
+ * The one executor of moves (design §6). Locks the booking, asks the rule, writes the next version onto exactly the
+ * version the rule saw, and carries out the rest of the change in the same transaction. Answers the booking after the
+ * move; null where it was skipped. Refusals without a part to keep are thrown.
+ */
+export const moveBooking = async (app: MoveNeeds, tx: Tx, step: Step): Promise<Booking | Refused | null> => {
+  const before = await (step.skipLocked ? lockFreeBooking : lockBooking)(tx, step.id)
+  if (before === null && step.skipLocked) return null
+  if (before === null || !step.mayMove(before)) throw new AppError(404, 'not_found')
+  await app.failpoint.at(`${step.name}.locked`)
+  const now = await nowMs(tx)
+  const outcome = await step.decide(before, now)
+  if (isRefusal(outcome)) return keepRefusal(tx, before, step, outcome)
+  const next = { ...outcome.patch, status: outcome.to, version: before.version + 1 }
+  await save(tx, before, next)
+  const after: Booking = { ...before, ...next }
+  await carryOut(app, tx, { before, after, change: outcome, actor: step.actor, address: step.address, now })
+  await app.failpoint.at(`${step.name}.before_commit`)
+  return after
+}

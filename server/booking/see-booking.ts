@@ -1,0 +1,67 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { viewBooking } from '@remis/domain/booking/view-booking'
+import type { Role } from '@remis/domain/kit/endpoint'
+import type { Kysely } from 'kysely'
+import { liveOffersOf } from '../dispatch/live-offers.ts'
+import { nowMs } from '../platform/db-clock.ts'
+import type { Tables } from '../platform/schema.ts'
+import type { BookingNeeds } from './booking-needs.ts'
+
+export interface Viewer {
+  readonly id: string
+  readonly role: Role
+}
+
+type Needs = Pick<BookingNeeds, 'settings'>
+
+/** Whose bookings a person sees (spec 1 §6): rider and driver their own, a fleet admin the fleet's, an admin all. */
+export const maySee = (booking: Booking, viewer: Viewer): boolean => {
+  switch (viewer.role) {
+    case 'rider':
+      return booking.customer === viewer.id
+    case 'driver':
+      return booking.driver === viewer.id
+    case 'fleetadmin':
+      return booking.fleetadmin === viewer.id
+    case 'admin':
+      return true
+  }
+}
+
+/**
+ * Bookings as this person sees them (trust-and-speed §1.8), in one place for calls, lists and live events. Who has a
+ * live offer (`requestedDrivers`) is looked up only for those who may know it.
+ */
+export const seeBookings = async (
+  app: Needs,
+  db: Kysely<Tables>,
+  bookings: readonly Booking[],
+  viewer: Viewer,
+): Promise<BookingView[]> => {
+  const { AllowCriticalEditsAdmin } = await app.settings.current()
+  const now = await nowMs(db)
+  const searching = bookings.filter(({ status }) => status === 'NEW').map(({ id }) => id)
+  const offers =
+    viewer.role === 'admin' && searching.length > 0
+      ? await liveOffersOf(db, searching, now)
+      : new Map<string, string[]>()
+  return bookings.map((booking) =>
+    viewBooking(booking, viewer, {
+      now,
+      demo: !AllowCriticalEditsAdmin,
+      liveOffers: offers.get(booking.id) ?? [],
+    }),
+  )
+}
+
+export const seeBooking = async (
+  app: Needs,
+  db: Kysely<Tables>,
+  booking: Booking,
+  viewer: Viewer,
+): Promise<BookingView> => {
+  const [view] = await seeBookings(app, db, [booking], viewer)
+  if (view === undefined) throw new Error('one booking has one view')
+  return view
+}

@@ -1,0 +1,99 @@
+import type { InstructionData } from '@remis/domain/booking/booking-api'
+import type { Extra, Place } from '@remis/domain/booking/booking'
+import { fareOf } from '@remis/domain/fare/fare'
+import { tariffOf } from '@remis/domain/fare/tariff-of'
+import { AppError } from '@remis/domain/messages/app-error'
+import { v7 as newId } from 'uuid'
+import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { Tx } from '../platform/database.ts'
+import { nowMs } from '../platform/db-clock.ts'
+import type { Platform } from '../platform/use-case.ts'
+import type { MapsProvider } from '../providers/maps/maps-provider.ts'
+import { selectCarType, type CarTypeRow } from './car-type-store.ts'
+import { findRoute } from './find-route.ts'
+import { insertQuote, type Chosen, type Quote } from './quote-store.ts'
+
+export interface FareNeeds extends Platform {
+  readonly settings: SettingsKeeper
+  readonly maps: MapsProvider
+}
+
+export interface Ask {
+  readonly riderId: string
+  readonly madeBy: string
+  readonly carTypeId: string
+  readonly pickup: Place
+  readonly drop: Place
+  readonly instruction: InstructionData | undefined
+}
+
+/** A price that is not stored yet; the store adds its life. */
+export interface Priced {
+  readonly quote: Omit<Quote, 'expiresAt'>
+  readonly car: CarTypeRow
+}
+
+const pick = (list: readonly Extra[], index: number | null | undefined, field: string): Extra | null => {
+  if (index === null || index === undefined) return null
+  const extra = list[index]
+  if (extra === undefined) throw new AppError(400, 'invalid_input', { fields: { [field]: 'not on offer' } })
+  return { description: extra.description, amount: extra.amount }
+}
+
+const choose = (car: CarTypeRow, instruction: InstructionData | undefined): Chosen => ({
+  parcelTypeIndex: instruction?.parcelTypeIndex ?? null,
+  optionIndex: instruction?.optionIndex ?? null,
+  parcelTypeSelected: pick(car.parcel_types, instruction?.parcelTypeIndex, 'parcelTypeIndex'),
+  optionSelected: pick(car.options, instruction?.optionIndex, 'optionIndex'),
+})
+
+export const carTypeOnOffer = async (app: FareNeeds, id: string): Promise<CarTypeRow> => {
+  const car = await selectCarType(app.db.request, id)
+  if (car === undefined || !car.active)
+    throw new AppError(422, 'select_proper', { fields: { carType: 'not on offer' } })
+  return car
+}
+
+export const tariffOfCar = (car: CarTypeRow, settings: Parameters<typeof tariffOf>[1]) =>
+  tariffOf({ ...car, cancelSlab: car.cancel_slab }, settings)
+
+/** Route and price by the tariff of this moment (design §6 "Quote"). Asks the maps, so never inside a transaction. */
+export const priceQuote = async (app: FareNeeds, ask: Ask): Promise<Priced> => {
+  const car = await carTypeOnOffer(app, ask.carTypeId)
+  const chosen = choose(car, ask.instruction)
+  const route = await findRoute(app.maps, ask.pickup, ask.drop)
+  const tariff = tariffOfCar(car, await app.settings.current())
+  const fare = fareOf(tariff, {
+    distanceKm: route.distance,
+    seconds: route.duration,
+    parcel: chosen.parcelTypeSelected?.amount ?? 0,
+    option: chosen.optionSelected?.amount ?? 0,
+  })
+  return {
+    car,
+    quote: {
+      id: newId(),
+      riderId: ask.riderId,
+      madeBy: ask.madeBy,
+      carTypeId: car.id,
+      pickup: ask.pickup,
+      drop: ask.drop,
+      distance: route.distance,
+      duration: route.duration,
+      polyline: route.polylinePoints,
+      chosen,
+      tariff,
+      fare,
+      estimate: fare.tripCost,
+      usedAt: null,
+    },
+  }
+}
+
+/** Stores a price; it holds for `quoteMinutes` from now by the database's clock. */
+export const storeQuote = async (app: FareNeeds, tx: Tx, { quote }: Priced): Promise<Quote> => {
+  const now = await nowMs(tx)
+  const stored = { ...quote, expiresAt: now + app.config.limits.quoteMinutes * 60_000 }
+  await insertQuote(tx, stored, now)
+  return stored
+}

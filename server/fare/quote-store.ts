@@ -1,0 +1,94 @@
+import type { Extra, Place } from '@remis/domain/booking/booking'
+import type { Fare, Tariff } from '@remis/domain/fare/tariff'
+import type { Kysely } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+
+/** What was chosen with a delivery; the indexes are those of the car type when the quote was made. */
+export interface Chosen {
+  readonly parcelTypeIndex: number | null
+  readonly optionIndex: number | null
+  readonly parcelTypeSelected: Extra | null
+  readonly optionSelected: Extra | null
+}
+
+/** A price the server honours until it expires. Distance km, duration seconds, estimate minor units, times ms. */
+export interface Quote {
+  readonly id: string
+  readonly riderId: string
+  readonly madeBy: string
+  readonly carTypeId: string
+  readonly pickup: Place
+  readonly drop: Place
+  readonly distance: number
+  readonly duration: number
+  readonly polyline: string
+  readonly chosen: Chosen
+  readonly tariff: Tariff
+  readonly fare: Fare
+  readonly estimate: number
+  readonly expiresAt: number
+  readonly usedAt: number | null
+}
+
+export const insertQuote = async (tx: Tx, quote: Quote, createdAt: number): Promise<void> => {
+  await tx
+    .insertInto('quotes')
+    .values({
+      id: quote.id,
+      rider_id: quote.riderId,
+      made_by: quote.madeBy,
+      car_type_id: quote.carTypeId,
+      pickup: JSON.stringify(quote.pickup),
+      drop: JSON.stringify(quote.drop),
+      distance: quote.distance,
+      duration: quote.duration,
+      polyline: quote.polyline,
+      instruction: JSON.stringify(quote.chosen),
+      tariff: JSON.stringify(quote.tariff),
+      fare: JSON.stringify(quote.fare),
+      estimate: quote.estimate,
+      created_at: new Date(createdAt),
+      expires_at: new Date(quote.expiresAt),
+    })
+    .execute()
+}
+
+const quotes = (db: Kysely<Tables>, id: string) => db.selectFrom('quotes').selectAll().where('id', '=', id)
+
+const toQuote = (row: Awaited<ReturnType<ReturnType<typeof quotes>['executeTakeFirstOrThrow']>>): Quote => ({
+  id: row.id,
+  riderId: row.rider_id,
+  madeBy: row.made_by,
+  carTypeId: row.car_type_id,
+  pickup: row.pickup,
+  drop: row.drop,
+  distance: row.distance,
+  duration: row.duration,
+  polyline: row.polyline,
+  chosen: row.instruction as Chosen,
+  tariff: row.tariff as Tariff,
+  fare: row.fare as Fare,
+  estimate: row.estimate,
+  expiresAt: row.expires_at,
+  usedAt: row.used_at,
+})
+
+export const selectQuote = async (db: Kysely<Tables>, id: string): Promise<Quote | null> => {
+  const row = await quotes(db, id).executeTakeFirst()
+  return row === undefined ? null : toQuote(row)
+}
+
+export const lockQuote = async (tx: Tx, id: string): Promise<Quote | null> => {
+  const row = await quotes(tx, id).forUpdate().executeTakeFirst()
+  return row === undefined ? null : toQuote(row)
+}
+
+export const markQuoteUsed = async (tx: Tx, id: string, bookingId: string, at: number): Promise<void> => {
+  await tx
+    .updateTable('quotes')
+    .set({ used_at: new Date(at), booking_id: bookingId })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .execute()
+}

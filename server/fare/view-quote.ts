@@ -1,0 +1,27 @@
+import type { QuoteView } from '@remis/domain/booking/booking-api'
+import { toMajor } from '@remis/domain/kit/money'
+import type { CarTypeRow } from './car-type-store.ts'
+import type { Quote } from './quote-store.ts'
+
+/** What the rider sees of a price: no rate lines, they would show the hidden fee (design §6). Major units. */
+export const viewQuote = (quote: Quote, car: Pick<CarTypeRow, 'name' | 'image'>): QuoteView => {
+  const estimate = toMajor(quote.estimate, quote.tariff.exponent)
+  return {
+    id: quote.id,
+    carTypeId: quote.carTypeId,
+    carType: car.name,
+    carImage: car.image,
+    pickup: quote.pickup,
+    drop: quote.drop,
+    distance: quote.distance,
+    duration: quote.duration,
+    polylinePoints: quote.polyline,
+    parcelTypeSelected: quote.chosen.parcelTypeSelected,
+    optionSelected: quote.chosen.optionSelected,
+    estimate,
+    discount: 0,
+    payableAmount: estimate,
+    currency: quote.tariff.currency,
+    expiresAt: quote.expiresAt,
+  }
+}

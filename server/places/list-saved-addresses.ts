@@ -1,0 +1,11 @@
+import type { savedAddressesApi } from '@remis/domain/places/places-api'
+import type { Platform, UseCase } from '../platform/use-case.ts'
+import { selectSavedAddresses } from './saved-address-store.ts'
+
+/** The most used first; as many as one page of a list holds. */
+export const listSavedAddresses: UseCase<Platform, typeof savedAddressesApi.list> = async (
+  { db, config },
+  { who },
+) => ({
+  rows: await selectSavedAddresses(db.request, who.id, config.limits.pageRows.usual),
+})

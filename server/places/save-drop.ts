@@ -1,0 +1,20 @@
+import type { LatLng } from '@remis/domain/kit/distance'
+import { saveAddress } from '@remis/domain/places/saved-addresses'
+import type { Tx } from '../platform/database.ts'
+import { countUse, insertSavedAddress, lockSavedAddresses, selectAround } from './saved-address-store.ts'
+
+/** A square a little larger than the rule's radius; near the poles every longitude is near. */
+const squareAround = ({ lat }: LatLng): [number, number] => {
+  const degrees = 0.002
+  const shrink = Math.cos((Math.min(89.9, Math.abs(lat)) * Math.PI) / 180)
+  return [degrees, Math.min(180, degrees / shrink)]
+}
+
+/** spec 1 §4 REACHED: the drop becomes a saved address, or the saved address near it counts one use more. */
+export const saveDrop = async (tx: Tx, user: string, drop: LatLng & { readonly add: string }): Promise<void> => {
+  await lockSavedAddresses(tx, user)
+  const near = await selectAround(tx, user, drop, squareAround(drop))
+  const decision = saveAddress(near, drop)
+  if ('count' in decision) await countUse(tx, decision.count)
+  else await insertSavedAddress(tx, user, { description: drop.add, lat: drop.lat, lng: drop.lng })
+}
