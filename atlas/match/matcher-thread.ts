@@ -70,7 +70,7 @@ export class MatcherThread {
     worker.on('error', (error) => (cause = error instanceof Error ? error.message : String(error)))
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined
-      for (const id of [...this.#waiting.keys()]) this.#take(id)?.fail(new Error(`The trip matcher stopped: ${cause}`))
+      for (const id of this.#waiting.keys()) this.#take(id)?.fail(new Error(`The trip matcher stopped: ${cause}`))
     })
     return worker
   }
