@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
+import type { Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/schema.ts'
 
 const cars = (db: Kysely<Tables>) => db.selectFrom('car_types').selectAll()
@@ -10,3 +11,7 @@ export const selectCarTypes = (db: Kysely<Tables>) =>
   cars(db).where('active', '=', true).orderBy('position').orderBy('name').execute()
 
 export const selectCarType = (db: Kysely<Tables>, id: string) => cars(db).where('id', '=', id).executeTakeFirst()
+
+export const insertCarType = async (tx: Tx, row: Insertable<Tables['car_types']>): Promise<void> => {
+  await tx.insertInto('car_types').values(row).execute()
+}

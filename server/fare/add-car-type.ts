@@ -1,0 +1,25 @@
+import type { Tariff } from '@remis/domain/fare/tariff'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../platform/database.ts'
+import { insertCarType, selectCarTypes } from './car-type-store.ts'
+
+/** Rates in major units, per unit of distance and per hour (spec 2 §3). */
+export interface NewCarType extends Omit<Tariff, 'unit' | 'decimal' | 'exponent' | 'currency'> {
+  readonly name: string
+  readonly image: string
+  readonly seats: number
+  readonly extra_info: string
+}
+
+/** Adds a car type behind those that exist. Its name must be free: the unique index refuses a second one. */
+export const addCarType = async (tx: Tx, car: NewCarType): Promise<string> => {
+  const id = newId()
+  const { cancelSlab, ...columns } = car
+  await insertCarType(tx, {
+    ...columns,
+    id,
+    position: (await selectCarTypes(tx)).length,
+    cancel_slab: JSON.stringify(cancelSlab),
+  })
+  return id
+}

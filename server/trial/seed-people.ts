@@ -1,0 +1,43 @@
+import { accountsWith } from '../accounts/account-lookups.ts'
+import { makeAccount } from '../accounts/birth.ts'
+import type { Tx } from '../platform/database.ts'
+import { trialPeople, type TrialPerson } from './trial-people.ts'
+
+const idOf = async (tx: Tx, email: string): Promise<string | undefined> => (await accountsWith(tx, { email }))[0]
+
+const carOf = ({ car }: TrialPerson, carTypes: ReadonlyMap<string, string>) => {
+  const carTypeId = car && carTypes.get(car.type)
+  return car && carTypeId ? { car: { carTypeId, make: car.make, model: car.model, number: car.number } } : {}
+}
+
+/** Makes whoever is missing. Everybody is approved; one hash serves all, since all have the same shown password. */
+export const seedPeople = async (
+  tx: Tx,
+  carTypes: ReadonlyMap<string, string>,
+  passwordHash: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = new Map<string, string>()
+  for (const person of trialPeople) {
+    const known = await idOf(tx, person.email)
+    const id =
+      known ??
+      (await makeAccount(
+        tx,
+        {
+          firstName: person.firstName,
+          lastName: person.lastName,
+          email: person.email,
+          mobile: person.mobile,
+          usertype: person.usertype,
+          approved: true,
+          createdByAdmin: person.usertype !== 'rider',
+          fleetadmin: (person.fleet && ids.get(person.fleet)) ?? null,
+          ...carOf(person, carTypes),
+        },
+        passwordHash,
+      ))
+    // Taken by somebody who registered this number: trial data does not take it away from them.
+    if (id !== null) ids.set(person.email, id)
+  }
+  return ids
+}

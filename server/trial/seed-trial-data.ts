@@ -1,0 +1,67 @@
+import { arabicMessages } from '@remis/domain/messages/arabic'
+import { messages } from '@remis/domain/messages/english'
+import { noticeTexts } from '@remis/domain/notices/notice-texts'
+import { arabicNoticeTexts } from '@remis/domain/notices/notice-texts-arabic'
+import { sql } from 'kysely'
+import { accountsWith } from '../accounts/account-lookups.ts'
+import type { PasswordHashing } from '../accounts/password-hashing.ts'
+import { addCancelReasons } from '../backoffice/add-cancel-reasons.ts'
+import { provideLanguage } from '../backoffice/provide-language.ts'
+import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import { addCarType } from '../fare/add-car-type.ts'
+import type { Tx } from '../platform/database.ts'
+import type { Platform } from '../platform/use-case.ts'
+import { seedPeople } from './seed-people.ts'
+import { trialCars } from './trial-cars.ts'
+import { trialPassword, trialPeople } from './trial-people.ts'
+import { trialCancelReasons, trialSettings } from './trial-settings.ts'
+
+export interface SeedNeeds extends Platform {
+  readonly settings: SettingsKeeper
+  readonly passwords: PasswordHashing
+}
+
+/** One seeding at a time, also when three servers start at once on an empty database. */
+const LOCK = 7_000_031
+
+const provideLanguages = async (tx: Tx): Promise<void> => {
+  await provideLanguage(tx, {
+    langName: 'English',
+    langLocale: 'en',
+    dateLocale: 'en-GB',
+    pairs: { ...messages, ...noticeTexts },
+  })
+  await provideLanguage(tx, {
+    langName: 'العربية',
+    langLocale: 'ar',
+    dateLocale: 'ar',
+    pairs: { ...arabicMessages, ...arabicNoticeTexts },
+  })
+}
+
+const firstSeed = async (tx: Tx, passwordHash: string): Promise<void> => {
+  const carTypes = new Map<string, string>()
+  for (const car of trialCars) carTypes.set(car.name, await addCarType(tx, car))
+  await addCancelReasons(tx, trialCancelReasons)
+  await seedPeople(tx, carTypes, passwordHash)
+}
+
+/**
+ * Fills an empty installation with the trial city (design §11). Only in trial mode; run again, it changes nothing but
+ * texts that a newer version has added. What people changed since stays as they left it.
+ */
+export const seedTrialData = async (app: SeedNeeds): Promise<void> => {
+  if (app.config.mode !== 'trial') return
+  const marker = trialPeople[0]?.email
+  const seeded = (await accountsWith(app.db.request, { email: marker })).length > 0
+  const hash = seeded ? '' : await app.passwords.hash(trialPassword)
+  const fresh = await app.db.transact(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await provideLanguages(tx)
+    // Another server may have been faster while this one waited for the lock.
+    if ((await accountsWith(tx, { email: marker })).length > 0) return false
+    await firstSeed(tx, hash)
+    return true
+  })
+  if (fresh) await app.settings.change(trialSettings, null)
+}

@@ -1,0 +1,26 @@
+import type { TrialAccounts } from '../backoffice/public-settings.ts'
+import { accountsWith } from '../accounts/account-lookups.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/database.ts'
+import { trialPassword, trialPeople } from './trial-people.ts'
+
+const shown = trialPeople
+  .filter((person) => person.shown)
+  .map(({ firstName, lastName, usertype, email }) => ({
+    label: `${firstName} ${lastName}`,
+    role: usertype,
+    email,
+    password: trialPassword,
+  }))
+
+/** What the login page offers: only in trial mode, and only while trial data is there. Looked up once it is found. */
+export const offerTrialAccounts = (config: Config, db: Database): TrialAccounts => {
+  let present = false
+  return {
+    list: async () => {
+      if (config.mode !== 'trial') return []
+      present ||= (await accountsWith(db.request, { email: shown[0]?.email })).length > 0
+      return present ? shown : []
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
+
+/** The operator of the trial city (design §11: Montevideo, pesos without decimals, critical edits on). */
+export const trialSettings: Partial<Settings> = {
+  appName: 'Remis',
+  symbol: '$U',
+  code: 'UYU',
+  decimal: 0,
+  swipe_symbol: false,
+  country: 'Uruguay',
+  restrictCountry: 'UY',
+  timezone: 'America/Montevideo',
+  bonus: 100,
+  panic: '911',
+  CarHornRepeat: true,
+  CompanyName: 'Remis Montevideo',
+  CompanyWebsite: 'https://remis.example',
+  contact_email: 'office@remis.example',
+  AllowCriticalEditsAdmin: true,
+}
+
+export const trialCancelReasons: readonly string[] = [
+  'Waiting took too long',
+  'Plans have changed',
+  'The pickup was wrong',
+  'Booked by mistake',
+  'The driver asked for it',
+  'The rider did not come',
+  'Trouble with the car',
+  'Another reason',
+]
