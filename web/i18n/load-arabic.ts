@@ -1,0 +1,6 @@
+import '@fontsource-variable/noto-sans-arabic/wght.css'
+import { interfaceTexts } from './arabic.ts'
+import { tripTexts } from './arabic-trips.ts'
+
+/** Arabic with its letters: one chunk that only its readers load. */
+export const arabic: Readonly<Record<string, string>> = { ...interfaceTexts, ...tripTexts }

@@ -1,0 +1,16 @@
+import type { messages } from '@remis/domain/messages/english'
+import type { noticeTexts } from '@remis/domain/notices/notice-texts'
+import type { interfaceTexts } from './english.ts'
+import type { tripTexts } from './english-trips.ts'
+
+/** Every text of the app by key; `t` accepts no other (namespace `translations`, spec 1 §9). */
+export type Texts = typeof messages & typeof noticeTexts & typeof interfaceTexts & typeof tripTexts
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translations'
+    keySeparator: false
+    nsSeparator: false
+    resources: { translations: Texts }
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { homeOf, paths, safeNext } from './paths.ts'
+
+test('every address of the app', () => {
+  expect(paths.home()).toBe('/')
+  expect(paths.login()).toBe('/login')
+  expect(paths.login('/trips/A?b=1')).toBe('/login?next=%2Ftrips%2FA%3Fb%3D1')
+  expect(paths.register()).toBe('/register')
+  expect(paths.aboutUs()).toBe('/about-us')
+  expect(paths.privacyPolicy()).toBe('/privacy-policy')
+  expect(paths.bookings()).toBe('/bookings')
+  expect(paths.drive()).toBe('/drive')
+  expect(paths.trip('0123456789')).toBe('/trips/0123456789')
+  expect(paths.trip('a/../b')).toBe('/trips/a%2F..%2Fb')
+})
+
+test('spec 1 §2: after login a driver goes to /bookings, others to /', () => {
+  expect(homeOf('driver')).toBe('/bookings')
+  expect(homeOf('admin')).toBe('/bookings')
+  expect(homeOf('fleetadmin')).toBe('/bookings')
+  expect(homeOf('rider')).toBe('/')
+})
+
+test('after login nobody is sent to another site', () => {
+  expect(safeNext('/bookings?status=NEW')).toBe('/bookings?status=NEW')
+  for (const bad of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '',
+    '/login',
+    '/login?next=/',
+    7,
+  ])
+    expect(safeNext(bad), String(bad)).toBeUndefined()
+})

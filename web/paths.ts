@@ -1,0 +1,22 @@
+/** The only place that writes an address of the app (spec 1 §2; `/drive` and `/trips` are ours). */
+export const paths = {
+  home: () => '/',
+  login: (next?: string) => (next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`),
+  register: () => '/register',
+  aboutUs: () => '/about-us',
+  privacyPolicy: () => '/privacy-policy',
+  bookings: () => '/bookings',
+  drive: () => '/drive',
+  trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
+} as const
+
+type UserType = 'rider' | 'driver' | 'fleetadmin' | 'admin'
+
+/** Where each role lands after signing in (spec 1 §2: login); admins on /bookings until /dashboard exists. */
+export const homeOf = (usertype: UserType): string => (usertype === 'rider' ? paths.home() : paths.bookings())
+
+/** An address of ours to return to after signing in, else undefined: never another site, never /login itself. */
+export const safeNext = (next: unknown): string | undefined =>
+  typeof next === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(next) && !/^\/(login|register)(\?|$)/.test(next)
+    ? next
+    : undefined

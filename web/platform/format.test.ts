@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { formatAgo, formatDate, formatDistance, formatDuration, formatMoney } from './format.ts'
+
+const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ')
+
+test('spec 1 §9: money has settings.decimal decimals, the symbol before or after by swipe_symbol', () => {
+  const uyu = { symbol: '$U', decimal: 0, swipe_symbol: false }
+  expect(plain(formatMoney(1234.4, uyu, 'en'))).toBe('$U 1,234')
+  expect(plain(formatMoney(1234.5, { ...uyu, decimal: 2 }, 'en'))).toBe('$U 1,234.50')
+  expect(plain(formatMoney(9, { symbol: '€', decimal: 2, swipe_symbol: true }, 'de'))).toBe('9,00 €')
+  expect(plain(formatMoney(-9, uyu, 'en'))).toBe('−$U 9')
+  expect(plain(formatMoney(0, uyu, 'en'))).toBe('$U 0')
+})
+
+test('spec 1 §9: kilometres are shown in miles with convert_to_mile', () => {
+  expect(plain(formatDistance(3.21, 'km', 'en'))).toBe('3.2 km')
+  expect(plain(formatDistance(1.609344, 'mile', 'en'))).toBe('1 mi')
+  expect(plain(formatDistance(160.4, 'km', 'en'))).toBe('160 km')
+})
+
+test('a duration is whole minutes, never zero', () => {
+  expect(plain(formatDuration(0, 'en'))).toBe('1 min')
+  expect(plain(formatDuration(149, 'en'))).toBe('2 min')
+  expect(plain(formatDuration(3600, 'en'))).toBe('1 hr')
+  expect(plain(formatDuration(3700, 'en'))).toBe('1 hr 2 min')
+})
+
+test('dates are the operator’s, whatever the browser’s zone', () => {
+  const moment = Date.UTC(2026, 0, 5, 2, 30)
+  expect(plain(formatDate(moment, 'time', 'America/Montevideo', 'en'))).toBe('11:30 PM')
+  expect(formatDate(moment, 'date', 'America/Montevideo', 'en')).toBe('Jan 4, 2026')
+  expect(formatDate(moment, 'date', 'Asia/Tokyo', 'en')).toBe('Jan 5, 2026')
+})
+
+test('what was', () => {
+  expect(formatAgo(0, 125_000, 'en')).toBe('2 min. ago')
+  expect(formatAgo(0, 0, 'en')).toBe('now')
+})

@@ -1,0 +1,71 @@
+import { inUnit, type DistanceUnit } from '@remis/domain/kit/distance'
+
+/** What of the settings decides how numbers look (spec 1 §9). */
+export interface MoneyStyle {
+  readonly symbol: string
+  /** decimals shown */
+  readonly decimal: number
+  /** the symbol stands after the number */
+  readonly swipe_symbol: boolean
+}
+
+/** A no-break space keeps symbol and number together; the isolate keeps their order in right-to-left text. */
+const together = (first: string, second: string) => `\u2068${first}\u00a0${second}\u2069`
+
+/** Money of the wire (major units) in the reader's digits, symbol before or after by `swipe_symbol`. */
+export const formatMoney = (amount: number, style: MoneyStyle, locale: string): string => {
+  const digits = { minimumFractionDigits: style.decimal, maximumFractionDigits: style.decimal }
+  const number = new Intl.NumberFormat(locale, digits).format(Math.abs(amount))
+  const text = style.swipe_symbol ? together(number, style.symbol) : together(style.symbol, number)
+  return amount < 0 ? `\u2212${text}` : text
+}
+
+/** Distance given in km, shown in the operator's unit with one decimal below 100. */
+export const formatDistance = (km: number, unit: DistanceUnit, locale: string): string => {
+  const shown = inUnit(km, unit)
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: unit === 'mile' ? 'mile' : 'kilometer',
+    unitDisplay: 'short',
+    maximumFractionDigits: shown < 100 ? 1 : 0,
+  }).format(shown)
+}
+
+/** Seconds as whole minutes, at least one; from an hour on as hours and minutes. */
+export const formatDuration = (seconds: number, locale: string): string => {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  const part = (value: number, unit: 'hour' | 'minute') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return part(minutes, 'minute')
+  const rest = minutes % 60
+  return rest === 0 ? part(hours, 'hour') : `${part(hours, 'hour')} ${part(rest, 'minute')}`
+}
+
+export type DateForm = 'date' | 'time' | 'date-time' | 'weekday-time'
+
+const forms: Record<DateForm, Intl.DateTimeFormatOptions> = {
+  date: { dateStyle: 'medium' },
+  time: { timeStyle: 'short' },
+  'date-time': { dateStyle: 'medium', timeStyle: 'short' },
+  'weekday-time': { weekday: 'short', hour: 'numeric', minute: '2-digit' },
+}
+
+/** A moment in the operator's zone (design §7), in the reader's language. */
+export const formatDate = (ms: number, form: DateForm, timeZone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { ...forms[form], timeZone }).format(ms)
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+]
+
+/** "2 min ago": the largest unit that fits. */
+export const formatAgo = (ms: number, now: number, locale: string): string => {
+  const seconds = Math.round((ms - now) / 1000)
+  const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+  const options = { numeric: 'auto', style: 'short' } as const
+  return new Intl.RelativeTimeFormat(locale, options).format(Math.trunc(seconds / size), unit)
+}

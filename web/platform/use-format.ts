@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { formatAgo, formatDate, formatDistance, formatDuration, formatMoney, type DateForm } from './format.ts'
+import { useLanguage } from './i18n.ts'
+import { useSettings } from './settings.ts'
+
+export interface Format {
+  readonly locale: string
+  /** amount in major units */
+  money(amount: number): string
+  /** km */
+  distance(km: number): string
+  /** seconds */
+  duration(seconds: number): string
+  /** ms since 1970, in the operator's zone */
+  date(ms: number, form: DateForm): string
+  ago(ms: number, now: number): string
+  number(value: number): string
+}
+
+/** Numbers, money and dates as this reader and this operator write them. */
+export const useFormat = (): Format => {
+  const { locale } = useLanguage()
+  const settings = useSettings()
+  return useMemo(() => {
+    const style = settings ?? { symbol: '', decimal: 2, swipe_symbol: false }
+    const unit = settings?.convert_to_mile ? 'mile' : 'km'
+    const zone = settings?.timezone ?? 'UTC'
+    return {
+      locale,
+      money: (amount) => formatMoney(amount, style, locale),
+      distance: (km) => formatDistance(km, unit, locale),
+      duration: (seconds) => formatDuration(seconds, locale),
+      date: (ms, form) => formatDate(ms, form, zone, locale),
+      ago: (ms, now) => formatAgo(ms, now, locale),
+      number: (value) => new Intl.NumberFormat(locale).format(value),
+    }
+  }, [locale, settings])
+}

@@ -1,0 +1,108 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { LandingPage } from './landing/LandingPage.tsx'
+import { AppShell } from './shell/AppShell.tsx'
+import { NotFound } from './shell/NotFound.tsx'
+import { Protected } from './shell/Protected.tsx'
+import { PublicFrame } from './shell/PublicFrame.tsx'
+import { Root } from './shell/Root.tsx'
+import { ScreenError } from './shell/ScreenError.tsx'
+import { ScreenSpinner } from './shell/ScreenSpinner.tsx'
+
+const root = createRootRoute({ component: Root })
+
+const publicFrame = createRoute({
+  getParentRoute: () => root,
+  id: 'public',
+  component: () => (
+    <PublicFrame>
+      <Outlet />
+    </PublicFrame>
+  ),
+})
+
+/** spec 1 §2: a protected route takes a comma-separated list of permitted user types. */
+const permitted = (id: string, permit: string) =>
+  createRoute({
+    getParentRoute: () => root,
+    id,
+    component: () => (
+      <Protected permit={permit}>
+        <AppShell>
+          <Outlet />
+        </AppShell>
+      </Protected>
+    ),
+  })
+
+const forEverybody = permitted('everybody', 'rider,admin,driver,fleetadmin')
+const forDrivers = permitted('drivers', 'driver')
+
+/** The spec's routes (spec 1 §2) as far as their screens exist, with `/drive` and `/trips/:id` of our own. */
+const tree = root.addChildren([
+  publicFrame.addChildren([
+    createRoute({ getParentRoute: () => publicFrame, path: '/', component: LandingPage }),
+    createRoute({
+      getParentRoute: () => publicFrame,
+      path: '/login',
+      staticData: { title: 'login' },
+      component: lazyRouteComponent(() => import('./accounts/LoginPage.tsx'), 'LoginPage'),
+    }),
+    createRoute({
+      getParentRoute: () => publicFrame,
+      path: '/register',
+      staticData: { title: 'register' },
+      component: lazyRouteComponent(() => import('./accounts/RegisterPage.tsx'), 'RegisterPage'),
+    }),
+    createRoute({
+      getParentRoute: () => publicFrame,
+      path: '/about-us',
+      staticData: { title: 'about_us' },
+      component: lazyRouteComponent(() => import('./pages/AboutUsPage.tsx'), 'AboutUsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => publicFrame,
+      path: '/privacy-policy',
+      staticData: { title: 'privacy_policy' },
+      component: lazyRouteComponent(() => import('./pages/PrivacyPolicyPage.tsx'), 'PrivacyPolicyPage'),
+    }),
+  ]),
+  forEverybody.addChildren([
+    createRoute({
+      getParentRoute: () => forEverybody,
+      path: '/bookings',
+      staticData: { title: 'bookings' },
+      component: lazyRouteComponent(() => import('./bookings/BookingsPage.tsx'), 'BookingsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => forEverybody,
+      path: '/trips/$id',
+      staticData: { title: 'trip' },
+      component: lazyRouteComponent(() => import('./trips/TripPage.tsx'), 'TripPage'),
+    }),
+  ]),
+  forDrivers.addChildren([
+    createRoute({
+      getParentRoute: () => forDrivers,
+      path: '/drive',
+      staticData: { title: 'drive' },
+      component: lazyRouteComponent(() => import('./dispatch/DrivePage.tsx'), 'DrivePage'),
+    }),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingComponent: ScreenSpinner,
+  defaultErrorComponent: ScreenError,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** key of the screen's name in the window's title */
+    title?: 'login' | 'register' | 'about_us' | 'privacy_policy' | 'bookings' | 'trip' | 'drive'
+  }
+}

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../paths.ts'
+import { useSettings } from '../platform/settings.ts'
+import mark from '../ui/mark.svg'
+import classes from './Logo.module.css'
+
+/** The application's name comes from settings (spec 1 §1). */
+export const Logo = () => {
+  const name = useSettings()?.appName ?? 'Remis'
+  return (
+    <Link to={paths.home()} className={classes.logo}>
+      <img src={mark} alt="" width={32} height={32} />
+      <span>{name}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,24 @@
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '../platform/connection.ts'
+import classes from './OfflineBanner.module.css'
+
+/** Says politely that what is shown may be old; screens keep what they have. */
+export const OfflineBanner = () => {
+  const { t } = useTranslation()
+  const connection = useConnection()
+  return (
+    <div role="status" className={classes.place}>
+      {connection !== 'online' && (
+        <p className={classes.banner}>
+          {connection === 'offline' ? (
+            <IconCloudOff size={20} stroke={1.75} aria-hidden />
+          ) : (
+            <IconRefresh size={20} stroke={1.75} aria-hidden />
+          )}
+          {t(connection === 'offline' ? 'you_are_offline' : 'reconnecting')}
+        </p>
+      )}
+    </div>
+  )
+}

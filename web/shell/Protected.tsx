@@ -1,0 +1,19 @@
+import { Navigate, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '../paths.ts'
+import { useSession } from '../platform/session.ts'
+import { ScreenError } from './ScreenError.tsx'
+import { ScreenSpinner } from './ScreenSpinner.tsx'
+
+/**
+ * spec 1 §2: `permit` is a comma-separated list of user types; another type is sent to /login, and a spinner shows
+ * until the authentication state is known.
+ */
+export const Protected = ({ permit, children }: { permit: string; children: ReactNode }) => {
+  const session = useSession()
+  const { href } = useLocation()
+  if (session.state === 'unknown') return session.failed ? <ScreenError reset={session.retry} /> : <ScreenSpinner />
+  if (session.state === 'signed-out') return <Navigate to={paths.login(href)} replace />
+  if (!permit.split(',').includes(session.user.usertype)) return <Navigate to={paths.login()} replace />
+  return children
+}

@@ -1,0 +1,41 @@
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showMessage } from '../platform/show-message.ts'
+import { settingsQuery } from '../platform/settings.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import classes from './Root.module.css'
+
+/** What every screen shares: the window's title, the skip link, the offline banner, focus after a change of screen. */
+export const Root = () => {
+  const { t } = useTranslation()
+  const { data: settings, isError } = useQuery(settingsQuery)
+  const title = useMatches().findLast((match) => match.staticData.title !== undefined)?.staticData.title
+  const appName = settings?.appName ?? 'Remis'
+  useEffect(() => {
+    document.title = title === undefined ? appName : `${t(`title_${title}`)} · ${appName}`
+  }, [title, appName, t])
+  useEffect(() => {
+    if (isError) showMessage('settings_error')
+  }, [isError])
+
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // A reader of the screen hears the new one from its beginning, as after a page load.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        {t('skip_to_content')}
+      </a>
+      <OfflineBanner />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './SideDrawer.module.css'
+
+interface Props {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** spec 1 §9: 260 px wide. It comes from the side where lines begin. */
+export const SideDrawer = ({ opened, onClose, children }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={260}
+      title={t('menu')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ content: classes.content ?? '', title: classes.title ?? '' }}
+    >
+      <nav className={classes.links} aria-label={t('main_navigation')}>
+        {children}
+      </nav>
+    </Drawer>
+  )
+}

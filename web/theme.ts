@@ -1,0 +1,115 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+
+// Shade 7 carries white text, shade 4 carries black text, each with a contrast of at least 4.5 (look: tokens).
+const accent: MantineColorsTuple = [
+  '#e6f6f0',
+  '#c6ebdd',
+  '#98dcc4',
+  '#60d1ad',
+  '#2bc79a',
+  '#16a680',
+  '#0f8f6d',
+  '#0b7a5b',
+  '#09654c',
+  '#064d3a',
+]
+const red: MantineColorsTuple = [
+  '#fdeeee',
+  '#f9d3d3',
+  '#f4aaaa',
+  '#f28d8d',
+  '#f58080',
+  '#e04c4c',
+  '#cf3535',
+  '#bb2525',
+  '#9f1c1c',
+  '#7c1313',
+]
+const amber: MantineColorsTuple = [
+  '#fff6e0',
+  '#ffe7b3',
+  '#ffd98a',
+  '#fbca62',
+  '#f5bb45',
+  '#d9982b',
+  '#b2750d',
+  '#8f5b00',
+  '#754a00',
+  '#573700',
+]
+const blue: MantineColorsTuple = [
+  '#eaf2ff',
+  '#cfe0fd',
+  '#a5c6fb',
+  '#86b4fb',
+  '#74a9ff',
+  '#4385ee',
+  '#2b6fd8',
+  '#1b5dc2',
+  '#164da1',
+  '#103a7a',
+]
+/** From ink (0) to the night ground (7), cards on 6, lines on 4 and 5. */
+const dark: MantineColorsTuple = [
+  '#e8edf5',
+  '#c3cddc',
+  '#9aa8bf',
+  '#74839c',
+  '#36425a',
+  '#242e42',
+  '#161d2b',
+  '#0e1420',
+  '#0a0f19',
+  '#060a12',
+]
+
+const fonts = "'Noto Sans Variable', 'Noto Sans Arabic Variable', 'Noto Sans', system-ui, sans-serif"
+const px = (size: number) => `${size / 16}rem`
+
+export const theme = createTheme({
+  colors: { accent, red, amber, blue, dark },
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  black: '#10151c',
+  fontFamily: fonts,
+  headings: {
+    fontFamily: fonts,
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: px(40), lineHeight: '1.15' },
+      h2: { fontSize: px(28), lineHeight: '1.2' },
+      h3: { fontSize: px(21), lineHeight: '1.3' },
+      h4: { fontSize: px(17), lineHeight: '1.4' },
+    },
+  },
+  fontSizes: { xs: px(13), sm: px(15), md: px(15), lg: px(17), xl: px(21) },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.35' },
+  spacing: { xs: px(8), sm: px(12), md: px(16), lg: px(24), xl: px(32) },
+  radius: { xs: px(4), sm: px(6), md: px(10), lg: px(16), xl: px(999) },
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+})
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-text': '#10151c',
+    '--mantine-color-dimmed': '#55606f',
+    '--mantine-color-placeholder': '#667080',
+    '--mantine-color-error': '#b42020',
+    '--mantine-color-anchor': '#0b7a5b',
+    '--mantine-color-body': '#ffffff',
+  },
+  dark: {
+    '--mantine-color-text': '#e8edf5',
+    '--mantine-color-dimmed': '#9aa8bf',
+    '--mantine-color-placeholder': '#8c9ab2',
+    '--mantine-color-error': '#f58080',
+    '--mantine-color-anchor': '#2bc79a',
+    '--mantine-color-body': '#0e1420',
+  },
+})

@@ -1,0 +1,56 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The Latin letters are on every page: fetch them beside the code instead of after it. */
+const preloadLatinFont: Plugin = {
+  name: 'preload-latin-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => {
+      const font = Object.keys(bundle ?? {}).find((file) => /noto-sans-latin-wght-normal.*\.woff2$/.test(file))
+      if (font === undefined) return []
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }
+      return [{ tag: 'link', attrs, injectTo: 'head' }]
+    },
+  },
+}
+
+const server = process.env['REMIS_SERVER'] ?? 'http://127.0.0.1:4000'
+const forwarded = [
+  '/api',
+  '/googleapis-',
+  '/validate_referrer',
+  '/check_user_exists',
+  '/user_signup',
+  '/get_providers',
+  '/send_notification',
+  '/maps/',
+  '/pay/',
+]
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  // Contracts carry zod schemas for the server; the browser needs paths and types only, and zod weighs 20 kB there.
+  resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./platform/no-zod.ts', import.meta.url)) }] },
+  plugins: [react(), preloadLatinFont],
+  // The server puts a fresh nonce in place of this with every reply (recipes: strict CSP).
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // font-src 'self' refuses data: addresses
+    assetsInlineLimit: (file) => (/\.(woff2?|webp|avif|png|mjs)$/.test(file) ? false : undefined),
+    chunkSizeWarningLimit: 1200,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      ...Object.fromEntries(forwarded.map((path) => [path, { target: server, changeOrigin: false }])),
+      '/socket.io': { target: server, ws: true, changeOrigin: false },
+    },
+  },
+})
