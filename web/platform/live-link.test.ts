@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { FromServer, LiveEvent } from '@remis/domain/live/live-events'
+import { openLiveLink, type Wire } from './live-link.ts'
+
+const setUp = () => {
+  const heard: { [K in keyof FromServer]?: FromServer[K] } = {}
+  const log: string[] = []
+  let down: (byServer: boolean) => void = () => {}
+  let shake: () => unknown = () => null
+  const wire: Wire = {
+    on: (name, run) => void (heard[name] = run),
+    onDown: (run) => void (down = run),
+    connect: () => void log.push('connect'),
+    connected: () => true,
+    close: () => void log.push('close'),
+    send: ({ fixes }) => Promise.resolve({ lastSeq: fixes.length, dropped: 0 }),
+  }
+  const link = openLiveLink(
+    (given) => {
+      shake = given
+      return wire
+    },
+    {
+      event: (event) => void log.push(`event ${event.seq}`),
+      position: (position) => void log.push(`position ${position.at}`),
+      reload: () => void log.push('reload'),
+      bye: (key) => void log.push(`bye ${key}`),
+      state: (state) => void log.push(state),
+    },
+    () => 1000,
+  )
+  const event = (seq: number, epoch = 'a') =>
+    heard.event!({ epoch, seq, kind: 'wallet', subject: 'u', payload: { balance: seq, currency: 'UYU' } } as LiveEvent)
+  const hello = (seq: number, reset = false, epoch = 'a') => heard.hello!({ epoch, seq, reset, now: 4000 })
+  return { link, log, heard, event, hello, down: (byServer = false) => down(byServer), mark: () => shake() }
+}
+
+describe('live link', () => {
+  it('loads everything on the first hello and follows from there', () => {
+    const { log, hello, event, mark } = setUp()
+    expect(mark()).toEqual({ mark: null })
+    hello(7)
+    event(7)
+    event(8)
+    expect(log).toEqual(['online', 'reload', 'event 8'])
+    expect(mark()).toEqual({ mark: { epoch: 'a', seq: 8 } })
+  })
+
+  it('after a gap gets each missed event once and does not reload', () => {
+    const { log, hello, event, down } = setUp()
+    hello(1)
+    event(2)
+    down()
+    hello(5)
+    for (const seq of [2, 3, 4, 5, 5]) event(seq)
+    expect(log).toEqual(['online', 'reload', 'event 2', 'offline', 'online', 'event 3', 'event 4', 'event 5'])
+  })
+
+  it('reloads when the server cannot resume, or is of another epoch', () => {
+    const { log, hello, event, down, mark } = setUp()
+    hello(100)
+    down()
+    hello(500, true)
+    expect(mark()).toEqual({ mark: { epoch: 'a', seq: 500 } })
+    down()
+    hello(3, false, 'b')
+    event(4, 'b')
+    expect(log.filter((line) => line === 'reload')).toHaveLength(3)
+    expect(log.at(-1)).toBe('event 4')
+  })
+
+  it('drops positions that are older than the last one', () => {
+    const { log, heard } = setUp()
+    const position = (at: number) =>
+      heard.position!({ bookingId: 'b', at, lat: 0, lng: 0, accuracy: null, heading: null })
+    for (const at of [10, 30, 20, 30, 40]) position(at)
+    expect(log).toEqual(['position 10', 'position 30', 'position 40'])
+  })
+
+  it('knows the server’s clock', () => {
+    const { link, hello } = setUp()
+    hello(1)
+    expect(link.now()).toBe(4000)
+  })
+
+  it('ends with the session and stays ended', () => {
+    const { link, log, heard, hello, down } = setUp()
+    hello(1)
+    heard.bye!({ key: 'not_logged_in' })
+    down()
+    link.network(true)
+    expect(log).toEqual(['online', 'reload', 'close', 'closed', 'bye not_logged_in'])
+  })
+
+  it('connects again when the server hung up, and says offline while the network is away', async () => {
+    const { link, log, hello, down } = setUp()
+    hello(1)
+    down(true)
+    expect(log).toContain('connect')
+    await expect(link.positions([])).rejects.toThrow('down')
+    hello(2)
+    link.network(false)
+    expect(link.state()).toBe('offline')
+    link.network(true)
+    expect(link.state()).toBe('online')
+  })
+})

@@ -1,0 +1,79 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFocusCentered } from '@tabler/icons-react'
+import { setWorkerUrl } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AttributionControl, Map, NavigationControl, type MapRef } from 'react-map-gl/maplibre'
+import { Car } from './Car.tsx'
+import { Line } from './Line.tsx'
+import type { MapViewProps } from './map-props.ts'
+import classes from './map.module.css'
+import { pathOf } from './path.ts'
+import { Pins } from './Pins.tsx'
+import { useCamera } from './use-camera.ts'
+
+// Vite does not emit MapLibre's worker by itself.
+setWorkerUrl(workerUrl)
+
+export const MapCanvas = (props: MapViewProps) => {
+  const { t } = useTranslation()
+  const map = useRef<MapRef>(null)
+  const [drawn, setDrawn] = useState<'loading' | 'idle' | 'failed'>('loading')
+  const camera = useCamera(map, props.keep, props.padding, drawn === 'idle')
+  const path = useMemo(() => pathOf(props.route ?? []), [props.route])
+  const words = useMemo(
+    () => ({
+      'Map.Title': props.label,
+      'NavigationControl.ZoomIn': t('map_zoom_in'),
+      'NavigationControl.ZoomOut': t('map_zoom_out'),
+    }),
+    [props.label, t],
+  )
+  return (
+    // Left and right of a map are not those of the text.
+    <div className={classes.frame} dir="ltr" data-map={drawn}>
+      <Map
+        ref={map}
+        mapStyle={props.styleUrl}
+        initialViewState={{ longitude: props.center.lng, latitude: props.center.lat, zoom: props.zoom ?? 12.5 }}
+        attributionControl={false}
+        locale={words}
+        interactive={!props.still}
+        dragRotate={false}
+        pitchWithRotate={false}
+        touchPitch={false}
+        fadeDuration={0}
+        maxZoom={18}
+        onIdle={() => setDrawn('idle')}
+        onError={({ error }) => {
+          // One missing tile is no reason to give up the map; no style is.
+          if (drawn === 'loading' && !/tile/i.test(error.message)) setDrawn('failed')
+        }}
+        onMoveStart={camera.onMoveStart}
+      >
+        {props.track && <Line id="track" points={props.track} look="track" dark={props.dark} />}
+        {props.route && <Line id="route" points={props.route} look="route" dark={props.dark} />}
+        <Pins pins={props.pins ?? []} pulse={props.pulse ?? null} />
+        {props.car && <Car car={props.car} path={path} />}
+        {!props.still && <NavigationControl showCompass={false} position="top-right" />}
+        <AttributionControl compact={false} position="bottom-right" />
+      </Map>
+      {camera.held && (
+        <ActionIcon
+          className={classes.recenter}
+          variant="default"
+          size={44}
+          radius="xl"
+          aria-label={t('map_recenter')}
+          title={t('map_recenter')}
+          onClick={camera.release}
+        >
+          <IconFocusCentered size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {drawn === 'failed' && <p className={classes.unavailable}>{t('map_unavailable')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { LatLng } from '@remis/domain/kit/distance'
+
+interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** South-west and north-east corner, as MapLibre takes them: [lng, lat]. */
+export const boundsOf = (points: readonly LatLng[]): [[number, number], [number, number]] => {
+  const lats = points.map((point) => point.lat)
+  const lngs = points.map((point) => point.lng)
+  return [
+    [Math.min(...lngs), Math.min(...lats)],
+    [Math.max(...lngs), Math.max(...lats)],
+  ]
+}
+
+/** All spots lie in the box, and use enough of it (a fifth of one side) that a closer look would not help much. */
+export const roomy = (spots: readonly Spot[], box: Box): boolean => {
+  const xs = spots.map((spot) => spot.x)
+  const ys = spots.map((spot) => spot.y)
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  if (left < box.left || right > box.right || top < box.top || bottom > box.bottom) return false
+  if (spots.length === 1) return true
+  return (right - left) / (box.right - box.left) > 0.2 || (bottom - top) / (box.bottom - box.top) > 0.2
+}

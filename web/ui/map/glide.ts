@@ -1,0 +1,81 @@
+import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+import { between, headingOf, pointAt, project, type Path } from './path.ts'
+
+/** Where a marker is and whither it moves; times in ms of one clock. A value, so that it can be tested without a map. */
+export interface Glide {
+  readonly from: LatLng
+  readonly to: LatLng
+  /** metres along the path, where both ends lie on it */
+  readonly track: { readonly from: number; readonly to: number } | null
+  readonly begin: number
+  readonly end: number
+  readonly heading: number
+}
+
+/** Beside the route by more than this the car is taken to drive another way, metres. */
+export const offRoute = 60
+/** A position this far behind what is shown is a real turn back, not noise, metres. */
+const turnedBack = 80
+/** Further than this the marker does not glide: it would rush through the town, metres. */
+const tooFar = 1500
+const shortest = 400
+const longest = 6000
+
+export const placed = (at: LatLng, now: number, heading = 0): Glide => ({
+  from: at,
+  to: at,
+  track: null,
+  begin: now,
+  end: now,
+  heading,
+})
+
+/**
+ * A new position came in: glide from what is shown now to it, in about the time that passed since the last one. On the
+ * route the marker follows the route and never goes back for noise.
+ */
+export const glideTo = (
+  glide: Glide,
+  path: Path | null,
+  position: LatLng,
+  now: number,
+  heading: number | null = null,
+): Glide => {
+  const shown = glideAt(glide, path, now)
+  const step = kmBetween(shown.at, position) * 1000
+  if (step > tooFar) return placed(position, now, heading ?? glide.heading)
+  const lasts = Math.min(longest, Math.max(shortest, now - glide.begin))
+  const times = { begin: now, end: now + lasts }
+  if (path !== null) {
+    const start = project(path, shown.at, (shown.along ?? 0) - 5)
+    const goal = project(path, position, start.along - turnedBack)
+    if (start.off <= offRoute && goal.off <= offRoute && goal.along > start.along - turnedBack) {
+      const track = { from: start.along, to: Math.max(start.along, goal.along) }
+      return { from: shown.at, to: pointAt(path, track.to).at, track, heading: shown.heading, ...times }
+    }
+  }
+  const turn = step < 3 ? (heading ?? shown.heading) : headingOf(shown.at, position)
+  return { from: shown.at, to: position, track: null, heading: turn, ...times }
+}
+
+/** What to draw at a moment. The first metres blend from where the marker stood onto the path. */
+export const glideAt = (
+  glide: Glide,
+  path: Path | null,
+  now: number,
+): { at: LatLng; heading: number; along: number | null; done: boolean } => {
+  const share = glide.end <= glide.begin ? 1 : Math.min(1, Math.max(0, (now - glide.begin) / (glide.end - glide.begin)))
+  const done = share >= 1
+  if (glide.track === null || path === null)
+    return { at: between(glide.from, glide.to, share), heading: glide.heading, along: null, done }
+  const along = glide.track.from + (glide.track.to - glide.track.from) * share
+  const onRoad = pointAt(path, along)
+  const still = glide.track.to - glide.track.from < 1
+  const blend = Math.min(1, share * 5)
+  return {
+    at: blend < 1 ? between(glide.from, onRoad.at, blend) : onRoad.at,
+    heading: still ? glide.heading : onRoad.heading,
+    along,
+    done,
+  }
+}

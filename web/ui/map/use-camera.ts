@@ -1,0 +1,57 @@
+import type { LatLng } from '@remis/domain/kit/distance'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre'
+import { boundsOf, roomy } from './bounds.ts'
+
+type Padding = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
+
+const noPadding: Padding = { top: 0, bottom: 0, left: 0, right: 0 }
+const margin = 56
+
+/** Keeps points in view without fighting the hand: after a drag or zoom it waits until it is asked to look again. */
+export const useCamera = (
+  map: RefObject<MapRef | null>,
+  keep: readonly LatLng[] | undefined,
+  padding: Padding = noPadding,
+  ready: boolean,
+) => {
+  const [held, setHeld] = useState(false)
+  const seen = useRef(0)
+  const { top, bottom, left, right } = padding
+
+  useEffect(() => {
+    const view = map.current
+    if (!ready || held || view === null || keep === undefined || keep.length === 0) return
+    const box = view.getContainer().getBoundingClientRect()
+    const inner = {
+      left: left + margin / 2,
+      top: top + margin / 2,
+      right: box.width - right - margin / 2,
+      bottom: box.height - bottom - margin / 2,
+    }
+    const points = keep.map(({ lat, lng }) => view.project([lng, lat]))
+    // A small movement inside the view is no reason to move the ground under the reader.
+    if (seen.current === keep.length && roomy(points, inner)) return
+    const first = seen.current === 0
+    seen.current = keep.length
+    const duration = first || matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 700
+    const room = Math.min(box.width - left - right, box.height - top - bottom)
+    const around = Math.max(8, Math.min(margin, room / 4))
+    view.fitBounds(boundsOf(keep), {
+      padding: { top: top + around, bottom: bottom + around, left: left + around, right: right + around },
+      maxZoom: 16,
+      duration,
+    })
+  }, [map, keep, ready, held, top, bottom, left, right])
+
+  return {
+    held: held && keep !== undefined && keep.length > 0,
+    release: () => {
+      seen.current = 0
+      setHeld(false)
+    },
+    onMoveStart: (event: ViewStateChangeEvent) => {
+      if ('originalEvent' in event && event.originalEvent !== undefined) setHeld(true)
+    },
+  }
+}
