@@ -1,0 +1,66 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { migrate } from '../platform/migrate.ts'
+import { livingPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
+import { isAlive } from '../platform/postgres/processes.ts'
+
+export type TestCluster = EmbeddedPostgres['connection']
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: TestCluster
+  }
+}
+
+export const TEMPLATE = 'template_remis'
+const PREFIX = 'remis-test-'
+
+/** What a test run that was killed has left: its database goes on without it. */
+const clearDeadRuns = async (): Promise<void> => {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const owner = Number(name.slice(PREFIX.length).split('-')[0])
+    if (!Number.isInteger(owner) || isAlive(owner)) continue
+    const folder = join(tmpdir(), name)
+    const left = livingPostmaster(join(folder, 'postgres'))
+    if (left) await stopPostmaster(left.pid)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A short folder that the database's user can enter; its name holds our process id. */
+export const shortFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+const makeTemplate = async (connection: TestCluster): Promise<void> => {
+  const admin = new pg.Client({ ...connection, database: 'postgres' })
+  await admin.connect()
+  try {
+    await admin.query(`create database ${TEMPLATE}`)
+    await migrate({ ...connection, database: TEMPLATE })
+    // A template with a connection cannot be cloned.
+    await admin.query(`alter database ${TEMPLATE} with is_template true allow_connections false`)
+  } finally {
+    await admin.end()
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated template. No fsync: nothing here outlives the run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await clearDeadRuns()
+  const dataDir = shortFolder()
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+  const cluster = await startEmbeddedPostgres({ dataDir, settings })
+  await makeTemplate(cluster.connection)
+  project.provide('cluster', cluster.connection)
+  return async () => {
+    await cluster.stop()
+    if (existsSync(dataDir)) rmSync(dataDir, { recursive: true, force: true })
+  }
+}

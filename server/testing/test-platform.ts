@@ -1,0 +1,36 @@
+import { readConfig, type Config } from '../platform/config.ts'
+import { noFailpoints, type Failpoints } from '../platform/failpoint.ts'
+import type { Limits } from '../platform/limits.ts'
+import { createLogger, type Logger } from '../platform/logger.ts'
+import { secretFrom } from '../platform/server-secret.ts'
+import type { Platform } from '../platform/use-case.ts'
+import type { TestDatabase } from './test-database.ts'
+
+export interface PlatformWishes {
+  /** Environment variables, as an operator would set them. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Limits that differ, group by group. */
+  readonly limits?: { readonly [K in keyof Limits]?: Limits[K] extends object ? Partial<Limits[K]> : Limits[K] }
+  readonly failpoint?: Failpoints
+  readonly log?: Logger
+}
+
+const withLimits = (config: Config, wishes: PlatformWishes['limits'] = {}): Config => {
+  const merged = Object.entries(config.limits).map(([name, usual]: [string, unknown]) => {
+    const wish = wishes[name as keyof Limits]
+    return [name, typeof usual === 'object' ? { ...usual, ...(wish as object) } : (wish ?? usual)]
+  })
+  return { ...config, limits: Object.fromEntries(merged) as unknown as Limits }
+}
+
+/** A quiet log; `REMIS_TEST_LOG=info` shows what a failing test did. */
+export const testLog = (): Logger => createLogger(process.env['REMIS_TEST_LOG'] ?? 'silent')
+
+/** The platform on a test database, on a port of the system's choice. */
+export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, wishes: PlatformWishes = {}): Platform => ({
+  config: withLimits(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...wishes.env }), wishes.limits),
+  db,
+  log: wishes.log ?? testLog(),
+  failpoint: wishes.failpoint ?? noFailpoints,
+  secret: secretFrom(Buffer.alloc(32, 7)),
+})
