@@ -77,11 +77,13 @@ const isKey = (key: unknown): key is MessageKey => typeof key === 'string' && ke
 const statuses: readonly number[] = [400, 401, 403, 404, 409, 413, 422, 429, 503]
 
 const errorOf = (status: number, reply: unknown): AppError => {
-  const { error, ...extra } = (reply ?? {}) as { error?: unknown }
+  const { error, ...extra } = (reply ?? {}) as { error?: unknown; key?: unknown }
   const known = statuses.includes(status) ? (status as ErrorStatus) : 503
   if (typeof error === 'object' && error !== null && 'key' in error) {
     const fields = (error as { fields?: Record<string, string> }).fields
     return new AppError(known, isKey(error.key) ? error.key : 'server_error', { extra, ...(fields ? { fields } : {}) })
   }
-  return new AppError(known, isKey(error) ? error : 'server_error', { extra })
+  // the spec's own calls answer `{error: text, key}`
+  const key = isKey(error) ? error : extra['key']
+  return new AppError(known, isKey(key) ? key : 'server_error', { extra })
 }
