@@ -54,14 +54,13 @@ export const seedTrialData = async (app: SeedNeeds): Promise<void> => {
   if (app.config.mode !== 'trial') return
   const marker = trialPeople[0]?.email
   const seeded = (await accountsWith(app.db.request, { email: marker })).length > 0
+  // The people come last: they are the mark that everything before them is there, whenever a seeding was cut short.
+  if (!seeded) await app.settings.change(trialSettings, null)
   const hash = seeded ? '' : await app.passwords.hash(trialPassword)
-  const fresh = await app.db.transact(async (tx) => {
+  await app.db.transact(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
     await provideLanguages(tx)
     // Another server may have been faster while this one waited for the lock.
-    if ((await accountsWith(tx, { email: marker })).length > 0) return false
-    await firstSeed(tx, hash)
-    return true
+    if ((await accountsWith(tx, { email: marker })).length === 0) await firstSeed(tx, hash)
   })
-  if (fresh) await app.settings.change(trialSettings, null)
 }
