@@ -1,5 +1,6 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { checkUserExists } from './accounts/check-user-exists.ts'
 import { currentSession } from './accounts/current-session.ts'
@@ -12,6 +13,7 @@ import type { AppContext } from './app-context.ts'
 import { listCancelReasons } from './backoffice/cancel-reasons.ts'
 import { listLanguages } from './backoffice/languages.ts'
 import { readPublicSettings } from './backoffice/public-settings.ts'
+import { revealTripCode } from './booking/reveal-trip-code.ts'
 import { getProviders } from './payments/get-providers.ts'
 import { serve, type Served } from './platform/use-case.ts'
 
@@ -32,4 +34,5 @@ export const endpoints: readonly Served<AppContext>[] = [
     cancelReasons: listCancelReasons,
   }),
   ...serve<AppContext, typeof paymentsApi>(paymentsApi, { providers: getProviders }),
+  ...serve<AppContext, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
 ]

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { bookingId } from '../kit/schema.ts'
+
+export const tripCodesApi = {
+  reveal: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:id/trip-code/reveal',
+    summary: 'The trip code, for an admin who has to help; each look is written into the audit log',
+    roles: ['admin'],
+    relation: 'by-role',
+    rate: 'write',
+    params: z.strictObject({ id: bookingId }),
+    body: z.strictObject({}),
+    /** null: this trip needs no code */
+    reply: z.object({ otp: z.string().nullable() }),
+  }),
+}
