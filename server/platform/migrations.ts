@@ -1,4 +1,5 @@
 import * as firstTables from './migrations/001-first-tables.ts'
+import * as streamCursors from './migrations/002-stream-cursors.ts'
 
 /** All migrations in their order. A list and not a folder read at run time, which a bundle has not. */
-export const migrations: readonly { readonly name: string; readonly up: string }[] = [firstTables]
+export const migrations: readonly { readonly name: string; readonly up: string }[] = [firstTables, streamCursors]

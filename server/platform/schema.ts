@@ -25,7 +25,15 @@ import type {
   TrackPoints,
 } from './schema/booking-tables.ts'
 import type { LedgerEntries, LedgerTransactions, Wallets } from './schema/money-tables.ts'
-import type { IdempotencyKeys, LiveEpoch, Nodes, Outbox, RateCounters, ServerSecrets } from './schema/system-tables.ts'
+import type {
+  IdempotencyKeys,
+  LiveEpoch,
+  Nodes,
+  Outbox,
+  RateCounters,
+  ServerSecrets,
+  StreamCursors,
+} from './schema/system-tables.ts'
 
 export type { StatusColumn } from './schema/column.ts'
 
@@ -54,6 +62,7 @@ export interface Tables {
   wallets: Wallets
   notices: Notices
   outbox: Outbox
+  stream_cursors: StreamCursors
   idempotency_keys: IdempotencyKeys
   rate_counters: RateCounters
   nodes: Nodes

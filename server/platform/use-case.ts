@@ -46,7 +46,7 @@ export interface Call<E extends Endpoint> extends Parts<E> {
    * commit, so a second caller waits and gets the same answer. Do network calls before it, never inside. After the
    * commit the event stream is poked. A `Refused` commits and is then thrown as its error; anything thrown rolls back.
    */
-  commit<T extends ReplySource<E>>(work: (tx: Tx) => Promise<T | Refused>): Promise<T>
+  readonly commit: <T extends ReplySource<E>>(work: (tx: Tx) => Promise<T | Refused>) => Promise<T>
   /** Sets or clears the session cookie on the reply. */
   readonly cookie: { set(token: string, expiresAt: number): void; clear(): void }
 }

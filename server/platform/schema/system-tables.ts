@@ -11,6 +11,11 @@ export interface Outbox {
   at: AtNow
 }
 
+export interface StreamCursors {
+  name: string
+  seq: Big
+}
+
 export interface IdempotencyKeys {
   owner: string
   endpoint: string

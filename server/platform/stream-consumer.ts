@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from './database.ts'
+import { readEvents, type EventStream, type StreamEvent } from './event-stream.ts'
+import type { Logger } from './logger.ts'
+
+export interface ConsumerOptions {
+  /** Names its row in `stream_cursors`. */
+  readonly name: string
+  readonly db: Database
+  readonly stream: EventStream
+  readonly batch: number
+  readonly log: Logger
+  /** Gets every event once, in order, over restarts and over all nodes; what it writes is committed with the cursor. */
+  readonly handle: (tx: Tx, events: readonly StreamEvent[]) => Promise<void>
+}
+
+const step = async ({ name, db, batch, handle }: ConsumerOptions): Promise<boolean> =>
+  db.jobs.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ seq: number }>`
+      select seq from stream_cursors where name = ${name} for update`.execute(tx)
+    const after = rows[0]?.seq ?? 0
+    const events = await readEvents(tx, { after, limit: batch })
+    if (events.length === 0) return false
+    await handle(tx, events)
+    await tx
+      .updateTable('stream_cursors')
+      .set({ seq: events.at(-1)?.seq ?? after })
+      .where('name', '=', name)
+      .execute()
+    return events.length === batch
+  })
+
+/** Follows the stream durably: what was committed while no node ran is handled at the next start. */
+export const startConsumer = async (options: ConsumerOptions): Promise<{ stop(): Promise<void> }> => {
+  const { name, db, stream, log } = options
+  await db.jobs
+    .insertInto('stream_cursors')
+    .values({ name, seq: stream.cursor })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  let running: Promise<void> | undefined
+  let again = true
+  let stopped = false
+  const run = async (): Promise<void> => {
+    try {
+      while (again && !stopped) {
+        again = false
+        if (await step(options)) again = true
+      }
+    } catch (error) {
+      log.error({ err: error, consumer: name }, 'events could not be handled')
+    }
+    running = undefined
+  }
+  const wake = (): void => {
+    again = true
+    running ??= run()
+  }
+  const unsubscribe = stream.subscribe(wake)
+  // A failed batch is tried again though no event follows.
+  const timer = setInterval(wake, 2000)
+  wake()
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      unsubscribe()
+      await running
+    },
+  }
+}
