@@ -18,3 +18,7 @@ export const roundAmount = (major: Decimal, { decimal, exponent }: Precision): M
 /** Major units of minor ones, exactly. */
 export const asMajor = (minor: Minor, exponent: number): Decimal =>
   new Decimal(minor).div(new Decimal(10).pow(exponent))
+
+/** The same for an amount of a car type or a slab as it is stored; below 0 counts as 0. */
+export const minorAmount = (major: number, precision: Precision): Minor =>
+  roundAmount(new Decimal(Math.max(0, major)), precision)

@@ -1,0 +1,72 @@
+import { givenFare } from '../../fare/fare.ts'
+import type { Minor } from '../../kit/money.ts'
+import type { Booking } from '../booking.ts'
+import type { Actor, Change, Outcome } from '../move.ts'
+import { endTrip } from './end-trip.ts'
+import { giveBack } from './give-back.ts'
+import { guard, refuse } from './guard.ts'
+import { closed, over } from './over.ts'
+import { tellCustomer, tellDriver } from './tell.ts'
+
+export interface AbortFacts {
+  readonly reason: string
+  /** the partial fare the admin gives, at most the quote's G; null: no fare, the booking is cancelled */
+  readonly fare: Minor | null
+  /** 'HH:mm:ss' in the operator's zone */
+  readonly clock: string
+}
+
+/** design §6 "abort": an admin ends a trip that cannot go on, with a reason, for a part of the fare or for none. */
+export const abort = (booking: Booking, actor: Actor, facts: AbortFacts, now: number): Outcome => {
+  const refusal = guard(booking, actor, 'abort')
+  if (refusal !== null) return refusal
+  if (!/\S/.test(facts.reason)) return refuse(422, 'cancel_reason_missing', { fields: { reason: 'missing' } })
+  const { fare } = facts
+  if (fare !== null && !(Number.isSafeInteger(fare) && fare >= 0 && fare <= booking.fare.quoted.tripCost))
+    return refuse(422, 'invalid_input', { fields: { fare: 'from 0 to the price of the quote' } })
+  const ended = {
+    endTime: now,
+    trip_end_time: facts.clock,
+    total_trip_time: booking.startTime === null ? 0 : Math.max(0, Math.round((now - booking.startTime) / 1000)),
+    ...(booking.status === 'STARTED' ? { reachedAt: now } : {}),
+  }
+  return fare === null ? withoutFare(booking, facts, ended, now) : withFare(booking, fare, facts, ended, now)
+}
+
+type Ended = Pick<Booking, 'endTime' | 'trip_end_time' | 'total_trip_time'>
+
+const officeNotices = (booking: Booking, reason: string) => [
+  tellCustomer(booking, 'notice_cancelled_office', { reason }),
+  ...tellDriver(booking, 'notice_cancelled_office', { reason }),
+]
+
+const withoutFare = (booking: Booking, { reason }: AbortFacts, ended: Ended, now: number): Change => {
+  const money = giveBack(booking, 0)
+  return {
+    ...money,
+    ...over(booking),
+    move: 'abort',
+    from: booking.status,
+    to: 'CANCELLED',
+    patch: { ...money.patch, ...ended, ...closed(now), reason, cancelledBy: 'admin' },
+    notices: officeNotices(booking, reason),
+    audit: { action: 'booking.abort', data: { reason, fare: null } },
+    data: { reason },
+  }
+}
+
+const withFare = (booking: Booking, given: Minor, { reason }: AbortFacts, ended: Ended, now: number): Change => {
+  const seconds = ended.total_trip_time ?? 0
+  const final = givenFare(booking.tariff, given, { distanceKm: booking.distance ?? 0, seconds })
+  const end = endTrip(booking, final, 'PENDING', now)
+  return {
+    ...end,
+    move: 'abort',
+    from: booking.status,
+    patch: { ...end.patch, ...ended, reason, fare: { ...booking.fare, charged: 'given', final } },
+    driver: 'free',
+    notices: [...(end.notices ?? []), ...officeNotices(booking, reason)],
+    audit: { action: 'booking.abort', data: { reason, fare: given } },
+    data: { reason, fare: given },
+  }
+}

@@ -1,0 +1,58 @@
+import type { DriverFacts } from '../../dispatch/driver.ts'
+import { isLive } from '../../dispatch/search.ts'
+import type { Booking } from '../booking.ts'
+import type { Actor, Outcome } from '../move.ts'
+import { guard, movedOn, refuse } from './guard.ts'
+import { tellCustomer } from './tell.ts'
+
+export interface AcceptFacts {
+  readonly driver: DriverFacts
+  /** the driver's own offer of this booking, if there ever was one */
+  readonly offer: {
+    readonly expiresAt: number
+    readonly outcome: 'accepted' | 'declined' | 'closed' | null
+  } | null
+}
+
+/**
+ * spec 1 §4 NEW → ACCEPTED. The first of the drivers with a live offer wins; the others hear `booking_taken`. The driver
+ * must be approved, online, free and of the booking's car type (trust-and-speed T6).
+ */
+export const accept = (booking: Booking, actor: Actor, { driver, offer }: AcceptFacts, now: number): Outcome => {
+  if (actor.kind !== 'driver' || actor.id !== driver.id) return refuse(403, 'forbidden')
+  if (booking.status !== 'NEW' && booking.driver !== null && booking.driver !== driver.id)
+    return offer === null ? refuse(404, 'not_found') : refuse(409, 'booking_taken')
+  if (guard(booking, actor, 'accept') !== null) return movedOn()
+  if (offer === null) return refuse(404, 'not_found')
+  if (!isLive(offer, now)) return refuse(409, 'offer_expired')
+  if (!driver.approved) return refuse(403, 'require_approval')
+  if (!driver.active) return refuse(409, 'driver_offline')
+  if (driver.busy) return refuse(409, 'driver_busy')
+  if (driver.carTypeId !== booking.carTypeId) return refuse(409, 'offer_expired')
+  return {
+    move: 'accept',
+    from: 'NEW',
+    to: 'ACCEPTED',
+    patch: {
+      driver: driver.id,
+      driver_name: driver.name,
+      driver_contact: driver.contact,
+      driver_image: driver.image,
+      driverRating: driver.rating,
+      vehicle_number: driver.vehicleNumber,
+      vehicleMake: driver.vehicleMake,
+      vehicleModel: driver.vehicleModel,
+      fleetadmin: driver.fleetadmin,
+      acceptedAt: now,
+      searchStartedAt: null,
+      searchUntil: null,
+    },
+    driver: 'busy',
+    offers: { close: true, accepted: driver.id },
+    notices: [tellCustomer(booking, 'notice_accepted', { driver: driver.name, vehicle: vehicleOf(driver) })],
+    data: { driver: driver.id },
+  }
+}
+
+const vehicleOf = ({ vehicleMake, vehicleModel, vehicleNumber }: DriverFacts): string =>
+  [[vehicleMake, vehicleModel].filter(Boolean).join(' '), vehicleNumber].filter(Boolean).join(', ')

@@ -1,0 +1,14 @@
+import type { Booking } from '../booking.ts'
+import type { Actor, Outcome } from '../move.ts'
+import { guard } from './guard.ts'
+import { tellCustomer } from './tell.ts'
+
+/** spec 1 §4 ARRIVED: the arrival time is stored and the customer notified. */
+export const arrive = (booking: Booking, actor: Actor, _facts: object, now: number): Outcome =>
+  guard(booking, actor, 'arrive') ?? {
+    move: 'arrive',
+    from: booking.status,
+    to: 'ARRIVED',
+    patch: { driver_arrive_time: now },
+    notices: [tellCustomer(booking, 'notice_arrived', { driver: booking.driver_name ?? '' })],
+  }

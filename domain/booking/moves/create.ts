@@ -1,0 +1,170 @@
+import type { Settings } from '../../backoffice/settings.ts'
+import { searchWindow } from '../../dispatch/search.ts'
+import { discountOf } from '../../fare/promo.ts'
+import type { Fare, Tariff } from '../../fare/tariff.ts'
+import type { Minor } from '../../kit/money.ts'
+import { hold } from '../../wallet/postings.ts'
+import type { Booking, Extra, PaymentMode, Place, PromoSnapshot } from '../booking.ts'
+import type { Actor, Change, Refusal } from '../move.ts'
+import { refuse } from './guard.ts'
+
+export interface NewBookingFacts {
+  /** 10 random Crockford base-32 characters */
+  readonly id: string
+  readonly appcat: 'taxi' | 'delivery'
+  readonly quote: {
+    readonly id: string
+    readonly pickup: Place
+    readonly drop: Place
+    /** km, seconds, encoded polyline */
+    readonly distance: number
+    readonly duration: number
+    readonly polyline: string
+    readonly tariff: Tariff
+    readonly fare: Fare
+    readonly parcelTypeSelected: Extra | null
+    readonly optionSelected: Extra | null
+  }
+  readonly carType: { readonly id: string; readonly name: string; readonly image: string }
+  readonly customer: {
+    readonly id: string
+    readonly name: string
+    readonly email: string | null
+    readonly contact: string | null
+    readonly image: string | null
+    readonly walletBalance: Minor
+  }
+  readonly payment_mode: PaymentMode
+  readonly bookLater: boolean
+  /** ms; for Book Later */
+  readonly tripdate: number | null
+  readonly instruction: {
+    readonly deliveryPerson: string | null
+    readonly deliveryPersonPhone: string | null
+    readonly pickUpInstructions: string | null
+    readonly deliveryInstructions: string | null
+  }
+  readonly promo: PromoSnapshot | null
+  readonly settings: Pick<Settings, 'otp_secure' | 'autoDispatch' | 'releaseMinutes' | 'searchMinutes'>
+  /** trip code made by the server, 10000 to 99999; kept only with otp_secure (spec 1 §9) */
+  readonly code: string
+}
+
+/**
+ * spec 1 §4 "Creation": NEW in the taxi variant or when made by an admin, otherwise PAYMENT_PENDING. Every amount comes
+ * from the stored quote. Wallet mode holds G − D at once (`wallet_balance_low` when there is less); a rider's delivery is
+ * paid by card in full without promo (spec 1 §5).
+ */
+export const newBooking = (
+  facts: NewBookingFacts,
+  actor: Actor,
+  now: number,
+): { booking: Booking; change: Change } | Refusal => {
+  if (actor.kind !== 'rider' && actor.kind !== 'admin') return refuse(403, 'user_issue_contact_admin')
+  const upFront = facts.appcat === 'delivery' && actor.kind === 'rider'
+  const mode = upFront ? 'card' : facts.payment_mode
+  // design §6: the rider's wallet is spent only by the rider
+  if (mode === 'wallet' && actor.kind !== 'rider') return refuse(422, 'payment_mode_unavailable')
+  const promo = upFront ? null : facts.promo
+  const { fare, tariff } = facts.quote
+  const discount = discountOf(promo, fare.tripCost, tariff)
+  const toPay = fare.tripCost - discount
+  const held = mode === 'wallet' ? toPay : 0
+  if (held > 0 && facts.customer.walletBalance < held) return refuse(422, 'wallet_balance_low')
+  const status = upFront ? 'PAYMENT_PENDING' : 'NEW'
+  const tripdate = facts.bookLater ? (facts.tripdate ?? now) : now
+  const when = { bookLater: facts.bookLater, tripdate, bookingDate: now }
+  const search = status === 'NEW' ? searchWindow(when, facts.settings, now) : null
+  const booking: Booking = {
+    ...blank,
+    ...when,
+    id: facts.id,
+    version: 0,
+    status,
+    customer: facts.customer.id,
+    customer_name: facts.customer.name,
+    customer_email: facts.customer.email,
+    customer_contact: facts.customer.contact,
+    customer_image: facts.customer.image,
+    createdBy: actor.id,
+    booking_type_admin: actor.kind === 'admin',
+    carTypeId: facts.carType.id,
+    carType: facts.carType.name,
+    carImage: facts.carType.image,
+    pickup: facts.quote.pickup,
+    drop: facts.quote.drop,
+    quoteId: facts.quote.id,
+    tariff,
+    fare: { quoted: fare, final: null, charged: null },
+    estimate: fare.tripCost,
+    estimateDistance: facts.quote.distance,
+    estimateTime: facts.quote.duration,
+    coords: facts.quote.polyline,
+    otp: facts.settings.otp_secure ? facts.code : null,
+    trip_cost: fare.tripCost,
+    convenience_fees: fare.convenienceFees,
+    driver_share: fare.driverShare,
+    discount_amount: discount,
+    customer_paid: toPay,
+    payableAmount: toPay - held,
+    usedWalletMoney: held,
+    payment_mode: mode,
+    promo_applied: promo !== null,
+    promo_details: promo,
+    ...facts.instruction,
+    parcelTypeSelected: facts.quote.parcelTypeSelected,
+    optionSelected: facts.quote.optionSelected,
+    searchStartedAt: search?.searchStartedAt ?? null,
+    searchUntil: search?.searchUntil ?? null,
+    searches: search === null ? 0 : 1,
+    currency: tariff.currency,
+  }
+  const change: Change = {
+    move: 'create',
+    from: null,
+    to: status,
+    patch: {},
+    ...(held > 0 ? { postings: [hold(booking.id, booking.customer, held)] } : {}),
+  }
+  return { booking, change }
+}
+
+/** What no booking has yet when it is made. */
+const blank = {
+  distance: null,
+  codeTries: 0,
+  codeRenewals: 0,
+  cashPaymentAmount: 0,
+  cardPaymentAmount: 0,
+  writtenOff: 0,
+  gateway: null,
+  prepaid: false,
+  driver: null,
+  driver_name: null,
+  driver_contact: null,
+  driver_image: null,
+  driverRating: null,
+  vehicle_number: null,
+  vehicleMake: null,
+  vehicleModel: null,
+  fleetadmin: null,
+  driver_arrive_time: null,
+  trip_start_time: null,
+  startTime: null,
+  trip_end_time: null,
+  endTime: null,
+  total_trip_time: null,
+  reason: null,
+  reasonId: null,
+  cancelledBy: null,
+  rating: null,
+  feedback: null,
+  pickup_image: null,
+  deliver_image: null,
+  acceptedAt: null,
+  reachedAt: null,
+  paidAt: null,
+  completedAt: null,
+  cancelledAt: null,
+  fareFlag: null,
+} as const

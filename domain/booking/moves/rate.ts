@@ -1,0 +1,38 @@
+import type { Booking } from '../booking.ts'
+import type { Actor, Outcome } from '../move.ts'
+import { guard, refuse } from './guard.ts'
+import { tellDriver } from './tell.ts'
+
+export interface RateFacts {
+  /** 1 to 5 */
+  readonly rate: number
+  readonly tags: readonly string[]
+  readonly feedback: string | null
+  readonly withinDays: number
+}
+
+/**
+ * spec 1 §4 COMPLETE: the rating is stored. A trip that completed unrated may be rated once within `withinDays` of its
+ * payment, as an annotation: COMPLETE stays (design §6).
+ */
+export const rate = (booking: Booking, actor: Actor, facts: RateFacts, now: number): Outcome => {
+  const refusal = guard(booking, actor, 'rate')
+  if (refusal !== null) return booking.rating === null ? refusal : refuse(409, 'already_rated')
+  if (booking.rating !== null) return refuse(409, 'already_rated')
+  if (!Number.isInteger(facts.rate) || facts.rate < 1 || facts.rate > 5)
+    return refuse(400, 'invalid_input', { fields: { rating: '1 to 5' } })
+  if (now > (booking.paidAt ?? 0) + facts.withinDays * 86_400_000) return refuse(422, 'rating_closed')
+  return {
+    move: 'rate',
+    from: booking.status,
+    to: 'COMPLETE',
+    patch: {
+      rating: facts.rate,
+      feedback: facts.feedback,
+      ...(booking.status === 'PAID' ? { completedAt: now } : {}),
+    },
+    rating: { rate: facts.rate, tags: facts.tags, feedback: facts.feedback },
+    notices: tellDriver(booking, 'notice_rated', { stars: facts.rate }),
+    data: { rating: facts.rate },
+  }
+}

@@ -1,0 +1,57 @@
+import { fareOf } from '../../fare/fare.ts'
+import type { Booking, FareExplanation } from '../booking.ts'
+import type { Actor, Outcome } from '../move.ts'
+import { fareTrack, tripDistance, type TrackedPoint } from '../trip-distance.ts'
+import { endTrip } from './end-trip.ts'
+import { guard } from './guard.ts'
+
+export interface ReachFacts {
+  /** all stored points of the booking; those that count are chosen here */
+  readonly points: readonly TrackedPoint[]
+  /** the map service's distance over `thinTrack(fareTrack(points))`; null where it failed or was not needed */
+  readonly matchedKm: number | null
+  /** 'HH:mm:ss' in the operator's zone */
+  readonly clock: string
+  readonly appcat: 'taxi' | 'delivery'
+}
+
+/**
+ * spec 1 §4 REACHED: the drop is saved, end time and total seconds are stored; taxi: the final fare is recomputed from the
+ * tracked route with the booking's own tariff (design §6 "Final fare"). Goes on to PAID or PENDING in the same change.
+ */
+export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: number): Outcome => {
+  const refusal = guard(booking, actor, 'reach')
+  if (refusal !== null) return refusal
+  const seconds = booking.startTime === null ? 0 : Math.max(0, Math.round((now - booking.startTime) / 1000))
+  const measured = tripDistance(facts.points, facts.matchedKm, booking.estimateDistance)
+  const fare: FareExplanation =
+    facts.appcat === 'taxi'
+      ? { ...booking.fare, charged: measured.charged, final: finalFare(booking, measured.chargedKm, seconds) }
+      : { ...booking.fare, charged: 'quote', final: booking.fare.quoted }
+  const end = endTrip(booking, fare.final ?? booking.fare.quoted, 'REACHED', now)
+  return {
+    ...end,
+    move: 'reach',
+    from: booking.status,
+    patch: {
+      ...end.patch,
+      fare,
+      distance: measured.distance,
+      fareFlag: facts.appcat === 'taxi' ? measured.flag : null,
+      reachedAt: now,
+      endTime: now,
+      trip_end_time: facts.clock,
+      total_trip_time: seconds,
+    },
+    saveDrop: true,
+    data: { distance: measured.distance, charged: fare.charged, points: fareTrack(facts.points).length },
+  }
+}
+
+const finalFare = (booking: Booking, distanceKm: number, seconds: number) =>
+  fareOf(booking.tariff, {
+    distanceKm,
+    seconds,
+    parcel: booking.parcelTypeSelected?.amount ?? 0,
+    option: booking.optionSelected?.amount ?? 0,
+  })

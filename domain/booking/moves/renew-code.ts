@@ -1,0 +1,28 @@
+import type { Booking } from '../booking.ts'
+import type { Actor, Outcome } from '../move.ts'
+import { guard, movedOn, refuse } from './guard.ts'
+
+export interface RenewCodeFacts {
+  /** made by the server: 5 digits, 10000 to 99999 (spec 1 §9) */
+  readonly code: string
+  readonly renewals: number
+}
+
+/** design §6 "renew code": a new trip code, no wrong tries, at most `renewals` times. */
+export const renewCode = (
+  booking: Booking,
+  actor: Actor,
+  { code, renewals }: RenewCodeFacts,
+  _now: number,
+): Outcome => {
+  const refusal = guard(booking, actor, 'renew-code')
+  if (refusal !== null) return refusal
+  if (booking.otp === null) return movedOn()
+  if (booking.codeRenewals >= renewals) return refuse(422, 'no_more_trip_codes')
+  return {
+    move: 'renew-code',
+    from: booking.status,
+    to: booking.status,
+    patch: { otp: code, codeTries: 0, codeRenewals: booking.codeRenewals + 1 },
+  }
+}

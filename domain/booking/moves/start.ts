@@ -1,0 +1,45 @@
+import type { Booking } from '../booking.ts'
+import type { Actor, Outcome, Refusal } from '../move.ts'
+import { guard, refuse } from './guard.ts'
+import { tellCustomer } from './tell.ts'
+
+export interface StartFacts {
+  /** what the driver typed */
+  readonly otp: string | null
+  /** wrong tries a code allows; the rider renews it after that */
+  readonly tries: number
+  /** 'HH:mm:ss' in the operator's zone */
+  readonly clock: string
+}
+
+/**
+ * spec 1 §4 STARTED, with the trip code the rider tells (none is needed where the booking has none: otp_secure off).
+ * A wrong code counts a try that outlives the refusal; after `tries` of them the code is locked (design §6).
+ */
+export const start = (booking: Booking, actor: Actor, { otp, tries, clock }: StartFacts, now: number): Outcome =>
+  guard(booking, actor, 'start') ??
+  codeRefusal(booking, otp, tries) ?? {
+    move: 'start',
+    from: booking.status,
+    to: 'STARTED',
+    patch: { startTime: now, trip_start_time: clock },
+    notices: [tellCustomer(booking, 'notice_started')],
+  }
+
+const codeRefusal = (booking: Booking, typed: string | null, tries: number): Refusal | null => {
+  if (booking.otp === null) return null
+  if (booking.codeTries >= tries) return refuse(422, 'trip_code_locked')
+  if (sameCode(booking.otp, typed?.trim() ?? '')) return null
+  const used = booking.codeTries + 1
+  return {
+    ...refuse(422, 'wrong_trip_code', { fields: { otp: 'wrong_trip_code' }, extra: { triesLeft: tries - used } }),
+    keep: { patch: { codeTries: used }, audit: { action: 'trip-code.wrong', data: { tries: used } } },
+  }
+}
+
+/** Takes as long for a wrong digit at the front as at the end. */
+const sameCode = (code: string, typed: string): boolean => {
+  let difference = code.length ^ typed.length
+  for (let i = 0; i < code.length; i++) difference |= code.charCodeAt(i) ^ (typed.charCodeAt(i) || 0)
+  return difference === 0
+}

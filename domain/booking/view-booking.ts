@@ -1,0 +1,133 @@
+import { searchState } from '../dispatch/search.ts'
+import { fareSide } from '../fare/quote-lines.ts'
+import { toMajor, type Minor } from '../kit/money.ts'
+import type { BookingView } from './booking-api.ts'
+import type { Booking } from './booking.ts'
+import type { Viewer } from './booking-status.ts'
+import { contactsOf } from './view-contacts.ts'
+import { paymentPacket } from './payment-packet.ts'
+
+export interface ViewContext {
+  readonly now: number
+  /** AllowCriticalEditsAdmin off: contacts are hidden from the back office */
+  readonly demo: boolean
+  /** ids of drivers with a live offer, as far as this viewer may know of them (a fleet admin: own drivers) */
+  readonly liveOffers?: readonly string[]
+  readonly appcat?: 'taxi' | 'delivery'
+  /** how often a trip code may be renewed */
+  readonly renewals?: number
+}
+
+/** design §6: at most 3 */
+const usualRenewals = 3
+/** An admin sees that there is a trip code, not which; revealing it is audited (design §10). */
+const maskedCode = '•••••'
+
+/**
+ * A booking as one viewer may see it (trust-and-speed §1.8, binding by design §10): a field that is not theirs is absent.
+ * The caller has checked that the viewer is a party of the booking, its fleet's admin or an admin.
+ */
+export const viewBooking = (booking: Booking, viewer: Viewer, context: ViewContext): BookingView => ({
+  ...sharedView(booking, viewer, context),
+  ...contactsOf(booking, viewer, context),
+  ...codeOf(booking, viewer, context),
+  ...moneyOf(booking, viewer, context),
+  ...dispatchOf(booking, viewer, context),
+})
+
+const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => ({
+  id: booking.id,
+  version: booking.version,
+  status: booking.status,
+  carType: booking.carType,
+  carImage: booking.carImage,
+  customer_name: booking.customer_name,
+  pickup: booking.pickup,
+  drop: booking.drop,
+  estimateDistance: booking.estimateDistance,
+  estimateTime: booking.estimateTime,
+  distance: booking.distance,
+  bookLater: booking.bookLater,
+  tripdate: booking.tripdate,
+  bookingDate: booking.bookingDate,
+  booking_type_admin: booking.booking_type_admin,
+  coords: booking.coords,
+  payment_mode: booking.payment_mode,
+  prepaid: booking.prepaid,
+  driver: booking.driver,
+  driver_name: booking.driver_name,
+  driver_image: booking.driver_image,
+  driverRating: booking.driverRating,
+  vehicle_number: booking.vehicle_number,
+  vehicleMake: booking.vehicleMake,
+  vehicleModel: booking.vehicleModel,
+  driver_arrive_time: booking.driver_arrive_time,
+  trip_start_time: booking.trip_start_time,
+  startTime: booking.startTime,
+  trip_end_time: booking.trip_end_time,
+  endTime: booking.endTime,
+  total_trip_time: booking.total_trip_time,
+  acceptedAt: booking.acceptedAt,
+  paidAt: booking.paidAt,
+  reason: booking.reason,
+  cancelledBy: booking.cancelledBy,
+  rating: booking.rating,
+  ...(viewer.role === 'rider' || viewer.role === 'admin' ? { feedback: booking.feedback } : {}),
+  pickup_image: booking.pickup_image,
+  deliver_image: booking.deliver_image,
+  deliveryPerson: booking.deliveryPerson,
+  pickUpInstructions: booking.pickUpInstructions,
+  deliveryInstructions: booking.deliveryInstructions,
+  parcelTypeSelected: booking.parcelTypeSelected,
+  optionSelected: booking.optionSelected,
+  search: searchState(booking, now),
+  currency: booking.currency,
+})
+
+/** Only its customer sees the trip code, only while it is needed; driver and fleet admin never. */
+const codeOf = (booking: Booking, viewer: Viewer, { renewals = usualRenewals }: ViewContext) => {
+  if (viewer.role === 'admin') return { otp: booking.otp === null ? null : maskedCode }
+  const needed = booking.status === 'ACCEPTED' || booking.status === 'ARRIVED'
+  return viewer.role === 'rider' && viewer.id === booking.customer && needed
+    ? { otp: booking.otp, codeRenewalsLeft: Math.max(0, renewals - booking.codeRenewals) }
+    : {}
+}
+
+/** Riders never see fee and share, and no rate lines either: total − lines would show the fee (design §6). */
+const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewContext) => {
+  const { exponent } = booking.tariff
+  const major = (minor: Minor) => toMajor(minor, exponent)
+  const packet = paymentPacket(booking, appcat)
+  const lines = viewer.role === 'admin'
+  const { quoted, final, charged } = booking.fare
+  return {
+    estimate: major(booking.estimate),
+    trip_cost: major(booking.trip_cost),
+    discount_amount: packet.discount,
+    customer_paid: packet.customer_paid,
+    payableAmount: packet.payableAmount,
+    cashPaymentAmount: packet.cashPaymentAmount,
+    cardPaymentAmount: packet.cardPaymentAmount,
+    usedWalletMoney: packet.usedWalletMoney,
+    promo_applied: packet.promo_applied,
+    promo_details: packet.promo_details,
+    paymentPacket: packet,
+    gateway: booking.gateway,
+    fare: {
+      quoted: fareSide(quoted, exponent, lines),
+      final: final === null ? null : fareSide(final, exponent, lines),
+      charged,
+    },
+    ...(viewer.role === 'rider'
+      ? {}
+      : { convenience_fees: major(booking.convenience_fees), driver_share: major(booking.driver_share) }),
+    ...(viewer.role === 'admin' ? { fareFlag: booking.fareFlag } : {}),
+  }
+}
+
+const dispatchOf = (booking: Booking, viewer: Viewer, { liveOffers }: ViewContext) => {
+  if (viewer.role === 'rider') return {}
+  const seen = (liveOffers ?? []).filter((driver) => viewer.role !== 'driver' || driver === viewer.id)
+  const requestedDrivers = Object.fromEntries(seen.map((driver) => [driver, true as const]))
+  return viewer.role === 'driver' ? { requestedDrivers } : { requestedDrivers, fleetadmin: booking.fleetadmin }
+}
