@@ -1,0 +1,90 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { keepSettings } from '../backoffice/settings-keeper.ts'
+import { createHttpServer } from '../platform/http-server.ts'
+import { serve } from '../platform/use-case.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { makePlatform, type PlatformWishes } from '../testing/test-platform.ts'
+import { checkUserExists } from './check-user-exists.ts'
+import { currentSession } from './current-session.ts'
+import { giveVisitorToken } from './give-visitor-token.ts'
+import { passwordHashing } from './password-hashing.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+import { validateReferrer } from './validate-referrer.ts'
+
+export const goodForm = {
+  firstName: 'Rider',
+  lastName: 'Ninety',
+  email: 'rider.ninety@example.org',
+  password: 'abc*123',
+  mobile: '+59894990090',
+}
+
+let forms = 0
+/** A form nobody has sent yet. */
+export const newForm = (more: Record<string, unknown> = {}) => {
+  const number = String(++forms).padStart(4, '0')
+  return { ...goodForm, email: `rider.${number}@example.org`, mobile: `+5989499${number}`, ...more }
+}
+
+/** The accounts' endpoints on a test database, for tests that speak HTTP. */
+export const accountsServer = async (database: TestDatabase, wishes: PlatformWishes = {}) => {
+  const platform = makePlatform(database, wishes)
+  const app = {
+    ...platform,
+    settings: keepSettings(database.db),
+    passwords: passwordHashing(platform.config.limits.password),
+  }
+  const server = await createHttpServer(
+    app,
+    serve<typeof app, typeof accountsApi>(accountsApi, {
+      visitorToken: giveVisitorToken,
+      signIn,
+      signOut,
+      current: currentSession,
+      checkUserExists,
+      validateReferrer,
+      signUp,
+    }),
+  )
+  const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown, more: Headers = {}) => {
+    const { address, ...headers } = more
+    const answer = await server.fastify.inject({
+      method,
+      url,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(address === undefined ? {} : { remoteAddress: address }),
+    })
+    return {
+      status: answer.statusCode,
+      body: answer.json<Answer>(),
+      headers: answer.headers,
+      cookies: answer.cookies,
+      /** message key of a refusal, in either shape */
+      key: keyOf(answer.json<Answer>()),
+    }
+  }
+  return {
+    app,
+    send,
+    post: (url: string, body: unknown, headers?: Headers) => send('POST', url, body, headers),
+    signUp: (form: unknown, headers?: Headers) => send('POST', '/user_signup', { regData: form }, headers),
+    signIn: (email: string, password: string, headers?: Headers) =>
+      send('POST', '/api/sessions', { email, password }, headers),
+    close: () => server.fastify.close(),
+  }
+}
+
+/** HTTP headers; `address` is where the call comes from. */
+type Headers = Record<string, string>
+
+export interface Answer extends Record<string, unknown> {
+  readonly token?: string
+  readonly uid?: string
+  readonly users?: { uid: string }[]
+  readonly user?: Record<string, unknown>
+}
+
+const keyOf = (body: Answer): unknown => body['key'] ?? (body['error'] as { key?: unknown } | undefined)?.key

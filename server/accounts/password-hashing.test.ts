@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { passwordHashing } from './password-hashing.ts'
+
+it('hashes by argon2id with a salt of its own and matches only the password', async () => {
+  const passwords = passwordHashing({ hashesAtOnce: 2, queue: 10 })
+  const [one, two] = await Promise.all([passwords.hash('abc*123'), passwords.hash('abc*123')])
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(one).not.toBe(two)
+  expect(await passwords.matches(one, 'abc*123')).toBe(true)
+  expect(await passwords.matches(one, 'abc*124')).toBe(false)
+  expect(await passwords.matches(null, 'nobody has this password')).toBe(false)
+})
+
+it('works on two at a time, lets some wait and sends the rest away with Retry-After', async () => {
+  const passwords = passwordHashing({ hashesAtOnce: 2, queue: 3 })
+  const results = await Promise.allSettled(Array.from({ length: 9 }, () => passwords.hash('abc*123')))
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5)
+  const refused = results.filter((result) => result.status === 'rejected')
+  expect(refused).toHaveLength(4)
+  for (const { reason } of refused)
+    expect(reason).toMatchObject({ status: 503, key: 'busy_try_again', extra: { retryAfter: 2 } })
+  await expect(passwords.hash('abc*123')).resolves.toMatch(/argon2id/)
+})

@@ -1,0 +1,45 @@
+import { defaultSettings } from '@remis/domain/backoffice/settings'
+import { expect, it } from 'vitest'
+import { databaseFor } from '../testing/test-database.ts'
+import { keepSettings, mergeSettings } from './settings-keeper.ts'
+
+const { db } = await databaseFor(import.meta.url)
+
+it('an empty installation has the defaults: a driver radius of 10 (spec 2 §9)', async () => {
+  expect(await keepSettings(db).current()).toEqual(defaultSettings)
+  expect(defaultSettings.driverRadius).toBe(10)
+})
+
+it('merges changes, keeps each version with its author and is read from memory in between', async () => {
+  const keeper = keepSettings(db)
+  await keeper.change({ appName: 'One' }, null)
+  await keeper.change({ decimal: 0 }, null)
+  expect(await keeper.current()).toMatchObject({ appName: 'One', decimal: 0 })
+  const history = await db.request.selectFrom('settings_history').selectAll().orderBy('version').execute()
+  expect(history.map((row) => row.version)).toEqual([1, 2])
+  expect(history[0]?.data).toMatchObject({ appName: 'One', decimal: 2 })
+})
+
+it('loses none of two changes that come at once', async () => {
+  const keeper = keepSettings(db)
+  await Promise.all([keeper.change({ symbol: 'X' }, null), keeper.change({ code: 'XTS' }, null)])
+  expect(await keepSettings(db).current()).toMatchObject({ symbol: 'X', code: 'XTS' })
+})
+
+it('sees the change of another node after some seconds', async () => {
+  let now = 0
+  const here = keepSettings(db, () => now)
+  await here.current()
+  await keepSettings(db).change({ appName: 'Elsewhere' }, null)
+  expect((await here.current()).appName).not.toBe('Elsewhere')
+  now = 5001
+  expect((await here.current()).appName).toBe('Elsewhere')
+})
+
+it('leaves out what is stored with another type or name', () => {
+  expect(mergeSettings({ decimal: '2', appName: 7, unknown: 1, symbol: '€' })).toEqual({
+    ...defaultSettings,
+    symbol: '€',
+  })
+  for (const broken of [null, undefined, 5, 'x', []]) expect(mergeSettings(broken)).toEqual(defaultSettings)
+})

@@ -1,0 +1,84 @@
+import { arabicMessages } from '@remis/domain/messages/arabic'
+import { expect, it } from 'vitest'
+import { accountsServer } from '../accounts/accounts-fixture.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { offerTrialAccounts } from './trial-accounts.ts'
+import { seedTrialData } from './seed-trial-data.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+const accounts = await accountsServer(database)
+const trial = offerTrialAccounts(accounts.app.config, db)
+
+const counts = async () => ({
+  users: (await db.request.selectFrom('users').selectAll().execute()).length,
+  cars: (await db.request.selectFrom('car_types').selectAll().execute()).length,
+  reasons: (await db.request.selectFrom('cancel_reasons').selectAll().execute()).length,
+  languages: (await db.request.selectFrom('languages').selectAll().execute()).length,
+})
+
+it('offers no accounts while there is no trial data', async () => {
+  expect(await trial.list()).toEqual([])
+})
+
+it('does nothing in production', async () => {
+  const config = { ...accounts.app.config, mode: 'production' as const }
+  await seedTrialData({ ...accounts.app, config })
+  expect(await counts()).toEqual({ users: 0, cars: 0, reasons: 0, languages: 0 })
+})
+
+it('fills the city once, also when three servers start at once', async () => {
+  await Promise.all([1, 2, 3].map(() => seedTrialData(accounts.app)))
+  const once = await counts()
+  expect(once).toEqual({ users: 22, cars: 3, reasons: 8, languages: 2 })
+  await seedTrialData(accounts.app)
+  expect(await counts()).toEqual(once)
+  expect(await accounts.app.settings.current()).toMatchObject({
+    code: 'UYU',
+    symbol: '$U',
+    decimal: 0,
+    timezone: 'America/Montevideo',
+    AllowCriticalEditsAdmin: true,
+  })
+})
+
+it('has drivers of two fleets in every car type and one of them for a person', async () => {
+  const drivers = await db.request.selectFrom('users').selectAll().where('usertype', '=', 'driver').execute()
+  expect(drivers).toHaveLength(13)
+  expect(new Set(drivers.map((driver) => driver.car_type_id)).size).toBe(3)
+  expect(new Set(drivers.map((driver) => driver.fleetadmin).filter(Boolean)).size).toBe(2)
+  expect(drivers.every((driver) => driver.approved)).toBe(true)
+})
+
+it('everybody on the login page can sign in, one of each role at least', async () => {
+  const shown = await trial.list()
+  expect(new Set(shown.map((account) => account.role))).toEqual(new Set(['rider', 'driver', 'fleetadmin', 'admin']))
+  for (const { email, password, role } of shown)
+    expect((await accounts.signIn(email, password)).body.user).toMatchObject({ usertype: role })
+})
+
+it('has English as its default and Arabic with a text for every message', async () => {
+  const rows = await db.request.selectFrom('languages').selectAll().orderBy('lang_locale').execute()
+  expect(rows.map((row) => [row.lang_locale, row.is_default])).toEqual([
+    ['ar', false],
+    ['en', true],
+  ])
+  expect(rows[0]?.key_value_pairs).toMatchObject(arabicMessages)
+})
+
+it('keeps what the operator has written and adds texts that are new', async () => {
+  await db.request
+    .updateTable('languages')
+    .set({ key_value_pairs: JSON.stringify({ booking_success: 'Ours' }) })
+    .where('lang_locale', '=', 'en')
+    .execute()
+  await accounts.app.settings.change({ appName: 'Ours' }, null)
+  await seedTrialData(accounts.app)
+  const english = await db.request
+    .selectFrom('languages')
+    .selectAll()
+    .where('lang_locale', '=', 'en')
+    .executeTakeFirst()
+  expect(english?.key_value_pairs).toMatchObject({ booking_success: 'Ours', select_proper: expect.any(String) })
+  expect((await accounts.app.settings.current()).appName).toBe('Ours')
+})
