@@ -1,6 +1,6 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Change } from '@remis/domain/booking/move'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/schema.ts'
 import { toBooking, toColumns, toRow } from './booking-columns.ts'
@@ -92,31 +92,37 @@ export const selectAfter = async (db: Kysely<Tables>, id: string, limit: number)
   return rows.map(toBooking)
 }
 
-/** PAID for longer than this: spec 1 §4 COMPLETE without a rating (design §6 "complete"). */
-export const selectToComplete = (db: Kysely<Tables>, paidBefore: number, limit: number): Promise<{ id: string }[]> =>
+const hoursAgo = (hours: number) => sql<number>`clock_timestamp() - ${hours} * interval '1 hour'`
+
+/** PAID for so long without a rating (design §6 "complete"); the longest first. */
+export const selectToComplete = (db: Kysely<Tables>, hours: number, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('bookings')
     .select('id')
     .where('status', '=', 'PAID')
-    .where('paid_at', '<=', new Date(paidBefore))
+    .where('paid_at', '<=', hoursAgo(hours))
     .orderBy('paid_at')
     .limit(limit)
     .execute()
 
-/** NEW whose search ended long ago, and payments that never came (design §6 "expire"). */
-export const selectToExpire = (
-  db: Kysely<Tables>,
-  before: { readonly searchUntil: number; readonly bookingDate: number },
-  limit: number,
-): Promise<{ id: string }[]> =>
+/** NEW whose search ended so long ago, or that was wanted then and never searched for (design §6 "expire"). */
+export const selectUnserved = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('bookings')
     .select('id')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('status', '=', 'NEW'), eb('search_until', '<=', new Date(before.searchUntil))]),
-        eb.and([eb('status', '=', 'PAYMENT_PENDING'), eb('booking_date', '<=', new Date(before.bookingDate))]),
-      ]),
-    )
+    .where('status', '=', 'NEW')
+    .where(sql<number>`coalesce(search_until, tripdate)`, '<=', hoursAgo(minutes / 60))
+    .orderBy('booking_date')
+    .limit(limit)
+    .execute()
+
+/** PAYMENT_PENDING whose payment did not come for so long (design §6 "expire"). */
+export const selectUnpaid = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where('status', '=', 'PAYMENT_PENDING')
+    .where('booking_date', '<=', hoursAgo(minutes / 60))
+    .orderBy('booking_date')
     .limit(limit)
     .execute()

@@ -12,16 +12,17 @@ import { carryOut } from './carry-out.ts'
 
 export interface Step {
   readonly id: string
-  /** Names the failpoints `<name>.locked` and `<name>.before_commit`. */
+  /** Names the failpoint `<name>.locked`. */
   readonly name: string
   readonly actor: Actor
   /** where the command came from, for the audit log */
   readonly address: string
-  /** Whose booking it must be; anybody else is told that there is none. */
-  readonly mayMove: (booking: Booking) => boolean
-  /** Reads what the rule needs to know (the booking is locked, the driver comes next) and asks the rule. */
+  /**
+   * Reads what the rule needs to know (the booking is locked, the driver comes next) and asks the rule, whose first
+   * question is whether this booking is the actor's at all (404).
+   */
   readonly decide: (booking: Booking, now: number) => Outcome | Promise<Outcome>
-  /** Leaves a booking alone that somebody else is working on: for the sweeper. */
+  /** A booking that somebody else is working on counts as not there: for the sweeper. */
   readonly skipLocked?: boolean
 }
 
@@ -53,12 +54,11 @@ const keepRefusal = async (tx: Tx, before: Booking, step: Step, { refuse, keep }
 /**
  * The one executor of moves (design §6). Locks the booking, asks the rule, writes the next version onto exactly the
  * version the rule saw, and carries out the rest of the change in the same transaction. Answers the booking after the
- * move; null where it was skipped. Refusals without a part to keep are thrown.
+ * move. Refusals without a part to keep are thrown.
  */
-export const moveBooking = async (app: MoveNeeds, tx: Tx, step: Step): Promise<Booking | Refused | null> => {
+export const moveBooking = async (app: MoveNeeds, tx: Tx, step: Step): Promise<Booking | Refused> => {
   const before = await (step.skipLocked ? lockFreeBooking : lockBooking)(tx, step.id)
-  if (before === null && step.skipLocked) return null
-  if (before === null || !step.mayMove(before)) throw new AppError(404, 'not_found')
+  if (before === null) throw new AppError(404, 'not_found')
   await app.failpoint.at(`${step.name}.locked`)
   const now = await nowMs(tx)
   const outcome = await step.decide(before, now)
@@ -67,6 +67,5 @@ export const moveBooking = async (app: MoveNeeds, tx: Tx, step: Step): Promise<B
   await save(tx, before, next)
   const after: Booking = { ...before, ...next }
   await carryOut(app, tx, { before, after, change: outcome, actor: step.actor, address: step.address, now })
-  await app.failpoint.at(`${step.name}.before_commit`)
   return after
 }

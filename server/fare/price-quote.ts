@@ -11,7 +11,8 @@ import type { Platform } from '../platform/use-case.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import { selectCarType, type CarTypeRow } from './car-type-store.ts'
 import { findRoute } from './find-route.ts'
-import { insertQuote, type Chosen, type Quote } from './quote-store.ts'
+import type { Chosen, Quote } from './quote.ts'
+import { insertQuote } from './quote-store.ts'
 
 export interface FareNeeds extends Platform {
   readonly settings: SettingsKeeper

@@ -1,35 +1,8 @@
-import type { Extra, Place } from '@remis/domain/booking/booking'
 import type { Fare, Tariff } from '@remis/domain/fare/tariff'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/schema.ts'
-
-/** What was chosen with a delivery; the indexes are those of the car type when the quote was made. */
-export interface Chosen {
-  readonly parcelTypeIndex: number | null
-  readonly optionIndex: number | null
-  readonly parcelTypeSelected: Extra | null
-  readonly optionSelected: Extra | null
-}
-
-/** A price the server honours until it expires. Distance km, duration seconds, estimate minor units, times ms. */
-export interface Quote {
-  readonly id: string
-  readonly riderId: string
-  readonly madeBy: string
-  readonly carTypeId: string
-  readonly pickup: Place
-  readonly drop: Place
-  readonly distance: number
-  readonly duration: number
-  readonly polyline: string
-  readonly chosen: Chosen
-  readonly tariff: Tariff
-  readonly fare: Fare
-  readonly estimate: number
-  readonly expiresAt: number
-  readonly usedAt: number | null
-}
+import type { Chosen, Quote } from './quote.ts'
 
 export const insertQuote = async (tx: Tx, quote: Quote, createdAt: number): Promise<void> => {
   await tx

@@ -1,7 +1,7 @@
 import type { QuoteView } from '@remis/domain/booking/booking-api'
 import { toMajor } from '@remis/domain/kit/money'
 import type { CarTypeRow } from './car-type-store.ts'
-import type { Quote } from './quote-store.ts'
+import type { Quote } from './quote.ts'
 
 /** What the rider sees of a price: no rate lines, they would show the hidden fee (design §6). Major units. */
 export const viewQuote = (quote: Quote, car: Pick<CarTypeRow, 'name' | 'image'>): QuoteView => {

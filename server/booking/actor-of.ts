@@ -1,0 +1,7 @@
+import type { Actor } from '@remis/domain/booking/move'
+import type { Person } from '../platform/use-case.ts'
+
+export const actorOf = (who: Person): Actor => ({ kind: who.role, id: who.id })
+
+/** The sweeper. */
+export const system: Actor = { kind: 'system', id: null }

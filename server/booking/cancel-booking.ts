@@ -1,0 +1,24 @@
+import type { bookingsApi } from '@remis/domain/booking/booking-api'
+import { cancel, type CancelFacts } from '@remis/domain/booking/moves/cancel'
+import { AppError } from '@remis/domain/messages/app-error'
+import { cancelReasonLabel } from '../backoffice/cancel-reasons.ts'
+import type { UseCase } from '../platform/use-case.ts'
+import { actorOf } from './actor-of.ts'
+import type { BookingNeeds } from './booking-needs.ts'
+import { makeMove } from './make-move.ts'
+
+const reasonOf = async (app: BookingNeeds, id: string | undefined): Promise<CancelFacts['reason']> => {
+  if (id === undefined) return null
+  const label = await cancelReasonLabel(app.db.request, id)
+  if (label === undefined) throw new AppError(422, 'cancel_reason_missing', { fields: { reason: 'not known' } })
+  return { id, label }
+}
+
+/** spec 1 §4 CANCELLED: the reason is one of the operator's, by its id; the text of this moment stays with the booking. */
+export const cancelBooking: UseCase<BookingNeeds, typeof bookingsApi.cancel> = async (app, call) => {
+  const reason = await reasonOf(app, call.body.reason)
+  return makeMove(app, call, {
+    name: 'cancel',
+    decide: (booking, now) => cancel(booking, actorOf(call.who), { reason, noShow: false, noShowMinutes: 5 }, now),
+  })
+}

@@ -1,0 +1,153 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { bookingsApi } from '@remis/domain/booking/booking-api'
+import { checkDelivery } from '@remis/domain/booking/delivery-checks'
+import { isRefusal, type Change } from '@remis/domain/booking/move'
+import { newBooking } from '@remis/domain/booking/moves/create'
+import type { Settings } from '@remis/domain/backoffice/settings'
+import { faultError } from '@remis/domain/kit/check'
+import { AppError } from '@remis/domain/messages/app-error'
+import { freeDriverNear } from '../dispatch/free-driver-near.ts'
+import { offerToDrivers } from '../dispatch/offer-to-drivers.ts'
+import { carTypeFacts } from '../fare/car-type-facts.ts'
+import { priceQuote, storeQuote } from '../fare/price-quote.ts'
+import type { Quote } from '../fare/quote.ts'
+import { findQuote, spendQuote, takeQuote } from '../fare/take-quote.ts'
+import { viewQuote } from '../fare/view-quote.ts'
+import { lockPerson } from '../people/find-person.ts'
+import type { Tx } from '../platform/database.ts'
+import { nowMs } from '../platform/db-clock.ts'
+import { Refused, type Call, type UseCase } from '../platform/use-case.ts'
+import { readBalance } from '../wallet/read-balance.ts'
+import { actorOf } from './actor-of.ts'
+import { agrees, placeOf, type BookingRequest } from './agrees.ts'
+import { drawBookingId } from './booking-id.ts'
+import type { BookingNeeds } from './booking-needs.ts'
+import { countOpen, insertBooking } from './booking-store.ts'
+import { carryOut } from './carry-out.ts'
+import { seeBooking } from './see-booking.ts'
+import { drawTripCode } from './trip-code.ts'
+
+type CreateCall = Call<typeof bookingsApi.create>
+
+/** The quote's time ran out, or it prices another trip than the one asked for. */
+class QuoteStale extends Error {}
+
+/** What this installation does not offer yet; every amount of the request is ignored (design §4). */
+const refuseUnavailable = (body: BookingRequest): void => {
+  if (body.bookLater) throw new AppError(422, 'book_later_unavailable')
+  if (body.paymentPacket.payment_mode !== 'cash')
+    throw new AppError(422, 'payment_mode_unavailable', { fields: { payment_mode: 'only cash' } })
+}
+
+const instructionOf = ({ instructionData: data }: BookingRequest) => ({
+  deliveryPerson: data?.deliveryPerson ?? null,
+  deliveryPersonPhone: data?.deliveryPersonPhone ?? null,
+  pickUpInstructions: data?.pickUpInstructions ?? null,
+  deliveryInstructions: data?.deliveryInstructions ?? null,
+})
+
+/** Draws ids until one is free: 50 bits make a second draw a rarity. */
+const insertWithId = async (tx: Tx, make: (id: string) => { booking: Booking; change: Change }) => {
+  for (let draw = 1; draw <= 5; draw++) {
+    const made = make(drawBookingId())
+    if (await insertBooking(tx, made.booking)) return made
+  }
+  throw new Error('five drawn booking ids in a row were taken')
+}
+
+const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, settings: Settings): Promise<Booking> => {
+  const { body, who } = call
+  const quote: Quote = await takeQuote(tx, body.quote)
+  await app.failpoint.at('create.locked')
+  const now = await nowMs(tx)
+  if (quote.expiresAt <= now) throw new QuoteStale()
+  // The rider's row keeps two bookings at once from both seeing room for one more.
+  const rider = await lockPerson(tx, quote.riderId)
+  if (rider === null) throw new AppError(404, 'quote_not_found')
+  if ((await countOpen(tx, rider.id)) >= app.config.limits.booking.openPerRider)
+    throw new AppError(422, 'active_booking_limit')
+  const actor = actorOf(who)
+  const walletBalance = await readBalance(tx, rider.id)
+  const carType = await carTypeFacts(tx, quote.carTypeId)
+  const { booking, change } = await insertWithId(tx, (id) => {
+    const made = newBooking(
+      {
+        id,
+        appcat: app.config.appCategory,
+        quote: { ...quote, ...quote.chosen },
+        carType,
+        customer: {
+          id: rider.id,
+          name: rider.name,
+          email: rider.email,
+          contact: rider.mobile,
+          image: rider.image,
+          walletBalance,
+        },
+        payment_mode: body.paymentPacket.payment_mode,
+        bookLater: false,
+        tripdate: null,
+        instruction: instructionOf(body),
+        promo: null,
+        settings,
+        code: drawTripCode(),
+      },
+      actor,
+      now,
+    )
+    if (isRefusal(made)) throw made.refuse
+    return made
+  })
+  await carryOut(app, tx, { before: null, after: booking, change, actor, address: call.address, now })
+  await spendQuote(tx, quote.id, booking.id, now)
+  if (booking.searchUntil !== null) await offerToDrivers(app, tx, booking, now)
+  await app.failpoint.at('create.before_commit')
+  return booking
+}
+
+/** 409 with a price for what the request asks for now, stored like any other: shown before Confirm (design §6). */
+const quoteAgain = async (app: BookingNeeds, call: CreateCall, old: Quote): Promise<never> => {
+  const { body, who } = call
+  const priced = await priceQuote(app, {
+    riderId: old.riderId,
+    madeBy: who.id,
+    carTypeId: body.carDetails.id,
+    pickup: placeOf(body.pickup, old.pickup),
+    drop: placeOf(body.drop, old.drop),
+    instruction: body.instructionData,
+  })
+  await call.commit(async (tx) => {
+    const quote = viewQuote(await storeQuote(app, tx, priced), priced.car)
+    return new Refused(new AppError(409, 'quote_expired', { extra: { quote } }))
+  })
+  throw new Error('a refused call went on')
+}
+
+/**
+ * Book Now (spec 1 §4 "Creation", §5 "Booking"; design §6): on a quote, used once. Booking, event, offers and live
+ * events are one commit. The driver check is dispatch's own question, asked just before.
+ */
+export const createBooking: UseCase<BookingNeeds, typeof bookingsApi.create> = async (app, call) => {
+  const { body, who } = call
+  refuseUnavailable(body)
+  const fault =
+    app.config.appCategory === 'delivery'
+      ? checkDelivery(instructionOf(body), who.role === 'admin' ? 'admin' : 'landing')
+      : null
+  if (fault !== null) throw faultError(fault)
+  const quote = await findQuote(app.db.request, body.quote, who)
+  if (quote.usedAt !== null) throw new AppError(409, 'quote_used')
+  if (!agrees(body, quote) || quote.expiresAt <= (await nowMs(app.db.request))) return quoteAgain(app, call, quote)
+  if (!(await freeDriverNear(app, { pickup: quote.pickup, carTypeId: quote.carTypeId })))
+    throw new AppError(422, 'no_driver_found_alert_messege')
+  const settings = await app.settings.current()
+  try {
+    return await call.commit(async (tx) => {
+      const booking = await book(app, call, tx, settings)
+      return { booking: await seeBooking(app, tx, booking, who) }
+    })
+  } catch (error) {
+    if (error instanceof QuoteStale) return quoteAgain(app, call, quote)
+    throw error
+  }
+}

@@ -1,0 +1,19 @@
+import type { bookingsApi } from '@remis/domain/booking/booking-api'
+import { searchAgain } from '@remis/domain/booking/moves/search-again'
+import { offerToDrivers } from '../dispatch/offer-to-drivers.ts'
+import type { UseCase } from '../platform/use-case.ts'
+import { actorOf } from './actor-of.ts'
+import type { BookingNeeds } from './booking-needs.ts'
+import { makeMove } from './make-move.ts'
+
+/** design §6 "search again": a new search after one that found nobody, with its first offers in the same commit. */
+export const searchOnceMore: UseCase<BookingNeeds, typeof bookingsApi.searchAgain> = async (app, call) => {
+  const settings = await app.settings.current()
+  return makeMove(app, call, {
+    name: 'search',
+    decide: (booking, now) => searchAgain(booking, actorOf(call.who), { settings }, now),
+    then: async (tx, moved, now) => {
+      if (moved.searchUntil !== null) await offerToDrivers(app, tx, moved, now)
+    },
+  })
+}

@@ -1,0 +1,9 @@
+/** 'HH:mm:ss' in the operator's zone: the form of `trip_start_time` and `trip_end_time` (design §4). `at` in ms. */
+export const wallClock = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(at)

@@ -1,0 +1,14 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../platform/schema.ts'
+import { selectCarType } from './car-type-store.ts'
+
+/** What a booking copies of its car type; one taken off the list is still honoured while a quote of it lives. */
+export const carTypeFacts = async (
+  db: Kysely<Tables>,
+  id: string,
+): Promise<{ readonly id: string; readonly name: string; readonly image: string }> => {
+  const car = await selectCarType(db, id)
+  if (car === undefined) throw new AppError(422, 'select_proper', { fields: { carDetails: 'not on offer' } })
+  return { id: car.id, name: car.name, image: car.image }
+}

@@ -1,0 +1,29 @@
+import type { Extra, Place } from '@remis/domain/booking/booking'
+import type { Fare, Tariff } from '@remis/domain/fare/tariff'
+
+/** What was chosen with a delivery; the indexes are those of the car type when the quote was made. */
+export interface Chosen {
+  readonly parcelTypeIndex: number | null
+  readonly optionIndex: number | null
+  readonly parcelTypeSelected: Extra | null
+  readonly optionSelected: Extra | null
+}
+
+/** A price the server honours until it expires. Distance km, duration seconds, estimate minor units, times ms. */
+export interface Quote {
+  readonly id: string
+  readonly riderId: string
+  readonly madeBy: string
+  readonly carTypeId: string
+  readonly pickup: Place
+  readonly drop: Place
+  readonly distance: number
+  readonly duration: number
+  readonly polyline: string
+  readonly chosen: Chosen
+  readonly tariff: Tariff
+  readonly fare: Fare
+  readonly estimate: number
+  readonly expiresAt: number
+  readonly usedAt: number | null
+}

@@ -1,0 +1,35 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Kysely } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+import type { Quote } from './quote.ts'
+import { lockQuote, markQuoteUsed, selectQuote } from './quote-store.ts'
+
+/** Whose quote it is: the rider's, and where an admin asked for it, that admin's. */
+const isFor = (quote: Quote, who: { readonly id: string; readonly role: string }): boolean =>
+  who.role === 'admin' ? quote.madeBy === who.id : quote.riderId === who.id
+
+const notKnown = () => new AppError(404, 'quote_not_found')
+
+/** The caller's quote as it stands, unlocked. Somebody else's and a made-up one are not known (404). */
+export const findQuote = async (
+  db: Kysely<Tables>,
+  id: string,
+  who: { readonly id: string; readonly role: string },
+): Promise<Quote> => {
+  const quote = await selectQuote(db, id)
+  if (quote === null || !isFor(quote, who)) throw notKnown()
+  return quote
+}
+
+/** The same quote, locked until the commit, so that two bookings cannot both use it. 409 when it is used already. */
+export const takeQuote = async (tx: Tx, id: string): Promise<Quote> => {
+  const quote = await lockQuote(tx, id)
+  if (quote === null) throw notKnown()
+  if (quote.usedAt !== null) throw new AppError(409, 'quote_used')
+  return quote
+}
+
+/** Used once, by this booking. */
+export const spendQuote = (tx: Tx, id: string, bookingId: string, at: number): Promise<void> =>
+  markQuoteUsed(tx, id, bookingId, at)
