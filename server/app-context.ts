@@ -1,8 +1,14 @@
-import type { PasswordHashing } from './accounts/password-hashing.ts'
+import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
 import type { TrialAccounts } from './backoffice/public-settings.ts'
-import type { SettingsKeeper } from './backoffice/settings-keeper.ts'
+import { keepSettings, type SettingsKeeper } from './backoffice/settings-keeper.ts'
+import type { TellPeople } from './booking/booking-needs.ts'
+import { renderNotice } from './notices/render-notice.ts'
+import { tellPeople } from './notices/tell-people.ts'
+import type { Broadcaster } from './platform/broadcaster.ts'
+import type { Features } from './platform/running-server.ts'
 import type { Platform } from './platform/use-case.ts'
 import type { MapsProvider } from './providers/maps/maps-provider.ts'
+import { offerTrialAccounts } from './trial/trial-accounts.ts'
 
 /** Everything a use-case may need: the platform and one port per outside service. Features name the part they use. */
 export interface AppContext extends Platform {
@@ -10,4 +16,27 @@ export interface AppContext extends Platform {
   readonly settings: SettingsKeeper
   readonly passwords: PasswordHashing
   readonly trialAccounts: TrialAccounts
+  readonly tell: TellPeople
+  readonly live: Broadcaster
 }
+
+export const createAppContext = (platform: Platform, maps: MapsProvider, live: Broadcaster): AppContext => ({
+  ...platform,
+  maps,
+  live,
+  settings: keepSettings(platform.db),
+  passwords: passwordHashing(platform.config.limits.password),
+  trialAccounts: offerTrialAccounts(platform.config, platform.db),
+  tell: tellPeople,
+})
+
+/** What runs beside the calls: what screens see of events, what they send, tidying up, jobs. */
+export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => ({
+  render: {
+    notice: ({ subject }, viewer) => renderNotice(app.db.lists, subject, viewer),
+  },
+  on: {},
+  sweeps: {},
+  tasks: {},
+  consumers: {},
+})

@@ -1,6 +1,6 @@
 import { readConfig, type Config } from '../platform/config.ts'
 import { noFailpoints, type Failpoints } from '../platform/failpoint.ts'
-import type { Limits } from '../platform/limits.ts'
+import { limits as usual, type Limits } from '../platform/limits.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 import { secretFrom } from '../platform/server-secret.ts'
 import type { Platform } from '../platform/use-case.ts'
@@ -15,10 +15,18 @@ export interface PlatformWishes {
   readonly log?: Logger
 }
 
+/** Tests call faster than people; a test of a flood limit wishes for it. */
+const noFloods: PlatformWishes['limits'] = {
+  floodPerAddress: { max: Number.POSITIVE_INFINITY },
+  floods: Object.fromEntries(
+    Object.keys(usual.floods).map((name) => [name, { max: Number.POSITIVE_INFINITY, windowSeconds: 60 }]),
+  ),
+}
+
 const withLimits = (config: Config, wishes: PlatformWishes['limits'] = {}): Config => {
-  const merged = Object.entries(config.limits).map(([name, usual]: [string, unknown]) => {
+  const merged = Object.entries(config.limits).map(([name, before]: [string, unknown]) => {
     const wish = wishes[name as keyof Limits]
-    return [name, typeof usual === 'object' ? { ...usual, ...(wish as object) } : (wish ?? usual)]
+    return [name, typeof before === 'object' ? { ...before, ...(wish as object) } : (wish ?? before)]
   })
   return { ...config, limits: Object.fromEntries(merged) as unknown as Limits }
 }
@@ -28,7 +36,10 @@ export const testLog = (): Logger => createLogger(process.env['REMIS_TEST_LOG'] 
 
 /** The platform on a test database, on a port of the system's choice. */
 export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, wishes: PlatformWishes = {}): Platform => ({
-  config: withLimits(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...wishes.env }), wishes.limits),
+  config: withLimits(
+    withLimits(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...wishes.env }), noFloods),
+    wishes.limits,
+  ),
   db,
   log: wishes.log ?? testLog(),
   failpoint: wishes.failpoint ?? noFailpoints,

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveEvent, Mark } from '@remis/domain/live/live-events'
+import { makeCall, type CallFunction } from '@remis/domain/kit/call'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll } from 'vitest'
+
+/** A client of the API as a person uses it: calls with its token, and a live link that collects what comes. */
+export interface Actor {
+  readonly call: CallFunction
+  readonly token: string | undefined
+  connect(mark?: Mark | null): Promise<Link>
+}
+
+export interface Hello extends Mark {
+  readonly reset: boolean
+  readonly now: number
+}
+
+export interface Link {
+  readonly socket: Socket
+  readonly hello: Hello
+  readonly events: LiveEvent[]
+  /** Positions and whatever else is no durable event, by name. */
+  readonly heard: { readonly name: string; readonly payload: unknown }[]
+  /** Waits until `met` holds for what came so far; fails after `forMs`. */
+  until(met: () => boolean, forMs?: number): Promise<void>
+  send(name: string, payload: unknown): Promise<unknown>
+  close(): void
+}
+
+export const waitFor = async (met: () => boolean | Promise<boolean>, forMs = 5000): Promise<void> => {
+  const end = performance.now() + forMs
+  while (!(await met())) {
+    if (performance.now() > end) throw new Error(`nothing of the kind within ${forMs} ms: ${met.toString()}`)
+    await new Promise((done) => setTimeout(done, 5))
+  }
+}
+
+const openLink = async (base: string, token: string | undefined, mark: Mark | null): Promise<Link> => {
+  const socket = io(base, { transports: ['websocket'], reconnection: false, forceNew: true, auth: { token, mark } })
+  const events: LiveEvent[] = []
+  const heard: { name: string; payload: unknown }[] = []
+  socket.on('event', (event: LiveEvent) => events.push(event))
+  socket.onAny(
+    (name: string, payload: unknown) => name !== 'event' && name !== 'hello' && heard.push({ name, payload }),
+  )
+  const hello = await new Promise<Hello>((done, fail) => {
+    socket.once('hello', done)
+    socket.once('connect_error', fail)
+    socket.once('disconnect', (reason) => fail(new Error(`the link was cut: ${reason}`)))
+  })
+  return {
+    socket,
+    hello,
+    events,
+    heard,
+    until: waitFor,
+    send: (name, payload) => socket.timeout(5000).emitWithAck(name, payload) as Promise<unknown>,
+    close: () => void socket.close(),
+  }
+}
+
+export const actorOf = (base: string, token: string | undefined): Actor => {
+  const links: Link[] = []
+  afterAll(() => links.forEach((link) => link.close()))
+  return {
+    token,
+    call: makeCall({ fetch, base, token: () => token, newKey: () => randomUUID() }),
+    connect: async (mark = null) => {
+      const link = await openLink(base, token, mark)
+      links.push(link)
+      return link
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { afterAll } from 'vitest'
+import { createAppContext, wire, type AppContext } from '../app-context.ts'
+import { endpoints } from '../endpoints.ts'
+import { makeBroadcaster } from '../platform/broadcaster.ts'
+import { runServer, type Features, type RunningServer } from '../platform/running-server.ts'
+import type { MapsProvider } from '../providers/maps/maps-provider.ts'
+import { standInMaps } from './stand-in-maps.ts'
+import type { TestDatabase } from './test-database.ts'
+import { makePlatform, type PlatformWishes } from './test-platform.ts'
+import { makeTestFailpoints, type TestFailpoints } from './test-failpoints.ts'
+
+export interface TestAppWishes extends PlatformWishes {
+  readonly maps?: MapsProvider
+  /** Sweeps run every second as in life unless switched off, which stories about deadlines may want. */
+  readonly sweeps?: boolean
+  readonly features?: Partial<Features<AppContext>>
+}
+
+export interface TestApp extends RunningServer {
+  readonly app: AppContext
+  readonly failpoint: TestFailpoints
+}
+
+/**
+ * The whole server on a test database, listening on a port of 127.0.0.1, with stand-in maps and failpoints in the test's
+ * hand. It stops when the file ends. Floods are not limited unless a test wishes it.
+ */
+export const startTestApp = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<TestApp> => {
+  const failpoint = makeTestFailpoints()
+  const platform = makePlatform(database, { failpoint, ...wishes })
+  const broadcaster = makeBroadcaster()
+  const app = createAppContext(platform, wishes.maps ?? standInMaps(), broadcaster)
+  const wired = wire(app)
+  const running = await runServer({
+    app,
+    features: {
+      ...wired,
+      served: endpoints,
+      ...wishes.features,
+      sweeps: wishes.sweeps === false ? {} : (wishes.features?.sweeps ?? wired.sweeps),
+    },
+    direct: database.connection,
+    alone: true,
+    onLive: (live) => broadcaster.connect(live),
+  })
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= running.stop())
+  afterAll(stop)
+  return Object.assign(running, { app, failpoint, stop })
+}
