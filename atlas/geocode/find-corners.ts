@@ -1,0 +1,51 @@
+import type { Sql } from '../sql.ts'
+import { findPlaces } from './find-places.ts'
+import type { Near, Ranked } from './find-places.ts'
+
+export interface FoundCorner {
+  readonly a: Ranked
+  readonly b: Ranked
+  readonly lat: number
+  readonly lng: number
+  readonly rank: number
+}
+
+const STREETS = 12
+const BONUS = 0.4
+
+/** Where two streets meet whose names meet the two halves. */
+export const findCorners = async (
+  sql: Sql,
+  load: string,
+  asked: { a: readonly string[]; b: readonly string[] },
+  near: Near | undefined,
+): Promise<FoundCorner[]> => {
+  const find = (words: readonly string[]): Promise<Ranked[]> =>
+    findPlaces(sql, load, words, { near, streetsOnly: true }).then((found) => found.slice(0, STREETS))
+  const [first, second] = await Promise.all([find(asked.a), find(asked.b)])
+  if (first.length === 0 || second.length === 0) return []
+  const { rows } = await sql.query<{ a: number; b: number; lat: number; lng: number }>(
+    `select a, b, lat, lng from geo.corner where load_id = $1
+     and ((a = any($2::int[]) and b = any($3::int[])) or (a = any($3::int[]) and b = any($2::int[])))`,
+    [load, first.map((street) => street.id), second.map((street) => street.id)],
+  )
+  return rows
+    .map((row) => {
+      const straight = pair(first, second, row.a, row.b)
+      const swapped = pair(first, second, row.b, row.a)
+      const best = !swapped || (straight && straight.rank >= swapped.rank) ? straight! : swapped
+      return { ...best, lat: row.lat, lng: row.lng }
+    })
+    .sort((x, y) => y.rank - x.rank)
+}
+
+const pair = (
+  first: readonly Ranked[],
+  second: readonly Ranked[],
+  a: number,
+  b: number,
+): { a: Ranked; b: Ranked; rank: number } | undefined => {
+  const one = first.find((street) => street.id === a)
+  const other = second.find((street) => street.id === b)
+  return one && other ? { a: one, b: other, rank: (one.rank + other.rank) / 2 + BONUS } : undefined
+}

@@ -1,0 +1,61 @@
+import type { Sql } from '../sql.ts'
+import { findPlaces } from './find-places.ts'
+import type { Near, Ranked } from './find-places.ts'
+import type { StreetHouses } from './gazetteer.ts'
+
+export type House = StreetHouses['houses'][number]
+
+export interface FoundHouse {
+  readonly street: Ranked
+  readonly label: string
+  readonly lat: number
+  readonly lng: number
+  readonly rank: number
+}
+
+const STREETS = 5
+const NEAREST = 100
+const EXACT_BONUS = 0.5
+const NEAREST_BONUS = 0.3
+
+/** All houses of some streets, by street. */
+export const housesOf = async (sql: Sql, load: string, streets: readonly number[]): Promise<Map<number, House[]>> => {
+  const { rows } = await sql.query<{ street_id: number; houses: string }>(
+    'select street_id, houses from geo.house where load_id = $1 and street_id = any($2::int[])',
+    [load, streets],
+  )
+  return new Map(rows.map((row) => [row.street_id, JSON.parse(row.houses) as House[]]))
+}
+
+/** The house of that number on the streets that meet the words best, else the one with the nearest number. */
+export const findHouses = async (
+  sql: Sql,
+  load: string,
+  asked: { words: readonly string[]; number: number },
+  near: Near | undefined,
+): Promise<FoundHouse[]> => {
+  const streets = (await findPlaces(sql, load, asked.words, { near, streetsOnly: true })).slice(0, STREETS)
+  const houses = await housesOf(sql, load, streets.map((street) => street.id)) // prettier-ignore
+  return streets.flatMap((street) => {
+    const house = pick(houses.get(street.id) ?? [], asked.number)
+    if (!house) return []
+    const [number, lat, lng, label] = house
+    const rank = street.rank + (number === asked.number ? EXACT_BONUS : NEAREST_BONUS)
+    return [{ street, label: `${street.name} ${label ?? number}`, lat, lng, rank }]
+  })
+}
+
+/** The exact number, else the nearest one, on the same side of the street where that is not much farther. */
+const pick = (houses: readonly House[], asked: number): House | undefined => {
+  let best: House | undefined
+  let bestCost = Infinity
+  for (const house of houses) {
+    const off = Math.abs(house[0] - asked)
+    if (off > NEAREST) continue
+    const cost = off + (off % 2 === 0 ? 0 : 10) + (house[3] === undefined ? 0 : 0.5)
+    if (cost >= bestCost) continue
+    best = house
+    bestCost = cost
+  }
+  return best
+}

@@ -1,0 +1,66 @@
+import type { Sql } from '../sql.ts'
+
+/** Any number that is only ours: two starts at once make the schema one after the other. */
+const LOCK = 6_371_008
+
+/**
+ * Makes the schema `geo` where it is missing. Needs the right to create extensions that are trusted (pg_trgm).
+ * One statement list without parameters is one transaction, so a kill leaves nothing half made.
+ *
+ * A load is one set of rows for one region and version; it counts only once its state is `ready`.
+ */
+export const setUpGeo = async (sql: Sql): Promise<void> => {
+  await sql.query(`
+    select pg_advisory_xact_lock(${LOCK});
+    create extension if not exists pg_trgm;
+    -- Setting a threshold in a function needs the extension's library in this session.
+    select show_trgm('a');
+    create schema if not exists geo;
+    create table if not exists geo.load (
+      id bigint generated always as identity primary key,
+      region text not null,
+      version text not null,
+      state text not null default 'loading' check (state in ('loading', 'ready')),
+      touched_at timestamptz not null default now()
+    );
+    create table if not exists geo.place (
+      load_id bigint not null references geo.load on delete cascade,
+      id int not null,
+      kind text not null check (kind in ('street', 'poi', 'area')),
+      name text not null,
+      more text[] not null,
+      find text not null,
+      lexemes tsvector not null,
+      lat int not null,
+      lng int not null,
+      importance real not null,
+      context text not null,
+      primary key (load_id, id)
+    );
+    create index if not exists place_lexemes on geo.place using gin (lexemes);
+    create index if not exists place_find on geo.place using gin (find gin_trgm_ops);
+    create index if not exists place_lat on geo.place (load_id, lat);
+    create table if not exists geo.house (
+      load_id bigint not null references geo.load on delete cascade,
+      street_id int not null,
+      houses text not null,
+      primary key (load_id, street_id)
+    );
+    create table if not exists geo.corner (
+      load_id bigint not null references geo.load on delete cascade,
+      a int not null,
+      b int not null,
+      lat int not null,
+      lng int not null,
+      primary key (load_id, a, b)
+    );
+    create or replace function geo.similar_places(the_load bigint, asked text, most int)
+      returns table (id int, similarity real) language sql stable
+      set pg_trgm.word_similarity_threshold = 0.42
+      as $$
+        select p.id, word_similarity(asked, p.find) from geo.place p
+        where p.find %> asked and p.load_id = the_load
+        order by word_similarity(asked, p.find) desc, p.importance desc limit most
+      $$;
+  `)
+}

@@ -1,0 +1,55 @@
+import type { Sql } from '../sql.ts'
+import { readGazetteer } from './gazetteer-file.ts'
+import type { Batch } from './gazetteer-file.ts'
+
+const INSERT: Readonly<Record<Batch['table'], string>> = {
+  place: `insert into geo.place (load_id, id, kind, name, more, find, lexemes, lat, lng, importance, context)
+    select $1, id, kind, name, more, find, array_to_tsvector(words), lat, lng, importance, context
+    from json_to_recordset($2::json) as row(id int, kind text, name text, more text[], find text, words text[], lat int, lng int, importance real, context text)`,
+  house: `insert into geo.house (load_id, street_id, houses)
+    select $1, street_id, houses from json_to_recordset($2::json) as row(street_id int, houses text)`,
+  corner: `insert into geo.corner (load_id, a, b, lat, lng)
+    select $1, a, b, lat, lng from json_to_recordset($2::json) as row(a int, b int, lat int, lng int)`,
+}
+
+/** The newest complete load of a region's version; undefined where there is none. */
+export const readyLoad = async (sql: Sql, region: string, version: string): Promise<string | undefined> => {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id::text from geo.load where region = $1 and version = $2 and state = 'ready' order by id desc limit 1`,
+    [region, version],
+  )
+  return rows[0]?.id
+}
+
+/**
+ * Brings the rows into the database under a load of their own and declares it ready at the end: a kill in between
+ * leaves a load nobody reads, which a later import removes.
+ * @returns the load's id
+ */
+export const loadGazetteer = async (sql: Sql, region: string, version: string, file: string): Promise<string> => {
+  const { rows } = await sql.query<{ id: string }>(
+    'insert into geo.load (region, version) values ($1, $2) returning id::text',
+    [region, version],
+  )
+  const id = rows[0]!.id
+  for await (const batch of readGazetteer(file)) {
+    await sql.query(INSERT[batch.table], [id, batch.rows])
+    await sql.query('update geo.load set touched_at = now() where id = $1', [id])
+  }
+  await sql.query('analyze geo.place, geo.house, geo.corner')
+  await sql.query(`update geo.load set state = 'ready', touched_at = now() where id = $1`, [id])
+  return id
+}
+
+/**
+ * Removes what no server reads any more: loads that died half-way (silent for a minute), and ready ones of the region
+ * but the newest two (a server still running on the one before keeps it until its next start).
+ */
+export const removeOldLoads = async (sql: Sql, region: string): Promise<void> => {
+  await sql.query(
+    `delete from geo.load where (state = 'loading' and touched_at < now() - interval '1 minute')
+      or (region = $1 and state = 'ready' and id not in
+        (select id from geo.load where region = $1 and state = 'ready' order by id desc limit 2))`,
+    [region],
+  )
+}

@@ -1,0 +1,33 @@
+import { longForm, plain } from './normalise.ts'
+import { askedScore } from './text-score.ts'
+
+/**
+ * The parts of a text that meet what was typed, in UTF-16 units of the text as it is written. A begun word is marked
+ * as far as it was typed, a misspelt one as a whole.
+ */
+export const matchedSubstrings = (text: string, asked: readonly string[]): { offset: number; length: number }[] => {
+  const found: { offset: number; length: number }[] = []
+  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const word = plain(match[0])
+    let length = 0
+    for (const ask of asked) {
+      const forms = [ask, longForm(ask)].filter((form) => form !== undefined)
+      if (forms.includes(word)) length = match[0].length
+      else if (word.startsWith(ask)) length = Math.max(length, writtenLength(match[0], ask.length))
+      else if (askedScore(ask, word) >= 0.65) length = match[0].length
+    }
+    if (length > 0) found.push({ offset: match.index, length })
+  }
+  return found
+}
+
+/** How many units of the written word give so many letters without marks ("ñ" may be one unit or two). */
+const writtenLength = (written: string, letters: number): number => {
+  let end = 0
+  for (const letter of written) {
+    end += letter.length
+    if (plain(written.slice(0, end)).length >= letters) break
+  }
+  while (end < written.length && /\p{M}/u.test(written[end]!)) end++
+  return end
+}
