@@ -47,10 +47,13 @@ export const putBooking = (client: QueryClient, came: BookingView): boolean => {
   return complete
 }
 
-/** An offer came, was renewed, or is over (null). An answer under way, older than the event, is thrown away. */
+/** An offer came, was renewed, or is over (null). An answer under way is older than the event: it is asked for again. */
 export const putOffer = (client: QueryClient, bookingId: string, offer: OfferView | null): void => {
-  void client.cancelQueries({ queryKey: bookingKeys.offers })
-  client.setQueryData<readonly OfferView[]>(bookingKeys.offers, (held) => withOffer(held ?? [], bookingId, offer))
+  const queryKey = bookingKeys.offers
+  const underWay = client.isFetching({ queryKey }) > 0
+  if (underWay) void client.cancelQueries({ queryKey })
+  client.setQueryData<readonly OfferView[]>(queryKey, (held) => withOffer(held ?? [], bookingId, offer))
+  if (underWay) void client.invalidateQueries({ queryKey })
 }
 
 /** Oldest first, so that nothing moves under the thumb. */

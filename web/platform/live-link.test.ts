@@ -5,7 +5,7 @@ import { openLiveLink, type Wire } from './live-link.ts'
 const setUp = () => {
   const heard: { [K in keyof FromServer]?: FromServer[K] } = {}
   const log: string[] = []
-  let down: (byServer: boolean) => void = () => {}
+  let down: (refused: boolean) => void = () => {}
   let shake: () => unknown = () => null
   const wire: Wire = {
     on: (name, run) => void (heard[name] = run),
@@ -32,7 +32,7 @@ const setUp = () => {
   const event = (seq: number, epoch = 'a') =>
     heard.event!({ epoch, seq, kind: 'wallet', subject: 'u', payload: { balance: seq, currency: 'UYU' } } as LiveEvent)
   const hello = (seq: number, reset = false, epoch = 'a') => heard.hello!({ epoch, seq, reset, now: 4000 })
-  return { link, log, heard, event, hello, down: (byServer = false) => down(byServer), mark: () => shake() }
+  return { link, log, heard, event, hello, down: (refused = false) => down(refused), mark: () => shake() }
 }
 
 describe('live link', () => {
@@ -92,11 +92,16 @@ describe('live link', () => {
     expect(log).toEqual(['online', 'reload', 'close', 'closed', 'bye not_logged_in'])
   })
 
-  it('connects again when the server hung up, and says offline while the network is away', async () => {
-    const { link, log, hello, down } = setUp()
-    hello(1)
+  it('ends when the server does not know the session', () => {
+    const { log, down } = setUp()
     down(true)
-    expect(log).toContain('connect')
+    expect(log).toEqual(['close', 'closed', 'bye not_logged_in'])
+  })
+
+  it('says offline while the network is away', async () => {
+    const { link, hello, down } = setUp()
+    hello(1)
+    down()
     await expect(link.positions([])).rejects.toThrow('down')
     hello(2)
     link.network(false)

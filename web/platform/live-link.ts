@@ -9,7 +9,8 @@ export type LinkState = 'closed' | 'connecting' | 'online' | 'offline'
 /** The part of a Socket.IO client that is used, so that tests can hand in their own. */
 export interface Wire {
   on<K extends keyof FromServer>(name: K, run: FromServer[K]): void
-  onDown(run: (byServer: boolean) => void): void
+  /** `refused`: the server does not know this session */
+  onDown(run: (refused: boolean) => void): void
   connect(): void
   connected(): boolean
   close(): void
@@ -67,16 +68,17 @@ export const openLiveLink = (open: (shake: () => Handshake) => Wire, hears: Hear
     latest.set(position.bookingId, position.at)
     hears.position(position)
   })
-  wire.on('bye', ({ key }) => {
+  const end = (key: 'not_logged_in' | 'require_approval') => {
     ended = true
     wire.close()
     become('closed')
     hears.bye(key)
-  })
-  wire.onDown((byServer) => {
+  }
+  wire.on('bye', ({ key }) => end(key))
+  wire.onDown((refused) => {
     if (ended) return
-    become('offline')
-    if (byServer) wire.connect()
+    if (refused) end('not_logged_in')
+    else become('offline')
   })
 
   return {

@@ -2,7 +2,12 @@ import type { FromClient, FromServer, Handshake } from '@remis/domain/live/live-
 import { io, type Socket } from 'socket.io-client'
 import type { Wire } from './live-link.ts'
 
-/** Socket.IO behind the link's own words. Connects again by itself: 0.5 s to 8 s, each wait shaken by half. */
+const shaken = (ms: number) => ms * (0.5 + Math.random())
+
+/**
+ * Socket.IO behind the link's own words. It connects again by itself after 0.5 s to 8 s, each wait shaken by half; where
+ * the server hung up on purpose (busy, or too many tabs) we come again, later.
+ */
 export const connectWire = (shake: () => Handshake): Wire => {
   const socket: Socket<FromServer, FromClient> = io({
     transports: ['websocket'],
@@ -12,15 +17,31 @@ export const connectWire = (shake: () => Handshake): Wire => {
     randomizationFactor: 0.5,
     timeout: 10_000,
   })
+  let again: ReturnType<typeof setTimeout> | undefined
+  const comeAgain = () => {
+    clearTimeout(again)
+    again = setTimeout(() => void socket.connect(), shaken(4000))
+  }
   return {
     on: (name, run) => void socket.on(name, run as never),
     onDown: (run) => {
-      socket.on('disconnect', (reason) => run(reason === 'io server disconnect'))
-      socket.on('connect_error', () => run(false))
+      socket.on('disconnect', (reason) => {
+        run(false)
+        if (reason === 'io server disconnect') comeAgain()
+      })
+      socket.on('connect_error', (error) => {
+        // `active`: the network failed and Socket.IO tries again; else the server has refused us
+        const refused = !socket.active && error.message === 'not_logged_in'
+        run(refused)
+        if (!socket.active && !refused) comeAgain()
+      })
     },
     connect: () => void socket.connect(),
     connected: () => socket.connected,
-    close: () => void socket.close(),
+    close: () => {
+      clearTimeout(again)
+      socket.close()
+    },
     send: (batch) => socket.timeout(5000).emitWithAck('positions', batch),
   }
 }

@@ -1,0 +1,96 @@
+import { Button, Text } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { IconPhone, IconStarFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../platform/use-format.ts'
+import { Face } from '../ui/Face.tsx'
+import { Plate } from '../ui/Plate.tsx'
+import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
+import classes from './trip.module.css'
+
+interface Props {
+  readonly trip: BookingView
+  readonly role: 'rider' | 'driver' | 'fleetadmin' | 'admin'
+}
+
+/** Who sits on the other side: the driver and the car; for a driver, the rider. The office sees both. */
+export const PersonCard = ({ trip, role }: Props) => (
+  <>
+    {role !== 'rider' && <Rider trip={trip} />}
+    {role !== 'driver' && trip.driver !== null && <Driver trip={trip} />}
+  </>
+)
+
+const Driver = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const car = [trip.vehicleMake, trip.vehicleModel].filter(Boolean).join(' ')
+  return (
+    <section className={classes.person} aria-label={t('trip_driver_plain')}>
+      <Face src={trip.driver_image} name={trip.driver_name ?? ''} />
+      <div className={classes.who}>
+        <Text fw={600}>{trip.driver_name}</Text>
+        <Text size="xs" c="dimmed" className={classes.rating}>
+          {trip.driverRating === null ? (
+            t('trip_unrated')
+          ) : (
+            <>
+              <IconStarFilled size={13} aria-hidden />
+              <span role="img" aria-label={t('trip_rating_of', { rating: format.number(trip.driverRating) })}>
+                {format.number(trip.driverRating)}
+              </span>
+            </>
+          )}
+        </Text>
+      </div>
+      <div className={classes.car}>
+        <VehiclePicture image={trip.carImage} width={76} />
+        <Text size="xs" c="dimmed">
+          {car === '' ? trip.carType : car}
+        </Text>
+      </div>
+      <div className={classes.contact}>
+        {trip.vehicle_number !== null && (
+          <Plate number={trip.vehicle_number} label={t('trip_plate', { plate: trip.vehicle_number })} />
+        )}
+        <Call name={trip.driver_name ?? ''} number={trip.driver_contact} />
+      </div>
+    </section>
+  )
+}
+
+const Rider = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.person} aria-label={t('trip_rider')}>
+      <Face src={trip.customer_image ?? null} name={trip.customer_name} />
+      <div className={classes.who}>
+        <Text fw={600}>{trip.customer_name}</Text>
+        <Text size="xs" c="dimmed">
+          {t('trip_rider')}
+        </Text>
+      </div>
+      <div className={classes.contact}>
+        <Call name={trip.customer_name} number={trip.customer_contact} />
+      </div>
+    </section>
+  )
+}
+
+const Call = ({ name, number }: { name: string; number: string | null | undefined }) => {
+  const { t } = useTranslation()
+  // In demo mode the server sends words in place of the number.
+  if (!number || !/^\+?[\d\s-]+$/.test(number)) return null
+  return (
+    <Button
+      component="a"
+      href={`tel:${number.replace(/[\s-]/g, '')}`}
+      variant="light"
+      size="md"
+      leftSection={<IconPhone size={18} stroke={1.75} aria-hidden />}
+      aria-label={t('trip_call_person', { name })}
+    >
+      {t('trip_call')}
+    </Button>
+  )
+}

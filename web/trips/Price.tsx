@@ -1,0 +1,29 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../platform/use-format.ts'
+import classes from './trip.module.css'
+
+/** What the ride will cost, before it is over. A driver sees what they earn. */
+export const Price = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const amount = trip.customer_paid ?? trip.trip_cost ?? trip.estimate
+  return (
+    <dl className={classes.price}>
+      {amount !== undefined && (
+        <div>
+          <dt>
+            {t('trip_price')} <span>{t(`trip_pay_how_${trip.payment_mode}`)}</span>
+          </dt>
+          <dd>{format.money(amount)}</dd>
+        </div>
+      )}
+      {trip.driver_share !== undefined && (
+        <div>
+          <dt>{t('trip_receipt_share')}</dt>
+          <dd>{format.money(trip.driver_share)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { Status } from '@remis/domain/booking/booking-status'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './trip.module.css'
+import { tripStep, tripSteps } from './trip-state.ts'
+
+/** The five steps of a ride; the names of all are there for everybody, the current one stands out. */
+export const Progress = ({ status }: { status: Status }) => {
+  const { t } = useTranslation()
+  const now = tripStep(status)
+  if (now === null) return null
+  const over = status === 'PAID' || status === 'COMPLETE'
+  return (
+    <ol className={classes.steps} aria-label={t('trip_progress')}>
+      {tripSteps.map((step, i) => {
+        const look = i < now || over ? 'done' : i === now ? 'now' : 'next'
+        return (
+          <li key={step} data-look={look} aria-current={look === 'now' ? 'step' : undefined}>
+            <span className={classes.mark} aria-hidden="true">
+              {look === 'done' && <IconCheck size={12} stroke={3} />}
+            </span>
+            <span className={classes.stepName}>{t(`trip_step_${step}`)}</span>
+            {look !== 'next' && (
+              <VisuallyHidden>, {t(look === 'done' ? 'trip_step_done' : 'trip_step_now')}</VisuallyHidden>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../platform/use-format.ts'
+import { receiptOf } from './receipt-lines.ts'
+import classes from './trip.module.css'
+
+/** km, minutes, extras, promo, how it was paid, and what changed against the quote and why (look: trip). */
+export const Receipt = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const receipt = receiptOf(trip)
+  if (receipt === null) return null
+  return (
+    <section className={classes.receipt} aria-labelledby="receipt">
+      <h2 id="receipt">{t('trip_receipt')}</h2>
+      <dl>
+        <div>
+          <dt>{t('trip_receipt_distance')}</dt>
+          <dd>{format.distance(receipt.km)}</dd>
+        </div>
+        <div>
+          <dt>{t('trip_receipt_time')}</dt>
+          <dd>{format.duration(receipt.seconds)}</dd>
+        </div>
+        {receipt.lines.map((line) => (
+          <div key={line.key} data-strong={line.strong || undefined}>
+            <dt>{t(line.key, { what: line.what ?? '' })}</dt>
+            <dd>{format.money(line.amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="xs" c="dimmed">
+        {t(receipt.change.key, { amount: format.money(receipt.change.amount) })}{' '}
+        {receipt.charged !== null && t(`trip_charged_${receipt.charged}`)}
+      </Text>
+    </section>
+  )
+}

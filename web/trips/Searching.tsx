@@ -1,0 +1,40 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useMove } from '../platform/booking-queries.ts'
+import { useFormat } from '../platform/use-format.ts'
+import classes from './trip.module.css'
+
+/** While drivers are asked, and when none was free: try again (cancelling stands below, as always). */
+export const Searching = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const again = useMove(bookingsApi.searchAgain)
+  if (trip.status !== 'NEW' || trip.search === null) return null
+  if (trip.search.state === 'no-driver')
+    return (
+      <Stack gap="md">
+        <Text c="dimmed">{t('trip_no_driver_lead')}</Text>
+        <Button
+          size="lg"
+          leftSection={<IconRefresh size={20} stroke={1.75} aria-hidden />}
+          loading={again.isPending}
+          onClick={() => again.mutate({ params: { id: trip.id }, body: {} })}
+        >
+          {t('trip_search_again')}
+        </Button>
+      </Stack>
+    )
+  return (
+    <Stack gap={6}>
+      <span className={classes.sweep} aria-hidden="true" />
+      <Text c="dimmed">{t('trip_search_lead', { place: trip.pickup.add })}</Text>
+      {trip.search.until !== null && (
+        <Text size="xs" c="dimmed">
+          {t('trip_search_until', { time: format.date(trip.search.until, 'time') })}
+        </Text>
+      )}
+    </Stack>
+  )
+}

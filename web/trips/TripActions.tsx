@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingCan, trackedStatuses } from '@remis/domain/booking/booking-status'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { CancelDialog } from '../platform/CancelDialog.tsx'
+import { useSession } from '../platform/session.ts'
+
+/** What can be done with the trip as a whole, at the lower edge where the thumb is. */
+export const TripActions = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const [cancelling, setCancelling] = useState(false)
+  if (user === null) return null
+  const role = user.usertype
+  // A driver gives up a trip on /drive, where what follows is shown (design §6).
+  const mayCancel = role !== 'driver' && bookingCan.cancel(trip, { id: user.id, role })
+  const over = trip.status === 'CANCELLED' || trip.status === 'COMPLETE'
+  return (
+    <Group grow gap="sm">
+      <Button size="md" variant="default" renderRoot={(props) => <Link {...props} to={paths.bookings()} />}>
+        {t('trip_back')}
+      </Button>
+      {mayCancel && (
+        <Button size="md" variant="light" color="red" onClick={() => setCancelling(true)}>
+          {t('cancel_ride')}
+        </Button>
+      )}
+      {role === 'rider' && over && (
+        <Button size="md" renderRoot={(props) => <Link {...props} to={paths.home()} />}>
+          {t('trip_book_again')}
+        </Button>
+      )}
+      {role === 'driver' && (trackedStatuses.includes(trip.status) || trip.status === 'REACHED') && (
+        <Button size="md" renderRoot={(props) => <Link {...props} to={paths.drive()} />}>
+          {t('trip_to_drive')}
+        </Button>
+      )}
+      {cancelling && <CancelDialog id={trip.id} onClose={() => setCancelling(false)} />}
+    </Group>
+  )
+}

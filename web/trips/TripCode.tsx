@@ -1,0 +1,34 @@
+import { Button, Text } from '@mantine/core'
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { useTranslation } from 'react-i18next'
+import { useMove } from '../platform/booking-queries.ts'
+import classes from './trip.module.css'
+
+/** The code that starts the trip; only its rider has it, from ACCEPTED until the trip starts. */
+export const TripCode = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const renew = useMove(bookingsApi.renewTripCode)
+  const { otp, codeRenewalsLeft: left = 0 } = trip
+  if (otp === undefined || otp === null || (trip.status !== 'ACCEPTED' && trip.status !== 'ARRIVED')) return null
+  return (
+    <section className={classes.code} aria-labelledby="trip-code">
+      <h2 id="trip-code">{t('trip_code_title')}</h2>
+      <p className={classes.digits} dir="ltr">
+        {otp}
+      </p>
+      <div className={classes.codeFoot}>
+        <Text size="xs">{t('trip_code_tell')}</Text>
+        {left > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={renew.isPending}
+            onClick={() => renew.mutate({ params: { id: trip.id }, body: {} })}
+          >
+            {t('trip_code_renew_left', { count: left })}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

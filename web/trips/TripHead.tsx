@@ -1,0 +1,69 @@
+import { Text, Title, VisuallyHidden } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { TripPosition } from '@remis/domain/tracking/tracking-api'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../platform/settings.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { useNow } from '../platform/use-now.ts'
+import { Progress } from './Progress.tsx'
+import { otherSentence, positionAge, sentenceOf } from './trip-state.ts'
+import classes from './trip.module.css'
+
+interface Props {
+  readonly trip: BookingView
+  readonly role: 'rider' | 'driver' | 'fleetadmin' | 'admin'
+  readonly position: TripPosition | null
+  readonly eta: number | null
+}
+
+/** The state as a sentence, said aloud when it changes, and the five steps below it. */
+export const TripHead = ({ trip, role, position, eta }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(5000)
+  const speed = useSettings()?.speed ?? 1
+  const said = role === 'rider' ? sentenceOf(trip, eta) : { key: otherSentence(trip) }
+  const words = {
+    driver: trip.driver_name ?? '',
+    time: 'seconds' in said && said.seconds !== undefined ? format.duration(said.seconds) : '',
+  }
+  const age = position === null ? null : positionAge(position.at, now)
+  return (
+    <header className={classes.head}>
+      <Title order={1} size="h3" className={classes.sentence}>
+        {t(said.key, words)}
+      </Title>
+      <Announced state={trip.status + (trip.search?.state ?? '')} text={t(said.key, words)} />
+      {trip.status === 'CANCELLED' && <Cancelled trip={trip} />}
+      {age !== null && age.look !== 'live' && position !== null && (
+        <Text size="xs" className={classes.age} data-look={age.look}>
+          {t(age.look === 'lost' ? 'trip_position_lost' : 'trip_position_aged', { time: format.ago(position.at, now) })}
+        </Text>
+      )}
+      <Progress status={trip.status} />
+      {speed > 1 && position !== null && (
+        <Text size="xs" c="dimmed">
+          {t('trip_speed', { speed: format.number(speed) })}
+        </Text>
+      )}
+    </header>
+  )
+}
+
+/** A new state is announced once; the minutes that run down are not. */
+const Announced = ({ state, text }: { state: string; text: string }) => {
+  const [said, setSaid] = useState({ state, text: '' })
+  if (said.state !== state) setSaid({ state, text })
+  return <VisuallyHidden role="status">{said.text}</VisuallyHidden>
+}
+
+const Cancelled = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  return (
+    <Text c="dimmed">
+      {trip.cancelledBy !== null && t(`trip_cancelled_by_${trip.cancelledBy}`)}{' '}
+      {trip.reason !== null && trip.reason !== '' && t('trip_cancelled_because', { reason: trip.reason })}
+    </Text>
+  )
+}

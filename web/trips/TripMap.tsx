@@ -1,0 +1,56 @@
+import type { LatLng } from '@remis/domain/kit/distance'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMapLook } from '../platform/map-look.ts'
+import { useNow } from '../platform/use-now.ts'
+import { useMapPadding } from '../ui/MapScreen.tsx'
+import { MapView } from '../ui/MapView.tsx'
+import type { MapCar } from '../ui/map/map-props.ts'
+import { nextPoint, positionAge } from './trip-state.ts'
+import type { TripState } from './use-trip.ts'
+
+/** Pickup, drop, the way and the car; keeps the car and its next point in view. */
+export const TripMap = ({ state }: { state: TripState & { trip: NonNullable<TripState['trip']> } }) => {
+  const { t } = useTranslation()
+  const look = useMapLook()
+  const padding = useMapPadding()
+  const now = useNow(5000)
+  const { trip, position, route, track } = state
+  const { pickup, drop, status } = trip
+
+  const pins = useMemo(
+    () => [
+      { id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) },
+      { id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) },
+    ],
+    [pickup, drop, t],
+  )
+  const car: MapCar | null = position && {
+    at: position,
+    heading: position.heading,
+    stale: positionAge(position.at, now).look === 'lost',
+    label: t('map_car'),
+  }
+  const keep = useMemo((): readonly LatLng[] => {
+    const goal = nextPoint({ status, pickup, drop })
+    if (position !== null && goal !== null) return [position, goal]
+    if (track !== undefined && track.length > 1) return [...track, pickup, drop]
+    return [pickup, drop]
+  }, [status, pickup, drop, position, track])
+  const searching = status === 'NEW' && trip.search?.state === 'searching'
+
+  return (
+    <MapView
+      {...look}
+      center={pickup}
+      label={t('map_of_trip')}
+      pins={pins}
+      car={car}
+      keep={keep}
+      padding={padding}
+      pulse={searching ? pickup : null}
+      {...(route ? { route } : {})}
+      {...(track ? { track } : {})}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { AppError } from '@remis/domain/messages/app-error'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { MapScreen } from '../ui/MapScreen.tsx'
+import { TripActions } from './TripActions.tsx'
+import { TripMap } from './TripMap.tsx'
+import { TripPanel } from './TripPanel.tsx'
+import { useTrip } from './use-trip.ts'
+
+/** `/trips/:id`: the trip for its rider, its driver and the office. */
+export const TripPage = () => {
+  const { t } = useTranslation()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const state = useTrip(id)
+  const { trip, error, refetch } = state
+  if (trip === undefined)
+    return (
+      <MapScreen label={t('map_of_trip')} map={null}>
+        {error === null ? <Waiting /> : <Missing error={error} onRetry={() => void refetch()} />}
+      </MapScreen>
+    )
+  return (
+    <MapScreen
+      label={t('trip_booking_id', { id: trip.id })}
+      map={<TripMap state={{ ...state, trip }} />}
+      foot={<TripActions trip={trip} />}
+    >
+      <TripPanel trip={trip} position={state.position} eta={state.eta} />
+    </MapScreen>
+  )
+}
+
+const Waiting = () => (
+  <Stack gap="md" aria-busy="true">
+    <Skeleton height={28} width="80%" />
+    <Skeleton height={12} />
+    <Skeleton height={72} />
+    <Skeleton height={48} />
+  </Stack>
+)
+
+const Missing = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const { t } = useTranslation()
+  const gone = error instanceof AppError && (error.status === 404 || error.status === 400)
+  return (
+    <Stack gap="md" role="alert">
+      <Title order={1} size="h3">
+        {t(gone ? 'trip_missing' : 'trip_failed')}
+      </Title>
+      {!gone && error instanceof AppError && <Text c="dimmed">{t(error.key)}</Text>}
+      <Stack gap="sm">
+        {!gone && (
+          <Button size="md" onClick={onRetry}>
+            {t('table_try_again')}
+          </Button>
+        )}
+        <Button size="md" variant="default" renderRoot={(props) => <Link {...props} to={paths.bookings()} />}>
+          {t('trip_back')}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

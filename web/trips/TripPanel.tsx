@@ -1,0 +1,45 @@
+import { Stack } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { TripPosition } from '@remis/domain/tracking/tracking-api'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../platform/session.ts'
+import { RouteEnds } from '../ui/RouteEnds.tsx'
+import { PersonCard } from './PersonCard.tsx'
+import { Price } from './Price.tsx'
+import { Rating } from './Rating.tsx'
+import { Receipt } from './Receipt.tsx'
+import { Searching } from './Searching.tsx'
+import { TripCode } from './TripCode.tsx'
+import { TripHead } from './TripHead.tsx'
+import { isArrived } from './trip-state.ts'
+
+interface Props {
+  readonly trip: BookingView
+  readonly position: TripPosition | null
+  /** seconds to the next point */
+  readonly eta: number | null
+}
+
+/** All there is to say of a trip, for whoever looks: its rider, its driver, or the office. */
+export const TripPanel = ({ trip, position, eta }: Props) => {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  if (user === null) return null
+  const role = user.usertype
+  const arrived = isArrived(trip.status)
+  return (
+    <Stack gap={20}>
+      <TripHead trip={trip} role={role} position={position} eta={eta} />
+      {role === 'rider' && <Searching trip={trip} />}
+      {role === 'rider' && <TripCode trip={trip} />}
+      {role === 'rider' && <Rating trip={trip} />}
+      {arrived && <Receipt trip={trip} />}
+      {trip.status !== 'CANCELLED' && <PersonCard trip={trip} role={role} />}
+      <RouteEnds
+        from={{ label: t('trip_pickup'), text: trip.pickup.add }}
+        to={{ label: t('trip_drop'), text: trip.drop.add }}
+      />
+      {!arrived && trip.status !== 'CANCELLED' && <Price trip={trip} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,62 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { describe, expect, it } from 'vitest'
+import { receiptOf } from './receipt-lines.ts'
+
+const side = (total: number, distanceKm = 5) => ({ distanceKm, seconds: 600, parcel: 0, option: 0, total })
+const trip = (more: Partial<BookingView>) =>
+  ({
+    status: 'PAID',
+    trip_cost: 240,
+    customer_paid: 240,
+    discount_amount: 0,
+    cashPaymentAmount: 240,
+    cardPaymentAmount: 0,
+    usedWalletMoney: 0,
+    payableAmount: 0,
+    fare: { quoted: side(220), final: side(240, 5.6), charged: 'track' },
+    ...more,
+  }) as BookingView
+
+const keys = (more: Partial<BookingView>) => receiptOf(trip(more))!.lines.map((line) => line.key)
+
+describe('receipt', () => {
+  it('says km, minutes, the total, how it was paid and the change against the quote', () => {
+    const receipt = receiptOf(trip({}))!
+    expect(receipt).toMatchObject({
+      km: 5.6,
+      seconds: 600,
+      charged: 'track',
+      change: { key: 'trip_changed_more', amount: 20 },
+    })
+    expect(keys({})).toEqual(['trip_receipt_quoted', 'trip_receipt_total', 'trip_receipt_paid_cash'])
+  })
+
+  it('says owed, not paid, before the cash is there', () => {
+    expect(keys({ status: 'REACHED' })).toContain('trip_receipt_owed_cash')
+    expect(keys({ status: 'REACHED' })).not.toContain('trip_receipt_paid_cash')
+    expect(keys({ status: 'PENDING', cashPaymentAmount: 0, payableAmount: 240 })).toContain('trip_receipt_to_pay')
+  })
+
+  // spec 1 §2: driver share and convenience fee are hidden from riders; the server leaves them out of a rider's view
+  it('has fee and share only where the view has them', () => {
+    expect(keys({})).not.toContain('trip_receipt_fee')
+    expect(keys({ convenience_fees: 40, driver_share: 200 })).toEqual(
+      expect.arrayContaining(['trip_receipt_fee', 'trip_receipt_share']),
+    )
+  })
+
+  it('shows a discount and what is left', () => {
+    const { lines } = receiptOf(trip({ discount_amount: 40, customer_paid: 200, cashPaymentAmount: 200 }))!
+    expect(lines.map((line) => [line.key, line.amount])).toEqual([
+      ['trip_receipt_quoted', 220],
+      ['trip_receipt_total', 240],
+      ['trip_receipt_discount', -40],
+      ['trip_receipt_to_pay', 200],
+      ['trip_receipt_paid_cash', 200],
+    ])
+  })
+
+  it('is not there before the fare is final', () => {
+    expect(receiptOf(trip({ fare: { quoted: side(220), final: null, charged: null } }))).toBeNull()
+  })
+})

@@ -1,0 +1,47 @@
+import { statuses } from '@remis/domain/booking/booking-status'
+import { describe, expect, it } from 'vitest'
+import { isTracked, nextPoint, positionAge, sentenceOf, tripStep, tripSteps } from './trip-state.ts'
+
+const place = (lat: number) => ({ lat, lng: 0, add: '' })
+
+describe('the state of a trip on the screen', () => {
+  it('goes through the five steps in order', () => {
+    const steps = (['NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'] as const).map(tripStep)
+    expect(steps).toEqual([0, 1, 2, 3, 4])
+    expect(tripSteps).toHaveLength(5)
+    expect(tripStep('CANCELLED')).toBeNull()
+  })
+
+  // spec 1 §4: a driver's tracked trip is one in ACCEPTED, ARRIVED or STARTED
+  it('follows the car while it is tracked', () => {
+    expect(statuses.filter(isTracked)).toEqual(['ACCEPTED', 'ARRIVED', 'STARTED'])
+  })
+
+  it('leads to the pickup, then to the drop', () => {
+    const at = (status: 'NEW' | 'ACCEPTED' | 'ARRIVED' | 'STARTED' | 'PAID') =>
+      nextPoint({ status, pickup: place(1), drop: place(2) })?.lat
+    expect([at('NEW'), at('ACCEPTED'), at('ARRIVED'), at('STARTED'), at('PAID')]).toEqual([
+      undefined,
+      1,
+      undefined,
+      2,
+      undefined,
+    ])
+  })
+
+  it('shows the age of a position from 15 s on and gives the car up after 60 s', () => {
+    expect(positionAge(0, 15_000).look).toBe('live')
+    expect(positionAge(0, 16_000)).toEqual({ seconds: 16, look: 'aged' })
+    expect(positionAge(0, 61_000).look).toBe('lost')
+    expect(positionAge(5000, 0).seconds).toBe(0)
+  })
+
+  it('says every state', () => {
+    for (const status of statuses) expect(sentenceOf({ status, search: null }, null).key).toMatch(/^trip_say_/)
+    expect(sentenceOf({ status: 'NEW', search: { state: 'no-driver', until: null } }, null).key).toBe(
+      'trip_say_no_driver',
+    )
+    expect(sentenceOf({ status: 'ACCEPTED', search: null }, 240)).toEqual({ key: 'trip_say_coming_in', seconds: 240 })
+    expect(sentenceOf({ status: 'ACCEPTED', search: null }, 20).key).toBe('trip_say_nearly_there')
+  })
+})

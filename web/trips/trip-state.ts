@@ -1,0 +1,112 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { trackedStatuses, type Status } from '@remis/domain/booking/booking-status'
+import type { LatLng } from '@remis/domain/kit/distance'
+
+/** The five steps a rider sees; a cancelled ride has none. */
+export const tripSteps = ['booked', 'on-the-way', 'at-pickup', 'on-trip', 'arrived'] as const
+
+const stepOf: Record<Status, number | null> = {
+  PAYMENT_PENDING: 0,
+  NEW: 0,
+  ACCEPTED: 1,
+  ARRIVED: 2,
+  STARTED: 3,
+  REACHED: 4,
+  PENDING: 4,
+  PAID: 4,
+  COMPLETE: 4,
+  CANCELLED: null,
+}
+
+/** Index of the step the trip is at. */
+export const tripStep = (status: Status): number | null => stepOf[status]
+
+/** spec 1 §4: a driver's tracked trip is one in ACCEPTED, ARRIVED or STARTED. */
+export const isTracked = (status: Status): boolean => trackedStatuses.includes(status)
+
+const over: ReadonlySet<Status> = new Set<Status>(['REACHED', 'PENDING', 'PAID', 'COMPLETE'])
+
+/** The drive is over and the fare is known. */
+export const isArrived = (status: Status): boolean => over.has(status)
+
+/** Where the car goes now; null when it stands or is done. */
+export const nextPoint = (trip: Pick<BookingView, 'status' | 'pickup' | 'drop'>): LatLng | null =>
+  trip.status === 'ACCEPTED' ? trip.pickup : trip.status === 'STARTED' ? trip.drop : null
+
+/** How old a position may be before its age is shown, and before the car is taken for lost (look: trip). */
+export const positionAge = (at: number, now: number): { seconds: number; look: 'live' | 'aged' | 'lost' } => {
+  const seconds = Math.max(0, Math.round((now - at) / 1000))
+  return { seconds, look: seconds > 60 ? 'lost' : seconds > 15 ? 'aged' : 'live' }
+}
+
+export interface Sentence {
+  readonly key:
+    | 'trip_say_waiting_payment'
+    | 'trip_say_scheduled'
+    | 'trip_say_searching'
+    | 'trip_say_no_driver'
+    | 'trip_say_coming'
+    | 'trip_say_coming_in'
+    | 'trip_say_nearly_there'
+    | 'trip_say_at_pickup'
+    | 'trip_say_driving'
+    | 'trip_say_driving_in'
+    | 'trip_say_reached'
+    | 'trip_say_owed'
+    | 'trip_say_paid'
+    | 'trip_say_cancelled'
+  /** `time` is filled with seconds by the caller's formatter */
+  readonly seconds?: number
+}
+
+/** The state of a trip as one sentence (look: trip). `eta` in seconds to the next point, null when not known. */
+export const sentenceOf = (trip: Pick<BookingView, 'status' | 'search'>, eta: number | null): Sentence => {
+  switch (trip.status) {
+    case 'PAYMENT_PENDING':
+      return { key: 'trip_say_waiting_payment' }
+    case 'NEW':
+      if (trip.search?.state === 'no-driver') return { key: 'trip_say_no_driver' }
+      return { key: trip.search?.state === 'waiting' ? 'trip_say_scheduled' : 'trip_say_searching' }
+    case 'ACCEPTED':
+      if (eta === null) return { key: 'trip_say_coming' }
+      return eta < 45 ? { key: 'trip_say_nearly_there' } : { key: 'trip_say_coming_in', seconds: eta }
+    case 'ARRIVED':
+      return { key: 'trip_say_at_pickup' }
+    case 'STARTED':
+      return eta === null ? { key: 'trip_say_driving' } : { key: 'trip_say_driving_in', seconds: eta }
+    case 'REACHED':
+      return { key: 'trip_say_reached' }
+    case 'PENDING':
+      return { key: 'trip_say_owed' }
+    case 'PAID':
+    case 'COMPLETE':
+      return { key: 'trip_say_paid' }
+    case 'CANCELLED':
+      return { key: 'trip_say_cancelled' }
+  }
+}
+
+/** The same for everybody but the rider. */
+export const otherSentence = (trip: Pick<BookingView, 'status' | 'search'>) => {
+  switch (trip.status) {
+    case 'PAYMENT_PENDING':
+      return 'trip_say_waiting_payment'
+    case 'NEW':
+      return trip.search?.state === 'no-driver' ? 'trip_other_no_driver' : 'trip_other_searching'
+    case 'ACCEPTED':
+      return 'trip_other_coming'
+    case 'ARRIVED':
+      return 'trip_other_at_pickup'
+    case 'STARTED':
+      return 'trip_other_driving'
+    case 'REACHED':
+      return 'trip_other_reached'
+    case 'PENDING':
+      return 'trip_other_owed'
+    case 'PAID':
+    case 'COMPLETE':
+      return 'trip_other_paid'
+    case 'CANCELLED':
+      return 'trip_other_cancelled'
+  }
+}

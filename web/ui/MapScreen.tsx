@@ -1,0 +1,35 @@
+import { useDirection } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './MapScreen.module.css'
+
+interface Props {
+  readonly map: ReactNode
+  /** name of the panel for screen readers */
+  readonly label: string
+  readonly children: ReactNode
+  /** stays at the lower edge of the panel, under the thumb */
+  readonly foot?: ReactNode
+}
+
+/** The map fills the screen; a card lies at its beginning on wide screens, a sheet comes from below on phones. */
+export const MapScreen = ({ map, label, children, foot }: Props) => (
+  <div className={classes.screen}>
+    <div className={classes.map}>{map}</div>
+    <section className={classes.panel} aria-label={label}>
+      <div className={classes.scroll}>{children}</div>
+      {foot && <div className={classes.foot}>{foot}</div>}
+    </section>
+  </div>
+)
+
+const phone = { top: 0, bottom: 24, left: 0, right: 0 }
+const cardAtLeft = { top: 0, bottom: 0, left: 440, right: 0 }
+const cardAtRight = { top: 0, bottom: 0, left: 0, right: 440 }
+
+/** Which part of the map the panel covers, for the camera. */
+export const useMapPadding = () => {
+  const wide = useMediaQuery('(width >= 768px)') ?? false
+  const { dir } = useDirection()
+  return wide ? (dir === 'rtl' ? cardAtRight : cardAtLeft) : phone
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { useState } from 'react'
+
+interface Props {
+  readonly title: string
+  readonly lead: string
+  /** undefined while they are loaded */
+  readonly reasons: readonly { readonly id: string; readonly label: string }[] | undefined
+  readonly confirm: string
+  readonly keep: string
+  readonly none: string
+  readonly busy: boolean
+  readonly onConfirm: (reason: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks why before something is undone; nothing is preselected, so that nobody confirms by accident. */
+export const ReasonDialog = ({ title, lead, reasons, confirm, keep, none, busy, onConfirm, onClose }: Props) => {
+  const [chosen, setChosen] = useState('')
+  return (
+    <Modal opened onClose={onClose} title={title} centered radius="lg" closeButtonProps={{ 'aria-label': keep }}>
+      <Stack gap="md">
+        <Radio.Group value={chosen} onChange={setChosen} label={lead}>
+          <Stack gap={4} mt="sm">
+            {reasons === undefined && [1, 2, 3].map((row) => <Skeleton key={row} height={44} />)}
+            {reasons?.map((reason) => (
+              <Radio key={reason.id} value={reason.id} label={reason.label} size="md" py={10} />
+            ))}
+            {reasons?.length === 0 && <Text c="dimmed">{none}</Text>}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" size="md" onClick={onClose}>
+            {keep}
+          </Button>
+          <Button color="red" size="md" loading={busy} disabled={chosen === ''} onClick={() => onConfirm(chosen)}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
