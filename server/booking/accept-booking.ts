@@ -1,9 +1,9 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { accept } from '@remis/domain/booking/moves/accept'
 import { AppError } from '@remis/domain/messages/app-error'
-import { lockDriverFacts } from '../dispatch/driver-facts.ts'
+import { driverFacts } from '../dispatch/driver-facts.ts'
 import { lockOffer } from '../dispatch/lock-offer.ts'
-import { closeOtherOffers } from '../dispatch/close-other-offers.ts'
+import { releaseOffers } from '../dispatch/release-offers.ts'
 import type { UseCase } from '../platform/use-case.ts'
 import { actorOf } from './actor-of.ts'
 import type { BookingNeeds } from './booking-needs.ts'
@@ -18,15 +18,13 @@ export const acceptBooking: UseCase<BookingNeeds, typeof bookingsApi.accept> = a
     name: 'accept',
     decide: async (booking, now, tx) => {
       const offer = await lockOffer(tx, booking.id, call.who.id)
-      const driver = offer === null ? null : await lockDriverFacts(tx, call.who.id)
+      const driver = offer === null ? null : await driverFacts(tx, app, call.who.id)
       // Who was never offered it is not told that there is such a booking.
       if (driver === null) throw new AppError(404, 'not_found')
       return accept(booking, actorOf(call.who), { driver, offer }, now)
     },
   })
   // After the commit, booking by booking: locking another booking in it could deadlock two drivers (design §8).
-  await closeOtherOffers(app, call.who.id).catch((error: unknown) =>
-    app.log.warn({ err: error, driver: call.who.id }, 'other offers of a driver stay open until the next sweep'),
-  )
+  await releaseOffers(app, call.who.id)
   return reply
 }

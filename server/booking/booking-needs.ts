@@ -1,8 +1,7 @@
 import type { NoticeDraft } from '@remis/domain/notices/notice'
-import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { DispatchNeeds } from '../dispatch/dispatch-needs.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Platform } from '../platform/use-case.ts'
-import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 
 /** Writes notices in the transaction of the fact they tell. Handed in: bookings know no way of delivery (design §3). */
 export type TellPeople = (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>
@@ -12,7 +11,5 @@ export interface MoveNeeds extends Platform {
   readonly tell: TellPeople
 }
 
-export interface BookingNeeds extends MoveNeeds {
-  readonly settings: SettingsKeeper
-  readonly maps: MapsProvider
-}
+/** Settings, maps and the drivers' positions, as dispatch needs them too. */
+export type BookingNeeds = DispatchNeeds

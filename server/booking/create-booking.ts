@@ -1,12 +1,12 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { checkDelivery } from '@remis/domain/booking/delivery-checks'
-import { isRefusal, type Change } from '@remis/domain/booking/move'
+import type { Change } from '@remis/domain/booking/move'
 import { newBooking } from '@remis/domain/booking/moves/create'
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
-import { freeDriverNear } from '../dispatch/free-driver-near.ts'
+import { anyoneFree, findDrivers, type FoundDrivers } from '../dispatch/find-drivers.ts'
 import { offerToDrivers } from '../dispatch/offer-to-drivers.ts'
 import { carTypeFacts } from '../fare/car-type-facts.ts'
 import { priceQuote, storeQuote } from '../fare/price-quote.ts'
@@ -28,6 +28,12 @@ import { seeBooking } from './see-booking.ts'
 import { drawTripCode } from './trip-code.ts'
 
 type CreateCall = Call<typeof bookingsApi.create>
+
+/** What was asked before the transaction. */
+interface Asked {
+  readonly settings: Settings
+  readonly found: FoundDrivers
+}
 
 /** The quote's time ran out, or it prices another trip than the one asked for. */
 class QuoteStale extends Error {}
@@ -55,7 +61,7 @@ const insertWithId = async (tx: Tx, make: (id: string) => { booking: Booking; ch
   throw new Error('five drawn booking ids in a row were taken')
 }
 
-const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, settings: Settings): Promise<Booking> => {
+const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, { settings, found }: Asked): Promise<Booking> => {
   const { body, who } = call
   const quote: Quote = await takeQuote(tx, body.quote)
   await app.failpoint.at('create.locked')
@@ -95,12 +101,12 @@ const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, settings: Setti
       actor,
       now,
     )
-    if (isRefusal(made)) throw made.refuse
+    if ('refuse' in made) throw made.refuse
     return made
   })
   await carryOut(app, tx, { before: null, after: booking, change, actor, address: call.address, now })
   await spendQuote(tx, quote.id, booking.id, now)
-  if (booking.searchUntil !== null) await offerToDrivers(app, tx, booking, now)
+  await offerToDrivers(tx, app, booking, found, now)
   await app.failpoint.at('create.before_commit')
   return booking
 }
@@ -138,12 +144,12 @@ export const createBooking: UseCase<BookingNeeds, typeof bookingsApi.create> = a
   const quote = await findQuote(app.db.request, body.quote, who)
   if (quote.usedAt !== null) throw new AppError(409, 'quote_used')
   if (!agrees(body, quote) || quote.expiresAt <= (await nowMs(app.db.request))) return quoteAgain(app, call, quote)
-  if (!(await freeDriverNear(app, { pickup: quote.pickup, carTypeId: quote.carTypeId })))
-    throw new AppError(422, 'no_driver_found_alert_messege')
+  const found = await findDrivers(app, quote)
+  if (!anyoneFree(found)) throw new AppError(422, 'no_driver_found_alert_messege')
   const settings = await app.settings.current()
   try {
     return await call.commit(async (tx) => {
-      const booking = await book(app, call, tx, settings)
+      const booking = await book(app, call, tx, { settings, found })
       return { booking: await seeBooking(app, tx, booking, who) }
     })
   } catch (error) {
