@@ -2,6 +2,9 @@ import { passwordHashing, type PasswordHashing } from './accounts/password-hashi
 import type { TrialAccounts } from './backoffice/public-settings.ts'
 import { keepSettings, type SettingsKeeper } from './backoffice/settings-keeper.ts'
 import type { TellPeople } from './booking/booking-needs.ts'
+import { renderBooking } from './booking/render-booking.ts'
+import { completeTrips, expireBookings } from './booking/tidy-bookings.ts'
+import { DriverIndex } from './dispatch/driver-index.ts'
 import { renderNotice } from './notices/render-notice.ts'
 import { tellPeople } from './notices/tell-people.ts'
 import type { Broadcaster } from './platform/broadcaster.ts'
@@ -9,6 +12,7 @@ import type { Features } from './platform/running-server.ts'
 import type { Platform } from './platform/use-case.ts'
 import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import { offerTrialAccounts } from './trial/trial-accounts.ts'
+import { renderWallet } from './wallet/render-wallet.ts'
 
 /** Everything a use-case may need: the platform and one port per outside service. Features name the part they use. */
 export interface AppContext extends Platform {
@@ -17,6 +21,7 @@ export interface AppContext extends Platform {
   readonly passwords: PasswordHashing
   readonly trialAccounts: TrialAccounts
   readonly tell: TellPeople
+  readonly drivers: DriverIndex
   readonly live: Broadcaster
 }
 
@@ -28,15 +33,21 @@ export const createAppContext = (platform: Platform, maps: MapsProvider, live: B
   passwords: passwordHashing(platform.config.limits.password),
   trialAccounts: offerTrialAccounts(platform.config, platform.db),
   tell: tellPeople,
+  drivers: new DriverIndex(),
 })
 
 /** What runs beside the calls: what screens see of events, what they send, tidying up, jobs. */
 export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => ({
   render: {
+    booking: ({ subject }, viewer) => renderBooking(app, subject, viewer),
+    wallet: ({ subject }, viewer) => renderWallet(app, subject, viewer),
     notice: ({ subject }, viewer) => renderNotice(app.db.lists, subject, viewer),
   },
   on: {},
-  sweeps: {},
+  sweeps: {
+    'unrated trips': { everyMs: 10_000, run: () => completeTrips(app) },
+    'bookings nobody took': { everyMs: 5000, run: () => expireBookings(app) },
+  },
   tasks: {},
   consumers: {},
 })

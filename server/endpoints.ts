@@ -1,7 +1,10 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { quotesApi } from '@remis/domain/booking/booking-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
+import { carTypesApi } from '@remis/domain/fare/car-types-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { savedAddressesApi } from '@remis/domain/places/places-api'
 import { checkUserExists } from './accounts/check-user-exists.ts'
 import { currentSession } from './accounts/current-session.ts'
 import { giveVisitorToken } from './accounts/give-visitor-token.ts'
@@ -14,7 +17,11 @@ import { listCancelReasons } from './backoffice/cancel-reasons.ts'
 import { listLanguages } from './backoffice/languages.ts'
 import { readPublicSettings } from './backoffice/public-settings.ts'
 import { revealTripCode } from './booking/reveal-trip-code.ts'
+import { createQuote } from './fare/create-quote.ts'
+import { listCarTypes } from './fare/list-car-types.ts'
+import { previewQuotes } from './fare/preview-quotes.ts'
 import { getProviders } from './payments/get-providers.ts'
+import { listSavedAddresses } from './places/list-saved-addresses.ts'
 import { serve, type Served } from './platform/use-case.ts'
 
 /** The whole API on one page: each feature's endpoints with the use-cases that carry them out. */
@@ -34,5 +41,8 @@ export const endpoints: readonly Served<AppContext>[] = [
     cancelReasons: listCancelReasons,
   }),
   ...serve<AppContext, typeof paymentsApi>(paymentsApi, { providers: getProviders }),
+  ...serve<AppContext, typeof carTypesApi>(carTypesApi, { list: listCarTypes }),
+  ...serve<AppContext, typeof quotesApi>(quotesApi, { preview: previewQuotes, create: createQuote }),
+  ...serve<AppContext, typeof savedAddressesApi>(savedAddressesApi, { list: listSavedAddresses }),
   ...serve<AppContext, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
 ]

@@ -1,4 +1,4 @@
-import { currencyExponent } from '@remis/domain/kit/currency'
+import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import type { LiveEvents } from '@remis/domain/live/live-events'
 import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
@@ -13,5 +13,5 @@ export const renderWallet = async (
 ): Promise<LiveEvents['wallet'] | null> => {
   if (user !== viewer.id) return null
   const { code } = await app.settings.current()
-  return { balance: toMajor(await readBalance(app.db.jobs, user), currencyExponent(code)), currency: code }
+  return { balance: toMajor(await readBalance(app.db.jobs, user), exponentOf(code)), currency: code }
 }
