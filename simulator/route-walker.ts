@@ -1,0 +1,85 @@
+import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+
+/** A way to drive: its points, the km driven at each of them, and the seconds it takes at normal speed. */
+export interface Walk {
+  readonly points: readonly LatLng[]
+  readonly km: readonly number[]
+  readonly seconds: number
+}
+
+export interface Place extends LatLng {
+  /** degrees clockwise from north */
+  readonly heading: number
+}
+
+/** For a way without a duration. */
+const usualKmPerHour = 30
+
+/** Points that repeat are left out; `seconds` 0 or less means: at the usual speed. */
+export const layOut = (points: readonly LatLng[], seconds: number): Walk => {
+  const kept: LatLng[] = []
+  const km: number[] = []
+  for (const point of points) {
+    const last = kept.at(-1)
+    const step = last === undefined ? 0 : kmBetween(last, point)
+    if (last !== undefined && step === 0) continue
+    kept.push(point)
+    km.push((km.at(-1) ?? 0) + step)
+  }
+  const length = km.at(-1) ?? 0
+  return { points: kept, km, seconds: seconds > 0 ? seconds : (length / usualKmPerHour) * 3600 }
+}
+
+/** Degrees clockwise from north of the way from `a` to `b`. */
+export const headingOf = (a: LatLng, b: LatLng): number => {
+  const rad = Math.PI / 180
+  const y = Math.sin((b.lng - a.lng) * rad) * Math.cos(b.lat * rad)
+  const x =
+    Math.cos(a.lat * rad) * Math.sin(b.lat * rad) -
+    Math.sin(a.lat * rad) * Math.cos(b.lat * rad) * Math.cos((b.lng - a.lng) * rad)
+  return (Math.atan2(y, x) / rad + 360) % 360
+}
+
+/** Index of the leg in which `km` lies: its first point is at or before it. */
+const legAt = (walk: Walk, km: number): number => {
+  let low = 0
+  let high = walk.km.length - 2
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((walk.km[middle] ?? 0) <= km) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Where the car is after `seconds` of driving. Past the end it stands at the end and `there` is true. */
+export const placeAt = (walk: Walk, seconds: number): Place & { readonly there: boolean } => {
+  const first = walk.points[0]
+  if (first === undefined) throw new RangeError('a way without a point')
+  const length = walk.km.at(-1) ?? 0
+  const there = length === 0 || seconds >= walk.seconds
+  const km = there ? length : Math.max(0, seconds / walk.seconds) * length
+  const leg = legAt(walk, km)
+  const from = walk.points[leg] ?? first
+  const to = walk.points[leg + 1] ?? from
+  const legKm = (walk.km[leg + 1] ?? 0) - (walk.km[leg] ?? 0)
+  const part = legKm > 0 ? Math.min(1, (km - (walk.km[leg] ?? 0)) / legKm) : 0
+  return {
+    lat: from.lat + (to.lat - from.lat) * part,
+    lng: from.lng + (to.lng - from.lng) * part,
+    heading: headingOf(from, to),
+    there,
+  }
+}
+
+/** How many seconds of the walk lie behind a car that stands near `at`: for going on after a break. */
+export const secondsNear = (walk: Walk, at: LatLng): number => {
+  let best = 0
+  let bestKm = Infinity
+  walk.points.forEach((point, index) => {
+    const away = kmBetween(point, at)
+    if (away < bestKm) [best, bestKm] = [index, away]
+  })
+  const length = walk.km.at(-1) ?? 0
+  return length === 0 ? 0 : ((walk.km[best] ?? 0) / length) * walk.seconds
+}
