@@ -11,6 +11,7 @@ import type { Broadcaster } from './platform/broadcaster.ts'
 import type { Features } from './platform/running-server.ts'
 import type { Platform } from './platform/use-case.ts'
 import type { MapsProvider } from './providers/maps/maps-provider.ts'
+import { DriverTrails } from './tracking/driver-trails.ts'
 import { offerTrialAccounts } from './trial/trial-accounts.ts'
 import { renderWallet } from './wallet/render-wallet.ts'
 
@@ -22,6 +23,7 @@ export interface AppContext extends Platform {
   readonly trialAccounts: TrialAccounts
   readonly tell: TellPeople
   readonly drivers: DriverIndex
+  readonly trails: DriverTrails
   readonly live: Broadcaster
 }
 
@@ -34,6 +36,7 @@ export const createAppContext = (platform: Platform, maps: MapsProvider, live: B
   trialAccounts: offerTrialAccounts(platform.config, platform.db),
   tell: tellPeople,
   drivers: new DriverIndex(),
+  trails: new DriverTrails(),
 })
 
 /** What runs beside the calls: what screens see of events, what they send, tidying up, jobs. */

@@ -38,7 +38,7 @@ export const judgeFixes = <F extends IncomingFix>(
     readonly at: number
     readonly lat: number
     readonly lng: number
-    readonly accuracy?: number | null
+    readonly accuracy?: number | null | undefined
   } | null,
   fixes: readonly F[],
   limits: JumpLimits,

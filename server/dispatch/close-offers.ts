@@ -1,0 +1,16 @@
+import { room } from '@remis/domain/live/live-events'
+import type { Tx } from '../platform/database.ts'
+import { addToOutbox } from '../platform/outbox.ts'
+import { updateClosed } from './offer-store.ts'
+
+/**
+ * Ends all open offers of one booking in the transaction that moves it: `accepted` names the winner. The drivers' cards
+ * disappear. Offers of other bookings are never touched here: two drivers who accept crosswise would deadlock (design §8).
+ */
+export const closeOffers = async (tx: Tx, bookingId: string, accepted: string | null): Promise<void> => {
+  const drivers = await updateClosed(tx, bookingId, accepted)
+  await addToOutbox(
+    tx,
+    ...drivers.map((driver) => ({ kind: 'offer', subject: bookingId, audience: [room.user(driver)] as const })),
+  )
+}

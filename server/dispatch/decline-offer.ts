@@ -1,0 +1,16 @@
+import { room } from '@remis/domain/live/live-events'
+import type { Tx } from '../platform/database.ts'
+import { addToOutbox } from '../platform/outbox.ts'
+import { lockOfferRow, updateOutcome } from './offer-store.ts'
+
+/**
+ * design §6 "decline": the offer is over for this driver and stays declined, an expired one too, so that it is not shown
+ * again. Declining what is over already changes nothing. False: this driver never had it.
+ */
+export const declineOffer = async (tx: Tx, bookingId: string, driver: string, _now: number): Promise<boolean> => {
+  const offer = await lockOfferRow(tx, bookingId, driver)
+  if (offer === undefined) return false
+  if (await updateOutcome(tx, bookingId, driver, 'declined'))
+    await addToOutbox(tx, { kind: 'offer', subject: bookingId, audience: [room.user(driver)] })
+  return true
+}

@@ -1,0 +1,162 @@
+import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
+import type { OpenOffer } from '@remis/domain/dispatch/search'
+import { sql, type Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+
+export interface OfferToMake {
+  readonly driver: string
+  /** km straight, seconds by road */
+  readonly pickupDistance: number
+  readonly pickupTime: number | null
+}
+
+/**
+ * Offers a booking, or shows it again to who has not answered. A declined offer stays declined and a live one is left
+ * alone. Answers who got it, and how often by now.
+ */
+export const upsertOffers = async (
+  tx: Tx,
+  bookingId: string,
+  offers: readonly OfferToMake[],
+  life: { readonly now: number; readonly expiresAt: number },
+): Promise<{ driver: string; shown: number }[]> => {
+  if (offers.length === 0) return []
+  const now = new Date(life.now)
+  return tx
+    .insertInto('offers')
+    .values(
+      offers.map(({ driver, pickupDistance, pickupTime }) => ({
+        id: newId(),
+        booking_id: bookingId,
+        driver_id: driver,
+        offered_at: now,
+        expires_at: new Date(life.expiresAt),
+        pickup_distance: pickupDistance,
+        pickup_time: pickupTime,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['booking_id', 'driver_id'])
+        .doUpdateSet({
+          offered_at: (eb) => eb.ref('excluded.offered_at'),
+          expires_at: (eb) => eb.ref('excluded.expires_at'),
+          pickup_distance: (eb) => eb.ref('excluded.pickup_distance'),
+          pickup_time: (eb) => eb.ref('excluded.pickup_time'),
+          shown: (eb) => eb('offers.shown', '+', 1),
+          outcome: null,
+          closed_at: null,
+        })
+        .where(sql<boolean>`offers.outcome is distinct from 'declined'`)
+        .where(sql<boolean>`not (offers.outcome is null and offers.expires_at > ${now})`),
+    )
+    .returning(['driver_id as driver', 'shown'])
+    .execute()
+}
+
+/** Ends open offers of a booking: the winner's as accepted, the others as closed. Answers whose they were. */
+export const updateClosed = async (tx: Tx, bookingId: string, accepted: string | null): Promise<string[]> => {
+  const { rows } = await sql<{ driver_id: string }>`
+    update offers set outcome = case when driver_id = ${accepted}::uuid then 'accepted' else 'closed' end,
+                      closed_at = clock_timestamp()
+    where booking_id = ${bookingId} and outcome is null returning driver_id`.execute(tx)
+  return rows.map((row) => row.driver_id)
+}
+
+/** Ends one driver's open offer of a booking. False: there was none. */
+export const updateOutcome = async (
+  tx: Tx,
+  bookingId: string,
+  driver: string,
+  outcome: 'declined' | 'closed',
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update offers set outcome = ${outcome}, closed_at = clock_timestamp()
+    where booking_id = ${bookingId} and driver_id = ${driver} and outcome is null returning 1`.execute(tx)
+  return rows.length === 1
+}
+
+export const lockOfferRow = (tx: Tx, bookingId: string, driver: string) =>
+  tx
+    .selectFrom('offers')
+    .select(['expires_at as expiresAt', 'outcome'])
+    .where('booking_id', '=', bookingId)
+    .where('driver_id', '=', driver)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Bookings whose offer to this driver is still open, expired or not. */
+export const selectOpenOf = async (db: Kysely<Tables>, driver: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('offers')
+    .select('booking_id')
+    .where('driver_id', '=', driver)
+    .where('outcome', 'is', null)
+    .execute()
+  return rows.map((row) => row.booking_id)
+}
+
+const columns = [
+  'booking_id',
+  'driver_id',
+  'kind',
+  'offered_at',
+  'expires_at',
+  'outcome',
+  'pickup_distance',
+  'pickup_time',
+] as const
+
+export const selectOffers = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
+  bookingIds.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('offers').select(columns).where('booking_id', 'in', bookingIds).orderBy('offered_at').execute()
+
+export type OfferRow = Awaited<ReturnType<typeof selectOffers>>[number]
+
+/** What one driver could accept now: of a booking that is still NEW, while the driver is free. */
+export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number, bookingId?: string) => {
+  const live = db
+    .selectFrom('offers')
+    .innerJoin('bookings', 'bookings.id', 'offers.booking_id')
+    .innerJoin('users', 'users.id', 'offers.driver_id')
+    .select(columns.map((column) => `offers.${column}` as const))
+    .where('offers.driver_id', '=', driver)
+    .where('offers.outcome', 'is', null)
+    .where(sql<boolean>`offers.expires_at > ${new Date(now)}`)
+    .where('bookings.status', '=', 'NEW')
+    .where('users.queue', '=', false)
+    .where('users.driver_active_status', '=', true)
+    .orderBy('offers.offered_at')
+  return (bookingId === undefined ? live : live.where('offers.booking_id', '=', bookingId)).execute()
+}
+
+export const toOpenOffer = (row: OfferRow): OpenOffer => ({
+  driver: row.driver_id,
+  kind: row.kind,
+  expiresAt: row.expires_at,
+  outcome: row.outcome,
+})
+
+/** Keeps who was considered in a sweep and why not (design §8 "dispatch record"). */
+export const insertRecord = async (
+  tx: Tx,
+  bookingId: string,
+  considered: readonly Considered[],
+  offered: number,
+): Promise<void> => {
+  const kept = considered.map(({ driver, km, reason }) => ({
+    driver: driver.id,
+    km: km === null ? null : Math.round(km * 1000) / 1000,
+    reason,
+  }))
+  await sql`
+    insert into dispatch_records (booking_id, sweep, considered, offered)
+    select ${bookingId}, coalesce(max(sweep), 0) + 1, ${JSON.stringify(kept)}::jsonb, ${offered}
+    from dispatch_records where booking_id = ${bookingId}`.execute(tx)
+}
+
+export const selectRecords = (db: Kysely<Tables>, bookingId: string) =>
+  db.selectFrom('dispatch_records').selectAll().where('booking_id', '=', bookingId).orderBy('sweep').execute()

@@ -1,0 +1,80 @@
+import { room, type FromServer } from '@remis/domain/live/live-events'
+import { judgeFixes } from '@remis/domain/tracking/impossible-jump'
+import type { Fix } from '@remis/domain/tracking/tracking-api'
+import { nowMs } from '../platform/db-clock.ts'
+import type { LastFix } from './driver-trails.ts'
+import { isOnline } from './is-online.ts'
+import { insertPoints, selectTrip, type ActiveTrip } from './point-store.ts'
+import { selectPosition } from './position-store.ts'
+import type { TrackingNeeds } from './tracking-needs.ts'
+
+export interface Kept {
+  /** What the device need not send again. */
+  readonly lastSeq: number
+  /** How many were not believed. */
+  readonly dropped: number
+}
+
+const lastFix = async ({ db, trails }: TrackingNeeds, driver: string): Promise<LastFix | null> => {
+  const known = trails.get(driver)
+  if (known !== undefined) return known
+  const row = await selectPosition(db.request, driver)
+  if (row === undefined) return null
+  trails.learn(driver, {
+    seq: row.seq,
+    at: row.at,
+    lat: row.lat,
+    lng: row.lng,
+    ...(row.accuracy === null ? {} : { accuracy: row.accuracy }),
+  })
+  return trails.get(driver) ?? null
+}
+
+/** Who may watch a driver on a trip (trust-and-speed §1.8): customer, fleet, admins; latest wins. */
+const show = ({ live }: TrackingNeeds, trip: ActiveTrip, fix: Fix): void => {
+  const rooms = [
+    room.user(trip.customer),
+    room.admins,
+    ...(trip.fleetadmin === null ? [] : [room.fleet(trip.fleetadmin)]),
+  ]
+  const position: Parameters<FromServer['position']>[0] = {
+    bookingId: trip.bookingId,
+    at: fix.at,
+    lat: fix.lat,
+    lng: fix.lng,
+    accuracy: fix.accuracy ?? null,
+    heading: fix.heading ?? null,
+  }
+  live.broadcast(rooms, 'position', position)
+}
+
+/**
+ * Takes a batch of a driver's positions: each number once, impossible ones dropped. On a trip its points are committed
+ * before this answers; otherwise only the last position is kept, and of a driver who is offline nothing (trust-and-speed
+ * §1.9). Batches of one driver run one after the other.
+ */
+export const keepFixes = (app: TrackingNeeds, driver: string, fixes: readonly Fix[]): Promise<Kept> =>
+  app.trails.inTurn(driver, async () => {
+    const { jumpKmPerHour: kmPerHour, futureSeconds } = app.config.limits.tracking
+    const now = await nowMs(app.db.request)
+    const last = await lastFix(app, driver)
+    const limits = { kmPerHour, futureSeconds, speedFactor: app.config.simulatedSpeed }
+    const judged = judgeFixes(last, fixes, limits, now)
+    const newest = judged.kept.at(-1)
+    if (newest === undefined) return answer(app, driver, last, judged)
+    const trip = await selectTrip(app.db.request, driver)
+    if (trip !== null) await insertPoints(app.db.request, trip.bookingId, judged.kept)
+    const online = trip !== null || (await isOnline(app.db.request, driver))
+    if (online) {
+      app.trails.put(driver, { ...newest, seq: judged.lastSeq })
+      app.drivers.put({ id: driver, lat: newest.lat, lng: newest.lng, at: Math.min(newest.at, now) })
+    }
+    if (trip !== null) show(app, trip, newest)
+    return { lastSeq: judged.lastSeq, dropped: judged.dropped }
+  })
+
+/** Dropped numbers are done with too: the last believed place stays, its number goes on. */
+const answer = ({ trails }: TrackingNeeds, driver: string, last: LastFix | null, { lastSeq, dropped }: Kept): Kept => {
+  if (last !== null && lastSeq > last.seq) trails.put(driver, { ...last, seq: lastSeq })
+  return { lastSeq, dropped }
+}
