@@ -1,0 +1,162 @@
+import { randomInt } from 'node:crypto'
+import type { Role } from '@remis/domain/kit/endpoint'
+import type { LatLng } from '@remis/domain/kit/distance'
+import { bookingsApi, quotesApi, type BookingView, type QuoteView } from '@remis/domain/booking/booking-api'
+import { addCancelReasons } from '../backoffice/add-cancel-reasons.ts'
+import { addCarType } from '../fare/add-car-type.ts'
+import { actorOf, type Actor } from '../testing/actors.ts'
+import { startTestApp, type TestApp, type TestAppWishes } from '../testing/app.ts'
+import { makePerson } from '../testing/make-person.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+
+/** Two places in Montevideo, 2.6 km apart by the straight line. */
+export const pickup = { lat: -34.9058, lng: -56.1913, add: '18 de Julio 1234' }
+export const drop = { lat: -34.8938, lng: -56.1664, add: 'Terminal Tres Cruces' }
+
+export interface TestActor extends Actor {
+  readonly id: string
+  readonly name: string
+}
+
+export interface City {
+  readonly server: TestApp
+  readonly database: TestDatabase
+  /** ids */
+  readonly economy: string
+  readonly comfort: string
+  readonly reason: string
+  person(role: Role, more?: { readonly fleetadmin?: string }): Promise<TestActor>
+  /** Approved, online, at this place just now, unless told otherwise. */
+  driver(more?: { at?: LatLng; carType?: string; fleetadmin?: string; online?: boolean }): Promise<TestActor>
+  quote(rider: TestActor, more?: { carType?: string; drop?: typeof drop }): Promise<QuoteView>
+  book(rider: TestActor, quote?: QuoteView): Promise<BookingView>
+}
+
+const tariff = {
+  rate_per_unit_distance: 28,
+  rate_per_hour: 240,
+  base_fare: 60,
+  min_fare: 120,
+  convenience_fees: 15,
+  convenience_fee_type: 'percentage',
+  seats: 4,
+  extra_info: '',
+} as const
+
+const makeOffice = async ({ app }: TestApp) => {
+  await app.settings.change({ code: 'UYU', symbol: '$U', decimal: 0, timezone: 'America/Montevideo' }, null)
+  return app.db.transact(async (tx) => {
+    const slab = [{ minsDelayed: 5, amount: 80 }]
+    const economy = await addCarType(tx, { ...tariff, name: 'Economy', image: 'hatchback', cancelSlab: [] })
+    const comfort = await addCarType(tx, {
+      ...tariff,
+      name: 'Comfort',
+      image: 'sedan',
+      cancelSlab: slab,
+      base_fare: 90,
+    })
+    await addCancelReasons(tx, ['Changed my mind', 'The car is too far'])
+    const reason = await tx.selectFrom('cancel_reasons').select('id').orderBy('position').executeTakeFirstOrThrow()
+    return { economy, comfort, reason: reason.id }
+  })
+}
+
+/** What a client sends to book on a quote (spec 1 §3 "Booking request"). */
+export const requestOn = (quote: Pick<QuoteView, 'id' | 'pickup' | 'drop' | 'carTypeId'>) => ({
+  quote: quote.id,
+  pickup: { coords: { lat: quote.pickup.lat, lng: quote.pickup.lng }, description: quote.pickup.add },
+  drop: { coords: { lat: quote.drop.lat, lng: quote.drop.lng }, description: quote.drop.add },
+  carDetails: { id: quote.carTypeId },
+  paymentPacket: { payment_mode: 'cash' as const },
+  bookLater: false,
+})
+
+/** A small city on a database of its own: two car types, a reason to cancel, people as they are asked for. */
+export const openCity = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<City> => {
+  const server = await startTestApp(database, { sweeps: false, ...wishes })
+  const office = await makeOffice(server)
+  const { db } = database
+
+  const person: City['person'] = async (role, more = {}) => {
+    const { id, token } = await makePerson(db, role)
+    const name = `${role} ${id.slice(-4)}`
+    await db.request
+      .updateTable('users')
+      .set({
+        first_name: role,
+        last_name: id.slice(-4),
+        mobile: `+59899${randomInt(100_000, 1_000_000)}`,
+        fleetadmin: more.fleetadmin ?? null,
+      })
+      .where('id', '=', id)
+      .execute()
+    return { ...actorOf(server.url, token), id, name }
+  }
+
+  const driver: City['driver'] = async (more = {}) => {
+    const made = await person('driver', more)
+    await db.request
+      .updateTable('users')
+      .set({
+        car_type_id: more.carType ?? office.economy,
+        driver_active_status: more.online ?? true,
+        vehicle_make: 'Test',
+        vehicle_model: 'Car',
+        vehicle_number: `STU ${randomInt(1000, 10_000)}`,
+      })
+      .where('id', '=', made.id)
+      .execute()
+    const at = more.at ?? { lat: pickup.lat + 0.004, lng: pickup.lng }
+    await db.request
+      .insertInto('driver_positions')
+      .values({ driver_id: made.id, lat: at.lat, lng: at.lng, at: new Date(), seq: 0 })
+      .execute()
+    server.app.drivers.put({ id: made.id, lat: at.lat, lng: at.lng, at: Date.now() })
+    return made
+  }
+
+  const quote: City['quote'] = async (rider, more = {}) => {
+    const body = { pickup, drop: more.drop ?? drop, carType: more.carType ?? office.economy }
+    return (await rider.call(quotesApi.create, { body })).quote
+  }
+
+  return {
+    ...office,
+    server,
+    database,
+    person,
+    driver,
+    quote,
+    book: async (rider, given) => {
+      const body = requestOn(given ?? (await quote(rider)))
+      return (await rider.call(bookingsApi.create, { body })).booking
+    },
+  }
+}
+
+const none = {}
+
+/** The moves of a driver, so that stories read as they happen. */
+export const drives = (driver: TestActor, id: string) => {
+  const params = { id }
+  return {
+    accept: () => driver.call(bookingsApi.accept, { params, body: none }),
+    decline: () => driver.call(bookingsApi.decline, { params, body: none }),
+    arrive: () => driver.call(bookingsApi.arrive, { params, body: none }),
+    start: (otp: string) => driver.call(bookingsApi.start, { params, body: { otp } }),
+    reach: () => driver.call(bookingsApi.reach, { params, body: none }),
+    receiveCash: () => driver.call(bookingsApi.pay, { params, body: { payment_mode: 'cash' } }),
+    notPaid: () => driver.call(bookingsApi.notPaid, { params, body: none }),
+  }
+}
+
+/** The code the rider reads out. */
+export const tripCodeOf = async (rider: TestActor, id: string): Promise<string> =>
+  (await rider.call(bookingsApi.get, { params: { id } })).booking.otp ?? ''
+
+/** Status, error key or 'ok': what a story says of an answer. */
+export const keyOf = (answer: Promise<unknown>): Promise<string> =>
+  answer.then(
+    () => 'ok',
+    (error: unknown) => (error as { key?: string }).key ?? String(error),
+  )

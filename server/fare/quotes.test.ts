@@ -1,0 +1,144 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { quotesApi } from '@remis/domain/booking/booking-api'
+import { carTypesApi } from '@remis/domain/fare/car-types-api'
+import { fareOf } from '@remis/domain/fare/fare'
+import type { Tariff } from '@remis/domain/fare/tariff'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { drop, keyOf, openCity, pickup, type City, type TestActor } from '../booking/test-city.ts'
+import { MapsError } from '../providers/maps/maps-provider.ts'
+import { actorOf } from '../testing/actors.ts'
+import { standInMaps } from '../testing/stand-in-maps.ts'
+import { databaseFor } from '../testing/test-database.ts'
+
+const database = await databaseFor(import.meta.url)
+const maps = standInMaps()
+let city: City
+let rider: TestActor
+let admin: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database, { maps })
+  rider = await city.person('rider')
+  admin = await city.person('admin')
+})
+
+const rows = () => database.db.request.selectFrom('quotes').selectAll().orderBy('created_at', 'desc').execute()
+
+describe('car types (design §6: riders and visitors get no tariffs)', () => {
+  it('shows the public part to a visitor, a rider and a driver, the rates to an admin', async () => {
+    const visitor = await actorOf(city.server.url, undefined).call(accountsApi.visitorToken, { body: {} })
+    const driver = await city.driver({ online: false })
+    for (const actor of [actorOf(city.server.url, visitor.token), rider, driver]) {
+      const list = await actor.call(carTypesApi.list, {})
+      expect(list.rows.map(({ name }) => name)).toEqual(['Economy', 'Comfort'])
+      expect(Object.keys(list.rows[0]!).sort()).toEqual(
+        ['extra_info', 'id', 'image', 'name', 'options', 'parcelTypes', 'seats'].sort(),
+      )
+    }
+    const [economy] = (await admin.call(carTypesApi.list, {})).rows
+    expect(economy).toMatchObject({ rate_per_unit_distance: 28, convenience_fees: 15, min_fare: 120 })
+    expect(await keyOf(actorOf(city.server.url, undefined).call(carTypesApi.list, {}))).toBe('not_logged_in')
+  })
+})
+
+describe('quotes (design §6 "Quote")', () => {
+  it('stores the price with its tariff, for ten minutes of the database’s clock, and tells no rates', async () => {
+    const quote = await city.quote(rider)
+    const [row] = await rows()
+    const tariff = row!.tariff as Tariff
+    const fare = fareOf(tariff, { distanceKm: quote.distance, seconds: quote.duration, parcel: 0, option: 0 })
+    expect(row).toMatchObject({ id: quote.id, rider_id: rider.id, made_by: rider.id, used_at: null, fare })
+    expect(tariff).toMatchObject({ currency: 'UYU', decimal: 0, exponent: 2, unit: 'km' })
+    expect(row!.expires_at - row!.created_at).toBe(600_000)
+    expect(quote).toMatchObject({ estimate: fare.tripCost / 100, payableAmount: fare.tripCost / 100, currency: 'UYU' })
+    expect(JSON.stringify(quote)).not.toMatch(/rate|fee|share|lines/)
+  })
+
+  it('rounds to settings.decimal (spec 1 §5)', async () => {
+    const { estimate } = await city.quote(rider)
+    expect(Number.isInteger(estimate)).toBe(true)
+  })
+
+  it('answers the spec’s key where no price can be given, and stores nothing', async () => {
+    const before = (await rows()).length
+    const ask = (body: object) => keyOf(rider.call(quotesApi.create, { body: body as never }))
+    const body = { pickup, drop, carType: city.economy }
+    expect(await ask({ ...body, bookLater: true, tripdate: 1_900_000_000_000 })).toBe('book_later_unavailable')
+    expect(await ask({ ...body, carType: '00000000-0000-7000-8000-000000000000' })).toBe('select_proper')
+    expect(await ask({ ...body, drop: { lat: 40, lng: -3, add: 'elsewhere' } })).toBe('out_of_region')
+    expect(await ask({ ...body, drop: pickup })).toBe('no_route_found')
+    expect(await ask({ ...body, instructionData: { parcelTypeIndex: 3 } })).toBe('invalid_input')
+    for (const [code, key] of [
+      ['NO_ROUTE', 'place_to_coords_error'],
+      ['UPSTREAM', 'place_to_coords_error'],
+    ] as const) {
+      maps.fail = new MapsError(code, 'as the test wishes')
+      expect(await ask(body)).toBe(key)
+      maps.fail = undefined
+    }
+    expect((await rows()).length).toBe(before)
+  })
+
+  it('refuses hostile input with 400 and writes nothing', async () => {
+    const before = (await rows()).length
+    const bodies: unknown[] = [
+      {},
+      null,
+      [],
+      'x',
+      { pickup, drop },
+      { pickup, drop, carType: 'x' },
+      { pickup, drop, carType: city.economy, estimate: 1 },
+      { pickup: { ...pickup, lat: 91 }, drop, carType: city.economy },
+      { pickup: { ...pickup, lat: '1' }, drop, carType: city.economy },
+      { pickup: { ...pickup, add: 'a\0b' }, drop, carType: city.economy },
+      { pickup: { ...pickup, add: '\ud800' }, drop, carType: city.economy },
+      { pickup: { ...pickup, add: 'x'.repeat(301) }, drop, carType: city.economy },
+    ]
+    for (const body of bodies) {
+      const answer = await fetch(`${city.server.url}/api/quotes`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${rider.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect([answer.status, JSON.stringify(body)]).toEqual([400, JSON.stringify(body)])
+    }
+    expect((await rows()).length).toBe(before)
+  })
+
+  it('lets an admin ask for a rider, and for nobody else', async () => {
+    const body = { pickup, drop, carType: city.economy }
+    expect(await keyOf(admin.call(quotesApi.create, { body }))).toBe('select_proper')
+    expect(await keyOf(admin.call(quotesApi.create, { body: { ...body, rider: admin.id } }))).toBe('select_proper')
+    const { quote } = await admin.call(quotesApi.create, { body: { ...body, rider: rider.id } })
+    expect(await rows()).toContainEqual(
+      expect.objectContaining({ id: quote.id, rider_id: rider.id, made_by: admin.id }),
+    )
+  })
+})
+
+describe('preview (design §4: nothing stored, pickup minutes as a band)', () => {
+  it('prices each car type and says how soon one could come', async () => {
+    const before = (await rows()).length
+    await city.driver()
+    const far = { lat: pickup.lat + 0.05, lng: pickup.lng }
+    await city.driver({ carType: city.comfort, at: far })
+    const preview = await rider.call(quotesApi.preview, { body: { pickup: spot(pickup), drop: spot(drop) } })
+    const quote = await city.quote(rider)
+    const economy = preview.rows.find(({ carType }) => carType === city.economy)
+    const comfort = preview.rows.find(({ carType }) => carType === city.comfort)
+    expect(economy).toMatchObject({ estimate: quote.estimate, pickupMinutes: { from: 1, to: 3 } })
+    expect(comfort?.pickupMinutes).toEqual({ from: 12, to: 20 })
+    expect(comfort!.estimate).toBeGreaterThan(economy!.estimate)
+    expect((await rows()).length).toBe(before + 1)
+  })
+
+  it('says null where nobody is near (spec 1 §5: driverRadius)', async () => {
+    await city.server.app.settings.change({ driverRadius: 0 }, null)
+    const preview = await rider.call(quotesApi.preview, { body: { pickup: spot(pickup), drop: spot(drop) } })
+    expect(preview.rows.map(({ pickupMinutes }) => pickupMinutes)).toEqual([null, null])
+    await city.server.app.settings.change({ driverRadius: 10 }, null)
+  })
+})
+
+const spot = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })
