@@ -1,0 +1,194 @@
+import { sql, type RawBuilder } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makePaidBooking, type MadeBooking } from '../testing/make-booking.ts'
+import { makePerson, type TestPerson } from '../testing/make-person.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import type { Tx } from './database.ts'
+import { findBroken, invariants } from './verify.ts'
+
+const { db } = await databaseFor(import.meta.url)
+let rider: TestPerson
+let driver: TestPerson
+let booking: MadeBooking
+let other: MadeBooking
+
+beforeAll(async () => {
+  rider = await makePerson(db, 'rider')
+  driver = await makePerson(db, 'driver')
+  ;[booking, other] = await db.transact(async (tx) => [
+    await makePaidBooking(tx, rider, driver),
+    await makePaidBooking(tx, rider, driver),
+  ])
+})
+
+class Undo extends Error {}
+
+/** Breaks something, sees what is named, and takes it back. */
+const namedAfter = async (...breaks: RawBuilder<unknown>[]): Promise<Map<string, readonly string[]>> => {
+  let found = new Map<string, readonly string[]>()
+  await db
+    .transact(async (tx: Tx) => {
+      for (const one of breaks) await one.execute(tx)
+      found = new Map((await findBroken(tx)).map((broken) => [broken.invariant, broken.rows]))
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return found
+}
+
+const noLedgerTriggers = [
+  sql`drop trigger ledger_entries_append_only on ledger_entries`,
+  sql`drop trigger ledger_transaction_balances on ledger_entries`,
+]
+const setBooking = (what: RawBuilder<unknown>) => sql`update bookings set ${what} where id = ${booking.id}`
+
+describe('verify', () => {
+  it('finds nothing in a sound database, and covers what the tables can show', async () => {
+    expect(await findBroken(db.lists)).toEqual([])
+    expect(invariants.map(({ id }) => id)).toEqual(
+      'M1 M2 M3 M4 M5 M6 M10 M16 T1 T2 T3 T4 T5 T6 T8 T9 T10 T12 P3 P4 P5 E1'.split(' '),
+    )
+  })
+
+  const entry = (account: string, holder: string | null, amount: number) =>
+    sql`insert into ledger_entries (transaction_id, account, holder, amount, currency)
+      values (${booking.settlementId}, ${account}, ${holder}, ${amount}, 'UYU')`
+
+  /** What breaks each invariant, and which rows it has to name. */
+  const faults: Record<string, () => { breaks: RawBuilder<unknown>[]; names: string[] }> = {
+    M1: () => ({ breaks: [...noLedgerTriggers, entry('bank', null, 5)], names: [booking.settlementId] }),
+    M2: () => ({ breaks: [...noLedgerTriggers, entry('bank', null, 5)], names: ['UYU'] }),
+    M3: () => ({ breaks: [sql`update wallets set balance = balance + 1`], names: [driver.id] }),
+    M4: () => ({
+      breaks: [sql`drop trigger ledger_transactions_append_only on ledger_transactions`],
+      names: ['ledger_transactions_append_only'],
+    }),
+    M5: () => ({ breaks: [setBooking(sql`cash_payment_amount = cash_payment_amount - 1`)], names: [booking.id] }),
+    M6: () => ({
+      breaks: [
+        sql`drop index ledger_one_settlement`,
+        sql`drop trigger ledger_transactions_append_only on ledger_transactions`,
+        sql`update ledger_transactions set booking_id = ${other.id} where id = ${booking.settlementId}`,
+      ],
+      names: [booking.id, other.id],
+    }),
+    M10: () => ({
+      breaks: [
+        entry('wallet', rider.id, -5),
+        entry('bank', null, 5),
+        sql`insert into wallets values (${rider.id}, -5)`,
+      ],
+      names: [rider.id],
+    }),
+    M16: () => ({ breaks: [entry('prepayments', booking.id, 7), entry('bank', null, -7)], names: [booking.id] }),
+    T1: () => ({
+      breaks: [sql`drop index bookings_one_trip_per_driver`, sql`update bookings set status = 'ACCEPTED'`],
+      names: [driver.id],
+    }),
+    T2: () => ({
+      breaks: [
+        sql`update booking_events set actor_id = ${rider.id} where booking_id = ${booking.id} and move = 'accept'`,
+      ],
+      names: [booking.id],
+    }),
+    T3: () => ({
+      breaks: [sql`delete from booking_events where booking_id = ${booking.id} and version = 2`],
+      names: [booking.id],
+    }),
+    T4: () => ({
+      breaks: [
+        sql`insert into booking_events (booking_id, version, move, from_status, to_status, actor_kind, at)
+          values (${booking.id}, 6, 'cancel', 'COMPLETE', 'CANCELLED', 'system', now())`,
+      ],
+      names: [booking.id],
+    }),
+    T5: () => ({ breaks: [sql`update users set queue = true where id = ${driver.id}`], names: [driver.id] }),
+    T6: () => ({
+      breaks: [sql`update offers set expires_at = offered_at + interval '1 second' where booking_id = ${booking.id}`],
+      names: [booking.id],
+    }),
+    T8: () => ({
+      breaks: [sql`alter table bookings drop constraint bookings_code_tries_check`, setBooking(sql`code_tries = 6`)],
+      names: [booking.id],
+    }),
+    T9: () => ({
+      breaks: [setBooking(sql`start_time = driver_arrive_time - interval '1 second'`)],
+      names: [booking.id],
+    }),
+    T10: () => ({
+      breaks: [setBooking(sql`status = 'NEW', search_until = now() - interval '2 hours'`)],
+      names: [booking.id],
+    }),
+    T12: () => ({
+      breaks: [setBooking(sql`fare = jsonb_set(fare, '{final,distanceKm}', '7')`)],
+      names: [booking.id],
+    }),
+    P3: () => ({
+      breaks: [
+        sql`insert into ratings (booking_id, from_user, to_user, rate) values (${booking.id}, ${rider.id}, ${driver.id}, 4)`,
+      ],
+      names: [driver.id],
+    }),
+    P4: () => ({
+      breaks: [
+        sql`insert into cancel_reasons values (gen_random_uuid(), 1, 'one')`,
+        sql`insert into languages (id, lang_name, lang_locale, date_locale) values (gen_random_uuid(), 'a', 'a', 'a')`,
+        sql`drop index users_referral_id`,
+        sql`update users set referral_id = 'same'`,
+      ],
+      names: ['languages', 'cancel_reasons', 'same'],
+    }),
+    P5: () => ({
+      breaks: [sql`drop index users_mobile`, sql`update users set mobile = '+59899123456'`],
+      names: ['+59899123456'],
+    }),
+    E1: () => ({
+      breaks: [sql`delete from outbox where subject = ${booking.id} and version = 3`],
+      names: [`${booking.id} v3`],
+    }),
+  }
+
+  it.each(invariants.map(({ id, says }) => [id, says]))('names what breaks %s: %s', async (id) => {
+    const fault = faults[id]
+    if (!fault) throw new Error(`no fault is written for ${id}`)
+    const { breaks, names } = fault()
+    const found = await namedAfter(...breaks)
+    expect([...(found.get(id) ?? [])].sort()).toEqual([...names].sort())
+  })
+
+  it('names the other half of those that have two', async () => {
+    const twice = (what: RawBuilder<unknown>) => namedAfter(what)
+    expect(
+      (
+        await twice(
+          sql`insert into outbox (kind, subject, version, audience) values ('booking', ${booking.id}, 3, '{}')`,
+        )
+      ).get('E1'),
+    ).toEqual([`${booking.id} v3`])
+    expect(
+      (
+        await twice(
+          sql`insert into outbox (kind, subject, version, audience) values ('booking', ${booking.id}, 9, '{}')`,
+        )
+      ).get('E1'),
+    ).toEqual([`${booking.id} v9`])
+    expect((await twice(sql`update offers set outcome = null where booking_id = ${booking.id}`)).get('T10')).toEqual([
+      booking.id,
+    ])
+    expect((await twice(sql`delete from booking_events where booking_id = ${booking.id}`)).get('T3')).toEqual([
+      booking.id,
+    ])
+    expect((await twice(setBooking(sql`version = 4`))).get('T3')).toEqual([booking.id])
+    expect(
+      (
+        await twice(
+          setBooking(
+            sql`trip_cost = trip_cost + 100, driver_share = driver_share + 100, cash_payment_amount = cash_payment_amount + 100`,
+          ),
+        )
+      ).get('T12'),
+    ).toEqual([booking.id])
+  })
+})

@@ -1,0 +1,28 @@
+import { bySql, query, type Invariant } from './invariant.ts'
+
+/** Ratings, accounts and lists hold together. */
+export const peopleInvariants: readonly Invariant[] = [
+  bySql(
+    'P3',
+    'one rating per booking and side; an average is that of its ratings',
+    query`select booking_id || ' by ' || from_user as id from ratings group by booking_id, from_user having count(*) > 1
+      union select u.id::text from users u
+        left join (select to_user, sum(rate) as total, count(*) as n from ratings group by to_user) r on r.to_user = u.id
+        where u.rating_sum <> coalesce(r.total, 0) or u.rating_count <> coalesce(r.n, 0)
+          or u.rating_average is distinct from case when r.n > 0 then round(r.total::numeric / r.n, 1) end`,
+  ),
+  bySql(
+    'P4',
+    'one default language, cancel reasons counted from 0, referral codes of one person each',
+    query`select 'languages' as id from languages having count(*) > 0 and count(*) filter (where is_default) <> 1
+      union select 'cancel_reasons' from cancel_reasons
+        having count(*) > 0 and (min(position) <> 0 or max(position) <> count(*) - 1 or count(distinct position) <> count(*))
+      union select referral_id from users group by referral_id having count(*) > 1`,
+  ),
+  bySql(
+    'P5',
+    'an email address or a phone number belongs to one live account',
+    query`select lower(email) as id from users where deleted_at is null and email is not null group by 1 having count(*) > 1
+      union select mobile from users where deleted_at is null and mobile is not null group by 1 having count(*) > 1`,
+  ),
+]
