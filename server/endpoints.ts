@@ -1,6 +1,6 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
-import { quotesApi } from '@remis/domain/booking/booking-api'
+import { bookingsApi, quotesApi } from '@remis/domain/booking/booking-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
@@ -16,7 +16,21 @@ import type { AppContext } from './app-context.ts'
 import { listCancelReasons } from './backoffice/cancel-reasons.ts'
 import { listLanguages } from './backoffice/languages.ts'
 import { readPublicSettings } from './backoffice/public-settings.ts'
+import { acceptBooking } from './booking/accept-booking.ts'
+import { arriveAtPickup } from './booking/arrive-at-pickup.ts'
+import { cancelBooking } from './booking/cancel-booking.ts'
+import { createBooking } from './booking/create-booking.ts'
+import { declineBooking } from './booking/decline-booking.ts'
+import { getBooking } from './booking/get-booking.ts'
+import { listBookings } from './booking/list-bookings.ts'
+import { rateTrip } from './booking/rate-trip.ts'
+import { reachDrop } from './booking/reach-drop.ts'
+import { receiveCash } from './booking/receive-cash.ts'
+import { renewTripCode } from './booking/renew-trip-code.ts'
+import { reportNotPaid } from './booking/report-not-paid.ts'
 import { revealTripCode } from './booking/reveal-trip-code.ts'
+import { searchOnceMore } from './booking/search-again.ts'
+import { startTrip } from './booking/start-trip.ts'
 import { createQuote } from './fare/create-quote.ts'
 import { listCarTypes } from './fare/list-car-types.ts'
 import { previewQuotes } from './fare/preview-quotes.ts'
@@ -43,6 +57,22 @@ export const endpoints: readonly Served<AppContext>[] = [
   ...serve<AppContext, typeof paymentsApi>(paymentsApi, { providers: getProviders }),
   ...serve<AppContext, typeof carTypesApi>(carTypesApi, { list: listCarTypes }),
   ...serve<AppContext, typeof quotesApi>(quotesApi, { preview: previewQuotes, create: createQuote }),
+  ...serve<AppContext, typeof bookingsApi>(bookingsApi, {
+    create: createBooking,
+    list: listBookings,
+    get: getBooking,
+    accept: acceptBooking,
+    decline: declineBooking,
+    arrive: arriveAtPickup,
+    start: startTrip,
+    reach: reachDrop,
+    pay: receiveCash,
+    notPaid: reportNotPaid,
+    rate: rateTrip,
+    cancel: cancelBooking,
+    searchAgain: searchOnceMore,
+    renewTripCode,
+  }),
   ...serve<AppContext, typeof savedAddressesApi>(savedAddressesApi, { list: listSavedAddresses }),
   ...serve<AppContext, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
 ]
