@@ -50,6 +50,10 @@ describe('a walk along a way', () => {
   })
 })
 
+it('a round trip starts at its start, though it ends there too', () => {
+  expect(secondsNear(layOut([a, b, c, b, a], 400), a)).toBe(0)
+})
+
 it('a way of one point is driven already; one without a duration takes its time', () => {
   expect(placeAt(layOut([a], 0), 0)).toMatchObject({ ...a, there: true })
   expect(secondsNear(layOut([a], 0), b)).toBe(0)

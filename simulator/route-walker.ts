@@ -72,14 +72,17 @@ export const placeAt = (walk: Walk, seconds: number): Place & { readonly there: 
   }
 }
 
-/** How many seconds of the walk lie behind a car that stands near `at`: for going on after a break. */
+/** Within this of the car a point counts as where it stands. */
+const nearKm = 0.06
+
+/**
+ * How many seconds of the walk lie behind a car that stands near `at`: for going on after a break. The first such point
+ * counts, since a way may come by its own beginning again.
+ */
 export const secondsNear = (walk: Walk, at: LatLng): number => {
-  let best = 0
-  let bestKm = Infinity
-  walk.points.forEach((point, index) => {
-    const away = kmBetween(point, at)
-    if (away < bestKm) [best, bestKm] = [index, away]
-  })
+  const away = walk.points.map((point) => kmBetween(point, at))
+  const reach = Math.max(nearKm, Math.min(...away))
+  const index = away.findIndex((km) => km <= reach)
   const length = walk.km.at(-1) ?? 0
-  return length === 0 ? 0 : ((walk.km[best] ?? 0) / length) * walk.seconds
+  return length === 0 ? 0 : ((walk.km[index] ?? 0) / length) * walk.seconds
 }

@@ -1,0 +1,137 @@
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import type { LatLng } from '@remis/domain/kit/distance'
+import type { LiveEvent } from '@remis/domain/live/live-events'
+import { AppError } from '@remis/domain/messages/app-error'
+import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { drive, findWay, stand, type Car } from './car.ts'
+import { nearHome, type City } from './city.ts'
+import type { Conductor } from './conductor.ts'
+import { openLiveLink } from './live-link.ts'
+import type { OfferDesk } from './offer-desk.ts'
+import { makePositionFeed } from './position-feed.ts'
+import { makeRest } from './rest.ts'
+import type { Session } from './session.ts'
+import { isMine, nextStep } from './trip-steps.ts'
+
+export interface DriverSetUp {
+  readonly base: string
+  readonly session: Session
+  readonly home: LatLng
+  readonly city: City
+  readonly speed: number
+  readonly conductor: Conductor
+  readonly desk: OfferDesk
+  readonly stopped: AbortSignal
+  readonly onError: (error: unknown) => void
+}
+
+export interface Driver {
+  /** Accepts an offer; false: it is somebody else's or over. */
+  take(bookingId: string): Promise<boolean>
+  /** Ends once the set-up's signal says so. */
+  readonly done: Promise<void>
+}
+
+const roamStepMs = 3000
+const parkMs = { from: 15_000, to: 45_000 }
+const afterErrorMs = 3000
+
+/** A driver of the fleet from going online to the end: roams near home, works on what it accepted, goes home. */
+export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
+  const { session, stopped, desk, city, home } = setUp
+  const me = await session.enter()
+  const day = await session.call(dispatchApi.day, {})
+  const rest = makeRest(stopped)
+  let booking: BookingView | null = null
+
+  const hear = (view: BookingView) => {
+    if (booking !== null && (view.id !== booking.id || view.version < booking.version)) return
+    booking = isMine(view, me) ? view : null
+    rest.wake()
+  }
+  const reload = async (): Promise<void> => {
+    const before = booking
+    const { activeBooking } = await session.call(dispatchApi.day, {})
+    // What was accepted while this was asked is newer than the answer.
+    if (booking === before && before !== null && before.id !== activeBooking) booking = null
+    if (activeBooking !== null) hear((await session.call(bookingsApi.get, { params: { id: activeBooking } })).booking)
+    const { rows } = await session.call(dispatchApi.offers, {})
+    for (const offer of rows) desk.note(me, offer.bookingId, offer)
+  }
+  const onEvent = (event: LiveEvent) => {
+    if (event.kind === 'booking') hear(event.payload)
+    if (event.kind === 'offer') desk.note(me, event.payload.bookingId, event.payload.offer)
+  }
+
+  const link = openLiveLink(setUp.base, session, {
+    event: onEvent,
+    reload: () => void reload().catch(setUp.onError),
+  })
+  const feed = makePositionFeed(
+    (fixes) =>
+      link.connected() ? link.sendFixes(fixes) : session.call(trackingApi.send, { body: { fixes: [...fixes] } }),
+    day.lastFixSeq + 1,
+  )
+  const car: Car = { call: session.call, feed, rest, speed: setUp.speed, at: home }
+
+  /** After a start in the midst of a trip the car stands where it was last seen. */
+  const findPlace = async (): Promise<void> => {
+    if (day.activeBooking !== null) {
+      const { position } = await session.call(trackingApi.last, { params: { id: day.activeBooking } })
+      if (position !== null) car.at = { lat: position.lat, lng: position.lng }
+      return
+    }
+    // The home is any point; the car stands on a road near it.
+    const way = await findWay(session.call, city.center, home).catch(() => null)
+    car.at = way?.points.at(-1) ?? home
+  }
+
+  const roam = async (): Promise<void> => {
+    const goOn = () => booking === null && !stopped.aborted
+    const way = await findWay(session.call, car.at, nearHome(city, home, Math.random)).catch(() => null)
+    if (way !== null && goOn()) await drive(car, way, { onTrip: false, stepMs: roamStepMs, goOn })
+    const pause = parkMs.from + Math.random() * (parkMs.to - parkMs.from)
+    await stand(car, pause, { onTrip: false, goOn })
+  }
+  const work = async (now: BookingView): Promise<void> => {
+    const goOn = () => !stopped.aborted && booking?.id === now.id && booking.status === now.status
+    const after = await nextStep({ car, conductor: setUp.conductor, goOn }, now)
+    if (after !== null) hear(after)
+  }
+
+  const live = async (): Promise<void> => {
+    while (!stopped.aborted) {
+      try {
+        await (booking === null ? roam() : work(booking))
+      } catch (error) {
+        if (stopped.aborted) break
+        // A lost race or a cancelled booking is daily life; anything else is told.
+        if (!(error instanceof AppError && error.status === 409)) setUp.onError(error)
+        await rest.for(afterErrorMs)
+        await reload().catch(setUp.onError)
+      }
+    }
+    link.close()
+    await session.leave()
+  }
+
+  await findPlace()
+  feed.push({ ...car.at, heading: 0 }, Date.now(), day.activeBooking !== null)
+  if (!day.online) await session.call(dispatchApi.goOnline, { body: { online: true } })
+  await reload()
+
+  return {
+    done: live(),
+    take: async (id) => {
+      if (booking !== null) return false
+      try {
+        hear((await session.call(bookingsApi.accept, { params: { id }, body: {} })).booking)
+        return true
+      } catch (error) {
+        if (error instanceof AppError && [403, 404, 409, 422].includes(error.status)) return false
+        throw error
+      }
+    },
+  }
+}
