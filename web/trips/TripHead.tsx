@@ -7,7 +7,7 @@ import { useSettings } from '../platform/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { useNow } from '../platform/use-now.ts'
 import { Progress } from './Progress.tsx'
-import { otherSentence, positionAge, sentenceOf } from './trip-state.ts'
+import { otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
 import classes from './trip.module.css'
 
 interface Props {
@@ -17,16 +17,18 @@ interface Props {
   readonly eta: number | null
 }
 
+type Said = Omit<Sentence, 'key'> & { readonly key: Sentence['key'] | ReturnType<typeof otherSentence> }
+
 /** The state as a sentence, said aloud when it changes, and the five steps below it. */
 export const TripHead = ({ trip, role, position, eta }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(5000)
   const speed = useSettings()?.speed ?? 1
-  const said = role === 'rider' ? sentenceOf(trip, eta) : { key: otherSentence(trip) }
+  const said: Said = role === 'rider' ? sentenceOf(trip, eta) : { key: otherSentence(trip) }
   const words = {
     driver: trip.driver_name ?? '',
-    time: 'seconds' in said && said.seconds !== undefined ? format.duration(said.seconds) : '',
+    time: said.seconds === undefined ? '' : format.duration(said.seconds),
   }
   const age = position === null ? null : positionAge(position.at, now)
   return (

@@ -1,0 +1,43 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusChip } from '../platform/StatusChip.tsx'
+import { useFormat } from '../platform/use-format.ts'
+import { RouteEnds } from '../ui/RouteEnds.tsx'
+import classes from './bookings.module.css'
+import { When } from './When.tsx'
+
+interface Props {
+  readonly booking: BookingView
+  readonly onOpen: () => void
+  readonly action: ReactNode
+}
+
+/** A booking on a phone. */
+export const BookingCard = ({ booking, onOpen, action }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const amount = booking.driver_share ?? booking.customer_paid ?? booking.trip_cost
+  return (
+    <article className={classes.card}>
+      <header>
+        <button type="button" aria-label={t('bookings_open', { id: booking.id })} onClick={onOpen}>
+          <When at={booking.tripdate} />
+        </button>
+        <StatusChip status={booking.status} />
+      </header>
+      <RouteEnds
+        from={{ label: t('trip_pickup'), text: booking.pickup.add }}
+        to={{ label: t('trip_drop'), text: booking.drop.add }}
+      />
+      <footer>
+        <span>
+          {booking.carType}
+          {booking.driver_name !== null && ` · ${booking.driver_name}`}
+        </span>
+        {action}
+        {amount !== undefined && <strong>{format.money(amount)}</strong>}
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, CloseButton, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { bookingCan } from '@remis/domain/booking/booking-status'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { bookingQuery } from '../platform/booking-queries.ts'
+import { useSession } from '../platform/session.ts'
+import { StatusChip } from '../platform/StatusChip.tsx'
+import { RouteEnds } from '../ui/RouteEnds.tsx'
+import classes from './bookings.module.css'
+import { DispatchRecord } from './DispatchRecord.tsx'
+import { FareTable } from './FareTable.tsx'
+import { People } from './People.tsx'
+import { Timeline } from './Timeline.tsx'
+import { TrackMap } from './TrackMap.tsx'
+
+interface Props {
+  readonly id: string
+  readonly onCancel: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** One booking beside the list, which stays in view: what happened, who, how much, who was asked. */
+export const BookingPanel = ({ id, onCancel, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const { data: booking, isError } = useQuery(bookingQuery(id))
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // A dialog on top closes first.
+      if (event.key === 'Escape' && document.querySelector('[aria-modal="true"]') === null) onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onClose])
+  if (user === null) return null
+  return (
+    <aside ref={panel} className={classes.panel} tabIndex={-1} aria-labelledby="panel-title">
+      <Group justify="space-between" wrap="nowrap">
+        <h2 id="panel-title">
+          {t('panel_title', { id: '' })}
+          <bdi dir="ltr">{id}</bdi>
+        </h2>
+        <CloseButton size="lg" aria-label={t('panel_close')} onClick={onClose} />
+      </Group>
+      {booking === undefined ? (
+        isError ? (
+          <Text role="alert">{t('trip_missing')}</Text>
+        ) : (
+          <Stack aria-busy="true">
+            <Skeleton height={24} width={120} />
+            <Skeleton height={80} />
+            <Skeleton height={160} />
+          </Stack>
+        )
+      ) : (
+        <Stack gap={20}>
+          <Group>
+            <StatusChip status={booking.status} />
+            <Text size="sm">{booking.carType}</Text>
+          </Group>
+          <RouteEnds
+            from={{ label: t('trip_pickup'), text: booking.pickup.add }}
+            to={{ label: t('trip_drop'), text: booking.drop.add }}
+          />
+          <Group gap="sm" grow>
+            <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.trip(id)} />}>
+              {t('panel_full')}
+            </Button>
+            {bookingCan.cancel(booking, { id: user.id, role: user.usertype }) && (
+              <Button variant="light" color="red" onClick={() => onCancel(id)}>
+                {t('cancel_ride')}
+              </Button>
+            )}
+          </Group>
+          <People booking={booking} />
+          <Timeline booking={booking} />
+          <FareTable booking={booking} />
+          <TrackMap booking={booking} />
+          {user.usertype === 'admin' && <DispatchRecord booking={booking} />}
+        </Stack>
+      )}
+    </aside>
+  )
+}

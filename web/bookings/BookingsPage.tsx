@@ -1,0 +1,121 @@
+import { Button, Text } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingCan, statuses } from '@remis/domain/booking/booking-status'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { CancelDialog } from '../platform/CancelDialog.tsx'
+import { useSession } from '../platform/session.ts'
+import { useSettings } from '../platform/settings.ts'
+import { statusLook } from '../platform/status-look.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { FilterPills } from '../ui/FilterPills.tsx'
+import { bookingColumns } from './booking-columns.tsx'
+import { BookingCard } from './BookingCard.tsx'
+import { BookingPanel } from './BookingPanel.tsx'
+import classes from './bookings.module.css'
+import { useBookings } from './use-bookings.ts'
+
+/** `/bookings`: the booking list of spec 1 §2, for every role. */
+export const BookingsPage = () => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const appcat = useSettings()?.appcat ?? 'taxi'
+  const { ask, change, rows, isError, retry, paging } = useBookings()
+  const [cancelling, setCancelling] = useState<string | null>(null)
+  const role = user?.usertype ?? 'rider'
+  const columns = useMemo(() => bookingColumns(t, format, { role, appcat }), [t, format, role, appcat])
+  const filters = useMemo(
+    () => [
+      { id: 'all', label: t('bookings_all') },
+      { id: 'open', label: t('bookings_active') },
+      ...statuses
+        .filter((status) => status !== 'PAYMENT_PENDING' || appcat === 'delivery')
+        .map((status) => ({ id: status, label: t(statusLook[status].label) })),
+    ],
+    [t, appcat],
+  )
+  if (user === null) return null
+
+  // The office keeps its list in view; riders and drivers go to the trip.
+  const office = role === 'admin' || role === 'fleetadmin'
+  const open = ({ id }: BookingView) => (office ? change({ id }) : void navigate({ to: paths.trip(id) }))
+  const mayCancel = (row: BookingView) => role !== 'driver' && bookingCan.cancel(row, { id: user.id, role })
+  const cancelButton = (row: BookingView) =>
+    mayCancel(row) && (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        aria-label={`${t('cancel_ride')} ${row.id}`}
+        onClick={() => setCancelling(row.id)}
+      >
+        {t('cancel_ride')}
+      </Button>
+    )
+  return (
+    <div className={classes.page} data-panel={(office && ask.id !== undefined) || undefined}>
+      <DataTable
+        title={t('bookings_title')}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowLabel={(row) => t('bookings_open', { id: row.id })}
+        onOpen={open}
+        openId={ask.id}
+        {...(role === 'driver' || role === 'fleetadmin' ? {} : { actions: cancelButton })}
+        card={(row) => <BookingCard booking={row} onOpen={() => open(row)} action={cancelButton(row)} />}
+        sorting={{ id: ask.sort, desc: ask.desc }}
+        onSort={({ id, desc }) => change({ sort: id as typeof ask.sort, desc })}
+        search={ask.q}
+        searchLabel={t('bookings_search')}
+        onSearch={(q) => change({ q })}
+        filters={
+          <FilterPills
+            label={t('bookings_filter')}
+            choices={filters}
+            chosen={ask.show}
+            onChoose={(show) => change({ show: show as typeof ask.show })}
+          />
+        }
+        filtered={ask.q !== '' || ask.show !== 'all'}
+        onClear={() => change({ q: '', show: 'all' })}
+        paging={paging}
+        failed={isError}
+        onRetry={retry}
+        empty={<Nothing role={role} />}
+      />
+      {office && ask.id !== undefined && (
+        <BookingPanel key={ask.id} id={ask.id} onCancel={setCancelling} onClose={() => change({ id: undefined })} />
+      )}
+      {cancelling !== null && <CancelDialog id={cancelling} onClose={() => setCancelling(null)} />}
+    </div>
+  )
+}
+
+const Nothing = ({ role }: { role: 'rider' | 'driver' | 'fleetadmin' | 'admin' }) => {
+  const { t } = useTranslation()
+  if (role === 'rider')
+    return (
+      <>
+        <Text>{t('bookings_none_rider')}</Text>
+        <Button size="md" renderRoot={(props) => <Link {...props} to={paths.home()} />}>
+          {t('bookings_book')}
+        </Button>
+      </>
+    )
+  if (role === 'driver')
+    return (
+      <>
+        <Text>{t('bookings_none_driver')}</Text>
+        <Button size="md" renderRoot={(props) => <Link {...props} to={paths.drive()} />}>
+          {t('bookings_drive')}
+        </Button>
+      </>
+    )
+  return <Text>{t('bookings_none_office')}</Text>
+}

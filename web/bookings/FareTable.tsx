@@ -1,0 +1,70 @@
+import { Text } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../platform/use-format.ts'
+import classes from './bookings.module.css'
+
+type Side = NonNullable<NonNullable<BookingView['fare']>['final']>
+
+/** The quote and the final fare side by side, with the rate lines where the view has them (admins). */
+export const FareTable = ({ booking }: { booking: BookingView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { fare } = booking
+  if (fare === undefined) return null
+  const { quoted, final, charged } = fare
+  const line = (name: keyof NonNullable<Side['lines']>) => (side: Side) =>
+    side.lines === undefined ? null : format.money(side.lines[name])
+  const rows = [
+    { label: t('panel_km'), of: (side: Side) => format.distance(side.distanceKm) },
+    { label: t('panel_minutes'), of: (side: Side) => format.duration(side.seconds) },
+    { label: t('panel_base'), of: line('base') },
+    { label: t('panel_line_distance'), of: line('distance') },
+    { label: t('panel_line_time'), of: line('time') },
+    { label: t('panel_minimum'), of: line('minimum') },
+    { label: t('trip_receipt_fee'), of: line('fee') },
+    { label: t('trip_receipt_total'), of: (side: Side) => format.money(side.total) },
+  ].filter((row) => row.of(quoted) !== null)
+  const sums = [
+    { label: t('col_discount'), amount: booking.discount_amount },
+    { label: t('col_paid'), amount: booking.customer_paid },
+    { label: t('col_share'), amount: booking.driver_share },
+    { label: t('col_fee'), amount: booking.convenience_fees },
+  ].filter((sum) => sum.amount !== undefined)
+  return (
+    <section className={classes.part}>
+      <h3>{t('panel_money')}</h3>
+      <table className={classes.fare}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('panel_quoted')}</th>
+            {final !== null && <th scope="col">{t('panel_final')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              <td>{row.of(quoted)}</td>
+              {final !== null && <td>{row.of(final)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={classes.sums}>
+        {sums.map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{format.money(amount!)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="xs" c="dimmed">
+        {t(`pay_${booking.payment_mode}`)}
+        {charged !== null && ` · ${t(`trip_charged_${charged}`)}`}
+        {booking.fareFlag && ` · ${booking.fareFlag}`}
+      </Text>
+    </section>
+  )
+}

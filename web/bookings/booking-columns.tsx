@@ -1,0 +1,92 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { Role } from '@remis/domain/kit/endpoint'
+import type { TFunction } from 'i18next'
+import { StatusChip } from '../platform/StatusChip.tsx'
+import type { Format } from '../platform/use-format.ts'
+import type { TableColumn } from '../ui/DataTable.tsx'
+import { When } from './When.tsx'
+
+interface Reader {
+  readonly role: Role
+  readonly appcat: 'taxi' | 'delivery'
+}
+
+type Column = TableColumn<BookingView>
+
+/** Spec 1 §2 "Bookings": its columns in its order, as far as this reader and this variant have them. */
+export const bookingColumns = (t: TFunction, format: Format, { role, appcat }: Reader): Column[] => {
+  const money = (amount: number | undefined) => (amount === undefined ? '' : format.money(amount))
+  const delivery: Column[] = [
+    { id: 'deliveryPerson', header: t('col_delivery_person'), cell: (row) => row.deliveryPerson },
+    { id: 'deliveryPersonPhone', header: t('col_delivery_phone'), cell: (row) => row.deliveryPersonPhone },
+    { id: 'pickUpInstructions', header: t('col_pickup_instructions'), cell: (row) => row.pickUpInstructions },
+    { id: 'deliveryInstructions', header: t('col_delivery_instructions'), cell: (row) => row.deliveryInstructions },
+    { id: 'parcelTypeSelected', header: t('col_parcel'), cell: (row) => row.parcelTypeSelected?.description },
+    { id: 'optionSelected', header: t('col_option'), cell: (row) => row.optionSelected?.description },
+  ]
+  const photos: Column[] = [
+    {
+      id: 'pickup_image',
+      header: t('col_pickup_photo'),
+      cell: (row) => photo(row.pickup_image, t('col_pickup_photo')),
+    },
+    {
+      id: 'deliver_image',
+      header: t('col_delivery_photo'),
+      cell: (row) => photo(row.deliver_image, t('col_delivery_photo')),
+    },
+  ]
+  // The driver's and the fleet's views have no trip code (decision: who may see it).
+  const otp: Column = { id: 'otp', header: t('col_otp'), cell: (row) => <bdi dir="ltr">{row.otp}</bdi> }
+  const hiddenFromRiders: Column[] = [
+    { id: 'driver_share', header: t('col_share'), numeric: true, cell: (row) => money(row.driver_share) },
+    { id: 'convenience_fees', header: t('col_fee'), numeric: true, cell: (row) => money(row.convenience_fees) },
+  ]
+  return [
+    { id: 'id', header: t('col_id'), cell: (row) => <bdi dir="ltr">{row.id}</bdi> },
+    { id: 'tripdate', header: t('col_date'), sortable: true, cell: (row) => <When at={row.tripdate} /> },
+    { id: 'carType', header: t('col_car_type'), sortable: true, cell: (row) => row.carType },
+    { id: 'customer_name', header: t('col_customer'), sortable: true, cell: (row) => row.customer_name },
+    { id: 'pickup', header: t('col_pickup'), cell: (row) => <Address text={row.pickup.add} /> },
+    { id: 'drop', header: t('col_drop'), cell: (row) => <Address text={row.drop.add} /> },
+    { id: 'driver', header: t('col_driver'), cell: (row) => row.driver_name },
+    ...(appcat === 'delivery' ? delivery : []),
+    { id: 'status', header: t('col_status'), sortable: true, cell: (row) => <StatusChip status={row.status} /> },
+    ...(appcat === 'delivery' ? photos : []),
+    { id: 'reason', header: t('col_reason'), cell: (row) => row.reason },
+    ...(role === 'rider' || role === 'admin' ? [otp] : []),
+    { id: 'trip_cost', header: t('col_trip_cost'), numeric: true, sortable: true, cell: (row) => money(row.trip_cost) },
+    { id: 'trip_start_time', header: t('col_start'), numeric: true, cell: (row) => row.trip_start_time },
+    { id: 'trip_end_time', header: t('col_end'), numeric: true, cell: (row) => row.trip_end_time },
+    {
+      id: 'total_trip_time',
+      header: t('col_total_time'),
+      numeric: true,
+      cell: (row) => (row.total_trip_time === null ? '' : format.duration(row.total_trip_time)),
+    },
+    {
+      id: 'distance',
+      header: t('col_distance'),
+      numeric: true,
+      cell: (row) => (row.distance === null ? '' : format.distance(row.distance)),
+    },
+    { id: 'vehicle_number', header: t('col_plate'), cell: (row) => <bdi dir="ltr">{row.vehicle_number}</bdi> },
+    ...(role === 'rider' ? [] : hiddenFromRiders),
+    { id: 'discount_amount', header: t('col_discount'), numeric: true, cell: (row) => money(row.discount_amount) },
+    { id: 'customer_paid', header: t('col_paid'), numeric: true, cell: (row) => money(row.customer_paid) },
+    { id: 'payment_mode', header: t('col_mode'), cell: (row) => t(`pay_${row.payment_mode}`) },
+    { id: 'gateway', header: t('col_gateway'), cell: (row) => row.gateway },
+    { id: 'cash', header: t('col_cash'), numeric: true, cell: (row) => money(row.cashPaymentAmount) },
+    { id: 'card', header: t('col_card'), numeric: true, cell: (row) => money(row.cardPaymentAmount) },
+    { id: 'wallet', header: t('col_wallet'), numeric: true, cell: (row) => money(row.usedWalletMoney) },
+  ]
+}
+
+/** Cut where the column ends; the whole address on hover, and in the booking itself. */
+const Address = ({ text }: { text: string }) => (
+  <span dir="auto" title={text}>
+    {text}
+  </span>
+)
+
+const photo = (src: string | null, label: string) => src !== null && <a href={src}>{label}</a>

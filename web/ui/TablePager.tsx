@@ -1,0 +1,48 @@
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './DataTable.module.css'
+
+export interface Paging {
+  /** rows shown, counted from 1; 0 to 0 while loading */
+  readonly from: number
+  readonly to: number
+  readonly total?: number | undefined
+  readonly onNext: (() => void) | null
+  readonly onPrevious: (() => void) | null
+}
+
+/** Forward and back through a list that is paged by cursor. */
+export const TablePager = ({ from, to, total, onNext, onPrevious }: Paging) => {
+  const { t, i18n } = useTranslation()
+  const format = new Intl.NumberFormat(i18n.language)
+  const range = { from: format.format(from), to: format.format(to) }
+  return (
+    <Group justify="flex-end" gap="sm" className={classes.pager}>
+      <Text size="xs" c="dimmed" role="status">
+        {to > 0 &&
+          (total === undefined
+            ? t('table_range', range)
+            : t('table_range_of', { ...range, total: format.format(total) }))}
+      </Text>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={t('table_previous')}
+        disabled={onPrevious === null}
+        onClick={() => onPrevious?.()}
+      >
+        <IconChevronLeft className={classes.turn} size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={t('table_next')}
+        disabled={onNext === null}
+        onClick={() => onNext?.()}
+      >
+        <IconChevronRight className={classes.turn} size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}
