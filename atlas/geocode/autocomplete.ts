@@ -1,10 +1,12 @@
 import type { Sql } from '../sql.ts'
+import { contextAt, written } from './context-at.ts'
 import { findCorners } from './find-corners.ts'
 import { findHouses } from './find-houses.ts'
 import { findPlaces } from './find-places.ts'
-import type { Near } from './find-places.ts'
+import type { Near, Wish } from './find-places.ts'
 import { matchedSubstrings } from './matched-substrings.ts'
 import { parseQuery } from './parse-query.ts'
+import type { Asked } from './parse-query.ts'
 import type { PlaceIds, PlaceRef } from './place-id.ts'
 
 export interface Suggestion {
@@ -29,6 +31,10 @@ interface Found {
 
 const MOST = 8
 
+/** A best hit below this rank may be a misspelling met by chance: look for similar spellings too. */
+const SURE = 0.9
+const FEW = 2
+
 /** Suggestions for what somebody types, best first, at most 8. Names are those of the map, whatever the language. */
 export const autocomplete = async (
   sql: Sql,
@@ -39,46 +45,55 @@ export const autocomplete = async (
 ): Promise<Suggestion[]> => {
   const asked = parseQuery(keyword)
   if (asked.words.length === 0) return []
-  const [places, houses, ...corners] = await Promise.all([
-    findPlaces(sql, load, asked.words, { near }),
-    asked.house ? findHouses(sql, load, asked.house, near) : [],
-    ...asked.corners.map((corner) => findCorners(sql, load, corner, near)),
-  ])
-  const found: Found[] = [
-    ...places.map(({ kind, name, context, lat, lng, rank }) => ({ kind, main: name, context, lat, lng, rank })),
-    ...houses.map(({ street, label, lat, lng, rank }) => ({
-      kind: 'house' as const,
-      main: label,
-      context: street.context,
-      lat,
-      lng,
-      rank,
-    })),
-    ...corners
-      .flat()
-      .map(({ a, b, lat, lng, rank }) => ({
-        kind: 'corner' as const,
-        main: `${a.name} y ${b.name}`,
-        context: a.context,
-        lat,
-        lng,
-        rank,
-      })),
-  ]
-  return distinct(found.sort((a, b) => b.rank - a.rank))
-    .slice(0, MOST)
-    .map(({ kind, main, context, lat, lng }) => {
-      const description = context === '' ? main : `${main}, ${context}`
+  let found = await readings(sql, load, asked, { near })
+  if (found.length < FEW || found[0]!.rank < SURE) {
+    const similar = await readings(sql, load, asked, { near, similar: true })
+    if (similar.length > 0) found = similar
+  }
+  const best = distinct(found).slice(0, MOST)
+  return Promise.all(
+    best.map(async ({ kind, main, context, lat, lng }) => {
+      // A long street runs through many suburbs: a house or a corner tells its own.
+      const where = kind === 'house' || kind === 'corner' ? await contextAt(sql, load, { lat, lng }) : context
+      const description = written(main, where)
       return {
         description,
         place_id: ids.sign({ kind, lat: lat / 1e7, lng: lng / 1e7, label: description }),
         structured_formatting: {
           main_text: main,
           main_text_matched_substrings: matchedSubstrings(main, asked.words),
-          secondary_text: context,
+          secondary_text: where,
         },
       }
-    })
+    }),
+  )
+}
+
+/** What is found by all readings of the query, best first. */
+const readings = async (sql: Sql, load: string, asked: Asked, wish: Wish): Promise<Found[]> => {
+  const [places, houses, ...corners] = await Promise.all([
+    findPlaces(sql, load, asked.words, wish),
+    asked.house ? findHouses(sql, load, asked.house, wish) : [],
+    ...asked.corners.map((corner) => findCorners(sql, load, corner, wish)),
+  ])
+  const found: Found[] = [
+    ...places.map(({ kind, name, context, lat, lng, rank }) => ({ kind, main: name, context, lat, lng, rank })),
+    ...houses.map(({ street, label, ...rest }) => ({
+      kind: 'house' as const,
+      main: label,
+      context: street.context,
+      ...rest,
+    })),
+    ...corners
+      .flat()
+      .map(({ a, b, ...rest }) => ({
+        kind: 'corner' as const,
+        main: `${a.name} y ${b.name}`,
+        context: a.context,
+        ...rest,
+      })),
+  ]
+  return found.sort((a, b) => b.rank - a.rank)
 }
 
 const distinct = (found: readonly Found[]): Found[] => {

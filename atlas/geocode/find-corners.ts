@@ -1,6 +1,6 @@
 import type { Sql } from '../sql.ts'
 import { findPlaces } from './find-places.ts'
-import type { Near, Ranked } from './find-places.ts'
+import type { Ranked, Wish } from './find-places.ts'
 
 export interface FoundCorner {
   readonly a: Ranked
@@ -18,10 +18,10 @@ export const findCorners = async (
   sql: Sql,
   load: string,
   asked: { a: readonly string[]; b: readonly string[] },
-  near: Near | undefined,
+  wish: Wish,
 ): Promise<FoundCorner[]> => {
   const find = (words: readonly string[]): Promise<Ranked[]> =>
-    findPlaces(sql, load, words, { near, streetsOnly: true }).then((found) => found.slice(0, STREETS))
+    findPlaces(sql, load, words, { ...wish, streetsOnly: true }).then((found) => found.slice(0, STREETS))
   const [first, second] = await Promise.all([find(asked.a), find(asked.b)])
   if (first.length === 0 || second.length === 0) return []
   const { rows } = await sql.query<{ a: number; b: number; lat: number; lng: number }>(

@@ -1,6 +1,6 @@
 import type { Sql } from '../sql.ts'
 import { findPlaces } from './find-places.ts'
-import type { Near, Ranked } from './find-places.ts'
+import type { Ranked, Wish } from './find-places.ts'
 import type { StreetHouses } from './gazetteer.ts'
 
 export type House = StreetHouses['houses'][number]
@@ -32,9 +32,9 @@ export const findHouses = async (
   sql: Sql,
   load: string,
   asked: { words: readonly string[]; number: number },
-  near: Near | undefined,
+  wish: Wish,
 ): Promise<FoundHouse[]> => {
-  const streets = (await findPlaces(sql, load, asked.words, { near, streetsOnly: true })).slice(0, STREETS)
+  const streets = (await findPlaces(sql, load, asked.words, { ...wish, streetsOnly: true })).slice(0, STREETS)
   const houses = await housesOf(sql, load, streets.map((street) => street.id)) // prettier-ignore
   return streets.flatMap((street) => {
     const house = pick(houses.get(street.id) ?? [], asked.number)

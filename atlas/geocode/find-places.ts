@@ -19,6 +19,13 @@ export interface PlaceRow {
   readonly context: string
 }
 
+export interface Wish {
+  readonly near?: Near | undefined
+  readonly streetsOnly?: boolean
+  /** Similar spellings too: ten times the work. */
+  readonly similar?: boolean
+}
+
 export interface Ranked extends PlaceRow {
   readonly text: number
   readonly rank: number
@@ -33,22 +40,17 @@ const STREET = 0.05
 const LEAST_TEXT = 0.5
 
 const PER_QUERY = 60
-/** Fewer hits than this by beginnings of words: look for similar ones too. */
-const FEW = 5
 
 const KM_PER_STEP = 1.11195e-5
 
 const COLUMNS = 'p.id, p.kind, p.name, p.more, p.lat, p.lng, p.importance, p.context'
 
-/**
- * Places whose names meet the words, best first. Beginnings of words first; only where they find little, similar
- * spellings (trigrams), which cost ten times as much.
- */
+/** Places whose names meet the words, best first: by beginnings of words and, if wished, by similar spelling (trigrams). */
 export const findPlaces = async (
   sql: Sql,
   load: string,
   words: readonly string[],
-  options: { near?: Near | undefined; streetsOnly?: boolean } = {},
+  options: Wish = {},
 ): Promise<Ranked[]> => {
   if (words.length === 0) return []
   const near = options.near
@@ -60,8 +62,7 @@ export const findPlaces = async (
     [load, tsquery(words), near ? Math.round(near.lat * 1e7) : null, near ? Math.round(near.lng * 1e7) : null],
   )
   const rows = new Map(begun.rows.map((row) => [row.id, row]))
-  const letters = words.join('').length
-  if (rows.size < FEW && letters >= 4) {
+  if (options.similar && words.join('').length >= 4) {
     const similar = await sql.query<PlaceRow>(
       `select ${COLUMNS} from geo.similar_places($1, $2, ${PER_QUERY}) s join geo.place p on p.load_id = $1 and p.id = s.id
        where true ${streets}`,

@@ -54,13 +54,14 @@ export const setUpGeo = async (sql: Sql): Promise<void> => {
       lng int not null,
       primary key (load_id, a, b)
     );
+    -- The planner takes the operator for as cheap as a comparison and would read the whole table (50 ms, not 3).
     create or replace function geo.similar_places(the_load bigint, asked text, most int)
       returns table (id int, similarity real) language sql stable
-      set pg_trgm.word_similarity_threshold = 0.42
+      set pg_trgm.word_similarity_threshold = 0.42 set enable_seqscan = off set enable_indexscan = off
       as $$
-        select p.id, word_similarity(asked, p.find) from geo.place p
-        where p.find %> asked and p.load_id = the_load
-        order by word_similarity(asked, p.find) desc, p.importance desc limit most
+        with hits as materialized (select p.load_id, p.id, p.find, p.importance from geo.place p where p.find %> asked)
+        select h.id, word_similarity(asked, h.find) from hits h where h.load_id = the_load
+        order by word_similarity(asked, h.find) desc, h.importance desc limit most
       $$;
   `)
 }

@@ -6,7 +6,7 @@ const SHORT: Readonly<Record<string, string>> = {
   pl: 'plaza', plza: 'plaza', ctra: 'carretera', dr: 'doctor', dra: 'doctora', gral: 'general', ing: 'ingeniero', cnel: 'coronel',
   cap: 'capitan', tte: 'teniente', pte: 'presidente', pdte: 'presidente', prof: 'profesor', arq: 'arquitecto', mcal: 'mariscal',
   brig: 'brigadier', cte: 'comandante', alte: 'almirante', hosp: 'hospital', hno: 'hermano', sta: 'santa', sto: 'santo', gob: 'gobernador',
-  univ: 'universidad', fac: 'facultad', aerop: 'aeropuerto', term: 'terminal', shop: 'shopping', esc: 'escuela', rep: 'republica',
+  univ: 'universidad', fac: 'facultad', aerop: 'aeropuerto', term: 'terminal', shop: 'shopping', esc: 'escuela', rep: 'republica', mvd: 'montevideo', mdeo: 'montevideo',
   // Portuguese
   rua: 'rua', r: 'rua', trav: 'travessa', tv: 'travessa', lg: 'largo', pca: 'praca', eng: 'engenheiro', alam: 'alameda',
   // English

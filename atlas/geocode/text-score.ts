@@ -46,7 +46,8 @@ export const textScore = (asked: readonly string[], name: string): number => {
   const strong = words.flatMap((word, i) => (isWeak(word) ? [] : [i]))
   const covered = strong.length === 0 ? 1 : strong.filter((i) => met.has(i)).length / strong.length
   const byWords = weights === 0 ? 0 : (found / weights) * (0.8 + 0.2 * covered)
-  return Math.max(byWords, joinedScore(asked, words)) + bonus(normalise(asked.join(' ')), target)
+  const joined = Math.max(joinedScore(asked, words), joinedScore(asked, words.filter((word) => !isWeak(word)))) // prettier-ignore
+  return Math.max(byWords, joined) + bonus(normalise(asked.join(' ')), target)
 }
 
 const bonus = (asked: string, target: string): number => {

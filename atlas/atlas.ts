@@ -1,0 +1,16 @@
+/**
+ * The map engine's one public face. It knows nothing of bookings: it makes a region out of OpenStreetMap data, and
+ * answers for it (places, routes, driven distances, tiles, style). See docs/ARCHITECTURE.md.
+ */
+export { AtlasError } from './atlas-error.ts'
+export type { AtlasErrorCode } from './atlas-error.ts'
+export { buildRegion } from './region/build-region.ts'
+export type { BuildRegion } from './region/build-region.ts'
+export { OpenRegion } from './region/open-region.ts'
+export type { Drive } from './region/open-region.ts'
+export { readCurrent } from './region/region-files.ts'
+export type { RegionInfo } from './region/region-info.ts'
+export type { Source } from './region/source.ts'
+export type { Sql } from './sql.ts'
+export type { Bbox } from './osm/read-osm.ts'
+export { fontFiles } from './style/fonts.ts'

@@ -1,0 +1,78 @@
+import { rename, rm } from 'node:fs/promises'
+import { setUpGeo } from '../geocode/geo-schema.ts'
+import { loadGazetteer, readyLoad, removeOldLoads } from '../geocode/load-gazetteer.ts'
+import type { Sql } from '../sql.ts'
+import { buildInProcess } from './build-process.ts'
+import { underImportLock } from './import-lock.ts'
+import {
+  isBuilt,
+  placesFile,
+  readCurrent,
+  readInfo,
+  removeOldVersions,
+  stagingFolder,
+  versionFolder,
+  writeCurrent,
+} from './region-files.ts'
+import type { RegionInfo } from './region-info.ts'
+import { nameSource } from './source.ts'
+import type { NamedSource, Source } from './source.ts'
+
+export interface BuildRegion {
+  readonly source: Source
+  /** The maps folder; each region has a folder in it. */
+  readonly dir: string
+  readonly sql: Sql
+  /** One short sentence per step, for people who wait. */
+  readonly progress: (line: string) => void
+}
+
+/**
+ * Makes a region out of its source and makes it the current one. What is there already is kept: the second call with
+ * the same source takes milliseconds. A kill at any moment leaves the current region as it was; the next call begins
+ * again. Two at once: the second waits for the first.
+ * @throws AtlasError BAD_FILE, BAD_MAP, BAD_INPUT
+ */
+export const buildRegion = async ({ source, dir, sql, progress }: BuildRegion): Promise<RegionInfo> => {
+  const named = await nameSource(source)
+  await setUpGeo(sql)
+  const waiting = (): void => progress('Waiting for another import to end')
+  return underImportLock(dir, waiting, async () => {
+    const before = await readCurrent(dir).catch(() => undefined)
+    if (isBuilt(dir, named)) await loadRows(sql, named, versionFolder(dir, named), progress)
+    else await build({ source, dir, sql, progress }, named)
+    if (before?.region !== named.region || before.version !== named.version) await writeCurrent(dir, named)
+    await removeOldVersions(dir, named, before)
+    await removeOldLoads(sql, named.region)
+    return readInfo(versionFolder(dir, named))
+  })
+}
+
+const build = async ({ source, dir, sql, progress }: BuildRegion, named: NamedSource): Promise<void> => {
+  const folder = await stagingFolder(dir, named.region)
+  try {
+    // The database takes the places in while the process goes on with roads and tiles.
+    let rows: Promise<void> = Promise.resolve()
+    const placesReady = (): void => {
+      rows = loadRows(sql, named, folder, progress)
+      rows.catch(() => undefined)
+    }
+    await buildInProcess({ source, named, folder }, { progress, placesReady })
+    await rows
+    await rename(folder, versionFolder(dir, named))
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const loadRows = async (
+  sql: Sql,
+  { region, version }: NamedSource,
+  folder: string,
+  progress: BuildRegion['progress'],
+): Promise<void> => {
+  if ((await readyLoad(sql, region, version)) !== undefined) return
+  progress('Bringing places into the database')
+  await loadGazetteer(sql, region, version, placesFile(folder))
+}

@@ -1,0 +1,70 @@
+import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const BEAT_MS = 2_000
+/** A holder that is silent so long is dead, wherever it ran. */
+const SILENT_MS = 15_000
+const LOOK_MS = 250
+
+/** Runs `work` while no other process imports into this folder; waits for it, and takes over from a dead one. */
+export const underImportLock = async <T>(dir: string, waiting: () => void, work: () => Promise<T>): Promise<T> => {
+  await mkdir(dir, { recursive: true })
+  const file = join(dir, 'import.lock')
+  const mine = `${hostname()} ${process.pid} ${Math.random()}`
+  for (let told = false; !(await take(file, mine));) {
+    if (await isDead(file)) {
+      await rm(file, { force: true })
+      continue
+    }
+    if (!told) waiting()
+    told = true
+    await sleep(LOOK_MS)
+  }
+  const beat = setInterval(() => void touch(file), BEAT_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+    if ((await readFile(file, 'utf8').catch(() => '')) === mine) await rm(file, { force: true })
+  }
+}
+
+const take = async (file: string, mine: string): Promise<boolean> => {
+  try {
+    const handle = await open(file, 'wx')
+    await handle.writeFile(mine)
+    await handle.close()
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+const touch = async (file: string): Promise<void> => {
+  const now = new Date()
+  await utimes(file, now, now).catch(() => undefined)
+}
+
+const isDead = async (file: string): Promise<boolean> => {
+  try {
+    const [host, pid] = (await readFile(file, 'utf8')).split(' ')
+    const silent = Date.now() - (await stat(file)).mtimeMs
+    // An empty file: its maker has not written yet, or died just then.
+    if (!pid) return silent > BEAT_MS
+    return silent > SILENT_MS || (host === hostname() && Number(pid) !== process.pid && !isAlive(Number(pid)))
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

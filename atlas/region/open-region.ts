@@ -1,0 +1,184 @@
+import { AtlasError } from '../atlas-error.ts'
+import { autocomplete } from '../geocode/autocomplete.ts'
+import type { Suggestion } from '../geocode/autocomplete.ts'
+import { readyLoad } from '../geocode/load-gazetteer.ts'
+import { PlaceIds } from '../geocode/place-id.ts'
+import type { PlaceRef } from '../geocode/place-id.ts'
+import { addressOf } from '../geocode/reverse.ts'
+import { readGraph } from '../graph/graph-file.ts'
+import type { RoadGraph } from '../graph/road-graph.ts'
+import type { Fix } from '../match/clean-fixes.ts'
+import { MatcherThread } from '../match/matcher-thread.ts'
+import type { MatchedTrip } from '../match/trip-matcher.ts'
+import { Matrix } from '../route/matrix.ts'
+import { encodePolyline } from '../route/polyline.ts'
+import { Router } from '../route/router.ts'
+import { shapeOf } from '../route/shape.ts'
+import type { LatLng } from '../route/shape.ts'
+import { Snapper } from '../route/snap.ts'
+import type { Snapped } from '../route/snap.ts'
+import type { Sql } from '../sql.ts'
+import { mapStyle } from '../style/map-style.ts'
+import { MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
+import { TileFile } from '../tiles/tile-file.ts'
+import { graphFile, readCurrent, readInfo, tilesFile, versionFolder } from './region-files.ts'
+import { FORMAT } from './region-info.ts'
+import type { RegionInfo } from './region-info.ts'
+
+export interface Drive {
+  /** km, rounded to metres */
+  readonly km: number
+  /** whole seconds */
+  readonly seconds: number
+}
+
+/** A point farther from any road than this is refused. Metres. */
+const SNAP_LIMIT = 1000
+/** An address is that of a street so near. Metres. */
+const STREET_NEAR = 150
+
+/** An opened region: all that a taxi office asks of a map. Points in degrees; errors are AtlasError. */
+export class OpenRegion {
+  readonly info: RegionInfo
+  readonly #graph: RoadGraph
+  readonly #snapper: Snapper
+  readonly #router: Router
+  readonly #matrix: Matrix
+  readonly #matcher: MatcherThread
+  readonly #tiles: TileFile
+  readonly #sql: Sql
+  readonly #load: string
+  readonly #ids: PlaceIds
+  readonly #names: readonly string[]
+
+  private constructor(
+    info: RegionInfo,
+    memory: SharedArrayBuffer,
+    graph: RoadGraph,
+    tiles: TileFile,
+    geo: { sql: Sql; load: string; ids: PlaceIds },
+  ) {
+    this.info = info
+    this.#graph = graph
+    this.#snapper = new Snapper(graph)
+    this.#router = new Router(graph)
+    this.#matrix = new Matrix(graph)
+    this.#matcher = new MatcherThread(memory)
+    this.#tiles = tiles
+    this.#sql = geo.sql
+    this.#load = geo.load
+    this.#ids = geo.ids
+    this.#names = new TextDecoder().decode(graph.names.slice()).split('\0')
+  }
+
+  /**
+   * Opens the current region of a maps folder.
+   * @param secret signs place ids
+   * @throws AtlasError NOT_FOUND when none was built, or its rows are not in this database; BAD_FILE when it is damaged
+   */
+  static async open({ dir, sql, secret }: { dir: string; sql: Sql; secret: string }): Promise<OpenRegion> {
+    const current = await readCurrent(dir)
+    if (!current)
+      throw new AtlasError('NOT_FOUND', 'No map region is imported yet. Run: npm run maps:import -- file.osm.pbf')
+    const folder = versionFolder(dir, current)
+    const info = await readInfo(folder)
+    if (info.format !== FORMAT)
+      throw new AtlasError('BAD_FILE', `The map region ${info.name} is from another version. Import it again.`)
+    const load = await readyLoad(sql, current.region, current.version)
+    if (load === undefined)
+      throw new AtlasError('NOT_FOUND', `The places of ${info.name} are not in this database. Import the region again.`)
+    const { graph, memory } = readGraph(graphFile(folder))
+    return new OpenRegion(info, memory, graph, await TileFile.open(tilesFile(folder)), {
+      sql,
+      load,
+      ids: new PlaceIds(secret),
+    })
+  }
+
+  autocomplete(keyword: string, near?: LatLng): Promise<Suggestion[]> {
+    return autocomplete(this.#sql, this.#load, this.#ids, keyword, near)
+  }
+
+  /** @throws AtlasError BAD_INPUT for a forged id */
+  place(placeId: string): PlaceRef {
+    return this.#ids.read(placeId)
+  }
+
+  /** @throws AtlasError NOT_FOUND */
+  address(point: LatLng): Promise<string> {
+    const spot = { lat: Math.round(point.lat * 1e7), lng: Math.round(point.lng * 1e7) }
+    const named = (edge: number): boolean => this.#graph.edgeName[edge] !== 0
+    const road = this.#snapper.nearest(spot.lat, spot.lng, STREET_NEAR, named)
+    return addressOf(this.#sql, this.#load, spot, road ? this.#names[this.#graph.edgeName[road.edge]!]! : '')
+  }
+
+  /** @throws AtlasError NO_SEGMENT, NO_ROUTE */
+  route(start: LatLng, dest: LatLng): Drive & { readonly line: readonly LatLng[]; readonly polyline: string } {
+    const trip = this.#router.route(this.#snap(start), this.#snap(dest))
+    if (!trip) throw new AtlasError('NO_ROUTE', 'No way leads from one point to the other.')
+    const line = shapeOf(this.#graph, trip.legs)
+    // One point is no line: two equal places still give screens something to draw.
+    const drawn = line.length > 1 ? line : [...line, ...line]
+    return { ...driveOf(trip), line: drawn, polyline: encodePolyline(drawn) }
+  }
+
+  /** @throws AtlasError NO_SEGMENT, NO_ROUTE */
+  drive(start: LatLng, dest: LatLng): Drive {
+    const trip = this.#router.route(this.#snap(start), this.#snap(dest))
+    if (!trip) throw new AtlasError('NO_ROUTE', 'No way leads from one point to the other.')
+    return driveOf(trip)
+  }
+
+  /** From each source to the target; null where a source is far from any road or no way leads there. */
+  matrix(sources: readonly LatLng[], target: LatLng): (Drive | null)[] {
+    const goal = this.#snap(target)
+    const spots = sources.map((source) => this.#nearest(source))
+    const found = spots.filter((spot) => spot !== undefined)
+    const costs = this.#matrix.costs(
+      found.map((spot) => ({ spot })),
+      [{ spot: goal }],
+    )
+    let next = 0
+    return spots.map((spot) => {
+      if (!spot) return null
+      const at = next++
+      return costs.time[at]! === Infinity ? null : driveOf({ time: costs.time[at]!, length: costs.length[at]! })
+    })
+  }
+
+  /** @throws AtlasError NO_SEGMENT */
+  match(fixes: readonly Fix[]): Promise<MatchedTrip> {
+    return this.#matcher.match(fixes)
+  }
+
+  style(theme: 'light' | 'dark'): Record<string, unknown> {
+    return mapStyle(theme, this.info)
+  }
+
+  /** gzip, as stored; undefined where the tile is empty or outside. */
+  async tile(z: number, x: number, y: number): Promise<Uint8Array | undefined> {
+    const whole = [z, x, y].every((value) => Number.isSafeInteger(value) && value >= 0)
+    if (!whole || z < MIN_ZOOM || z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z) return undefined
+    return this.#tiles.tile(z, x, y)
+  }
+
+  async close(): Promise<void> {
+    await this.#matcher.close()
+    await this.#tiles.close()
+  }
+
+  #nearest({ lat, lng }: LatLng): Snapped | undefined {
+    return this.#snapper.nearest(Math.round(lat * 1e7), Math.round(lng * 1e7), SNAP_LIMIT)
+  }
+
+  #snap(point: LatLng): Snapped {
+    const spot = this.#nearest(point)
+    if (!spot) throw new AtlasError('NO_SEGMENT', `No road lies within ${SNAP_LIMIT} m of this point.`)
+    return spot
+  }
+}
+
+const driveOf = ({ time, length }: { time: number; length: number }): Drive => ({
+  km: Math.round(length / 100) / 1000,
+  seconds: Math.round(time / 1000),
+})

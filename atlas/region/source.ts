@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { AtlasError } from '../atlas-error.ts'
+import { montevideoTiles } from '../demo/convert-fixtures.ts'
+import type { Bbox } from '../osm/read-osm.ts'
+import { FORMAT } from './region-info.ts'
+
+/** Where a region comes from. */
+export type Source =
+  /** The trial city, out of an npm package. */
+  | { readonly kind: 'montevideo' }
+  /** Any .osm.pbf file; `bbox` cuts a part out of it, `name` is shown to people. */
+  | { readonly kind: 'file'; readonly path: string; readonly name?: string; readonly bbox?: Bbox }
+
+export interface NamedSource {
+  readonly region: string
+  readonly name: string
+  readonly version: string
+}
+
+/** @throws AtlasError BAD_FILE, BAD_INPUT */
+export const nameSource = async (source: Source): Promise<NamedSource> => {
+  const hash = createHash('sha256').update(`format ${FORMAT}\n`)
+  if (source.kind === 'montevideo') {
+    const folder = montevideoTiles()
+    for (const file of (await readdir(folder)).sort()) hash.update(await readFile(join(folder, file)))
+    return { region: 'montevideo', name: 'Montevideo', version: hash.digest('hex').slice(0, 16) }
+  }
+  checkBbox(source.bbox)
+  const name = (source.name ?? basename(source.path).replace(/(-latest)?\.osm\.pbf$/, '')).trim().slice(0, 80)
+  const region = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  if (region === '') throw new AtlasError('BAD_INPUT', 'Give the region a name with letters (--name).')
+  hash.update(JSON.stringify([name, source.bbox ?? null]))
+  try {
+    if (!(await stat(source.path)).isFile()) throw new Error('it is not a file')
+    for await (const chunk of createReadStream(source.path)) hash.update(chunk as Buffer)
+  } catch (error) {
+    throw new AtlasError('BAD_FILE', `${basename(source.path)} cannot be read: ${(error as Error).message}`)
+  }
+  return { region, name, version: hash.digest('hex').slice(0, 16) }
+}
+
+const checkBbox = (bbox: Bbox | undefined): void => {
+  if (!bbox) return
+  const [west, south, east, north] = bbox
+  const valid =
+    bbox.every(Number.isFinite) &&
+    west < east &&
+    south < north &&
+    west >= -180 &&
+    east <= 180 &&
+    south >= -85 &&
+    north <= 85
+  if (!valid)
+    throw new AtlasError('BAD_INPUT', 'The box must be west,south,east,north in degrees, west < east, south < north.')
+}

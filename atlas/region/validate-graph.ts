@@ -1,0 +1,40 @@
+import { AtlasError } from '../atlas-error.ts'
+import { metresBetween } from '../graph/geodesy.ts'
+import type { RoadGraph } from '../graph/road-graph.ts'
+import { Router } from '../route/router.ts'
+import { Snapper } from '../route/snap.ts'
+
+const PAIRS = 50
+
+/**
+ * Routes between 50 spread pairs of road points: nearly all must have a way, and ways must be about as long as ways
+ * are (median of way over straight line from 1 to 2).
+ * @throws AtlasError BAD_MAP
+ */
+export const validateGraph = (graph: RoadGraph): void => {
+  const router = new Router(graph)
+  const snapper = new Snapper(graph)
+  const points = graph.shapeLat.length
+  const detours: number[] = []
+  let found = 0
+  for (let i = 0; i < PAIRS; i++) {
+    // Steps by the golden ratio spread over the whole file and are the same every time.
+    const [a, b] = [i * 2, i * 2 + 1].map((k) => Math.floor(((k * 0.618033988749895) % 1) * points))
+    const from = snapper.nearest(graph.shapeLat[a!]!, graph.shapeLng[a!]!, 100)
+    const to = snapper.nearest(graph.shapeLat[b!]!, graph.shapeLng[b!]!, 100)
+    const trip = from && to && router.route(from, to)
+    if (!trip) continue
+    found++
+    const straight = metresBetween(from.lat, from.lng, to.lat, to.lng)
+    if (straight > 200) detours.push(trip.length / 100 / straight)
+  }
+  if (found < PAIRS * 0.95)
+    throw new AtlasError('BAD_MAP', `Only ${found} of ${PAIRS} test routes were found: the roads do not connect.`)
+  const median = detours.sort((x, y) => x - y)[detours.length >> 1] ?? 1
+  if (median < 0.99 || median > 2.5) {
+    throw new AtlasError(
+      'BAD_MAP',
+      `Test routes are ${median.toFixed(1)} times as long as the straight line: the roads do not connect well.`,
+    )
+  }
+}
