@@ -1,0 +1,123 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Tabs.layer.css'
+import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
+import { checkSignIn } from '@remis/domain/accounts/registration-checks'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { homeOf, paths, safeNext } from '../paths.ts'
+import { signIn, useSession } from '../platform/session.ts'
+import { keyOf, showMessage } from '../platform/show-message.ts'
+import classes from './LoginPage.module.css'
+import { NightCard } from './NightCard.tsx'
+import { TrialAccounts } from './TrialAccounts.tsx'
+
+/** spec 1 §8: these are shown as they are, not_logged_in is ignored, everything else shows login_error. */
+const asTheyAre: readonly MessageKey[] = ['require_approval', 'reset_pass_msg', 'email_verify_message']
+/** ours: the fault is not in what was typed */
+const notTheFields: readonly MessageKey[] = ['fetch_call_error', 'busy_try_again', 'too_many_requests', 'server_error']
+
+const shownFor = (error: unknown): MessageKey | null => {
+  const key = keyOf(error)
+  if (key === 'not_logged_in') return error instanceof AppError && error.status === 401 ? 'login_error' : null
+  return asTheyAre.includes(key) || notTheFields.includes(key) ? key : 'login_error'
+}
+
+export const LoginPage = () => {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { next } = useSearch({ strict: false }) as { next?: unknown }
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<MessageKey | null>(null)
+  const [busy, setBusy] = useState(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  // spec 1 §4: a signed-in user is redirected by type
+  if (session.state === 'signed-in') return <Navigate to={safeNext(next) ?? homeOf(session.user.usertype)} replace />
+
+  const attempt = async (as: { email: string; password: string }) => {
+    const wrong = checkSignIn(as)
+    if (wrong !== null) {
+      setFault(wrong.key)
+      showMessage(wrong.key)
+      setPassword('')
+      setEmail('')
+      return (wrong.field === 'password' ? passwordField : emailField).current?.focus()
+    }
+    setBusy(true)
+    setFault(null)
+    try {
+      await signIn(as.email, as.password)
+    } catch (error) {
+      const key = shownFor(error)
+      setFault(key)
+      if (key !== null) showMessage(key)
+      setBusy(false)
+      requestAnimationFrame(() => emailField.current?.focus())
+    }
+    // spec 1 §5: the fields are cleared after each attempt
+    setEmail('')
+    setPassword('')
+  }
+
+  return (
+    <NightCard>
+      <h1 className={classes.title}>{t('title_login')}</h1>
+      <Tabs value="email">
+        <Tabs.List grow>
+          <Tabs.Tab value="email">{t('email_tab')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="email" pt="md">
+          <form
+            noValidate
+            className={classes.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void attempt({ email: email.trim(), password })
+            }}
+          >
+            <TextInput
+              ref={emailField}
+              size="md"
+              label={t('email')}
+              type="email"
+              name="email"
+              autoComplete="username"
+              maxLength={254}
+              dir="ltr"
+              value={email}
+              error={fault !== null}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <PasswordInput
+              ref={passwordField}
+              size="md"
+              label={t('password')}
+              name="password"
+              autoComplete="current-password"
+              maxLength={200}
+              value={password}
+              error={fault !== null}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+            />
+            <p role="alert" className={classes.fault}>
+              {fault !== null && t(fault)}
+            </p>
+            <Button type="submit" size="lg" fullWidth loading={busy}>
+              {t('login')}
+            </Button>
+          </form>
+        </Tabs.Panel>
+      </Tabs>
+      <p className={classes.other}>
+        {t('new_here')} <Link to={paths.register()}>{t('register')}</Link>
+      </p>
+      <TrialAccounts disabled={busy} onChoose={(account) => void attempt(account)} />
+    </NightCard>
+  )
+}

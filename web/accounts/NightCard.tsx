@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { NightHero } from '../ui/NightHero.tsx'
+import classes from './NightCard.module.css'
+
+/** A calm card in the middle, on the night picture. */
+export const NightCard = ({ children }: { children: ReactNode }) => (
+  <NightHero size="screen">
+    <div className={classes.place}>
+      <div className={classes.card}>{children}</div>
+    </div>
+  </NightHero>
+)

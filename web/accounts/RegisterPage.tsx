@@ -1,0 +1,195 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { checkRegistration, fullMobile } from '@remis/domain/accounts/registration-checks'
+import type { Fault } from '@remis/domain/kit/check'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { homeOf, paths } from '../paths.ts'
+import { signIn, useSession } from '../platform/session.ts'
+import { useSettings } from '../platform/settings.ts'
+import { showError, showMessage } from '../platform/show-message.ts'
+import { CountrySelect } from './CountrySelect.tsx'
+import { NightCard } from './NightCard.tsx'
+import { register } from './register.ts'
+import classes from './RegisterPage.module.css'
+import { useCountries } from './use-countries.ts'
+
+/** spec 1 §9: redirect after registration */
+const pauseMs = 3000
+
+const empty = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  mobile: '',
+  referralId: '',
+  bankName: '',
+  bankCode: '',
+  bankAccount: '',
+}
+type Field = keyof typeof empty
+
+/** Which field a fault of the server belongs to. */
+const fieldOf: Partial<Record<MessageKey, Field>> = {
+  proper_input_name: 'firstName',
+  proper_email: 'email',
+  user_exists: 'email',
+  password_alphaNumeric_check: 'password',
+  mobile_no_blank_error: 'mobile',
+  referer_not_found: 'referralId',
+}
+
+export const RegisterPage = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const session = useSession()
+  const settings = useSettings()
+  const { countries, country, setCountry } = useCountries(settings)
+  const [form, setForm] = useState(empty)
+  const [fault, setFault] = useState<{ readonly key: MessageKey | 'field_required'; readonly field?: string } | null>(
+    null,
+  )
+  const [step, setStep] = useState<'form' | 'sending' | 'made'>('form')
+  const card = useRef<HTMLFormElement>(null)
+  const withBank = settings?.bank_fields === true && settings.RiderWithDraw // spec 1 §2: only with both settings
+
+  useEffect(() => {
+    if (step !== 'made') return
+    const timer = setTimeout(() => {
+      // spec 1 §4: after 3 s signed in with what was entered, and sent to /login, which knows where to go
+      void signIn(form.email.trim(), form.password)
+        .catch(showError)
+        .finally(() => void navigate({ to: paths.login() }))
+    }, pauseMs)
+    return () => clearTimeout(timer)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the form is locked once the account is made
+  }, [step])
+
+  if (session.state === 'signed-in' && step === 'form') return <Navigate to={homeOf(session.user.usertype)} replace />
+
+  const refuse = (key: MessageKey | 'field_required', field: string | undefined) => {
+    setFault(field === undefined ? { key } : { key, field })
+    setStep('form')
+    if (key !== 'field_required') showMessage(key)
+    if (field !== undefined)
+      requestAnimationFrame(() => card.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus())
+  }
+
+  const submit = async () => {
+    const wrong: Fault | null = checkRegistration(
+      { ...form, email: form.email.trim(), localNumber: form.mobile },
+      'alphanumeric',
+    )
+    if (wrong !== null) return refuse(wrong.key, wrong.field)
+    if (country === null) return refuse('mobile_no_blank_error', 'mobile')
+    // spec 1 §5: the bank fields are marked required when shown
+    const unfilled = withBank
+      ? (['bankName', 'bankCode', 'bankAccount'] as const).find((name) => form[name].trim() === '')
+      : undefined
+    if (unfilled !== undefined) return refuse('field_required', unfilled)
+    setFault(null)
+    setStep('sending')
+    const { mobile, referralId, bankName, bankCode, bankAccount, ...names } = form
+    const failed = await register({
+      ...names,
+      email: form.email.trim(),
+      mobile: fullMobile(country.prefix, mobile),
+      ...(referralId.trim() === '' ? {} : { referralId: referralId.trim() }),
+      ...(withBank ? { bankName, bankCode, bankAccount } : {}),
+    })
+    if (failed !== null) return refuse(failed, fieldOf[failed])
+    setStep('made')
+    showMessage(settings?.email_verify ? 'email_verify_message' : 'account_create_successfully', 'success')
+  }
+
+  const field = (name: Field) => ({
+    size: 'md' as const,
+    name,
+    value: form[name],
+    disabled: step !== 'form',
+    error: fault?.field === name ? t(fault.key) : null,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.currentTarget
+      setForm((now) => ({ ...now, [name]: value }))
+    },
+  })
+
+  return (
+    <NightCard>
+      <form
+        ref={card}
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <div className={classes.head}>
+          <UnstyledButton
+            className={classes.back}
+            aria-label={t('back_to_login')}
+            onClick={() => void navigate({ to: paths.login() })}
+          >
+            <IconArrowLeft size={24} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+          <h1 className={classes.title}>{t('register_title')}</h1>
+        </div>
+        <div className={classes.pair}>
+          <TextInput {...field('firstName')} label={t('first_name')} autoComplete="given-name" maxLength={100} />
+          <TextInput {...field('lastName')} label={t('last_name')} autoComplete="family-name" maxLength={100} />
+        </div>
+        <TextInput {...field('email')} label={t('email')} type="email" autoComplete="email" dir="ltr" maxLength={254} />
+        <PasswordInput
+          {...field('password')}
+          label={t('password')}
+          description={t('password_rule')}
+          autoComplete="new-password"
+          maxLength={200}
+          visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+        />
+        <CountrySelect countries={countries} value={country} onChange={setCountry} />
+        <TextInput
+          {...field('mobile')}
+          label={t('phone_number')}
+          description={t('phone_rule')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          dir="ltr"
+          maxLength={20}
+          leftSection={country === null ? null : <bdi dir="ltr">+{country.prefix}</bdi>}
+          leftSectionWidth={country === null ? 0 : 64}
+        />
+        <TextInput
+          {...field('referralId')}
+          label={`${t('referral_id')} (${t('optional')})`}
+          autoComplete="off"
+          maxLength={60}
+        />
+        {withBank && (
+          <>
+            <TextInput {...field('bankName')} required label={t('bank_name')} autoComplete="off" maxLength={120} />
+            <TextInput {...field('bankCode')} required label={t('bank_code')} autoComplete="off" maxLength={60} />
+            <TextInput {...field('bankAccount')} required label={t('bank_account')} autoComplete="off" maxLength={60} />
+          </>
+        )}
+        {fault !== null && fault.field === undefined && (
+          <p role="alert" className={classes.fault}>
+            {t(fault.key)}
+          </p>
+        )}
+        <Button type="submit" size="lg" fullWidth loading={step !== 'form'}>
+          {t('register')}
+        </Button>
+        <p role="status" className={classes.made}>
+          {step === 'made' && t('signing_you_in')}
+        </p>
+      </form>
+    </NightCard>
+  )
+}

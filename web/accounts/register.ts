@@ -1,0 +1,50 @@
+import { accountsApi, type Registration } from '@remis/domain/accounts/accounts-api'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { call } from '../platform/call.ts'
+import { keyOf } from '../platform/show-message.ts'
+
+/** Faults that say themselves what to do; every other one gets the key of the step (spec 1 §5, §8). */
+const passing: readonly MessageKey[] = ['fetch_call_error', 'too_many_requests', 'busy_try_again']
+/** what the server found on its own, in the same words as the form */
+const ofTheForm: readonly MessageKey[] = [
+  'user_exists',
+  'referer_not_found',
+  'email_or_mobile_issue',
+  'proper_input_name',
+  'proper_email',
+  'password_alphaNumeric_check',
+  'mobile_no_blank_error',
+]
+
+const asOr = (error: unknown, step: MessageKey, own: readonly MessageKey[] = []): MessageKey => {
+  const key = keyOf(error)
+  return passing.includes(key) || own.includes(key) ? key : step
+}
+
+/**
+ * spec 1 §5: a referral id, when given, is validated first; then the user must not exist; then the sign-up. Answers
+ * the key of what went wrong, or null when the account was made. The form was checked before.
+ */
+export const register = async (form: Registration): Promise<MessageKey | null> => {
+  const referralId = form.referralId?.trim()
+  if (referralId) {
+    try {
+      const { uid } = await call(accountsApi.validateReferrer, { body: { referralId } })
+      if (!uid) return 'referer_not_found'
+    } catch (error) {
+      return asOr(error, 'referer_not_found')
+    }
+  }
+  try {
+    const { users } = await call(accountsApi.checkUserExists, { body: { email: form.email, mobile: form.mobile } })
+    if (users.length > 0) return 'user_exists'
+  } catch (error) {
+    return asOr(error, 'email_or_mobile_issue')
+  }
+  try {
+    const { uid } = await call(accountsApi.signUp, { body: { regData: form } })
+    return uid ? null : 'reg_error'
+  } catch (error) {
+    return asOr(error, 'reg_error', ofTheForm)
+  }
+}

@@ -1,0 +1,117 @@
+import { UnstyledButton } from '@mantine/core'
+import type { CarTypeView } from '@remis/domain/fare/car-types-api'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../platform/use-format.ts'
+import listbox from '../ui/listbox.module.css'
+import { useListbox } from '../ui/use-listbox.ts'
+import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
+import classes from './CarTypeSelect.module.css'
+import type { Price } from './use-prices.ts'
+
+interface Props {
+  readonly cars: readonly CarTypeView[]
+  readonly value: CarTypeView | null
+  readonly onChange: (car: CarTypeView | null) => void
+  readonly priceOf: (car: CarTypeView) => Price | undefined
+  /** prices are on their way */
+  readonly pricing: boolean
+  readonly error: string | null
+  readonly buttonRef?: Ref<HTMLButtonElement>
+}
+
+/** spec 1 §2: a car-type select whose first option is a prompt. */
+export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, buttonRef }: Props) => {
+  const { t } = useTranslation()
+  const labelId = useId()
+  const valueId = useId()
+  const errorId = useId()
+  const list = useListbox({
+    count: cars.length + 1,
+    first: value === null ? 0 : cars.indexOf(value) + 1,
+    on: 'button',
+    onChoose: (index) => onChange(cars[index - 1] ?? null),
+  })
+  return (
+    <div className={classes.select}>
+      <span id={labelId} className={classes.label}>
+        {t('car_type')}
+      </span>
+      <UnstyledButton
+        {...list.fieldProps}
+        ref={buttonRef}
+        className={classes.button}
+        aria-labelledby={`${labelId} ${valueId}`}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : errorId}
+        data-invalid={error !== null || undefined}
+        onClick={list.opened ? list.close : list.open}
+      >
+        <span id={valueId} className={classes.value}>
+          {value === null ? (
+            <span className={classes.prompt}>{t('car_type_prompt')}</span>
+          ) : (
+            <Car car={value} price={priceOf(value)} pricing={pricing} />
+          )}
+        </span>
+        <IconChevronDown size={20} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+      {error !== null && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
+      {list.opened && (
+        <div {...list.listProps} className={`${listbox.list} ${classes.list}`} aria-labelledby={labelId}>
+          <div {...list.optionProps(0, value === null)} className={listbox.option}>
+            <span className={classes.prompt}>{t('car_type_prompt')}</span>
+          </div>
+          {cars.map((car, index) => (
+            <div key={car.id} {...list.optionProps(index + 1, car === value)} className={listbox.option}>
+              <Car car={car} price={priceOf(car)} pricing={pricing} />
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Car = ({ car, price, pricing }: { car: CarTypeView; price: Price | undefined; pricing: boolean }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <span className={classes.car}>
+      <VehiclePicture image={car.image} width={56} />
+      <span className={classes.words}>
+        <span className={classes.name}>{car.name}</span>
+        <span className={classes.detail}>
+          {t('seats', { count: car.seats })}
+          {car.extra_info !== '' && <span className={classes.info}> · {car.extra_info}</span>}
+        </span>
+      </span>
+      {price !== undefined && (
+        <span className={classes.price}>
+          <span className={classes.amount}>{format.money(price.estimate)}</span>
+          <span className={classes.detail}>
+            <PickupMinutes band={price.pickupMinutes} />
+          </span>
+        </span>
+      )}
+      {price === undefined && pricing && <span className={classes.waiting} aria-hidden />}
+    </span>
+  )
+}
+
+const PickupMinutes = ({ band }: { band: Price['pickupMinutes'] }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (band === null) return t('nobody_near')
+  const words = { from: format.number(band.from), to: format.number(band.to) }
+  return (
+    <span title={t('pickup_minutes_label', words)}>
+      {t(band.from < band.to ? 'pickup_in' : 'pickup_in_one', words)}
+    </span>
+  )
+}

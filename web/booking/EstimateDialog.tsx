@@ -1,0 +1,90 @@
+import '@mantine/core/styles/Alert.layer.css'
+import { Alert, Button, Modal } from '@mantine/core'
+import { IconAlertTriangle, IconCash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../platform/use-format.ts'
+import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
+import type { Flow } from './booking-flow.ts'
+import classes from './EstimateDialog.module.css'
+import { RouteMap } from './RouteMap.tsx'
+
+interface Props {
+  readonly flow: Extract<Flow, { step: 'estimate' | 'confirming' }>
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** spec 1 §2: the total fare; the rider confirms or cancels. No rate lines: they would show the hidden fee (design §6). */
+export const EstimateDialog = ({ flow, onConfirm, onClose }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { quote, notice, fault } = flow
+  const busy = flow.step === 'confirming'
+  const distance = format.distance(quote.distance)
+  const duration = format.duration(quote.duration)
+  const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('estimate_title')}
+      size={460}
+      centered
+      closeOnClickOutside={false}
+      closeOnEscape={!busy}
+      closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
+    >
+      <RouteMap polyline={quote.polylinePoints} pickup={quote.pickup} drop={quote.drop} label={route} />
+      <div className={classes.car}>
+        <VehiclePicture image={quote.carImage} width={72} />
+        <p>
+          <span className={classes.name}>{quote.carType}</span>
+          <span className={classes.trip}>
+            {distance} · {duration}
+          </span>
+        </p>
+      </div>
+      <ul className={classes.places}>
+        <li data-mark="pickup">{quote.pickup.add}</li>
+        <li data-mark="drop">{quote.drop.add}</li>
+      </ul>
+      <dl className={classes.sums}>
+        {quote.discount > 0 && (
+          <>
+            <dt>{t('estimate_before_discount')}</dt>
+            <dd>{format.money(quote.estimate)}</dd>
+            <dt>{t('estimate_discount')}</dt>
+            <dd>{format.money(-quote.discount)}</dd>
+          </>
+        )}
+        <dt className={classes.total}>{t('estimate_total')}</dt>
+        <dd className={classes.total}>{format.money(quote.payableAmount)}</dd>
+      </dl>
+      <p className={classes.line}>
+        <IconCash size={20} stroke={1.75} aria-hidden />
+        {t('estimate_pay_cash')}
+      </p>
+      <p className={classes.fixed}>{t('estimate_fixed', { time: format.date(quote.expiresAt, 'time') })}</p>
+      <div aria-live="polite">
+        {(notice !== null || fault !== null) && (
+          <Alert
+            className={classes.alert ?? ''}
+            variant="light"
+            color={fault === null ? 'amber' : 'red'}
+            icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
+          >
+            {fault !== null ? t(fault) : t(notice === 'price-changed' ? 'estimate_changed' : 'estimate_stale_network')}
+          </Alert>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" size="lg" onClick={onClose} disabled={busy}>
+          {t('cancel')}
+        </Button>
+        <Button size="lg" onClick={onConfirm} loading={busy} data-autofocus>
+          {t('confirm_booking')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

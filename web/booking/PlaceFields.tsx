@@ -1,0 +1,62 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowsUpDown } from '@tabler/icons-react'
+import { useState, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlacePicker } from '../places/PlacePicker.tsx'
+import type { BookingDraft } from './booking-draft.ts'
+import classes from './PlaceFields.module.css'
+
+interface Props {
+  readonly pickup: BookingDraft['pickup']
+  readonly drop: BookingDraft['drop']
+  readonly onChange: (part: Partial<BookingDraft>) => void
+  readonly pickupError: string | null
+  readonly dropError: string | null
+  readonly pickupRef: Ref<HTMLInputElement>
+  readonly dropRef: Ref<HTMLInputElement>
+}
+
+/** Pickup and drop as two joined fields, with the swap and the reader's own location. */
+export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pickupRef, dropRef }: Props) => {
+  const { t } = useTranslation()
+  const [turned, setTurned] = useState(false)
+  return (
+    <div className={classes.fields}>
+      <PlacePicker
+        label={t('pickup')}
+        placeholder={t('pickup_prompt')}
+        mark="pickup"
+        value={pickup}
+        onChange={(place) => onChange({ pickup: place })}
+        error={pickupError}
+        near={drop}
+        inputRef={pickupRef}
+        withOwnPlace
+      />
+      <div className={classes.between}>
+        <UnstyledButton
+          className={classes.swap}
+          aria-label={t('swap_places')}
+          title={t('swap_places')}
+          data-turned={turned || undefined}
+          onClick={() => {
+            setTurned(!turned)
+            onChange({ pickup: drop, drop: pickup })
+          }}
+        >
+          <IconArrowsUpDown size={18} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      </div>
+      <PlacePicker
+        label={t('drop')}
+        placeholder={t('drop_prompt')}
+        mark="drop"
+        value={drop}
+        onChange={(place) => onChange({ drop: place })}
+        error={dropError}
+        near={pickup}
+        inputRef={dropRef}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { draftFrom, emptyDraft } from './booking-draft.ts'
+
+const place = { lat: -34.9, lng: -56.16, add: '18 de Julio 1234' }
+
+test('a draft comes back as it was', () => {
+  const draft = { pickup: place, drop: null, carType: 'c', goOn: true }
+  expect(draftFrom(JSON.stringify(draft))).toEqual(draft)
+})
+
+test('what does not fit is left out', () => {
+  expect(draftFrom(null)).toEqual(emptyDraft)
+  expect(draftFrom('{')).toEqual(emptyDraft)
+  expect(draftFrom('7')).toEqual(emptyDraft)
+  expect(
+    draftFrom(JSON.stringify({ pickup: { ...place, lat: 91 }, drop: { lat: 1 }, carType: 3, goOn: 'yes' })),
+  ).toEqual(emptyDraft)
+})

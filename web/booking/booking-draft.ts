@@ -1,0 +1,66 @@
+/** A place as the form holds it. */
+interface DraftPlace {
+  readonly lat: number
+  readonly lng: number
+  readonly add: string
+}
+
+/** What a person has filled in; it outlives the way to /login and back. */
+export interface BookingDraft {
+  readonly pickup: DraftPlace | null
+  readonly drop: DraftPlace | null
+  /** id of the car type */
+  readonly carType: string | null
+  /** Book was pressed before the sign-in: go on from there. */
+  readonly goOn: boolean
+}
+
+export const emptyDraft: BookingDraft = { pickup: null, drop: null, carType: null, goOn: false }
+
+const storage = 'remis.draft'
+
+const placeFrom = (value: unknown): DraftPlace | null => {
+  const { lat, lng, add } = (value ?? {}) as Record<string, unknown>
+  const fits = typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+  return fits && typeof add === 'string' ? { lat, lng, add: add.slice(0, 300) } : null
+}
+
+/** Reads what was stored; anything that does not fit is left out. */
+export const draftFrom = (stored: string | null): BookingDraft => {
+  try {
+    const value = JSON.parse(stored ?? 'null') as Record<string, unknown> | null
+    if (typeof value !== 'object' || value === null) return emptyDraft
+    return {
+      pickup: placeFrom(value['pickup']),
+      drop: placeFrom(value['drop']),
+      carType: typeof value['carType'] === 'string' ? value['carType'] : null,
+      goOn: value['goOn'] === true,
+    }
+  } catch {
+    return emptyDraft
+  }
+}
+
+export const loadDraft = (): BookingDraft => {
+  try {
+    return draftFrom(sessionStorage.getItem(storage))
+  } catch {
+    return emptyDraft
+  }
+}
+
+export const saveDraft = (draft: BookingDraft): void => {
+  try {
+    sessionStorage.setItem(storage, JSON.stringify(draft))
+  } catch {
+    // no storage: the form is filled in again after the sign-in
+  }
+}
+
+export const forgetDraft = (): void => {
+  try {
+    sessionStorage.removeItem(storage)
+  } catch {
+    // nothing was stored either
+  }
+}

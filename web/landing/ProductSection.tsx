@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { CodeDrawing, MapDrawing, PriceDrawing } from './drawings.tsx'
+import classes from './ProductSection.module.css'
+
+const blurbs = [
+  { name: 'price', Drawing: PriceDrawing },
+  { name: 'live', Drawing: MapDrawing },
+  { name: 'safe', Drawing: CodeDrawing },
+] as const
+
+/** spec 1 §2: a heading, a paragraph and three feature blurbs. */
+export const ProductSection = () => {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.section} aria-labelledby="product-title">
+      <h2 id="product-title" className={classes.title}>
+        {t('product_title')}
+      </h2>
+      <p className={classes.text}>{t('product_text')}</p>
+      <ul className={classes.blurbs}>
+        {blurbs.map(({ name, Drawing }) => (
+          <li key={name}>
+            <Drawing />
+            <h3 className={classes.name}>{t(`product_${name}_title`)}</h3>
+            <p className={classes.blurb}>{t(`product_${name}_text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

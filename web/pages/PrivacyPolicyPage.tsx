@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../platform/settings.ts'
+import { TextPage, TextPart } from './TextPage.tsx'
+import { withEmail } from './with-email.tsx'
+
+/** spec 1 §2: the policy ends with the contact email from settings and a delete-account section. */
+export const PrivacyPolicyPage = () => {
+  const { t } = useTranslation()
+  const email = useSettings()?.contact_email ?? ''
+  return (
+    <TextPage title={t('privacy_policy')} lead={t('privacy_lead')}>
+      <TextPart title={t('privacy_keep_title')}>{t('privacy_keep_text')}</TextPart>
+      <TextPart title={t('privacy_position_title')}>{t('privacy_position_text')}</TextPart>
+      <TextPart title={t('privacy_share_title')}>{t('privacy_share_text')}</TextPart>
+      <TextPart title={t('privacy_time_title')}>{t('privacy_time_text')}</TextPart>
+      <TextPart title={t('privacy_cookie_title')}>{t('privacy_cookie_text')}</TextPart>
+      <TextPart title={t('privacy_contact_title')}>
+        {withEmail((mark) => t('privacy_contact_text', { email: mark }), email)}
+      </TextPart>
+      <TextPart title={t('privacy_delete_title')}>
+        {withEmail((mark) => t('privacy_delete_text', { email: mark }), email)}
+      </TextPart>
+    </TextPage>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { NightHero } from '../ui/NightHero.tsx'
+import classes from './TextPage.module.css'
+
+interface Props {
+  readonly title: string
+  readonly lead: string
+  readonly children: ReactNode
+}
+
+/** Static translated text (spec 1 §2) under the small picture. */
+export const TextPage = ({ title, lead, children }: Props) => (
+  <>
+    <NightHero size="small">
+      <div className={classes.head}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.lead}>{lead}</p>
+      </div>
+    </NightHero>
+    <article className={classes.text}>{children}</article>
+  </>
+)
+
+export const TextPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className={classes.part}>{title}</h2>
+    <p>{children}</p>
+  </section>
+)

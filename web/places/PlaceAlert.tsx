@@ -1,0 +1,16 @@
+import { Button, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './PlacePicker.module.css'
+
+/** spec 1 §8: google_places_error, titled 'Alert', with a 'Close' button. */
+export const PlaceAlert = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={onClose} title={t('alert')} centered closeButtonProps={{ 'aria-label': t('close') }}>
+      <p className={classes.alert}>{t('google_places_error')}</p>
+      <Button fullWidth onClick={onClose}>
+        {t('close')}
+      </Button>
+    </Modal>
+  )
+}

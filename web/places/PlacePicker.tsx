@@ -1,0 +1,215 @@
+import { Loader, UnstyledButton } from '@mantine/core'
+import { IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
+import { useId, useRef, useState, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import listbox from '../ui/listbox.module.css'
+import { useListbox } from '../ui/use-listbox.ts'
+import { PlaceAlert } from './lazy-place-alert.ts'
+import { placeOf } from './find-place.ts'
+import { matchedParts } from './matched-parts.ts'
+import type { Place } from './place.ts'
+import { useOwnPlace } from './use-own-place.ts'
+import { placeOptions, type PlaceOption } from './place-options.ts'
+import classes from './PlacePicker.module.css'
+import { usePlaceSearch, useSavedPlaces } from './use-place-search.ts'
+
+interface Props {
+  readonly label: string
+  readonly placeholder: string
+  /** ● for the pickup, ■ for the drop */
+  readonly mark: 'pickup' | 'drop'
+  readonly value: Place | null
+  readonly onChange: (place: Place | null) => void
+  readonly error: string | null
+  /** places near this one come first */
+  readonly near: Place | null
+  readonly inputRef?: Ref<HTMLInputElement>
+  /** offers "use my location" */
+  readonly withOwnPlace?: boolean
+}
+
+/** A field that suggests places while one types: saved addresses first, matched letters marked (spec 1 §2, §5). */
+export const PlacePicker = ({
+  label,
+  placeholder,
+  mark,
+  value,
+  onChange,
+  error,
+  near,
+  inputRef,
+  withOwnPlace,
+}: Props) => {
+  const { t } = useTranslation()
+  const errorId = useId()
+  /** what is in the field while it is being edited */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  const asked = useRef(0)
+  const own = useOwnPlace((place) => {
+    setTyped(null)
+    onChange(place)
+  })
+  // spec 1 §8: allow_location is shown in red when the position is not given
+  const fault = own.failed === null ? error : t(own.failed)
+  const search = usePlaceSearch(typed ?? '', near)
+  const saved = useSavedPlaces(typed ?? '')
+  const options = placeOptions(value, typed ?? '', saved, search.suggestions)
+
+  const choose = async (option: PlaceOption) => {
+    const mine = ++asked.current
+    if (option.kind !== 'suggested') {
+      setTyped(null)
+      return onChange(option.place)
+    }
+    setTyped(option.suggestion.description)
+    try {
+      const place = await placeOf(option.suggestion)
+      if (asked.current !== mine) return // another choice was made meanwhile
+      setTyped(null)
+      onChange(place)
+    } catch {
+      if (asked.current === mine) setFailed(true)
+    }
+  }
+  const list = useListbox({
+    count: options.length,
+    first: (typed ?? '') === '' ? -1 : 0,
+    on: 'input',
+    onChoose: (index) => {
+      const option = options[index]
+      if (option !== undefined) void choose(option)
+    },
+  })
+  const note =
+    search.state === 'failed'
+      ? t('places_failed')
+      : search.state === 'found' && options.length === 0
+        ? t('places_none', { keyword: search.keyword })
+        : search.state === 'idle' && options.length === 0
+          ? t('places_hint')
+          : null
+
+  return (
+    <div className={classes.field} data-invalid={fault !== null || undefined}>
+      <span className={classes.mark} data-mark={mark} aria-hidden />
+      <div className={classes.texts}>
+        <input
+          {...list.fieldProps}
+          ref={inputRef}
+          className={classes.input}
+          type="text"
+          inputMode="search"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={200}
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-invalid={fault !== null}
+          aria-describedby={fault === null ? undefined : errorId}
+          placeholder={placeholder}
+          value={typed ?? value?.add ?? ''}
+          onFocus={(event) => {
+            event.currentTarget.select()
+            list.open()
+          }}
+          onClick={list.open}
+          onChange={(event) => {
+            asked.current++
+            own.forget()
+            setTyped(event.currentTarget.value)
+            list.open()
+          }}
+          onBlur={() => {
+            list.close()
+            // an unfinished edit gives way to the place that was chosen before
+            if (value !== null && typed !== '') setTyped(null)
+            if (typed === '') onChange(null)
+          }}
+        />
+        {fault !== null && (
+          <p id={errorId} className={classes.error}>
+            {fault}
+          </p>
+        )}
+      </div>
+      {(value !== null || (typed ?? '') !== '') && (
+        <UnstyledButton
+          className={classes.tool}
+          aria-label={t('clear_place', { label })}
+          onClick={() => {
+            asked.current++
+            setTyped(null)
+            onChange(null)
+          }}
+        >
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      )}
+      {withOwnPlace && (
+        <UnstyledButton
+          className={`${classes.tool} ${classes.own}`}
+          aria-label={t(own.finding ? 'finding_location' : 'use_my_location')}
+          title={t('use_my_location')}
+          disabled={own.finding}
+          onClick={own.find}
+        >
+          {own.finding ? <Loader size={18} aria-hidden /> : <IconCurrentLocation size={20} stroke={1.75} aria-hidden />}
+        </UnstyledButton>
+      )}
+      {list.opened && (
+        <div {...list.listProps} className={listbox.list} aria-label={label} aria-busy={search.state === 'searching'}>
+          {options.map((option, index) => (
+            <Option key={option.id} option={option} props={list.optionProps(index, option.kind === 'chosen')} />
+          ))}
+          {note !== null && (
+            <div role="option" aria-disabled aria-selected={false} className={listbox.note}>
+              {note}
+            </div>
+          )}
+          {search.state === 'searching' && options.length === 0 && (
+            <div role="option" aria-disabled aria-selected={false} className={listbox.note}>
+              {t('loading')}…
+            </div>
+          )}
+        </div>
+      )}
+      <span role="status" className={classes.heard}>
+        {list.opened && search.state === 'found' ? t('places_found', { count: options.length }) : ''}
+      </span>
+      {failed && <PlaceAlert onClose={() => setFailed(false)} />}
+    </div>
+  )
+}
+
+type OptionProps = ReturnType<ReturnType<typeof useListbox>['optionProps']>
+
+const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) => {
+  const { t } = useTranslation()
+  if (option.kind !== 'suggested')
+    return (
+      <div {...props} className={listbox.option}>
+        {option.kind === 'saved' ? (
+          <IconHome size={20} stroke={1.75} aria-label={t('saved_place')} role="img" />
+        ) : (
+          <IconMapPin size={20} stroke={1.75} aria-hidden />
+        )}
+        <span className={classes.main}>{option.place.add}</span>
+      </div>
+    )
+  const { main_text, main_text_matched_substrings, secondary_text } = option.suggestion.structured_formatting
+  return (
+    <div {...props} className={listbox.option}>
+      <IconMapPin size={20} stroke={1.75} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.main}>
+          {matchedParts(main_text, main_text_matched_substrings).map((part, index) =>
+            part.matched ? <b key={index}>{part.text}</b> : part.text,
+          )}
+        </span>
+        {secondary_text !== '' && <span className={classes.secondary}>{secondary_text}</span>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { placesApi, type Suggestion } from '@remis/domain/places/places-api'
+import { call } from '../platform/call.ts'
+import type { Place } from './place.ts'
+
+/** Where a suggested place is. Throws AppError; the picker says `google_places_error` (spec 1 §8). */
+export const placeOf = async (suggestion: Suggestion): Promise<Place> => {
+  const { coords } = await call(placesApi.getCoords, { body: { place_id: suggestion.place_id } })
+  return { ...coords, add: suggestion.description }
+}
+
+const locate = (): Promise<GeolocationPosition> =>
+  new Promise((found, failed) => {
+    if (!('geolocation' in navigator)) failed(new Error('no geolocation'))
+    else
+      navigator.geolocation.getCurrentPosition(found, failed, {
+        enableHighAccuracy: true,
+        timeout: 10_000,
+        maximumAge: 30_000,
+      })
+  })
+
+export type OwnPlace =
+  | { readonly place: Place }
+  | { readonly failed: 'allow_location' | 'google_places_error' | 'out_of_region' | 'fetch_call_error' }
+
+/** The reader's own place with its address; the browser asks before it tells (spec 1 §8: allow_location). */
+export const findOwnPlace = async (failureOf: (error: unknown) => string): Promise<OwnPlace> => {
+  let at: { lat: number; lng: number }
+  try {
+    const { coords } = await locate()
+    at = { lat: coords.latitude, lng: coords.longitude }
+  } catch {
+    return { failed: 'allow_location' }
+  }
+  try {
+    const { address } = await call(placesApi.getAddress, { body: { latlng: `${at.lat},${at.lng}` } })
+    return { place: { ...at, add: address } }
+  } catch (error) {
+    const key = failureOf(error)
+    return { failed: key === 'out_of_region' || key === 'fetch_call_error' ? key : 'google_places_error' }
+  }
+}

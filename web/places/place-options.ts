@@ -1,0 +1,27 @@
+import type { Suggestion } from '@remis/domain/places/places-api'
+import { samePlace, type Place } from './place.ts'
+
+export type PlaceOption =
+  | { readonly kind: 'chosen' | 'saved'; readonly id: string; readonly place: Place }
+  | { readonly kind: 'suggested'; readonly id: string; readonly suggestion: Suggestion }
+
+/**
+ * What the list shows: saved addresses first, then suggestions; the chosen place stays in the list while nothing is
+ * typed (spec 1 §2). A place is shown once.
+ */
+export const placeOptions = (
+  value: Place | null,
+  typed: string,
+  saved: readonly Place[],
+  suggestions: readonly Suggestion[],
+): PlaceOption[] => {
+  const chosen = value !== null && typed === '' ? [value] : []
+  const others = saved.filter((place) => !chosen.some((one) => samePlace(one, place)))
+  return [
+    ...chosen.map((place) => ({ kind: 'chosen' as const, id: 'chosen', place })),
+    ...others.map((place) => ({ kind: 'saved' as const, id: `saved ${place.lat} ${place.lng} ${place.add}`, place })),
+    ...suggestions
+      .filter(({ description }) => !others.some((place) => place.add === description))
+      .map((suggestion) => ({ kind: 'suggested' as const, id: suggestion.place_id, suggestion })),
+  ]
+}

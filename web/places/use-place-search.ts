@@ -1,0 +1,52 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { placesApi, savedAddressesApi, type Suggestion } from '@remis/domain/places/places-api'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../platform/call.ts'
+import { useSession } from '../platform/session.ts'
+import { useSettings } from '../platform/settings.ts'
+import type { Place } from './place.ts'
+
+/** spec 1 §5: place search is debounced by 200 ms and limited to the country in restrictCountry. */
+export const searchDelayMs = 200
+const shortest = 2
+
+export interface PlaceSearch {
+  readonly suggestions: readonly Suggestion[]
+  /** what the suggestions are for */
+  readonly keyword: string
+  readonly state: 'idle' | 'searching' | 'found' | 'failed'
+}
+
+export const usePlaceSearch = (typed: string, near: Place | null): PlaceSearch => {
+  const [keyword] = useDebouncedValue(typed.trim(), searchDelayMs)
+  const country = useSettings()?.restrictCountry || null
+  const enabled = keyword.length >= shortest && typed.trim().length >= shortest
+  const { data, isError, isPlaceholderData, isPending } = useQuery({
+    queryKey: ['places', keyword, country, near?.lat, near?.lng],
+    enabled,
+    staleTime: 5 * 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const bias = near === null ? {} : { near: { lat: near.lat, lng: near.lng } }
+      return (await call(placesApi.autocomplete, { body: { searchKeyword: keyword, country, ...bias } })).searchResults
+    },
+  })
+  if (!enabled) return { suggestions: [], keyword, state: 'idle' }
+  const state = isError ? 'failed' : isPending || isPlaceholderData || keyword !== typed.trim() ? 'searching' : 'found'
+  return { suggestions: data ?? [], keyword, state }
+}
+
+/** A rider's saved addresses that hold what was typed, most used first; everybody else has none. */
+export const useSavedPlaces = (typed: string): readonly Place[] => {
+  const rider = useSession().user?.usertype === 'rider'
+  const { data } = useQuery({
+    queryKey: ['saved-addresses'],
+    enabled: rider,
+    queryFn: async () => (await call(savedAddressesApi.list, {})).rows,
+  })
+  const wanted = typed.trim().toLocaleLowerCase()
+  return (data ?? [])
+    .filter(({ description }) => description.toLocaleLowerCase().includes(wanted))
+    .slice(0, wanted === '' ? 5 : 3)
+    .map(({ description, lat, lng }) => ({ add: description, lat, lng }))
+}
