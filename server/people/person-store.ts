@@ -51,3 +51,7 @@ export const insertPerson = (tx: Tx, row: Insertable<Tables['users']>) =>
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
+
+export const updateOnline = async (tx: Tx, driver: string, driver_active_status: boolean): Promise<void> => {
+  await tx.updateTable('users').set({ driver_active_status }).where('id', '=', driver).execute()
+}
