@@ -5,6 +5,8 @@ import type { TellPeople } from './booking/booking-needs.ts'
 import { renderBooking } from './booking/render-booking.ts'
 import { completeTrips, expireBookings } from './booking/tidy-bookings.ts'
 import { DriverIndex } from './dispatch/driver-index.ts'
+import { renderOffer } from './dispatch/render-offer.ts'
+import { sweepSearches } from './dispatch/sweep-searches.ts'
 import { renderNotice } from './notices/render-notice.ts'
 import { tellPeople } from './notices/tell-people.ts'
 import type { Broadcaster } from './platform/broadcaster.ts'
@@ -12,6 +14,8 @@ import type { Features } from './platform/running-server.ts'
 import type { Platform } from './platform/use-case.ts'
 import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import { DriverTrails } from './tracking/driver-trails.ts'
+import { flushPositions } from './tracking/flush-positions.ts'
+import { onPositions } from './tracking/send-positions.ts'
 import { offerTrialAccounts } from './trial/trial-accounts.ts'
 import { renderWallet } from './wallet/render-wallet.ts'
 
@@ -44,10 +48,13 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
   render: {
     booking: ({ subject }, viewer) => renderBooking(app, subject, viewer),
     wallet: ({ subject }, viewer) => renderWallet(app, subject, viewer),
+    offer: ({ subject }, viewer) => renderOffer(app, subject, viewer),
     notice: ({ subject }, viewer) => renderNotice(app.db.lists, subject, viewer),
   },
-  on: {},
+  on: { positions: (who, payload) => onPositions(app, who, payload) },
   sweeps: {
+    'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },
+    positions: { run: () => flushPositions(app) },
     'unrated trips': { everyMs: 10_000, run: () => completeTrips(app) },
     'bookings nobody took': { everyMs: 5000, run: () => expireBookings(app) },
   },

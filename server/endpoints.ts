@@ -2,9 +2,11 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { bookingsApi, quotesApi } from '@remis/domain/booking/booking-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { savedAddressesApi } from '@remis/domain/places/places-api'
+import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { checkUserExists } from './accounts/check-user-exists.ts'
 import { currentSession } from './accounts/current-session.ts'
 import { giveVisitorToken } from './accounts/give-visitor-token.ts'
@@ -31,12 +33,19 @@ import { reportNotPaid } from './booking/report-not-paid.ts'
 import { revealTripCode } from './booking/reveal-trip-code.ts'
 import { searchOnceMore } from './booking/search-again.ts'
 import { startTrip } from './booking/start-trip.ts'
+import { bookingOffers } from './dispatch/booking-offers.ts'
+import { driverDay } from './dispatch/driver-day.ts'
+import { goOnline } from './dispatch/go-online.ts'
+import { listOffers } from './dispatch/list-offers.ts'
 import { createQuote } from './fare/create-quote.ts'
 import { listCarTypes } from './fare/list-car-types.ts'
 import { previewQuotes } from './fare/preview-quotes.ts'
 import { getProviders } from './payments/get-providers.ts'
 import { listSavedAddresses } from './places/list-saved-addresses.ts'
 import { serve, type Served } from './platform/use-case.ts'
+import { lastTripPosition } from './tracking/last-position.ts'
+import { sendPositions } from './tracking/send-positions.ts'
+import { tripTrack } from './tracking/trip-track.ts'
 
 /** The whole API on one page: each feature's endpoints with the use-cases that carry them out. */
 export const endpoints: readonly Served<AppContext>[] = [
@@ -75,4 +84,15 @@ export const endpoints: readonly Served<AppContext>[] = [
   }),
   ...serve<AppContext, typeof savedAddressesApi>(savedAddressesApi, { list: listSavedAddresses }),
   ...serve<AppContext, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
+  ...serve<AppContext, typeof dispatchApi>(dispatchApi, {
+    day: driverDay,
+    goOnline,
+    offers: listOffers,
+    ofBooking: bookingOffers,
+  }),
+  ...serve<AppContext, typeof trackingApi>(trackingApi, {
+    send: sendPositions,
+    last: lastTripPosition,
+    track: tripTrack,
+  }),
 ]

@@ -5,7 +5,7 @@ import { countedTrackStatuses, type Status } from './booking-status.ts'
 export interface TrackedPoint extends LatLng {
   readonly at: number
   readonly status: Status
-  readonly accuracy?: number | null
+  readonly accuracy?: number | null | undefined
 }
 
 /** spec 1 §7, §9: waypoints are thinned to about 25. */

@@ -20,6 +20,21 @@ const keyOf = ({ lat, lng }: LatLng): string => `${row(lat)}:${column(lng)}`
 export class DriverIndex {
   readonly #seen = new Map<string, SeenDriver>()
   readonly #cells = new Map<string, Set<string>>()
+  #loaded: Promise<void> | undefined
+
+  /** Fills the index once, before the first search of this process; a load that fails is tried again by the next. */
+  ready(load: () => Promise<readonly SeenDriver[]>): Promise<void> {
+    this.#loaded ??= load().then(
+      (drivers) => {
+        for (const driver of drivers) this.put(driver)
+      },
+      (error: unknown) => {
+        this.#loaded = undefined
+        throw error
+      },
+    )
+    return this.#loaded
+  }
 
   /** Keeps the newest position: an older one changes nothing. */
   put(driver: SeenDriver): void {

@@ -2,6 +2,7 @@ import type { Settings } from '@remis/domain/backoffice/settings'
 import { eligibleDrivers, type Considered, type SearchAsk } from '@remis/domain/dispatch/eligible-drivers'
 import { kmPerMile, type LatLng } from '@remis/domain/kit/distance'
 import { nowMs } from '../platform/db-clock.ts'
+import { onlinePositions } from '../tracking/online-positions.ts'
 import type { DispatchNeeds } from './dispatch-needs.ts'
 import { manyDriverFacts } from './driver-facts.ts'
 import { pickupSecondsOf } from './pickup-seconds.ts'
@@ -18,11 +19,12 @@ const lookFurther = 2
 const mostConsidered = 200
 
 /** Ids that a search for this pickup looks at, nearest first. */
-export const candidates = (
-  { drivers }: Pick<DispatchNeeds, 'drivers'>,
+export const candidates = async (
+  { drivers, db }: Pick<DispatchNeeds, 'drivers' | 'db'>,
   pickup: LatLng,
   { driverRadius, convert_to_mile }: Pick<Settings, 'driverRadius' | 'convert_to_mile'>,
-): string[] => {
+): Promise<string[]> => {
+  await drivers.ready(() => onlinePositions(db.request))
   const radiusKm = driverRadius * (convert_to_mile ? kmPerMile : 1)
   return drivers.near(pickup, radiusKm * lookFurther, mostConsidered).map(({ id }) => id)
 }
@@ -34,7 +36,7 @@ export const candidates = (
 export const findDrivers = async (app: DispatchNeeds, ask: SearchAsk): Promise<FoundDrivers> => {
   const db = app.db.request
   const settings = await app.settings.current()
-  const drivers = await manyDriverFacts(db, app, candidates(app, ask.pickup, settings))
+  const drivers = await manyDriverFacts(db, app, await candidates(app, ask.pickup, settings))
   const considered = eligibleDrivers(drivers, ask, settings, await nowMs(db))
   return { considered, pickupSeconds: await pickupSecondsOf(app, ask.pickup, considered) }
 }

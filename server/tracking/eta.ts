@@ -1,0 +1,20 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { LatLng } from '@remis/domain/kit/distance'
+import type { DriveTime } from '../providers/maps/maps-provider.ts'
+import type { TrackingNeeds } from './tracking-needs.ts'
+
+/** The way from the driver to the next point: the pickup before STARTED, then the drop. null: the map knows no way. */
+export const etaOf = async (
+  { maps, log }: Pick<TrackingNeeds, 'maps' | 'log'>,
+  booking: Booking,
+  from: LatLng,
+): Promise<DriveTime | null> => {
+  if (booking.status === 'REACHED') return null
+  const next = booking.status === 'STARTED' ? booking.drop : booking.pickup
+  try {
+    return await maps.driveTime({ lat: from.lat, lng: from.lng }, { lat: next.lat, lng: next.lng })
+  } catch (error) {
+    log.info({ err: error, bookingId: booking.id }, 'no driving time to the next point')
+    return null
+  }
+}

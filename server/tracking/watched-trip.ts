@@ -1,0 +1,18 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import { busyStatuses } from '@remis/domain/booking/booking-status'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Kysely } from 'kysely'
+import { toBooking } from '../booking/booking-columns.ts'
+import { maySee, type Viewer } from '../booking/see-booking.ts'
+import type { Tables } from '../platform/schema.ts'
+
+/** A booking whose track this person may see; anybody else is told that there is none. */
+export const watchedTrip = async (db: Kysely<Tables>, id: string, viewer: Viewer): Promise<Booking> => {
+  const row = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
+  const booking = row === undefined ? null : toBooking(row)
+  if (booking === null || !maySee(booking, viewer)) throw new AppError(404, 'not_found')
+  return booking
+}
+
+/** trust-and-speed §1.8: a driver's live position is told from ACCEPTED to REACHED, and never after. */
+export const isWatched = (booking: Booking): boolean => booking.driver !== null && busyStatuses.includes(booking.status)
