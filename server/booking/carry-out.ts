@@ -47,7 +47,8 @@ export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promis
   if (change.rating !== undefined && driver !== null)
     await rateDriver(tx, { bookingId: after.id, from: after.customer, to: driver, ...change.rating })
   if (change.saveDrop) await saveDrop(tx, after.customer, after.drop)
-  if (change.postings !== undefined) await post(tx, change.postings, { actorId: actor.id, currency: after.currency })
+  if (change.postings !== undefined)
+    await post(tx, change.postings, { actorId: actor.id, currency: after.currency, at: now })
   if (change.notices !== undefined) await app.tell(tx, change.notices)
   await addToOutbox(tx, {
     kind: 'booking',

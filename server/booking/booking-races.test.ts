@@ -1,0 +1,286 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findBroken } from '../platform/verify.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from './test-city.ts'
+import { completeTrips, expireBookings } from './tidy-bookings.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+
+beforeAll(async () => {
+  city = await openCity(database)
+})
+beforeEach(async () => {
+  city.server.failpoint.clear()
+  // A city per story: drivers of earlier ones would get offers too.
+  const earlier = await db.request.selectFrom('driver_positions').select('driver_id').execute()
+  for (const { driver_id } of earlier) city.server.app.drivers.remove(driver_id)
+})
+
+const cancel = (actor: TestActor, id: string) =>
+  keyOf(actor.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } }))
+
+const rowOf = (id: string) =>
+  db.request.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const busy = async ({ id }: TestActor) =>
+  (await db.request.selectFrom('users').select('queue').where('id', '=', id).executeTakeFirstOrThrow()).queue
+
+const movesOf = async (id: string) =>
+  (
+    await db.request
+      .selectFrom('booking_events')
+      .select('move')
+      .where('booking_id', '=', id)
+      .orderBy('version')
+      .execute()
+  ).map(({ move }) => move)
+
+const openOffers = async (id: string) =>
+  (await db.request.selectFrom('offers').select('outcome').where('booking_id', '=', id).execute()).filter(
+    ({ outcome }) => outcome === null,
+  ).length
+
+/** Long enough that the other side waits for the lock. */
+const pause = () => new Promise((done) => setTimeout(done, 150))
+
+describe('accept/accept (trust-and-speed §1.4)', () => {
+  it('has one winner among 50 drivers; the others hear that they were late', async () => {
+    const rider = await city.person('rider')
+    const drivers = await Promise.all(Array.from({ length: 50 }, () => city.driver()))
+    const { id } = await city.book(rider)
+    const keys = await Promise.all(drivers.map((driver) => keyOf(drives(driver, id).accept())))
+    expect(keys.filter((key) => key === 'ok')).toHaveLength(1)
+    expect(keys.filter((key) => key === 'booking_taken')).toHaveLength(49)
+    const winner = drivers[keys.indexOf('ok')]!
+    expect(await rowOf(id)).toMatchObject({ status: 'ACCEPTED', driver: winner.id, version: 1 })
+    expect((await Promise.all(drivers.map(busy))).filter(Boolean)).toHaveLength(1)
+    const offers = await db.request.selectFrom('offers').selectAll().where('booking_id', '=', id).execute()
+    expect(offers).toHaveLength(50)
+    expect(offers.filter(({ outcome }) => outcome === 'accepted').map((o) => o.driver_id)).toEqual([winner.id])
+    expect(offers.filter(({ outcome }) => outcome === 'closed')).toHaveLength(49)
+  })
+
+  it('lets one driver take one of two bookings, and closes the other offer after the commit', async () => {
+    const driver = await city.driver()
+    const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
+    const keys = await Promise.all([keyOf(drives(driver, a.id).accept()), keyOf(drives(driver, b.id).accept())])
+    expect(keys.toSorted()).toEqual(['driver_busy', 'ok'])
+    const [taken, left] = keys[0] === 'ok' ? [a, b] : [b, a]
+    expect([(await rowOf(taken.id)).status, (await rowOf(left.id)).status]).toEqual(['ACCEPTED', 'NEW'])
+    expect(await openOffers(left.id)).toBe(0)
+  })
+
+  it('takes crosswise accepts of two drivers without a deadlock', async () => {
+    const [one, two] = [await city.driver(), await city.driver()]
+    const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
+    const keys = await Promise.all([
+      keyOf(drives(one, a.id).accept()),
+      keyOf(drives(two, b.id).accept()),
+      keyOf(drives(one, b.id).accept()),
+      keyOf(drives(two, a.id).accept()),
+    ])
+    expect(keys.filter((key) => key === 'ok').length).toBeGreaterThanOrEqual(1)
+    expect(keys.every((key) => ['ok', 'driver_busy', 'booking_taken', 'offer_expired'].includes(key))).toBe(true)
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('is stopped by the unique index where the flag of a driver lied', async () => {
+    const driver = await city.driver()
+    const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
+    const stop = city.server.failpoint.pause('accept.locked')
+    const second = keyOf(drives(driver, b.id).accept())
+    await stop.reached
+    stop.release()
+    expect(await second).toBe('ok')
+    await db.request.updateTable('users').set({ queue: false }).where('id', '=', driver.id).execute()
+    await db.request
+      .updateTable('offers')
+      .set({ outcome: null, closed_at: null })
+      .where('booking_id', '=', a.id)
+      .execute()
+    expect(await keyOf(drives(driver, a.id).accept())).toBe('driver_busy')
+    expect((await rowOf(a.id)).status).toBe('NEW')
+    await db.request.updateTable('users').set({ queue: true }).where('id', '=', driver.id).execute()
+  })
+})
+
+describe('accept/cancel (T7)', () => {
+  const story = async (first: 'accept' | 'cancel', at: 'locked' | 'before_commit') => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const { id } = await city.book(rider)
+    const stop = city.server.failpoint.pause(`${first}.${at}`)
+    const accept = () => keyOf(drives(driver, id).accept())
+    const leading = first === 'accept' ? accept() : cancel(rider, id)
+    await stop.reached
+    const following = first === 'accept' ? cancel(rider, id) : accept()
+    await pause()
+    stop.release()
+    const [led, followed] = await Promise.all([leading, following])
+    return { led, followed, row: await rowOf(id), busy: await busy(driver), moves: await movesOf(id), id }
+  }
+
+  for (const at of ['locked', 'before_commit'] as const) {
+    it(`accept first (stopped at ${at}): the cancel comes after it and frees the driver`, async () => {
+      const end = await story('accept', at)
+      expect(end).toMatchObject({ led: 'ok', followed: 'ok', busy: false, moves: ['create', 'accept', 'cancel'] })
+      expect(end.row).toMatchObject({ status: 'CANCELLED', cancelled_by: 'rider', reason: 'Changed my mind' })
+    })
+
+    it(`cancel first (stopped at ${at}): the accept is late, nobody is busy`, async () => {
+      const end = await story('cancel', at)
+      expect(end).toMatchObject({ led: 'ok', followed: 'booking_moved_on', busy: false, moves: ['create', 'cancel'] })
+      expect(end.row).toMatchObject({ status: 'CANCELLED', driver: null })
+      expect(await openOffers(end.id)).toBe(0)
+    })
+  }
+
+  it('a move that breaks just before its commit leaves nothing behind', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const { id } = await city.book(rider)
+    const outbox = () => db.request.selectFrom('outbox').select('id').where('subject', '=', id).execute()
+    const before = (await outbox()).length
+    city.server.failpoint.fail('accept.before_commit', new Error('as the test wishes'))
+    expect(await keyOf(drives(driver, id).accept())).toBe('server_error')
+    city.server.failpoint.clear()
+    expect(await rowOf(id)).toMatchObject({ status: 'NEW', version: 0, driver: null })
+    expect([await busy(driver), await movesOf(id), (await outbox()).length]).toEqual([false, ['create'], before])
+    expect(await keyOf(drives(driver, id).accept())).toBe('ok')
+  })
+})
+
+describe('accept/expiry (T6: deadlines by the database’s clock when the command arrives)', () => {
+  const endOffers = (id: string) =>
+    db.request
+      .updateTable('offers')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('booking_id', '=', id)
+      .execute()
+
+  it('an offer that ended while the accept waited for its lock is not taken', async () => {
+    const driver = await city.driver()
+    const { id } = await city.book(await city.person('rider'))
+    const stop = city.server.failpoint.pause('accept.locked')
+    const accept = keyOf(drives(driver, id).accept())
+    await stop.reached
+    await endOffers(id)
+    stop.release()
+    expect(await accept).toBe('offer_expired')
+    expect([(await rowOf(id)).status, await busy(driver)]).toEqual(['NEW', false])
+  })
+
+  const endSearch = (id: string) =>
+    db.request
+      .updateTable('bookings')
+      .set({ search_until: new Date(Date.now() - 61 * 60_000) })
+      .where('id', '=', id)
+      .execute()
+
+  it('accept first: the sweeper leaves the booking alone, then and later', async () => {
+    const driver = await city.driver()
+    const { id } = await city.book(await city.person('rider'))
+    const stop = city.server.failpoint.pause('accept.locked')
+    await endSearch(id)
+    const accept = keyOf(drives(driver, id).accept())
+    await stop.reached
+    await expireBookings(city.server.app)
+    expect((await rowOf(id)).status).toBe('NEW')
+    stop.release()
+    expect(await accept).toBe('ok')
+    await expireBookings(city.server.app)
+    expect(await rowOf(id)).toMatchObject({ status: 'ACCEPTED', driver: driver.id })
+  })
+
+  it('expiry first: the accept is late; the customer is told, no fee', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const { id } = await city.book(rider)
+    const stop = city.server.failpoint.pause('expire.locked')
+    await endSearch(id)
+    const expiry = expireBookings(city.server.app)
+    await stop.reached
+    const accept = keyOf(drives(driver, id).accept())
+    await pause()
+    stop.release()
+    await expiry
+    expect(await accept).toBe('booking_moved_on')
+    expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', cancelled_by: 'system', driver: null })
+    expect([await busy(driver), await movesOf(id)]).toEqual([false, ['create', 'expire']])
+    const told = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
+    expect(told.map(({ message }) => message)).toContain('notice_expired')
+  })
+})
+
+describe('other moves at the same moment', () => {
+  const started = async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const { id } = await city.book(rider)
+    const drive = drives(driver, id)
+    await drive.accept()
+    await drive.arrive()
+    return { rider, driver, id, drive, code: await tripCodeOf(rider, id) }
+  }
+
+  it('start/cancel by the driver: one of both (trust-and-speed §1.4)', async () => {
+    const { driver, id, drive, code } = await started()
+    const keys = await Promise.all([keyOf(drive.start(code)), cancel(driver, id)])
+    expect(keys.toSorted()).toEqual(['booking_moved_on', 'ok'])
+    expect((await rowOf(id)).status).toBe(keys[0] === 'ok' ? 'STARTED' : 'CANCELLED')
+    expect(await busy(driver)).toBe(keys[0] === 'ok')
+  })
+
+  it('pay/not-paid: one of both; rate/rate: one', async () => {
+    const { rider, id, drive, code } = await started()
+    await drive.start(code)
+    await drive.reach()
+    const keys = await Promise.all([keyOf(drive.receiveCash()), keyOf(drive.notPaid())])
+    expect(['booking_moved_on', 'ok']).toContain(keys[1])
+    // "Received" after "not paid" is allowed: the cash came after all.
+    if (keys[1] === 'booking_moved_on') expect(keys[0]).toBe('ok')
+    if ((await rowOf(id)).status === 'PENDING') await drive.receiveCash()
+    const rate = (rating: number) => keyOf(rider.call(bookingsApi.rate, { params: { id }, body: { rating } }))
+    expect((await Promise.all([rate(1), rate(5), rate(3)])).toSorted()).toEqual([
+      'already_rated',
+      'already_rated',
+      'ok',
+    ])
+  })
+
+  it('completes a trip unrated after 24 hours, once; a late rating is an annotation', async () => {
+    const { rider, id, drive, code } = await started()
+    await drive.start(code)
+    await drive.reach()
+    await drive.receiveCash()
+    await completeTrips(city.server.app)
+    expect((await rowOf(id)).status).toBe('PAID')
+    const day = 24 * 3_600_000
+    const { paid_at } = await rowOf(id)
+    await shift(id, day)
+    await Promise.all([completeTrips(city.server.app), completeTrips(city.server.app)])
+    expect(await rowOf(id)).toMatchObject({ status: 'COMPLETE', rating: null })
+    expect((await movesOf(id)).filter((move) => move === 'complete')).toHaveLength(1)
+    expect(await keyOf(rider.call(bookingsApi.rate, { params: { id }, body: { rating: 5 } }))).toBe('ok')
+    expect(await rowOf(id)).toMatchObject({ status: 'COMPLETE', rating: 5 })
+    expect(paid_at).not.toBeNull()
+  })
+
+  /** Moves a booking into the past with everything that has a time. */
+  const shift = async (id: string, ms: number) => {
+    const back = (at: number | null) => (at === null ? null : new Date(at - ms))
+    const row = await rowOf(id)
+    await db.request
+      .updateTable('bookings')
+      .set({
+        booking_date: new Date(row.booking_date - ms),
+        accepted_at: back(row.accepted_at),
+        driver_arrive_time: back(row.driver_arrive_time),
+        start_time: back(row.start_time),
+        end_time: back(row.end_time),
+        reached_at: back(row.reached_at),
+        paid_at: back(row.paid_at),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+})
