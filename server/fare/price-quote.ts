@@ -92,8 +92,8 @@ export const priceQuote = async (app: FareNeeds, ask: Ask): Promise<Priced> => {
 }
 
 /** Stores a price; it holds for `quoteMinutes` from now by the database's clock. */
-export const storeQuote = async (app: FareNeeds, tx: Tx, { quote }: Priced): Promise<Quote> => {
-  const now = await nowMs(tx)
+export const storeQuote = async (app: FareNeeds, tx: Tx, { quote }: Priced, at?: number): Promise<Quote> => {
+  const now = at ?? (await nowMs(tx))
   const stored = { ...quote, expiresAt: now + app.config.limits.quoteMinutes * 60_000 }
   await insertQuote(tx, stored, now)
   return stored

@@ -9,6 +9,8 @@ export interface PostedBy {
   readonly actorId: string | null
   /** ISO 4217 */
   readonly currency: string
+  /** when the fact happened, ms; now by the database's clock without it */
+  readonly at?: number
 }
 
 /** One fact, one transaction of the ledger. That it sums to zero is checked by the database when the commit comes. */
@@ -22,6 +24,7 @@ export const insertPosting = async (tx: Tx, posting: Posting, by: PostedBy): Pro
       booking_id: posting.bookingId,
       reference: posting.reference,
       actor_id: by.actorId,
+      ...(by.at === undefined ? {} : { at: new Date(by.at) }),
     })
     .execute()
   await tx

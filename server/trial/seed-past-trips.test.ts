@@ -1,0 +1,86 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { beforeAll, expect, it } from 'vitest'
+import { findBroken } from '../platform/verify.ts'
+import { MapsError } from '../providers/maps/maps-provider.ts'
+import { actorOf } from '../testing/actors.ts'
+import { startTestApp } from '../testing/app.ts'
+import { standInMaps } from '../testing/stand-in-maps.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { seedPastTrips } from './seed-past-trips.ts'
+import { seedTrialData } from './seed-trial-data.ts'
+import { trialPassword } from './trial-people.ts'
+import { trialTrips } from './trial-trips.ts'
+
+const database = await databaseFor(import.meta.url)
+const server = await startTestApp(database, { sweeps: false })
+const { db } = database
+
+const bookings = () => db.request.selectFrom('bookings').selectAll().orderBy('booking_date').execute()
+const signIn = async (email: string) => {
+  const { token } = await actorOf(server.url, undefined).call(accountsApi.signIn, {
+    body: { email, password: trialPassword },
+  })
+  return actorOf(server.url, token)
+}
+
+beforeAll(() => seedTrialData(server.app))
+
+it('a map without these streets leaves the city without a past', async () => {
+  const elsewhere = { ...standInMaps(), route: () => Promise.reject(new MapsError('OUT_OF_REGION', 'far away')) }
+  await seedPastTrips({ ...server.app, maps: elsewhere })
+  expect(await bookings()).toEqual([])
+})
+
+it('writes the trips once, also when two servers start at once, and every invariant holds', async () => {
+  await Promise.all([seedPastTrips(server.app), seedPastTrips(server.app)])
+  await seedPastTrips(server.app)
+  const rows = await bookings()
+  expect(rows).toHaveLength(trialTrips.length)
+  expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['COMPLETE', 'PAID', 'CANCELLED']))
+  expect(rows.every((row) => row.booking_date < Date.now() - 86_400_000)).toBe(true)
+  expect(await findBroken(db.lists)).toEqual([])
+})
+
+it('balances are what the postings say: cash drivers owe the fees, the waiting driver has the cancellation fee', async () => {
+  const wallets = await db.request
+    .selectFrom('wallets')
+    .innerJoin('users', 'users.id', 'wallets.user_id')
+    .select(['users.email', 'wallets.balance'])
+    .execute()
+  const balance = (email: string) => wallets.find((wallet) => wallet.email === email)?.balance
+  const rows = await bookings()
+  const ofDriver = async (email: string) => {
+    const user = await db.request.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    return rows.filter((row) => row.driver === user.id)
+  }
+  const fees = (await ofDriver('driver.one@remis.example')).reduce((sum, row) => sum + row.convenience_fees, 0)
+  expect(fees).toBeGreaterThan(0)
+  expect(balance('driver.one@remis.example')).toBe(-fees)
+  expect(balance('rider.one@remis.example')).toBe(150_000)
+  expect(balance('rider.five@remis.example')).toBe(-6000)
+  expect(balance('driver.seven@remis.example')).toBe(6000)
+})
+
+it('the ledger is as old as the trips', async () => {
+  const settled = await db.request
+    .selectFrom('ledger_transactions')
+    .innerJoin('bookings', 'bookings.id', 'ledger_transactions.booking_id')
+    .select(['ledger_transactions.at', 'bookings.paid_at'])
+    .where('kind', '=', 'settlement')
+    .execute()
+  expect(settled.length).toBeGreaterThan(10)
+  for (const row of settled) expect(row.at).toBe(row.paid_at)
+})
+
+it('the rider sees them with their fare and track, and nobody has a pile of old notices', async () => {
+  const rider = await signIn('rider.one@remis.example')
+  const { rows } = await rider.call(bookingsApi.list, { query: {} })
+  expect(rows).toHaveLength(4)
+  const trip = rows.find((row) => row.rating === 5)
+  expect(trip?.fare?.charged).toBe('track')
+  const { rows: track } = await rider.call(trackingApi.track, { params: { id: trip?.id ?? '' } })
+  expect(track.length).toBeGreaterThan(10)
+  expect(await db.request.selectFrom('notices').selectAll().execute()).toEqual([])
+})
