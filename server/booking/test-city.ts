@@ -26,7 +26,7 @@ export interface City {
   readonly comfort: string
   readonly reason: string
   person(role: Role, more?: { readonly fleetadmin?: string }): Promise<TestActor>
-  /** Approved, online, at this place just now, unless told otherwise. */
+  /** Approved, online, at this place 20 s ago, unless told otherwise. */
   driver(more?: { at?: LatLng; carType?: string; fleetadmin?: string; online?: boolean }): Promise<TestActor>
   quote(rider: TestActor, more?: { carType?: string; drop?: typeof drop }): Promise<QuoteView>
   book(rider: TestActor, quote?: QuoteView): Promise<BookingView>
@@ -109,9 +109,9 @@ export const openCity = async (database: TestDatabase, wishes: TestAppWishes = {
     const at = more.at ?? { lat: pickup.lat + 0.004, lng: pickup.lng }
     await db.request
       .insertInto('driver_positions')
-      .values({ driver_id: made.id, lat: at.lat, lng: at.lng, at: new Date(), seq: 0 })
+      .values({ driver_id: made.id, lat: at.lat, lng: at.lng, at: new Date(Date.now() - 20_000), seq: 0 })
       .execute()
-    server.app.drivers.put({ id: made.id, lat: at.lat, lng: at.lng, at: Date.now() })
+    server.app.drivers.put({ id: made.id, lat: at.lat, lng: at.lng, at: Date.now() - 20_000 })
     return made
   }
 
