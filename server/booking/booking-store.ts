@@ -86,12 +86,6 @@ export const countOpen = async (tx: Tx, customer: string): Promise<number> => {
   return open
 }
 
-/** Bookings by id from one on, for passes over the whole table. */
-export const selectAfter = async (db: Kysely<Tables>, id: string, limit: number): Promise<Booking[]> => {
-  const rows = await db.selectFrom('bookings').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute()
-  return rows.map(toBooking)
-}
-
 const hoursAgo = (hours: number) => sql<number>`clock_timestamp() - ${hours} * interval '1 hour'`
 
 /** PAID for so long without a rating (design §6 "complete"); the longest first. */

@@ -2,9 +2,9 @@ import { bookingsApi, quotesApi } from '@remis/domain/booking/booking-api'
 import { savedAddressesApi } from '@remis/domain/places/places-api'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { findBroken } from '../platform/verify.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, drop, keyOf, openCity, requestOn, tripCodeOf, type City, type TestActor } from './test-city.ts'
-import { brokenFares } from './verify-fares.ts'
 
 const database = await databaseFor(import.meta.url)
 let city: City
@@ -90,7 +90,7 @@ describe('the whole cash trip (spec 1 §4)', () => {
     ])
     const all = (await admin.call(bookingsApi.get, { params: { id: booked.id } })).booking
     expect(all.otp).toBe('•••••')
-    expect(await brokenFares(db.request)).toEqual([])
+    expect(await findBroken(db.request)).toEqual([])
   })
 
   it('writes one outbox row of kind booking per event, and tells both sides (spec 1 §4)', async () => {

@@ -5,10 +5,10 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MapsError } from '../providers/maps/maps-provider.ts'
 import { standInMaps } from '../testing/stand-in-maps.ts'
+import { findBroken } from '../platform/verify.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { keepFixes } from '../tracking/keep-fixes.ts'
 import { drives, openCity, pickup, tripCodeOf, type City, type TestActor } from './test-city.ts'
-import { brokenFares } from './verify-fares.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -66,7 +66,7 @@ describe('the final fare (spec 1 §4 REACHED, §7; design §6 "Final fare")', ()
     const seen = (await rider.call(bookingsApi.get, { params: { id } })).booking
     expect(seen.fare?.final).toMatchObject({ distanceKm: reached.distance, total: reached.trip_cost })
     expect(JSON.stringify(seen.fare)).not.toContain('lines')
-    expect(await brokenFares(db.request)).toEqual([])
+    expect(await findBroken(db.request)).toEqual([])
   })
 
   it('starts again when a point comes in while the others are matched', async () => {
