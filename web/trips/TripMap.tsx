@@ -2,11 +2,12 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMapLook } from '../platform/map-look.ts'
+import { nextPoint } from '../platform/next-point.ts'
 import { useNow } from '../platform/use-now.ts'
 import { useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
 import type { MapCar } from '../ui/map/map-props.ts'
-import { nextPoint, positionAge } from './trip-state.ts'
+import { positionAge } from './trip-state.ts'
 import type { TripState } from './use-trip.ts'
 
 /** Pickup, drop, the way and the car; keeps the car and its next point in view. */

@@ -1,8 +1,6 @@
 import { statuses } from '@remis/domain/booking/booking-status'
 import { describe, expect, it } from 'vitest'
-import { isTracked, nextPoint, positionAge, sentenceOf, tripStep, tripSteps } from './trip-state.ts'
-
-const place = (lat: number) => ({ lat, lng: 0, add: '' })
+import { isTracked, positionAge, sentenceOf, tripStep, tripSteps } from './trip-state.ts'
 
 describe('the state of a trip on the screen', () => {
   it('goes through the five steps in order', () => {
@@ -15,18 +13,6 @@ describe('the state of a trip on the screen', () => {
   // spec 1 §4: a driver's tracked trip is one in ACCEPTED, ARRIVED or STARTED
   it('follows the car while it is tracked', () => {
     expect(statuses.filter(isTracked)).toEqual(['ACCEPTED', 'ARRIVED', 'STARTED'])
-  })
-
-  it('leads to the pickup, then to the drop', () => {
-    const at = (status: 'NEW' | 'ACCEPTED' | 'ARRIVED' | 'STARTED' | 'PAID') =>
-      nextPoint({ status, pickup: place(1), drop: place(2) })?.lat
-    expect([at('NEW'), at('ACCEPTED'), at('ARRIVED'), at('STARTED'), at('PAID')]).toEqual([
-      undefined,
-      1,
-      undefined,
-      2,
-      undefined,
-    ])
   })
 
   it('shows the age of a position from 15 s on and gives the car up after 60 s', () => {

@@ -1,6 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { trackedStatuses, type Status } from '@remis/domain/booking/booking-status'
-import type { LatLng } from '@remis/domain/kit/distance'
 
 /** The five steps a rider sees; a cancelled ride has none. */
 export const tripSteps = ['booked', 'on-the-way', 'at-pickup', 'on-trip', 'arrived'] as const
@@ -28,10 +27,6 @@ const over: ReadonlySet<Status> = new Set<Status>(['REACHED', 'PENDING', 'PAID',
 
 /** The drive is over and the fare is known. */
 export const isArrived = (status: Status): boolean => over.has(status)
-
-/** Where the car goes now; null when it stands or is done. */
-export const nextPoint = (trip: Pick<BookingView, 'status' | 'pickup' | 'drop'>): LatLng | null =>
-  trip.status === 'ACCEPTED' ? trip.pickup : trip.status === 'STARTED' ? trip.drop : null
 
 /** How old a position may be before its age is shown, and before the car is taken for lost (look: trip). */
 export const positionAge = (at: number, now: number): { seconds: number; look: 'live' | 'aged' | 'lost' } => {

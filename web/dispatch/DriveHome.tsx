@@ -1,0 +1,86 @@
+import { Text, Title } from '@mantine/core'
+import type { driverDay } from '@remis/domain/dispatch/dispatch-api'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useMapLook } from '../platform/map-look.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { MapScreen, useMapPadding } from '../ui/MapScreen.tsx'
+import { MapView } from '../ui/MapView.tsx'
+import classes from './drive.module.css'
+import { armHorn } from './horn.ts'
+import { OffersPanel } from './OffersPanel.tsx'
+import type { Whereabouts } from './use-position-watch.ts'
+import { WhereNote } from './WhereNote.tsx'
+
+interface Props {
+  readonly day: z.output<typeof driverDay>
+  readonly where: Whereabouts
+  readonly turn: { readonly isPending: boolean; readonly mutate: (online: boolean) => void }
+  readonly onAccepted: (bookingId: string) => void
+}
+
+/** Between trips: the switch, what today brought, where I am, and the requests as they come. */
+export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const today = [
+    { label: t('drive_trips'), value: format.number(day.tripsToday) },
+    { label: t('drive_earned'), value: format.money(day.earnedToday) },
+    { label: t('drive_wallet'), value: format.money(day.walletBalance) },
+  ]
+  return (
+    <MapScreen label={t('drive_switch')} map={<OwnMap where={where} />}>
+      <div className={classes.home}>
+        {day.online && <OffersPanel onAccepted={onAccepted} />}
+        <label className={classes.switch} data-on={day.online || undefined}>
+          <span>
+            <Title order={1} size="h3" component="span">
+              {t(day.online ? 'drive_online' : 'drive_offline')}
+            </Title>
+            <Text size="sm">{t(day.online ? 'drive_waiting' : 'drive_offline_lead')}</Text>
+          </span>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-label={t('drive_switch')}
+            checked={day.online}
+            disabled={turn.isPending}
+            onChange={(event) => {
+              armHorn()
+              turn.mutate(event.currentTarget.checked)
+            }}
+          />
+          <i aria-hidden="true" />
+        </label>
+        {day.online && <WhereNote where={where} />}
+        {day.hint !== null && !(day.hint === 'no-position' && where.state !== 'live') && (
+          <Text role="status" className={classes.hint}>
+            {t(`drive_hint_${day.hint}`)}
+          </Text>
+        )}
+        <dl className={classes.today} aria-label={t('drive_today')}>
+          {today.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </MapScreen>
+  )
+}
+
+const OwnMap = ({ where }: { where: Whereabouts }) => {
+  const { t } = useTranslation()
+  const look = useMapLook()
+  const padding = useMapPadding()
+  const { at } = where
+  const pins = useMemo(
+    () => (at === null ? [] : [{ id: 'me', kind: 'self' as const, at, label: t('map_me') }]),
+    [at, t],
+  )
+  const keep = useMemo(() => (at === null ? [] : [at]), [at])
+  return <MapView {...look} label={t('map_of_driver')} pins={pins} keep={keep} padding={padding} />
+}

@@ -1,0 +1,47 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { LatLng } from '@remis/domain/kit/distance'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMapLook } from '../platform/map-look.ts'
+import { nextPoint } from '../platform/next-point.ts'
+import { useWayAhead } from '../platform/use-way-ahead.ts'
+import { useMapPadding } from '../ui/MapScreen.tsx'
+import { MapView } from '../ui/MapView.tsx'
+
+interface Props {
+  readonly trip: BookingView
+  readonly position: LatLng | null
+  readonly heading: number | null
+}
+
+/** My own car and the way before me. */
+export const DriveMap = ({ trip, position, heading }: Props) => {
+  const { t } = useTranslation()
+  const look = useMapLook()
+  const padding = useMapPadding()
+  const route = useWayAhead(trip, position)
+  const { pickup, drop, status } = trip
+  const pins = useMemo(
+    () => [
+      { id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) },
+      { id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) },
+    ],
+    [pickup, drop, t],
+  )
+  const keep = useMemo((): readonly LatLng[] => {
+    const goal = nextPoint({ status, pickup, drop }) ?? (status === 'ARRIVED' ? pickup : drop)
+    return position === null ? [goal] : [position, goal]
+  }, [status, pickup, drop, position])
+  return (
+    <MapView
+      {...look}
+      center={pickup}
+      label={t('map_of_trip')}
+      pins={pins}
+      keep={keep}
+      padding={padding}
+      car={position && { at: position, heading, stale: false, label: t('map_me') }}
+      {...(route ? { route } : {})}
+    />
+  )
+}

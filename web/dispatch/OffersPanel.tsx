@@ -1,0 +1,91 @@
+import { VisuallyHidden } from '@mantine/core'
+import { dispatchApi, type OfferView } from '@remis/domain/dispatch/dispatch-api'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bookingKeys, putOffer } from '../platform/booking-cache.ts'
+import { call } from '../platform/call.ts'
+import { useConnection } from '../platform/connection.ts'
+import { useLiveLink } from '../platform/live.ts'
+import { queryClient } from '../platform/query.ts'
+import { useSettings } from '../platform/settings.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { useNow } from '../platform/use-now.ts'
+import classes from './drive.module.css'
+import { soundHorn } from './horn.ts'
+import { freshOffers, liveOffers } from './live-offers.ts'
+import { OfferCard } from './OfferCard.tsx'
+
+/** How often the horn sounds again while an offer waits (CarHornRepeat), ms. */
+const hornPause = 4000
+
+/** The requests a driver can take now; several stack. Renders nothing while there are none. */
+export const OffersPanel = ({ onAccepted }: { onAccepted: (bookingId: string) => void }) => {
+  const { t } = useTranslation()
+  const now = useNow(250)
+  const [answered, setAnswered] = useState<Readonly<Record<string, number>>>({})
+  const offers = liveOffers(useOffers(), answered, now)
+  const said = useHorn(offers)
+  const answer = (offer: OfferView) => setAnswered((held) => ({ ...held, [offer.bookingId]: offer.offeredAt }))
+  return (
+    <>
+      <VisuallyHidden role="alert">{said}</VisuallyHidden>
+      {offers.length > 0 && (
+        <ul className={classes.offers} aria-label={t('drive_requests')}>
+          {offers.map((offer) => (
+            <li key={offer.bookingId}>
+              <OfferCard
+                offer={offer}
+                now={now}
+                onAccepted={() => onAccepted(offer.bookingId)}
+                onGone={() => putOffer(queryClient, offer.bookingId, null)}
+                onDeclined={() => answer(offer)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const none: readonly OfferView[] = []
+
+const useOffers = (): readonly OfferView[] => {
+  useLiveLink()
+  const connection = useConnection()
+  const { data } = useQuery({
+    queryKey: bookingKeys.offers,
+    staleTime: 0,
+    refetchOnMount: 'always',
+    // An offer lives 20 s: without the live link it is asked for.
+    refetchInterval: connection === 'online' ? 30_000 : 4000,
+    queryFn: async (): Promise<readonly OfferView[]> => (await call(dispatchApi.offers, {})).rows,
+  })
+  return data ?? none
+}
+
+/** Sounds for what is new, and again while something waits if the operator wants it so; returns what to say aloud. */
+const useHorn = (offers: readonly OfferView[]): string => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const repeat = useSettings()?.CarHornRepeat ?? false
+  const seen = useRef<Record<string, number>>({})
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const fresh = freshOffers(seen.current, offers)
+    if (fresh.length === 0) return
+    for (const offer of fresh) seen.current[offer.bookingId] = offer.offeredAt
+    soundHorn()
+    const { driver_share, pickupTime, pickupDistance } = fresh[0]!
+    const time = pickupTime === null ? format.distance(pickupDistance) : format.duration(pickupTime)
+    setSaid(t('drive_new_request', { amount: format.money(driver_share), time }))
+  }, [offers, t, format])
+  const waiting = offers.length > 0
+  useEffect(() => {
+    if (!repeat || !waiting) return
+    const timer = setInterval(soundHorn, hornPause)
+    return () => clearInterval(timer)
+  }, [repeat, waiting])
+  return said
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/Modal.layer.css'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingCan } from '@remis/domain/booking/booking-status'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CancelDialog } from '../platform/CancelDialog.tsx'
+import { useSettings } from '../platform/settings.ts'
+import { useFormat } from '../platform/use-format.ts'
+import type { DriverAction } from './action-sender.ts'
+import { codeLength } from './CodePad.tsx'
+import classes from './drive.module.css'
+import type { TripActions } from './use-trip-actions.ts'
+
+interface Props {
+  readonly trip: BookingView
+  readonly driver: string
+  readonly code: string
+  readonly onCode: (code: string) => void
+  readonly actions: TripActions
+  readonly onDone: () => void
+}
+
+/** The one wide button of this step, and what else may be done. */
+export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const coded = useSettings()?.otp_secure ?? true
+  const [dialog, setDialog] = useState<'cancel' | 'not-paid' | null>(null)
+  const viewer = { id: driver, role: 'driver' as const }
+  const busy = actions.phase !== 'idle'
+  const main = (
+    action: DriverAction,
+    text: string,
+    more: { body?: Record<string, unknown>; disabled?: boolean } = {},
+  ) => (
+    <Button
+      className={classes.main ?? ''}
+      size="xl"
+      radius="md"
+      loading={actions.phase === 'sending' && actions.pending?.action === action}
+      disabled={busy || (more.disabled ?? false)}
+      onClick={() => {
+        actions.run(trip.id, action, more.body)
+        onCode('')
+      }}
+    >
+      {text}
+    </Button>
+  )
+  const over = trip.status === 'PAID' || trip.status === 'COMPLETE' || trip.status === 'CANCELLED'
+  return (
+    <Stack gap="sm">
+      {bookingCan.arrive(trip, viewer) && main('arrive', t('drive_arrived'))}
+      {bookingCan.start(trip, viewer) &&
+        main('start', t('drive_start'), coded ? { body: { otp: code }, disabled: code.length !== codeLength } : {})}
+      {bookingCan.reach(trip, viewer) && main('reach', t('drive_reached'))}
+      {bookingCan.receiveCash(trip, viewer) &&
+        main('pay', t('drive_cash_received'), { body: { payment_mode: 'cash' } })}
+      {bookingCan.notPaid(trip, viewer) && (
+        <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('not-paid')}>
+          {t('drive_not_paid')}
+        </Button>
+      )}
+      {bookingCan.cancel(trip, viewer) && (
+        <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('cancel')}>
+          {t('cancel_trip')}
+        </Button>
+      )}
+      {(over || trip.status === 'PENDING') && (
+        <Button
+          className={classes.main ?? ''}
+          size="xl"
+          radius="md"
+          variant={trip.status === 'PENDING' ? 'default' : 'filled'}
+          onClick={onDone}
+        >
+          {t('drive_done')}
+        </Button>
+      )}
+      {dialog === 'cancel' && <CancelDialog id={trip.id} driver onClose={() => setDialog(null)} />}
+      {dialog === 'not-paid' && (
+        <Modal
+          opened
+          centered
+          radius="lg"
+          title={t('drive_not_paid_title')}
+          closeButtonProps={{ 'aria-label': t('cancel_keep') }}
+          onClose={() => setDialog(null)}
+        >
+          <Stack>
+            <Text>{t('drive_not_paid_lead', { amount: format.money(trip.payableAmount ?? 0) })}</Text>
+            <Group justify="flex-end">
+              <Button
+                size="md"
+                color="red"
+                onClick={() => {
+                  actions.run(trip.id, 'notPaid')
+                  setDialog(null)
+                }}
+              >
+                {t('drive_not_paid_confirm')}
+              </Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
+    </Stack>
+  )
+}

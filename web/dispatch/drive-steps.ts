@@ -1,0 +1,27 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+
+/** The one thing to do now, in words. */
+export const stepTitle = (trip: Pick<BookingView, 'status'>) => {
+  switch (trip.status) {
+    case 'PAYMENT_PENDING':
+    case 'NEW':
+    case 'ACCEPTED':
+      return 'drive_step_pickup'
+    case 'ARRIVED':
+      return 'drive_step_wait'
+    case 'STARTED':
+      return 'drive_step_drop'
+    case 'REACHED':
+      return 'drive_step_collect'
+    case 'PENDING':
+      return 'drive_step_owed'
+    case 'PAID':
+    case 'COMPLETE':
+      return 'drive_step_done'
+    case 'CANCELLED':
+      return 'drive_step_cancelled'
+  }
+}
+
+/** Drivers see the rider's first name (look: driver). */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

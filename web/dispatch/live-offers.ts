@@ -1,0 +1,18 @@
+import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
+
+/** An offer the driver has answered: it stays away until it is offered anew. */
+export type Answered = Readonly<Record<string, number>>
+
+/** What a driver can still take, oldest first, so that nothing moves under the thumb. `now` by the server's clock. */
+export const liveOffers = (offers: readonly OfferView[], answered: Answered, now: number): readonly OfferView[] =>
+  offers
+    .filter((offer) => offer.expiresAt > now && (answered[offer.bookingId] ?? -1) < offer.offeredAt)
+    .toSorted((a, b) => a.offeredAt - b.offeredAt || (a.bookingId < b.bookingId ? -1 : 1))
+
+/** How much of an offer's time is left, 1 to 0. */
+export const shareLeft = (offer: Pick<OfferView, 'offeredAt' | 'expiresAt'>, now: number): number =>
+  Math.min(1, Math.max(0, (offer.expiresAt - now) / Math.max(1, offer.expiresAt - offer.offeredAt)))
+
+/** Offers that were not there before: those sound the horn. A renewal does so too. */
+export const freshOffers = (seen: Answered, offers: readonly OfferView[]): readonly OfferView[] =>
+  offers.filter((offer) => (seen[offer.bookingId] ?? -1) < offer.offeredAt)

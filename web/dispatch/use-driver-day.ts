@@ -1,0 +1,29 @@
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { bookingKeys } from '../platform/booking-cache.ts'
+import { call } from '../platform/call.ts'
+import { useLive } from '../platform/live.ts'
+import { queryClient } from '../platform/query.ts'
+import { showError } from '../platform/show-message.ts'
+
+const dayQuery = queryOptions({
+  queryKey: bookingKeys.day,
+  refetchInterval: 60_000,
+  queryFn: () => call(dispatchApi.day, {}),
+})
+
+/** The driver's switch, what today brought, and the trip that is under way. */
+export const useDriverDay = () => {
+  const { data: day, error, refetch } = useQuery(dayQuery)
+  // A trip that ends or is cancelled from the other side changes the day too.
+  useLive('booking', () => void queryClient.invalidateQueries({ queryKey: bookingKeys.day }))
+  const turn = useMutation({
+    mutationFn: (online: boolean) => call(dispatchApi.goOnline, { body: { online } }),
+    onSuccess: (next) => {
+      queryClient.setQueryData(dayQuery.queryKey, next)
+      void queryClient.invalidateQueries({ queryKey: bookingKeys.offers })
+    },
+    onError: showError,
+  })
+  return { day, error, refetch, turn }
+}
