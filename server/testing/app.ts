@@ -46,5 +46,5 @@ export const startTestApp = async (database: TestDatabase, wishes: TestAppWishes
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= running.stop())
   afterAll(stop)
-  return Object.assign(running, { app, failpoint, stop })
+  return { ...running, app, failpoint, stop }
 }

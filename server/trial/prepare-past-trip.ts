@@ -1,0 +1,96 @@
+import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+import type { Fix } from '@remis/domain/tracking/tracking-api'
+import { accountsWith } from '../accounts/account-lookups.ts'
+import type { BookingNeeds } from '../booking/booking-needs.ts'
+import { matchTrip } from '../booking/match-trip.ts'
+import type { PastTrip } from '../booking/replay-trip.ts'
+import { manyDriverFacts } from '../dispatch/driver-facts.ts'
+import { priceQuote } from '../fare/price-quote.ts'
+import type { TrialTrip } from './trial-trips.ts'
+
+const dayMs = 86_400_000
+const fixesPerTrip = 60
+
+/** The id of one of the trial city's people by the part of the address before the @. */
+export const idOf = async ({ db }: BookingNeeds, name: string): Promise<string> => {
+  const [id] = await accountsWith(db.request, { email: `${name}@remis.example` })
+  if (id === undefined) throw new Error(`the trial city has no ${name}`)
+  return id
+}
+
+const placeAt = async ({ maps }: BookingNeeds, point: LatLng) => ({ ...point, add: await maps.address(point) })
+
+/** Positions as a phone would have sent them: even steps along the way between two times. */
+const fixesAlong = (coords: readonly LatLng[], from: number, to: number): Fix[] => {
+  const lengths = coords.slice(1).map((point, i) => kmBetween(coords[i] ?? point, point))
+  const total = lengths.reduce((sum, km) => sum + km, 0)
+  let leg = 0
+  let before = 0
+  return Array.from({ length: fixesPerTrip }, (_, n) => {
+    const km = (total * n) / (fixesPerTrip - 1)
+    while (leg < lengths.length - 1 && before + (lengths[leg] ?? 0) < km) before += lengths[leg++] ?? 0
+    const [a, b] = [coords[leg], coords[leg + 1]]
+    if (a === undefined || b === undefined) throw new RangeError('a way without a leg')
+    const part = Math.min(1, (km - before) / (lengths[leg] || 1))
+    const at = Math.round(from + ((to - from) * n) / (fixesPerTrip - 1))
+    return { seq: n, at, lat: a.lat + (b.lat - a.lat) * part, lng: a.lng + (b.lng - a.lng) * part, accuracy: 6 }
+  })
+}
+
+/**
+ * A trial trip with its real way, price and times. Asks the maps; throws MapsError or AppError where the region has no
+ * such streets.
+ */
+export const preparePastTrip = async (
+  app: BookingNeeds,
+  trip: TrialTrip,
+  index: number,
+  now: number,
+): Promise<PastTrip> => {
+  const [rider, driverId] = [await idOf(app, trip.rider), await idOf(app, trip.driver)]
+  const [driver] = await manyDriverFacts(app.db.request, app, [driverId])
+  if (driver === undefined || driver.carTypeId === null) throw new Error(`${trip.driver} has no car`)
+  const priced = await priceQuote(app, {
+    riderId: rider,
+    madeBy: rider,
+    carTypeId: driver.carTypeId,
+    pickup: await placeAt(app, trip.from),
+    drop: await placeAt(app, trip.to),
+    instruction: undefined,
+  })
+  const { coords } = await app.maps.route(trip.from, trip.to)
+  const midnight = Math.floor(now / dayMs) * dayMs
+  const bookedAt = midnight - trip.daysAgo * dayMs + trip.hour * 3_600_000 + index * 137_000
+  const acceptedAt = bookedAt + 11_000
+  const arrivedAt = acceptedAt + (180 + (index % 4) * 50) * 1000
+  const startedAt = arrivedAt + 55_000
+  // Traffic: up to a fifth longer than the map thinks.
+  const reachedAt = startedAt + Math.round(priced.quote.duration * (1 + (index % 5) / 25)) * 1000
+  const fixes = fixesAlong(coords, startedAt + 1000, reachedAt - 1000)
+  const reasons = await app.db.request
+    .selectFrom('cancel_reasons')
+    .select(['id', 'label'])
+    .orderBy('position')
+    .execute()
+  const reason = trip.gaveUp && reasons[trip.gaveUp.reason]
+  return {
+    priced,
+    driver,
+    bookedAt,
+    acceptedAt,
+    arrivedAt,
+    startedAt,
+    fixes,
+    reachedAt,
+    pickupKm: 1 + (index % 5) / 4,
+    matchedKm: await matchTrip(
+      app,
+      fixes.map((fix) => ({ ...fix, status: 'STARTED' as const })),
+    ),
+    paidAt: reachedAt + 40_000,
+    ...(trip.stars === undefined
+      ? {}
+      : { rated: { at: reachedAt + 150_000, rate: trip.stars, feedback: trip.feedback ?? null } }),
+    ...(trip.gaveUp && reason ? { cancelled: { at: acceptedAt + trip.gaveUp.minutes * 60_000 + 5000, reason } } : {}),
+  }
+}
