@@ -84,14 +84,12 @@ const readings = async (sql: Sql, load: string, asked: Asked, wish: Wish): Promi
       context: street.context,
       ...rest,
     })),
-    ...corners
-      .flat()
-      .map(({ a, b, ...rest }) => ({
-        kind: 'corner' as const,
-        main: `${a.name} y ${b.name}`,
-        context: a.context,
-        ...rest,
-      })),
+    ...corners.flat().map(({ a, b, ...rest }) => ({
+      kind: 'corner' as const,
+      main: `${a.name} y ${b.name}`,
+      context: a.context,
+      ...rest,
+    })),
   ]
   return found.sort((a, b) => b.rank - a.rank)
 }

@@ -18,7 +18,7 @@ export class PlaceIds {
   readonly #key: Buffer
 
   /** @param secret the server's secret; the key is derived from it, so that it signs nothing else */
-  constructor(secret: string) {
+  constructor(secret: string | Uint8Array) {
     this.#key = createHmac('sha256', secret).update('atlas place id').digest()
   }
 

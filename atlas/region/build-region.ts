@@ -14,6 +14,7 @@ import {
   versionFolder,
   writeCurrent,
 } from './region-files.ts'
+import type { Current } from './region-files.ts'
 import type { RegionInfo } from './region-info.ts'
 import { nameSource } from './source.ts'
 import type { NamedSource, Source } from './source.ts'
@@ -48,6 +49,19 @@ export const buildRegion = async ({ source, dir, sql, progress }: BuildRegion): 
   })
 }
 
+/**
+ * Brings the current region's rows into this database where they are missing: a database that was restored or moved
+ * needs no map file.
+ * @throws AtlasError BAD_FILE
+ */
+export const ensureRows = async ({ dir, sql, progress }: Omit<BuildRegion, 'source'>): Promise<void> => {
+  await setUpGeo(sql)
+  await underImportLock(dir, () => progress('Waiting for another import to end'), async () => {
+    const current = await readCurrent(dir)
+    if (current && isBuilt(dir, current)) await loadRows(sql, current, versionFolder(dir, current), progress)
+  }) // prettier-ignore
+}
+
 const build = async ({ source, dir, sql, progress }: BuildRegion, named: NamedSource): Promise<void> => {
   const folder = await stagingFolder(dir, named.region)
   try {
@@ -68,7 +82,7 @@ const build = async ({ source, dir, sql, progress }: BuildRegion, named: NamedSo
 
 const loadRows = async (
   sql: Sql,
-  { region, version }: NamedSource,
+  { region, version }: Current,
   folder: string,
   progress: BuildRegion['progress'],
 ): Promise<void> => {

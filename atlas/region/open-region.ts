@@ -32,6 +32,14 @@ export interface Drive {
   readonly seconds: number
 }
 
+export interface OpenOptions {
+  /** The maps folder. */
+  readonly dir: string
+  readonly sql: Sql
+  /** Signs place ids. */
+  readonly secret: string | Uint8Array
+}
+
 /** A point farther from any road than this is refused. Metres. */
 const SNAP_LIMIT = 1000
 /** An address is that of a street so near. Metres. */
@@ -73,10 +81,9 @@ export class OpenRegion {
 
   /**
    * Opens the current region of a maps folder.
-   * @param secret signs place ids
    * @throws AtlasError NOT_FOUND when none was built, or its rows are not in this database; BAD_FILE when it is damaged
    */
-  static async open({ dir, sql, secret }: { dir: string; sql: Sql; secret: string }): Promise<OpenRegion> {
+  static async open({ dir, sql, secret }: OpenOptions): Promise<OpenRegion> {
     const current = await readCurrent(dir)
     if (!current)
       throw new AtlasError('NOT_FOUND', 'No map region is imported yet. Run: npm run maps:import -- file.osm.pbf')

@@ -44,16 +44,3 @@ const face = (base: string, file: string, ranges: string): Face => ({
   url: `${base}/${file}`,
   'unicode-range': ranges.split(','),
 })
-
-/** The npm packages that hold the files; a name that is not in here is no font of ours. */
-export const fontFiles = (): ReadonlyMap<string, string> => {
-  const files = new Map<string, string>()
-  for (const { url } of Object.values(fontFaces('')).flat()) {
-    const name = url.slice(1)
-    files.set(
-      name,
-      `${name.startsWith('noto-sans-arabic') ? '@fontsource-variable/noto-sans-arabic' : '@fontsource/noto-sans'}/files/${name}`,
-    )
-  }
-  return files
-}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { readConfig, type Config } from '../platform/config.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { reachableDataDir } from '../platform/postgres/folders.ts'
+import { findRunUser } from '../platform/postgres/run-user.ts'
+import { importRegion, readImportWish } from './import-region.ts'
+
+/** `npm run maps:import`: prints each step, ends with one line that says what is there now, or what went wrong. */
+const run = async (): Promise<void> => {
+  const wish = readImportWish(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
+  const config = readConfig(process.env)
+  const began = Date.now()
+  const database = await openDatabase(config)
+  try {
+    const progress = (line: string): void =>
+      console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+    const { name, counts, date } = await importRegion(wish, {
+      dir: join(database.dataDir, 'maps'),
+      sql: database.pool,
+      progress,
+    })
+    console.log(
+      `${name} is ready: ${counts.edges} roads, ${counts.places} places, ${counts.houses} house numbers, map of ${date}.`,
+    )
+    console.log('A running server takes it over within seconds.')
+  } finally {
+    await database.close()
+  }
+}
+
+const openDatabase = async (
+  config: Config,
+): Promise<{ pool: pg.Pool; dataDir: string; close: () => Promise<void> }> => {
+  const external = config.databaseDirectUrl
+  if (external !== undefined) {
+    const pool = poolOn({ connectionString: external })
+    return { pool, dataDir: config.dataDir, close: () => pool.end() }
+  }
+  const dataDir = reachableDataDir(config.dataDir, findRunUser())
+  const embedded = await startEmbeddedPostgres({ dataDir })
+  const pool = poolOn(embedded.connection)
+  const close = async (): Promise<void> => {
+    const others = await pool
+      .query(
+        'select 1 from pg_stat_activity where datname is not null and pid <> pg_backend_pid() and application_name like $1',
+        ['remis-%'],
+      )
+      .catch(() => ({ rowCount: 1 }))
+    await pool.end()
+    // A server that runs, or began meanwhile, goes on with this database.
+    if (!embedded.adopted && others.rowCount === 0) await embedded.stop()
+  }
+  return { pool, dataDir, close }
+}
+
+const poolOn = (connection: pg.PoolConfig): pg.Pool => {
+  const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 10_000, application_name: 'maps-import' })
+  pool.on('error', () => undefined)
+  return pool
+}
+
+try {
+  await run()
+} catch (error) {
+  console.error(`maps:import: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+}

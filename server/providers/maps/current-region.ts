@@ -1,0 +1,70 @@
+import { OpenRegion, readCurrent, type OpenOptions } from '@remis/atlas'
+
+/** How often a running server looks whether another region was imported. */
+const LOOK_MS = 5_000
+/** Calls that still use the region before end within this time. */
+const LINGER_MS = 60_000
+
+/** The region in use. After `npm run maps:import` a running server takes the new one over by itself. */
+export class CurrentRegion {
+  #region: OpenRegion
+  readonly #options: OpenOptions
+  readonly #failed: (error: unknown) => void
+  readonly #timer: NodeJS.Timeout
+  readonly #closing = new Set<NodeJS.Timeout>()
+  readonly #before = new Set<OpenRegion>()
+  #looking = false
+  #closed = false
+
+  private constructor(region: OpenRegion, options: OpenOptions, failed: (error: unknown) => void) {
+    this.#region = region
+    this.#options = options
+    this.#failed = failed
+    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref()
+  }
+
+  /** @param failed told when a newly imported region cannot be opened; the one before stays in use */
+  static async open(options: OpenOptions, failed: (error: unknown) => void): Promise<CurrentRegion> {
+    return new CurrentRegion(await OpenRegion.open(options), options, failed)
+  }
+
+  get region(): OpenRegion {
+    return this.#region
+  }
+
+  /** Takes over what is current now. */
+  async look(): Promise<void> {
+    if (this.#looking || this.#closed) return
+    this.#looking = true
+    try {
+      const current = await readCurrent(this.#options.dir)
+      const { region, version } = this.#region.info
+      if (!current || (current.region === region && current.version === version)) return
+      const next = await OpenRegion.open(this.#options)
+      if (this.#closed) return await next.close()
+      this.#retire(this.#region)
+      this.#region = next
+    } catch (error) {
+      this.#failed(error)
+    } finally {
+      this.#looking = false
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#timer)
+    for (const timer of this.#closing) clearTimeout(timer)
+    await Promise.all([this.#region, ...this.#before].map((region) => region.close()))
+  }
+
+  #retire(region: OpenRegion): void {
+    this.#before.add(region)
+    const timer = setTimeout(() => {
+      this.#closing.delete(timer)
+      this.#before.delete(region)
+      region.close().catch(this.#failed)
+    }, LINGER_MS).unref()
+    this.#closing.add(timer)
+  }
+}

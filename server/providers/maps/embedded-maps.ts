@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { AtlasError, type Drive, type RegionInfo } from '@remis/atlas'
+import type { CurrentRegion } from './current-region.ts'
+import { MapsError, type DriveTime, type MapsErrorCode, type MapsProvider, type Point } from './maps-provider.ts'
+
+/** How far outside the region's roads a point may lie: a beach, a pier, the edge of town. km */
+const MARGIN_KM = 5
+const KM_PER_DEGREE = 111.2
+
+const FEWEST_FIXES = 2
+const MOST_FIXES = 500
+
+/** The maps port on our own map engine: no network, no key. */
+export const embeddedMaps = (
+  current: CurrentRegion,
+  closed: () => Promise<void> = async () => undefined,
+): MapsProvider => {
+  const inside = (point: Point): Point => {
+    checkPoint(point)
+    if (!isInside(current.region.info, point))
+      throw new MapsError('OUT_OF_REGION', `${current.region.info.name} does not reach there.`)
+    return point
+  }
+  return {
+    autocomplete: ({ keyword, country, near }) =>
+      told(async () => {
+        const { countries } = current.region.info
+        if (country && countries.length > 0 && !countries.includes(country.toUpperCase())) return []
+        return current.region.autocomplete(
+          keyword,
+          near && isPoint(near) && isInside(current.region.info, near) ? near : undefined,
+        )
+      }),
+    coords: (placeId) =>
+      told(async () => {
+        const { lat, lng } = current.region.place(placeId)
+        return { lat, lng }
+      }),
+    route: (start, dest) =>
+      told(async () => {
+        const { km, seconds, line, polyline } = current.region.route(inside(start), inside(dest))
+        return { distance: km, duration: seconds, polylinePoints: polyline, coords: line }
+      }),
+    address: (point) => told(() => current.region.address(inside(point))),
+    driveTime: (start, dest) => told(async () => driveTime(current.region.drive(inside(start), inside(dest)))),
+    matrix: (sources, target) =>
+      told(async () => {
+        for (const source of sources) checkPoint(source)
+        return current.region.matrix(sources, inside(target)).map((drive) => drive && driveTime(drive))
+      }),
+    matchedDistance: (fixes) =>
+      told(async () => {
+        if (fixes.length < FEWEST_FIXES || fixes.length > MOST_FIXES)
+          throw new MapsError('BAD_INPUT', `A track has ${FEWEST_FIXES} to ${MOST_FIXES} positions.`)
+        for (const fix of fixes) checkPoint(fix)
+        // A fix in the next country is a fault of the device; the rest of the track still tells the way.
+        const usable = fixes.filter((fix) => isInside(current.region.info, fix))
+        if (usable.length < FEWEST_FIXES) throw new MapsError('OUT_OF_REGION', 'The track lies outside the region.')
+        const { metres, line } = await current.region.match(usable)
+        return { distance_in_km: Math.round(metres) / 1000, coords: line }
+      }),
+    region: () => {
+      const { name, bbox, center, date, attribution, countries } = current.region.info
+      return { name, bbox, center, date, attribution, countries }
+    },
+    style: (theme) => current.region.style(theme),
+    tile: (z, x, y) =>
+      told(async () => {
+        const gzip = await current.region.tile(z, x, y)
+        return gzip ? { gzip, etag: `"${createHash('sha256').update(gzip).digest('base64url').slice(0, 22)}"` } : null
+      }),
+    close: async () => {
+      await current.close()
+      await closed()
+    },
+  }
+}
+
+const CODES: Readonly<Record<AtlasError['code'], MapsErrorCode>> = {
+  BAD_FILE: 'UPSTREAM',
+  BAD_MAP: 'UPSTREAM',
+  BAD_INPUT: 'BAD_INPUT',
+  OUT_OF_REGION: 'OUT_OF_REGION',
+  NO_SEGMENT: 'NO_SEGMENT',
+  NO_ROUTE: 'NO_ROUTE',
+  NOT_FOUND: 'NOT_FOUND',
+}
+
+/** Whatever goes wrong leaves as a MapsError, as the port promises. */
+const told = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof MapsError) throw error
+    const told = new MapsError(
+      error instanceof AtlasError ? CODES[error.code] : 'UPSTREAM',
+      error instanceof Error ? error.message : String(error),
+    )
+    told.cause = error
+    throw told
+  }
+}
+
+const driveTime = ({ km, seconds }: Drive): DriveTime => ({ distance_in_km: km, duration_in_secs: seconds })
+
+const isPoint = ({ lat, lng }: Point): boolean =>
+  Number.isFinite(lat) && Number.isFinite(lng) && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+
+const checkPoint = (point: Point): void => {
+  if (!isPoint(point))
+    throw new MapsError('BAD_INPUT', 'A point needs a latitude from -90 to 90 and a longitude from -180 to 180.')
+}
+
+const isInside = ({ bbox: [west, south, east, north] }: RegionInfo, { lat, lng }: Point): boolean => {
+  const high = MARGIN_KM / KM_PER_DEGREE
+  const wide = high / Math.cos((Math.min(85, Math.abs(lat)) * Math.PI) / 180)
+  return lat >= south - high && lat <= north + high && lng >= west - wide && lng <= east + wide
+}

@@ -1,0 +1,116 @@
+import { gzipSync } from 'node:zlib'
+import { encodePolyline } from '@remis/atlas'
+import {
+  MapsError,
+  type DriveTime,
+  type MapsErrorCode,
+  type MapsProvider,
+  type Point,
+  type Region,
+} from './maps-provider.ts'
+
+const KM_PER_DEGREE = 111.195
+/** Roads are longer than the straight line, and city traffic is slow. */
+const DETOUR = 1.3
+const KM_PER_HOUR = 35
+
+const REGION: Region = {
+  name: 'Stand-in city',
+  bbox: [-56.5, -35, -55.9, -34.7],
+  center: { lat: -34.9, lng: -56.17 },
+  date: '2017-12-04',
+  attribution: '© OpenStreetMap contributors',
+  countries: ['UY'],
+}
+
+const PLACES: readonly (Point & { readonly name: string })[] = [
+  { name: 'Terminal Tres Cruces', lat: -34.8938, lng: -56.166 },
+  { name: 'Plaza Independencia', lat: -34.9066, lng: -56.1996 },
+  { name: 'Estadio Centenario', lat: -34.8945, lng: -56.1528 },
+  { name: 'Avenida 18 de Julio 1234', lat: -34.9059, lng: -56.1894 },
+]
+
+export interface StandInMaps extends MapsProvider {
+  /** From now on every call throws this; undefined makes it work again. */
+  fail(code: MapsErrorCode | undefined): void
+}
+
+/** Maps without a city, for tests of everything else: straight lines × 1.3 at 35 km/h, a few places, same answers every time. */
+export const standInMaps = (): StandInMaps => {
+  let failure: MapsErrorCode | undefined
+  const guarded = (...points: readonly Point[]): void => {
+    if (failure) throw new MapsError(failure, 'The stand-in was told to fail.')
+    const [west, south, east, north] = REGION.bbox
+    for (const { lat, lng } of points) {
+      if (!Number.isFinite(lat) || !Number.isFinite(lng)) throw new MapsError('BAD_INPUT', 'This is no point.')
+      if (lat < south || lat > north || lng < west || lng > east)
+        throw new MapsError('OUT_OF_REGION', 'Outside the stand-in city.')
+    }
+  }
+  return {
+    fail: (code) => void (failure = code),
+    autocomplete: async ({ keyword }) => {
+      guarded()
+      return PLACES.filter(({ name }) => keyword !== '' && name.toLowerCase().includes(keyword.toLowerCase())).map(
+        ({ name, lat, lng }) => ({
+          description: `${name}, Montevideo`,
+          place_id: `stand-in:${lat},${lng}`,
+          structured_formatting: {
+            main_text: name,
+            main_text_matched_substrings: [
+              { offset: name.toLowerCase().indexOf(keyword.toLowerCase()), length: keyword.length },
+            ],
+            secondary_text: 'Montevideo',
+          },
+        }),
+      )
+    },
+    coords: async (placeId) => {
+      guarded()
+      const place = PLACES.find(({ lat, lng }) => placeId === `stand-in:${lat},${lng}`)
+      if (!place) throw new MapsError('BAD_INPUT', 'This place id is not known.')
+      return { lat: place.lat, lng: place.lng }
+    },
+    route: async (start, dest) => {
+      guarded(start, dest)
+      const { distance_in_km: distance, duration_in_secs: duration } = drive(start, dest)
+      return { distance, duration, polylinePoints: encodePolyline([start, dest]), coords: [start, dest] }
+    },
+    address: async (point) => {
+      guarded(point)
+      const near = PLACES.toSorted((a, b) => straight(a, point) - straight(b, point))[0]!
+      return `${near.name}, Montevideo`
+    },
+    driveTime: async (start, dest) => {
+      guarded(start, dest)
+      return drive(start, dest)
+    },
+    matrix: async (sources, target) => {
+      guarded(target)
+      return sources.map((source) => drive(source, target))
+    },
+    matchedDistance: async (fixes) => {
+      guarded(...fixes)
+      if (fixes.length < 2) throw new MapsError('BAD_INPUT', 'A track has at least 2 positions.')
+      const km = fixes.reduce((sum, fix, i) => (i === 0 ? 0 : sum + straight(fixes[i - 1]!, fix)), 0)
+      return { distance_in_km: round(km), coords: fixes.map(({ lat, lng }) => ({ lat, lng })) }
+    },
+    region: () => REGION,
+    style: (theme) => ({ version: 8, name: `stand-in ${theme}`, sources: {}, layers: [] }),
+    tile: async (z, x, y) => {
+      guarded()
+      return x === 0 && y === 0 ? { gzip: gzipSync(`tile of zoom ${z}`), etag: `"stand-in-${z}"` } : null
+    },
+    close: async () => undefined,
+  }
+}
+
+const straight = (a: Point, b: Point): number =>
+  Math.hypot(a.lat - b.lat, (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180)) * KM_PER_DEGREE
+
+const round = (km: number): number => Math.round(km * 1000) / 1000
+
+const drive = (a: Point, b: Point): DriveTime => {
+  const km = straight(a, b) * DETOUR
+  return { distance_in_km: round(km), duration_in_secs: Math.round((km / KM_PER_HOUR) * 3600) }
+}
