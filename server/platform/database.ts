@@ -38,7 +38,7 @@ interface PoolWish {
   readonly settings: pg.PoolConfig
 }
 
-const openPool = ({ connection, limits, log }: Connect, wish: PoolWish): pg.Pool => {
+const openPool = ({ connection, limits, log }: Connect, wish: PoolWish, isClosing: () => boolean): pg.Pool => {
   const pool = new pg.Pool({
     ...connection,
     ...wish.settings,
@@ -50,7 +50,9 @@ const openPool = ({ connection, limits, log }: Connect, wish: PoolWish): pg.Pool
     keepAlive: true,
   })
   // Without these two a database that stops ends the process.
-  const lost = (error: Error) => log.warn({ err: error, pool: wish.name }, 'a database connection was lost')
+  const lost = (error: Error): void => {
+    if (!isClosing()) log.warn({ err: error, pool: wish.name }, 'a database connection was lost')
+  }
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   return pool
@@ -61,8 +63,9 @@ const retryable = (error: unknown): boolean =>
 
 export const connectDatabase = (connect: Connect): Database => {
   const { limits, log } = connect
+  let closing = false
   const kysely = (wish: PoolWish) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(connect, wish) }) })
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(connect, wish, () => closing) }) })
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
   const request = kysely({
     name: 'request',
@@ -100,6 +103,7 @@ export const connectDatabase = (connect: Connect): Database => {
       return () => listeners.delete(listener)
     },
     close: async () => {
+      closing = true
       listeners.clear()
       await Promise.all([request.destroy(), lists.destroy(), jobs.destroy()])
     },

@@ -112,7 +112,7 @@ export const limits: Limits = {
   },
   session: { idleDays: 30, touchSeconds: 60 },
   visitorTokenSeconds: 600,
-  http: { bodyBytes: 256 * 1024, requestSeconds: 30, drainMs: 2000 },
+  http: { bodyBytes: 256 * 1024, requestSeconds: 30, drainMs: 1500 },
   idempotencyHours: 24,
   database: {
     lockMs: 2000,

@@ -19,6 +19,19 @@ const secretNames = [
 ]
 const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
+/** Of an error only what tells where to look: a driver's error carries its whole connection and the values of rows. */
+const describeError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(typeof code === 'string' ? { errorCode: code } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}
+
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {
@@ -26,7 +39,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: [...paths, 'req.headers', 'headers["set-cookie"]'], censor: '[secret]' },
-      serializers: { err: pino.stdSerializers.err },
+      serializers: { err: describeError },
     },
     destination ?? pino.destination({ sync: false }),
   )

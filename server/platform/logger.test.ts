@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { createLogger } from './logger.ts'
+
+const logged = (...line: [object, string]): Record<string, unknown> => {
+  let text = ''
+  createLogger('info', { write: (part: string) => void (text += part) }).info(...line)
+  return JSON.parse(text) as Record<string, unknown>
+}
+
+it('keeps secrets out, however deep they are handed in', () => {
+  const line = logged(
+    {
+      token: 'x1',
+      user: { password: 'x2', name: 'Rider One' },
+      deep: { body: { otp: 'x3' } },
+      req: { headers: { cookie: 'x4' } },
+    },
+    'told',
+  )
+  expect(JSON.stringify(line)).not.toMatch(/x[1-4]/)
+  expect(line).toMatchObject({ user: { name: 'Rider One' }, msg: 'told' })
+})
+
+it('tells of an error where to look, and nothing of the connection or of the values', () => {
+  const error = Object.assign(new Error('unique violation'), {
+    code: '23505',
+    detail: 'Key (email)=(secret)',
+    client: { password: 'p' },
+  })
+  const { err } = logged({ err: new Error('outer', { cause: error }) }, 'failed')
+  expect(err).toMatchObject({ message: 'outer', cause: { message: 'unique violation', errorCode: '23505' } })
+  expect(JSON.stringify(err)).not.toMatch(/secret|password/)
+})

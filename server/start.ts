@@ -1,0 +1,149 @@
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { createAppContext, wire, type AppContext } from './app-context.ts'
+import { endpoints } from './endpoints.ts'
+import { makeBroadcaster } from './platform/broadcaster.ts'
+import { readConfig, type Config } from './platform/config.ts'
+import { connectDatabase, type Database } from './platform/database.ts'
+import { failpointsFromEnv } from './platform/failpoint.ts'
+import { createLogger, type Logger } from './platform/logger.ts'
+import { migrate } from './platform/migrate.ts'
+import { checkPort, openDatabase, type OpenedDatabase } from './platform/open-database.ts'
+import { tell } from './platform/progress.ts'
+import { runServer, type RunningServer } from './platform/running-server.ts'
+import { loadServerSecret } from './platform/server-secret.ts'
+import { StartError } from './platform/start-error.ts'
+import type { Platform } from './platform/use-case.ts'
+import { openEmbeddedMaps } from './providers/maps/open-embedded-maps.ts'
+import { seedTrialData } from './trial/seed-trial-data.ts'
+import { trialPassword, trialPeople } from './trial/trial-people.ts'
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+const LOG_BYTES = 20 * 1024 * 1024
+
+const say = (text: string): void => tell({ kind: 'progress', text })
+
+/** What has been opened, to be closed in the opposite order. */
+const opened: (() => Promise<unknown>)[] = []
+
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work.catch(() => undefined), new Promise((done) => setTimeout(done, ms).unref())])
+
+let stopping: Promise<void> | undefined
+const stop = (exitCode: number): Promise<void> =>
+  (stopping ??= (async () => {
+    for (const close of opened.toReversed()) await within(2000, close())
+    process.exit(exitCode)
+  })())
+
+/** Started by a person, lines go to a file and the screen stays quiet; as a service, to standard output. */
+const openLog = (config: Config, dataDir: string): { log: Logger; logFile: string | undefined } => {
+  if (!process.send) return { log: createLogger(config.logLevel), logFile: undefined }
+  const logFile = join(dataDir, 'server.log')
+  if (existsSync(logFile) && statSync(logFile).size > LOG_BYTES) renameSync(logFile, `${logFile}.old`)
+  return { log: createLogger(config.logLevel, pino.destination({ dest: logFile, sync: false })), logFile }
+}
+
+const openPlatform = async (config: Config, database: OpenedDatabase, log: Logger): Promise<Platform> => {
+  const applied = await migrate(database.direct)
+  if (applied.length > 0) say(`Prepared the database (${applied.length} steps)`)
+  const db: Database = connectDatabase({ connection: database.connection, limits: config.limits.database, log })
+  opened.push(() => db.close())
+  const secret = await loadServerSecret(db.request, config.secret)
+  return { config, db, log, secret, failpoint: failpointsFromEnv(process.env['REMIS_FAILPOINTS'], config.mode) }
+}
+
+/** design §11: trial data is for this machine; who opens it to others shows nobody's address and changes nothing critical. */
+const fillTrial = async (app: AppContext): Promise<void> => {
+  if (app.config.mode !== 'trial') return
+  await seedTrialData(app)
+  if (!LOOPBACK.includes(app.config.host)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+}
+
+const writeFleetFile = (config: Config, dataDir: string): string | undefined => {
+  if (config.mode !== 'trial') return undefined
+  const file = join(dataDir, 'fleet-accounts.json')
+  const account = ({ email }: { email: string }) => ({ email, password: trialPassword })
+  const conductor = trialPeople.find(({ usertype }) => usertype === 'admin')
+  const drivers = trialPeople.filter(({ simulated }) => simulated)
+  writeFileSync(file, JSON.stringify({ conductor: conductor && account(conductor), drivers: drivers.map(account) }), {
+    mode: 0o600,
+  })
+  return file
+}
+
+const webFolder = (): string | undefined => {
+  const folder = fileURLToPath(
+    new URL(import.meta.url.endsWith('.ts') ? '../web/dist' : '../../web/dist', import.meta.url),
+  )
+  return existsSync(join(folder, 'index.html')) ? folder : undefined
+}
+
+const run = async (
+  app: AppContext,
+  database: OpenedDatabase,
+  broadcaster: ReturnType<typeof makeBroadcaster>,
+): Promise<RunningServer> => {
+  const folder = webFolder()
+  const running = await runServer({
+    app,
+    features: { ...wire(app), served: endpoints },
+    direct: database.direct,
+    alone: database.embedded !== undefined,
+    onLive: (live) => broadcaster.connect(live),
+    ...(folder === undefined ? {} : { webFolder: folder }),
+  })
+  opened.push(() => running.stop())
+  return running
+}
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  await checkPort(config.host, config.port)
+  say('Starting the database')
+  const database = await openDatabase(config, say)
+  opened.push(() => database.close())
+  const { log, logFile } = openLog(config, database.dataDir)
+  database.embedded?.onLost(() => {
+    log.fatal('the database has ended')
+    tell({ kind: 'failed', message: 'The database has ended by itself. Start Remis again: it recovers.' })
+    void stop(1)
+  })
+  const platform = await openPlatform(config, database, log)
+  const broadcaster = makeBroadcaster()
+  const maps = await openEmbeddedMaps({
+    dataDir: database.dataDir,
+    connection: database.connection,
+    secret: platform.secret.keyFor('place-ids'),
+    progress: say,
+    failed: (error) => log.warn({ err: error }, 'the maps are in trouble'),
+  })
+  opened.push(() => maps.close())
+  const app = createAppContext(platform, maps, broadcaster)
+  await fillTrial(app)
+  const { url } = await run(app, database, broadcaster)
+  log.info({ url, mode: config.mode, speed: config.simulatedSpeed }, 'the server runs')
+  const accounts = await app.trialAccounts.list()
+  const fleetFile = writeFleetFile(config, database.dataDir)
+  tell({
+    kind: 'ready',
+    ready: { url, publicUrl: config.publicUrl, dataDir: database.dataDir, logFile, accounts, fleetFile },
+  })
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
+// Whoever started us is gone, even by kill -9: nobody would ever end this process.
+process.on('disconnect', () => void stop(0))
+process.on('unhandledRejection', (error) => {
+  tell({ kind: 'failed', message: `Something went wrong inside: ${String(error)}` })
+  void stop(1)
+})
+
+start().catch((error: unknown) => {
+  const known = error instanceof StartError
+  const message = known ? error.message : `Remis could not start: ${(error as Error).stack ?? String(error)}`
+  tell({ kind: 'failed', message })
+  void stop(1)
+})

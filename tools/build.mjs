@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { inRoot, root } from './root.mjs'
+import { step } from './terminal.mjs'
+
+const stampFile = inRoot('.cache', 'build-stamp.json')
+const skipped = new Set(['node_modules', 'dist', '.cache', 'testing'])
+
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesIn(path)
+    return /\.test\.tsx?$/.test(entry.name) ? [] : [path]
+  })
+
+const hashOf = (folders) => {
+  const hash = createHash('sha256').update(readFileSync(inRoot('package-lock.json')))
+  hash.update(readFileSync(inRoot('tools', 'build.mjs'))).update(process.versions.modules)
+  for (const path of folders.flatMap((folder) => filesIn(inRoot(folder))).sort())
+    hash.update(path.slice(root.length)).update(readFileSync(path))
+  return hash.digest('hex')
+}
+
+/** Everything bare stays outside the bundle but our own packages, which are TypeScript (a bundle of them is all we run). */
+const npmStaysOutside = {
+  name: 'npm-stays-outside',
+  setup: (build) =>
+    build.onResolve({ filter: /^[^./]/ }, (found) =>
+      found.kind === 'entry-point' || found.path.startsWith('@remis/')
+        ? undefined
+        : { path: found.path, external: true },
+    ),
+}
+
+const bundle = async (entryPoints, outdir) => {
+  const esbuild = await import('esbuild')
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: entryPoints.filter((entry) => existsSync(inRoot(entry))),
+    outdir,
+    entryNames: '[name]',
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    sourcemap: true,
+    outExtension: { '.js': '.mjs' },
+    plugins: [npmStaysOutside],
+    logLevel: 'error',
+  })
+}
+
+/** In a process of its own, whose memory is given back. */
+const buildWeb = () =>
+  new Promise((done, fail) => {
+    const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
+    const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    let said = ''
+    child.stdout.on('data', (data) => (said += data))
+    child.stderr.on('data', (data) => (said += data))
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`The web app could not be built.\n${said}`))))
+  })
+
+const compressed = /\.(js|mjs|css|html|svg|json|webmanifest|txt|ttf|woff)$/
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** What the server hands out as it is, made small once. */
+const compressWeb = async () => {
+  const files = filesOf(inRoot('web', 'dist')).filter((path) => compressed.test(path) && !path.endsWith('index.html'))
+  await Promise.all(
+    files.map(async (path) => {
+      const bytes = await readFile(path)
+      if (bytes.length < 1024) return
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+      await Promise.all([
+        writeFile(`${path}.br`, await brotli(bytes, quality)),
+        writeFile(`${path}.gz`, await zip(bytes)),
+      ])
+    }),
+  )
+}
+const filesOf = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesOf(join(folder, entry.name)) : [join(folder, entry.name)],
+  )
+
+const parts = [
+  {
+    name: 'server',
+    from: ['domain', 'atlas', 'server', 'simulator'],
+    made: 'server/dist/start.mjs',
+    build: async () => {
+      const entries = ['server/start.ts', 'server/verify-cli.ts', 'server/maps/import-cli.ts']
+      await bundle([...entries, 'atlas/match-worker.ts', 'atlas/build-worker.ts'], 'server/dist')
+      await bundle(['simulator/start.ts'], 'simulator/dist')
+    },
+  },
+  {
+    name: 'web',
+    from: ['domain', 'web'],
+    made: 'web/dist/index.html',
+    build: async () => {
+      await buildWeb()
+      await compressWeb()
+    },
+  },
+]
+
+const readStamp = () => {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** Builds what has changed since; the stamp of a part is written when it is whole. */
+export const buildIfStale = async (names = parts.map(({ name }) => name)) => {
+  const stamp = readStamp()
+  const stale = parts
+    .filter(({ name }) => names.includes(name))
+    .map((part) => ({ ...part, hash: hashOf(part.from) }))
+    .filter(({ name, hash, made }) => stamp[name] !== hash || !existsSync(inRoot(made)))
+  if (stale.length === 0) return
+  await step(`Building ${stale.map(({ name }) => name).join(' and ')}`, async () => {
+    await Promise.all(stale.map(({ build }) => build()))
+    for (const { name, hash } of stale) stamp[name] = hash
+    mkdirSync(inRoot('.cache'), { recursive: true })
+    writeFileSync(stampFile, JSON.stringify(stamp))
+  })
+}

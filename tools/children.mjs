@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { root } from './root.mjs'
+
+const MOST_MS = 2800
+const running = new Map()
+
+/** Starts a process of ours; it is ended with us. */
+export const startChild = (name, words, { env = {}, channel = false, onExit } = {}) => {
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])],
+  })
+  const gone = new Promise((done) => {
+    child.once('exit', (code, signal) => {
+      running.delete(child)
+      done()
+      onExit?.(code, signal)
+    })
+    child.once('error', done)
+  })
+  running.set(child, { name, gone })
+  return child
+}
+
+export const stopChild = async (child) => {
+  const entry = running.get(child)
+  if (!entry) return
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), MOST_MS)
+  await entry.gone
+  clearTimeout(late)
+}
+
+/** All at once, each within three seconds. */
+export const stopChildren = () => Promise.all([...running.keys()].map(stopChild))

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { inRoot, root } from './root.mjs'
+import { giveUp, step } from './terminal.mjs'
+
+/** Inside node_modules: `npm ci` deletes the folder first, so an install that was cut short leaves no stamp. */
+const stampFile = inRoot('node_modules', '.remis-install')
+
+const wanted = () =>
+  createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .update([process.platform, process.arch, process.versions.modules].join())
+    .digest('hex')
+
+/** npm as it runs us, else the one in the path. */
+export const npm = (words, options = {}) => {
+  const own = process.env.npm_execpath
+  const isNpm = own !== undefined && /npm(-cli)?\.[cm]?js$/.test(own)
+  const [program, first] = isNpm ? [process.execPath, [own]] : ['npm', []]
+  return spawnSync(program, [...first, ...words], { cwd: root, stdio: 'inherit', ...options })
+}
+
+export const installIfStale = async () => {
+  const hash = wanted()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
+  await step('Installing packages (about a minute, once)', () => {
+    // NODE_ENV=production would leave out what builds the web app.
+    const ran = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+    if (ran.status !== 0)
+      giveUp('The packages could not be installed. Read the lines above, then run the command again.')
+    writeFileSync(stampFile, hash)
+  })
+}

@@ -1,0 +1,34 @@
+import { giveUp } from './terminal.mjs'
+
+const usage = `npm start -- [--speed N] [--fleet N] [--dev]
+  --speed N  the city runs N times faster than life, 1 to 60 (4)
+  --fleet N  drivers of the trial fleet on the road, 0 switches it off (12)
+  --dev      rebuild and reload on every change`
+
+const number = (name, text, low, high) => {
+  const value = Number(text)
+  if (text === undefined || text === '' || !Number.isFinite(value) || value < low || value > high)
+    giveUp(`--${name} takes a number from ${low} to ${high}.\n${usage}`)
+  return value
+}
+
+export const readOptions = (words, env) => {
+  const options = { speed: undefined, fleet: undefined, dev: false }
+  for (let at = 0; at < words.length; at++) {
+    const [name, inline] = words[at].split('=', 2)
+    const value = () => inline ?? words[++at]
+    if (name === '--speed') options.speed = number('speed', value(), 1, 60)
+    else if (name === '--fleet') options.fleet = number('fleet', value(), 0, 12)
+    else if (name === '--dev') options.dev = true
+    else if (name === '--help') {
+      process.stdout.write(`${usage}\n`)
+      process.exit(0)
+    } else giveUp(`${name} is not known.\n${usage}`)
+  }
+  const production = env.REMIS_MODE === 'production'
+  const fleet = options.fleet ?? (production ? 0 : 12)
+  if (production && (fleet > 0 || (options.speed ?? 1) !== 1))
+    giveUp('The trial fleet and --speed are for the trial, not for production.')
+  const speed = options.speed ?? (env.SIMULATED_SPEED ? number('speed', env.SIMULATED_SPEED, 1, 60) : fleet > 0 ? 4 : 1)
+  return { ...options, fleet, speed }
+}

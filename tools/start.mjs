@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { buildIfStale } from './build.mjs'
+import { startChild, stopChild, stopChildren } from './children.mjs'
+import { onChange } from './dev.mjs'
+import { installIfStale } from './install.mjs'
+import { checkNode } from './node-version.mjs'
+import { readOptions } from './options.mjs'
+import { inRoot } from './root.mjs'
+import { giveUp, say, total } from './terminal.mjs'
+
+const VITE_PORT = 5173
+
+let ending = false
+const end = async (code) => {
+  if (ending) return
+  ending = true
+  await stopChildren()
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
+
+// npm that is killed tells us nothing: we would live on and keep the port.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) void end(0)
+}, 500).unref()
+
+if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
+const options = readOptions(process.argv.slice(2), process.env)
+
+const startFleet = ({ url, fleetFile }) => {
+  if (options.fleet === 0 || !fleetFile) return
+  const words = ['--url', url, '--speed', options.speed, '--accounts', fleetFile, '--fleet', options.fleet].map(String)
+  const program = options.dev
+    ? ['--import', 'tsx', 'simulator/start.ts']
+    : ['--enable-source-maps', 'simulator/dist/start.mjs']
+  startChild('fleet', [...program, ...words], {
+    onExit: (code) => {
+      if (!ending) say(`The trial fleet has ended (${code}). Start again to bring it back.`)
+    },
+  })
+}
+
+const greet = ({ publicUrl, accounts, dataDir, logFile }) => {
+  say(`\nRemis runs at ${publicUrl} (ready after ${total()})\n`)
+  const width = Math.max(0, ...accounts.map(({ label }) => label.length))
+  for (const { label, email, password } of accounts) say(`  ${label.padEnd(width)}  ${email}  ${password}`)
+  if (accounts.length > 0) say('')
+  const fleet =
+    options.fleet > 0 ? `${options.fleet} drivers of the trial fleet are on the road. ` : 'The trial fleet is off. '
+  if (accounts.length > 0)
+    say(`${fleet}The city runs at ${options.speed} times the speed of life (--speed 1 for real time).`)
+  say(`Data: ${dataDir}${logFile ? `   Log: ${logFile}` : ''}   Stop: Ctrl-C`)
+}
+
+let greeted = false
+const onMessage = (message) => {
+  if (message.kind === 'progress' && !greeted) say(`· ${message.text}`)
+  else if (message.kind === 'failed') process.stderr.write(`\n${message.message}\n`)
+  else if (message.kind === 'ready' && !greeted) {
+    greeted = true
+    startFleet(message.ready)
+    greet(message.ready)
+  } else if (message.kind === 'ready') say('· The server runs again')
+}
+
+const serverEnv = () => ({
+  REMIS_MODE: process.env.REMIS_MODE || 'trial',
+  SIMULATED_SPEED: String(options.speed),
+  ...(options.dev && !process.env.PUBLIC_URL ? { PUBLIC_URL: `http://localhost:${VITE_PORT}` } : {}),
+})
+
+const startServer = (onExit) => {
+  const program = options.dev
+    ? ['--import', 'tsx', 'server/start.ts']
+    : ['--enable-source-maps', 'server/dist/start.mjs']
+  const child = startChild('server', program, { channel: true, env: serverEnv(), onExit })
+  child.on('message', onMessage)
+  return child
+}
+
+const serve = () =>
+  startServer((code, signal) => {
+    if (!ending && signal) process.stderr.write(`\nThe server was ended by ${signal}. Start again: it recovers.\n`)
+    void end(code ?? 1)
+  })
+
+const develop = () => {
+  const port = process.env.PORT || '4000'
+  startChild('web', ['node_modules/vite/bin/vite.js', 'web', '--port', String(VITE_PORT), '--strictPort'], {
+    env: { REMIS_SERVER: `http://127.0.0.1:${port}` },
+    onExit: () => end(1),
+  })
+  let server = startServer()
+  let turn = Promise.resolve()
+  onChange((file) => {
+    say(`· ${file} has changed`)
+    turn = turn.then(async () => {
+      await stopChild(server)
+      if (!ending) server = startServer()
+    })
+  })
+}
+
+try {
+  checkNode()
+  await installIfStale()
+  if (options.dev) develop()
+  else {
+    await buildIfStale()
+    if (!ending) serve()
+  }
+} catch (error) {
+  await stopChildren()
+  giveUp(error instanceof Error ? error.message : String(error))
+}
