@@ -7,6 +7,7 @@ import { completeTrips, expireBookings } from './booking/tidy-bookings.ts'
 import { DriverIndex } from './dispatch/driver-index.ts'
 import { renderOffer } from './dispatch/render-offer.ts'
 import { sweepSearches } from './dispatch/sweep-searches.ts'
+import { mapFiles } from './maps/map-files.ts'
 import { renderNotice } from './notices/render-notice.ts'
 import { tellPeople } from './notices/tell-people.ts'
 import type { Broadcaster } from './platform/broadcaster.ts'
@@ -60,4 +61,5 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
   },
   tasks: {},
   consumers: {},
+  mountMore: (fastify) => mapFiles(fastify, app.maps),
 })
