@@ -117,8 +117,8 @@ export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
   }
 
   await findPlace()
-  feed.push({ ...car.at, heading: 0 }, Date.now(), day.activeBooking !== null)
   if (!day.online) await session.call(dispatchApi.goOnline, { body: { online: true } })
+  feed.push({ ...car.at, heading: 0 }, Date.now(), day.activeBooking !== null)
   await reload()
 
   return {

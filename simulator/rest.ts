@@ -1,26 +1,28 @@
 /** Waits that can be cut short: nobody of the fleet ever spins. */
 export interface Rest {
-  /** Resolves after `ms`, or earlier when woken or stopped. */
+  /** Resolves after `ms`, or earlier when woken or stopped. One wait at a time. */
   for(ms: number): Promise<void>
   wake(): void
 }
 
 export const makeRest = (stopped: AbortSignal): Rest => {
   let wake: (() => void) | undefined
-  const rest: Rest = {
+  return {
     for: (ms) =>
       stopped.aborted
         ? Promise.resolve()
         : new Promise((done) => {
-            const timer = setTimeout(() => wake?.(), ms)
-            wake = () => {
+            const end = () => {
               clearTimeout(timer)
+              // The signal lives as long as the fleet: what stays on it would pile up.
+              stopped.removeEventListener('abort', end)
               wake = undefined
               done()
             }
+            const timer = setTimeout(end, ms)
+            stopped.addEventListener('abort', end)
+            wake = end
           }),
     wake: () => wake?.(),
   }
-  stopped.addEventListener('abort', () => rest.wake())
-  return rest
 }

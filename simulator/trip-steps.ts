@@ -1,8 +1,8 @@
-import { decode } from '@googlemaps/polyline-codec'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { drive, findWay, stand, type Car } from './car.ts'
 import type { Conductor } from './conductor.ts'
+import { decodePolyline } from './decode-polyline.ts'
 import { layOut, type Walk } from './route-walker.ts'
 
 interface Trip {
@@ -29,7 +29,7 @@ const wayToPickup = async (car: Car, { pickup }: BookingView): Promise<Walk> => 
 
 /** The way of the quote; `coords` is its polyline. */
 const wayOfTrip = ({ coords, estimateTime, pickup, drop }: BookingView): Walk => {
-  const points = decode(coords, 5).map(([lat, lng]) => ({ lat, lng }))
+  const points = decodePolyline(coords)
   return layOut(points.length > 1 ? points : [pickup, drop], estimateTime)
 }
 
