@@ -37,7 +37,7 @@ export const FareTable = ({ booking }: { booking: BookingView }) => {
       <table className={classes.fare}>
         <thead>
           <tr>
-            <td />
+            <td aria-hidden />
             <th scope="col">{t('panel_quoted')}</th>
             {final !== null && <th scope="col">{t('panel_final')}</th>}
           </tr>

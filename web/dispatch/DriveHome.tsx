@@ -43,6 +43,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
           <input
             type="checkbox"
             role="switch"
+            aria-checked={day.online}
             aria-label={t('drive_switch')}
             checked={day.online}
             disabled={turn.isPending}
@@ -55,7 +56,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
         </label>
         {day.online && <WhereNote where={where} />}
         {day.hint !== null && !(day.hint === 'no-position' && where.state !== 'live') && (
-          <Text role="status" className={classes.hint}>
+          <Text aria-live="polite" className={classes.hint}>
             {t(`drive_hint_${day.hint}`)}
           </Text>
         )}

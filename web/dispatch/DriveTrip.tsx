@@ -54,7 +54,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
       foot={
         <>
           {waiting !== null && (
-            <div role="status" className={classes.queued}>
+            <div aria-live="polite" className={classes.queued}>
               <Text size="sm">{t('drive_queued', { action: t(actionText[waiting]) })}</Text>
               <Button size="compact-md" variant="subtle" onClick={actions.forget}>
                 {t('drive_forget')}

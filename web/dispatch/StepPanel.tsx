@@ -28,7 +28,7 @@ export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
   const toCollect = trip.payableAmount ?? 0
   return (
     <div className={classes.step}>
-      <Title order={1} size="h3" role="status">
+      <Title order={1} size="h3" aria-live="polite">
         {t(stepTitle(trip))}
       </Title>
       {trip.status === 'REACHED' && <strong className={classes.pay}>{format.money(toCollect)}</strong>}

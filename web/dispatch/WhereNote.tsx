@@ -17,7 +17,7 @@ export const WhereNote = ({ where }: { where: Whereabouts }) => {
   if (where.state === 'off' || where.state === 'live') return null
   const Icon = where.state === 'locating' ? IconLocation : IconCurrentLocationOff
   return (
-    <Text role="status" className={classes.hint} data-look={where.state}>
+    <Text aria-live="polite" className={classes.hint} data-look={where.state}>
       <Icon size={20} stroke={1.75} aria-hidden />
       {t(said[where.state])}
     </Text>

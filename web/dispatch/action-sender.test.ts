@@ -17,8 +17,8 @@ const memory = () => {
 const setUp = (store = memory()) => {
   const line = { answer: 'ok' as 'ok' | 'down' | 'refused' }
   const later: (() => void)[] = []
-  const send = vi.fn(async (_: PendingAction) => {
-    await Promise.resolve()
+  const send = vi.fn(async (action: PendingAction) => {
+    await Promise.resolve(action)
     if (line.answer !== 'ok') throw new Error(line.answer)
     return 'moved'
   })

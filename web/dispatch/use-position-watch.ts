@@ -17,19 +17,15 @@ const gap = 1500
 const tooOld = 5 * 60_000
 
 const nowhere: Whereabouts = { state: 'off', at: null, heading: null }
+const able = 'geolocation' in navigator
 const locating: Whereabouts = { state: 'locating', at: null, heading: null }
 
 /** Watches the device's position while `on` and hands each reading to the queue that sends it. */
 export const usePositionWatch = (on: boolean): Whereabouts => {
-  const [where, setWhere] = useState<Whereabouts>(nowhere)
+  const [where, setWhere] = useState<Whereabouts>(locating)
 
   useEffect(() => {
-    if (!on) return
-    if (!('geolocation' in navigator)) {
-      setWhere({ ...nowhere, state: 'missing' })
-      return
-    }
-    setWhere((held) => (held.at === null ? locating : held))
+    if (!on || !able) return
     let last: { reading: Reading; heard: number } | null = null
     const pass = (reading: Reading) => {
       // The server's clock counts; two readings never share a moment.
@@ -60,11 +56,11 @@ export const usePositionWatch = (on: boolean): Whereabouts => {
     return () => {
       navigator.geolocation.clearWatch(watch)
       clearInterval(timer)
-      setWhere(nowhere)
+      setWhere(locating)
     }
   }, [on])
 
-  return where
+  return on ? (able ? where : { ...nowhere, state: 'missing' }) : nowhere
 }
 
 const readingOf = ({ coords, timestamp }: GeolocationPosition): Reading => {

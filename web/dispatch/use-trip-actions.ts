@@ -54,7 +54,10 @@ const withPositions = (action: DriverAction): Record<string, unknown> => {
 
 export const useTripActions = (driver: string) => {
   const sender = useMemo(() => senderOf(driver), [driver])
-  const state = useSyncExternalStore(sender.subscribe, sender.state)
+  const state = useSyncExternalStore(
+    (changed) => sender.subscribe(changed),
+    () => sender.state(),
+  )
   const connection = useConnection()
   useEffect(() => {
     if (connection === 'online') sender.poke()

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { IconPhone, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -36,9 +36,8 @@ const Driver = ({ trip }: { trip: BookingView }) => {
           ) : (
             <>
               <IconStarFilled size={13} aria-hidden />
-              <span role="img" aria-label={t('trip_rating_of', { rating: format.number(trip.driverRating) })}>
-                {format.number(trip.driverRating)}
-              </span>
+              <VisuallyHidden>{t('trip_rating_of', { rating: format.number(trip.driverRating) })}</VisuallyHidden>
+              <span aria-hidden="true">{format.number(trip.driverRating)}</span>
             </>
           )}
         </Text>

@@ -23,7 +23,7 @@ export const Rating = ({ trip }: { trip: BookingView }) => {
   const rate = useMove(bookingsApi.rate)
   if (trip.rating !== null)
     return (
-      <Text className={classes.thanks} role="status">
+      <Text className={classes.thanks} aria-live="polite">
         {t('trip_rated', { count: trip.rating })}
       </Text>
     )

@@ -57,7 +57,7 @@ export const TripHead = ({ trip, role, position, eta }: Props) => {
 const Announced = ({ state, text }: { state: string; text: string }) => {
   const [said, setSaid] = useState({ state, text: '' })
   if (said.state !== state) setSaid({ state, text })
-  return <VisuallyHidden role="status">{said.text}</VisuallyHidden>
+  return <VisuallyHidden aria-live="polite">{said.text}</VisuallyHidden>
 }
 
 const Cancelled = ({ trip }: { trip: BookingView }) => {

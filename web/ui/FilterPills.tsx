@@ -9,11 +9,11 @@ interface Props {
 
 /** One of several filters, as a row of pills that scrolls where it is too long. */
 export const FilterPills = ({ label, choices, chosen, onChoose }: Props) => (
-  <div className={classes.row} role="group" aria-label={label}>
+  <fieldset className={classes.row} aria-label={label}>
     {choices.map((choice) => (
       <button key={choice.id} type="button" aria-pressed={choice.id === chosen} onClick={() => onChoose(choice.id)}>
         {choice.label}
       </button>
     ))}
-  </div>
+  </fieldset>
 )

@@ -33,11 +33,11 @@ export const TableBody = <Row extends object>({
         {ghosts.map((row) => (
           <tr key={row} className={classes.ghostRow}>
             {columns.map((column) => (
-              <td key={column.id}>
+              <td key={column.id} aria-hidden>
                 <span />
               </td>
             ))}
-            {actions && <td />}
+            {actions && <td aria-hidden />}
           </tr>
         ))}
       </tbody>

@@ -19,7 +19,7 @@ export const TablePager = ({ from, to, total, onNext, onPrevious }: Paging) => {
   const range = { from: format.format(from), to: format.format(to) }
   return (
     <Group justify="flex-end" gap="sm" className={classes.pager}>
-      <Text size="xs" c="dimmed" role="status">
+      <Text size="xs" c="dimmed" aria-live="polite">
         {to > 0 &&
           (total === undefined
             ? t('table_range', range)

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Marker as MapMarker } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -17,13 +18,12 @@ export const Car = ({ car, path }: { car: MapCar; path: Path | null }) => {
 
   useEffect(() => {
     if (map === undefined) return
-    const made = new MapMarker({ element, rotationAlignment: 'map' }).setLngLat([lng, lat]).addTo(map.getMap())
+    const made = new MapMarker({ element, rotationAlignment: 'map' })
     marker.current = made
     return () => {
       made.remove()
       marker.current = null
     }
-    // only once: afterwards the frames below move it
   }, [map, element])
 
   useEffect(() => {
@@ -38,14 +38,16 @@ export const Car = ({ car, path }: { car: MapCar; path: Path | null }) => {
     const draw = () => {
       const shown = glideAt(glide.current!, path, performance.now())
       marker.current?.setLngLat([shown.at.lng, shown.at.lat]).setRotation(shown.heading)
+      if (!element.isConnected && map !== undefined) marker.current?.addTo(map.getMap())
       if (!shown.done) frame = requestAnimationFrame(draw)
     }
     draw()
     return () => cancelAnimationFrame(frame)
-  }, [lat, lng, car.heading, path, map])
+  }, [lat, lng, car.heading, path, map, element])
 
   return createPortal(
-    <span className={classes.car} role="img" aria-label={car.label} data-stale={car.stale || undefined}>
+    <span className={classes.car} data-stale={car.stale || undefined}>
+      <VisuallyHidden>{car.label}</VisuallyHidden>
       <svg viewBox="0 0 24 44" width="24" height="44" aria-hidden="true">
         <rect className={classes.body} x="2" y="2" width="20" height="40" rx="8" />
         <path className={classes.glass} d="M5 14q7-5 14 0l-2 6q-5-2-10 0zM6 33q6 3 12 0l-1.5-5q-4.5 1.5-9 0z" />

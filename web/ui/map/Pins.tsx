@@ -1,4 +1,5 @@
 import type { LatLng } from '@remis/domain/kit/distance'
+import { VisuallyHidden } from '@mantine/core'
 import { Marker } from 'react-map-gl/maplibre'
 import type { MapPin } from './map-props.ts'
 import classes from './map.module.css'
@@ -17,7 +18,9 @@ export const Pins = ({ pins, pulse }: { pins: readonly MapPin[]; pulse: LatLng |
     )}
     {pins.map((pin) => (
       <Marker key={pin.id} longitude={pin.at.lng} latitude={pin.at.lat} className={classes.still ?? ''}>
-        <span className={classes[pin.kind]} role="img" aria-label={pin.label} />
+        <span className={classes[pin.kind]}>
+          <VisuallyHidden>{pin.label}</VisuallyHidden>
+        </span>
       </Marker>
     ))}
   </>
