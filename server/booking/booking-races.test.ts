@@ -63,14 +63,25 @@ describe('accept/accept (trust-and-speed §1.4)', () => {
     expect(offers.filter(({ outcome }) => outcome === 'closed')).toHaveLength(49)
   })
 
-  it('lets one driver take one of two bookings, and closes the other offer after the commit', async () => {
+  it('lets one driver take one of two bookings', async () => {
     const driver = await city.driver()
     const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
-    const keys = await Promise.all([keyOf(drives(driver, a.id).accept()), keyOf(drives(driver, b.id).accept())])
-    expect(keys.toSorted()).toEqual(['driver_busy', 'ok'])
-    const [taken, left] = keys[0] === 'ok' ? [a, b] : [b, a]
-    expect([(await rowOf(taken.id)).status, (await rowOf(left.id)).status]).toEqual(['ACCEPTED', 'NEW'])
-    expect(await openOffers(left.id)).toBe(0)
+    const stop = city.server.failpoint.pause('accept.before_commit')
+    const first = keyOf(drives(driver, a.id).accept())
+    await stop.reached
+    const second = keyOf(drives(driver, b.id).accept())
+    await pause()
+    stop.release()
+    expect([await first, await second]).toEqual(['ok', 'driver_busy'])
+    expect([(await rowOf(a.id)).status, (await rowOf(b.id)).status]).toEqual(['ACCEPTED', 'NEW'])
+  })
+
+  it('closes the other offers of a driver who has taken one', async () => {
+    const driver = await city.driver()
+    const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
+    await drives(driver, a.id).accept()
+    expect(await openOffers(b.id)).toBe(0)
+    expect(await keyOf(drives(driver, b.id).accept())).toBe('offer_expired')
   })
 
   it('takes crosswise accepts of two drivers without a deadlock', async () => {

@@ -39,9 +39,9 @@ interface Asked {
 class QuoteStale extends Error {}
 
 /** What this installation does not offer yet; every amount of the request is ignored (design §4). */
-const refuseUnavailable = (body: BookingRequest): void => {
+const refuseUnavailable = (body: BookingRequest, paidUpFront: boolean): void => {
   if (body.bookLater) throw new AppError(422, 'book_later_unavailable')
-  if (body.paymentPacket.payment_mode !== 'cash')
+  if (body.paymentPacket.payment_mode !== 'cash' || paidUpFront)
     throw new AppError(422, 'payment_mode_unavailable', { fields: { payment_mode: 'only cash' } })
 }
 
@@ -135,11 +135,10 @@ const quoteAgain = async (app: BookingNeeds, call: CreateCall, old: Quote): Prom
  */
 export const createBooking: UseCase<BookingNeeds, typeof bookingsApi.create> = async (app, call) => {
   const { body, who } = call
-  refuseUnavailable(body)
-  const fault =
-    app.config.appCategory === 'delivery'
-      ? checkDelivery(instructionOf(body), who.role === 'admin' ? 'admin' : 'landing')
-      : null
+  const delivery = app.config.appCategory === 'delivery'
+  // spec 1 §5: a rider's delivery is paid by card in full, and card payment comes with an issue of its own.
+  refuseUnavailable(body, delivery && who.role === 'rider')
+  const fault = delivery ? checkDelivery(instructionOf(body), who.role === 'admin' ? 'admin' : 'landing') : null
   if (fault !== null) throw faultError(fault)
   const quote = await findQuote(app.db.request, body.quote, who)
   if (quote.usedAt !== null) throw new AppError(409, 'quote_used')
@@ -150,7 +149,7 @@ export const createBooking: UseCase<BookingNeeds, typeof bookingsApi.create> = a
   try {
     return await call.commit(async (tx) => {
       const booking = await book(app, call, tx, { settings, found })
-      return { booking: await seeBooking(app, tx, booking, who) }
+      return { booking: await seeBooking(app, tx, booking, who, !settings.AllowCriticalEditsAdmin) }
     })
   } catch (error) {
     if (error instanceof QuoteStale) return quoteAgain(app, call, quote)

@@ -5,7 +5,7 @@ import type { UseCase } from '../platform/use-case.ts'
 import type { BookingNeeds } from './booking-needs.ts'
 import { selectPage, type PageAsk } from './bookings-page-store.ts'
 import { readCursor, writeCursor } from './list-cursor.ts'
-import { seeBookings, type Viewer } from './see-booking.ts'
+import { isDemo, seeBookings, type Viewer } from './see-booking.ts'
 
 /** spec 1 §6: booking lists are filtered by customer, driver or fleetadmin; admin sees all. */
 const scopeOf = (who: Viewer): PageAsk['scope'] => {
@@ -41,21 +41,21 @@ export const listBookings: UseCase<BookingNeeds, typeof bookingsApi.list> = asyn
   const wanted = statusesOf(query.status, query.active)
   const after = query.cursor === undefined ? null : readCursor(query.cursor, sort, direction)
   if (wanted.length === 0) return { rows: [], next: null }
-  const { AllowCriticalEditsAdmin } = await app.settings.current()
+  const demo = await isDemo(app)
   const found = await selectPage(app.db.lists, {
     scope: scopeOf(who),
     sort,
     direction,
     statuses: wanted,
     search: query.search?.trim() ?? '',
-    searchContacts: who.role === 'admin' && AllowCriticalEditsAdmin,
+    searchContacts: who.role === 'admin' && !demo,
     after,
     limit,
   })
   const page = found.slice(0, limit)
   const last = page.at(-1)
   return {
-    rows: await seeBookings(app, app.db.lists, page, who),
+    rows: await seeBookings(app, app.db.lists, page, who, demo),
     next: found.length > limit && last !== undefined ? writeCursor(sort, direction, last) : null,
   }
 }

@@ -6,7 +6,7 @@ import { Refused, type Person } from '../platform/use-case.ts'
 import { actorOf } from './actor-of.ts'
 import type { BookingNeeds } from './booking-needs.ts'
 import { moveBooking } from './move-booking.ts'
-import { seeBooking } from './see-booking.ts'
+import { isDemo, seeBooking } from './see-booking.ts'
 
 /** What a move takes of its call. */
 interface MoveCall {
@@ -21,12 +21,13 @@ export interface Asked {
   readonly name: string
   readonly decide: (booking: Booking, now: number, tx: Tx) => Outcome | Promise<Outcome>
   /** More of the same transaction, once the booking has moved. */
-  readonly then?: (tx: Tx, moved: Booking, now: number) => Promise<void>
+  readonly afterwards?: (tx: Tx, moved: Booking, now: number) => Promise<void>
 }
 
 /** A person's move in the call's one transaction; answers the booking as this person sees it afterwards. */
-export const makeMove = (app: BookingNeeds, call: MoveCall, asked: Asked): Promise<{ booking: BookingView }> =>
-  call.commit(async (tx) => {
+export const makeMove = async (app: BookingNeeds, call: MoveCall, asked: Asked): Promise<{ booking: BookingView }> => {
+  const demo = await isDemo(app)
+  return call.commit(async (tx) => {
     let decidedAt = 0
     const moved = await moveBooking(app, tx, {
       id: call.params.id,
@@ -39,7 +40,8 @@ export const makeMove = (app: BookingNeeds, call: MoveCall, asked: Asked): Promi
       },
     })
     if (moved instanceof Refused) return moved
-    await asked.then?.(tx, moved, decidedAt)
+    await asked.afterwards?.(tx, moved, decidedAt)
     await app.failpoint.at(`${asked.name}.before_commit`)
-    return { booking: await seeBooking(app, tx, moved, call.who) }
+    return { booking: await seeBooking(app, tx, moved, call.who, demo) }
   })
+}

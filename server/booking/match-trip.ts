@@ -14,7 +14,12 @@ export const matchTrip = async (
   if (track.length < 3) return null
   try {
     const matched = await maps.matchedDistance(
-      track.map(({ lat, lng, at, accuracy }) => ({ lat, lng, at, ...(accuracy == null ? {} : { accuracy }) })),
+      track.map(({ lat, lng, at, accuracy }) => ({
+        lat,
+        lng,
+        at,
+        ...(typeof accuracy === 'number' ? { accuracy } : {}),
+      })),
     )
     return matched.distance_in_km
   } catch (error) {

@@ -45,7 +45,7 @@ export const reachDrop: UseCase<BookingNeeds, typeof bookingsApi.reach> = async 
           if (!samePoints(points, await tripPoints(tx, id))) throw new PointCameIn()
           return reach(locked, actorOf(call.who), { points, matchedKm, clock: wallClock(now, timezone), appcat }, now)
         },
-        then: (tx, moved) => logPosition(tx, { bookingId: moved.id, driver: call.who.id, status: 'REACHED' }),
+        afterwards: (tx, moved) => logPosition(tx, { bookingId: moved.id, driver: call.who.id, status: 'REACHED' }),
       })
     } catch (error) {
       if (!(error instanceof PointCameIn)) throw error

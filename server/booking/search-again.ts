@@ -18,6 +18,6 @@ export const searchOnceMore: UseCase<BookingNeeds, typeof bookingsApi.searchAgai
   return makeMove(app, call, {
     name: 'search',
     decide: (booking, now) => searchAgain(booking, actorOf(call.who), { settings }, now),
-    then: async (tx, moved, now) => void (await offerToDrivers(tx, app, moved, found, now)),
+    afterwards: async (tx, moved, now) => void (await offerToDrivers(tx, app, moved, found, now)),
   })
 }

@@ -13,7 +13,7 @@ export interface Viewer {
   readonly role: Role
 }
 
-type Needs = Pick<BookingNeeds, 'settings'>
+type Needs = Pick<BookingNeeds, 'config'>
 
 /** Whose bookings a person sees (spec 1 §6): rider and driver their own, a fleet admin the fleet's, an admin all. */
 export const maySee = (booking: Booking, viewer: Viewer): boolean => {
@@ -31,15 +31,16 @@ export const maySee = (booking: Booking, viewer: Viewer): boolean => {
 
 /**
  * Bookings as this person sees them (trust-and-speed §1.8), in one place for calls, lists and live events. Who has a
- * live offer (`requestedDrivers`) is looked up only for those who may know it.
+ * live offer (`requestedDrivers`) is looked up only for those who may know it. `demo` comes from `isDemo`, asked before
+ * a transaction: in it, another connection for the settings could be one too many.
  */
 export const seeBookings = async (
   app: Needs,
   db: Kysely<Tables>,
   bookings: readonly Booking[],
   viewer: Viewer,
+  demo: boolean,
 ): Promise<BookingView[]> => {
-  const { AllowCriticalEditsAdmin } = await app.settings.current()
   const now = await nowMs(db)
   const searching = bookings.filter(({ status }) => status === 'NEW').map(({ id }) => id)
   const offers =
@@ -49,19 +50,26 @@ export const seeBookings = async (
   return bookings.map((booking) =>
     viewBooking(booking, viewer, {
       now,
-      demo: !AllowCriticalEditsAdmin,
+      demo,
+      appcat: app.config.appCategory,
+      renewals: app.config.limits.tripCode.renewals,
       liveOffers: offers.get(booking.id) ?? [],
     }),
   )
 }
+
+/** AllowCriticalEditsAdmin off: contacts are hidden from the office (spec 1 §5 "Demo mode"). */
+export const isDemo = async ({ settings }: Pick<BookingNeeds, 'settings'>): Promise<boolean> =>
+  !(await settings.current()).AllowCriticalEditsAdmin
 
 export const seeBooking = async (
   app: Needs,
   db: Kysely<Tables>,
   booking: Booking,
   viewer: Viewer,
+  demo: boolean,
 ): Promise<BookingView> => {
-  const [view] = await seeBookings(app, db, [booking], viewer)
+  const [view] = await seeBookings(app, db, [booking], viewer, demo)
   if (view === undefined) throw new Error('one booking has one view')
   return view
 }

@@ -15,7 +15,7 @@ export const startTrip: UseCase<BookingNeeds, typeof bookingsApi.start> = async 
     name: 'start',
     decide: (booking, now) =>
       start(booking, actorOf(call.who), { otp: call.body.otp ?? null, tries, clock: wallClock(now, timezone) }, now),
-    then: (tx, moved) =>
+    afterwards: (tx, moved) =>
       logPosition(tx, { bookingId: moved.id, driver: call.who.id, status: 'STARTED', fix: call.body.fix }),
   })
 }
