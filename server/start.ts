@@ -17,6 +17,7 @@ import { loadServerSecret } from './platform/server-secret.ts'
 import { StartError } from './platform/start-error.ts'
 import type { Platform } from './platform/use-case.ts'
 import { openEmbeddedMaps } from './providers/maps/open-embedded-maps.ts'
+import { seedPastTrips } from './trial/seed-past-trips.ts'
 import { seedTrialData } from './trial/seed-trial-data.ts'
 import { trialPassword, trialPeople } from './trial/trial-people.ts'
 
@@ -59,6 +60,7 @@ const openPlatform = async (config: Config, database: OpenedDatabase, log: Logge
 const fillTrial = async (app: AppContext): Promise<void> => {
   if (app.config.mode !== 'trial') return
   await seedTrialData(app)
+  await seedPastTrips(app)
   if (!LOOPBACK.includes(app.config.host)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)
 }
 
