@@ -9,8 +9,8 @@ if (!existsSync(at('node_modules'))) {
   console.error('maps:import: nothing is installed yet. Run `npm start` once, or `npm ci`.')
   process.exit(1)
 }
-const built = at('server/dist/import-region-cli.mjs')
-const entry = existsSync(built) ? [built] : ['--import', 'tsx', at('server/maps/import-region-cli.ts')]
+const built = at('server/dist/import-cli.mjs')
+const entry = existsSync(built) ? [built] : ['--import', 'tsx', at('server/maps/import-cli.ts')]
 const child = spawn(process.execPath, [...entry, ...process.argv.slice(2)], { stdio: 'inherit', cwd: at('.') })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('error', (error) => {
