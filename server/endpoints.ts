@@ -5,7 +5,7 @@ import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
-import { savedAddressesApi } from '@remis/domain/places/places-api'
+import { placesApi, savedAddressesApi } from '@remis/domain/places/places-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { checkUserExists } from './accounts/check-user-exists.ts'
 import { currentSession } from './accounts/current-session.ts'
@@ -40,6 +40,12 @@ import { listOffers } from './dispatch/list-offers.ts'
 import { createQuote } from './fare/create-quote.ts'
 import { listCarTypes } from './fare/list-car-types.ts'
 import { previewQuotes } from './fare/preview-quotes.ts'
+import { autocomplete } from './maps/autocomplete.ts'
+import { getAddress } from './maps/get-address.ts'
+import { getCoords } from './maps/get-coords.ts'
+import { getDriveTime } from './maps/get-drive-time.ts'
+import { getMultiLocTime } from './maps/get-multi-loc-time.ts'
+import { getRoute } from './maps/get-route.ts'
 import { getProviders } from './payments/get-providers.ts'
 import { listSavedAddresses } from './places/list-saved-addresses.ts'
 import { serve, type Served } from './platform/use-case.ts'
@@ -81,6 +87,14 @@ export const endpoints: readonly Served<AppContext>[] = [
     cancel: cancelBooking,
     searchAgain: searchOnceMore,
     renewTripCode,
+  }),
+  ...serve<AppContext, typeof placesApi>(placesApi, {
+    autocomplete,
+    getCoords,
+    getRoute,
+    getAddress,
+    getDriveTime,
+    getMultiLocTime,
   }),
   ...serve<AppContext, typeof savedAddressesApi>(savedAddressesApi, { list: listSavedAddresses }),
   ...serve<AppContext, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
