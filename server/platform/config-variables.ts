@@ -1,6 +1,14 @@
 import { z } from 'zod'
 
-const flag = z.enum(['true', 'false', '1', '0', 'yes', 'no']).transform((word) => ['true', '1', 'yes'].includes(word))
+const flags: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  '1': true,
+  false: false,
+  no: false,
+  '0': false,
+}
+
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/.+/, 'must look like postgres://user:password@host:5432/database')
@@ -18,8 +26,10 @@ export const variables = {
     .optional()
     .describe('Address people type into the browser. Default: http://localhost and PORT.'),
   TRUST_PROXY: z
-    .union([flag, z.string().min(1)])
-    .default(false)
+    .string()
+    .min(1)
+    .default('false')
+    .transform((word): boolean | string => flags[word] ?? word)
     .describe('Whose X-Forwarded headers to believe: false, true, or addresses and networks with commas between.'),
   DATA_DIR: z
     .string()

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { variables } from './config-variables.ts'
+
+const defaultOf = (schema: z.ZodType): string => {
+  const { default: value } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** The text of `.env.example`: every variable with what it does; a line that is taken in replaces the default. */
+export const envExample = (): string =>
+  [
+    '# Copy to .env and take in what shall differ. Everything has a default; a line without a value counts as absent.',
+    ...Object.entries(variables).map(
+      ([name, schema]) => `# ${schema.description ?? ''}\n# ${name}=${defaultOf(schema)}`,
+    ),
+  ].join('\n\n') + '\n'

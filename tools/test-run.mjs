@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { inRoot, root } from './root.mjs'
+import { say } from './terminal.mjs'
+
+const bins = { oxlint: 'oxlint/bin/oxlint', prettier: 'prettier/bin/prettier.cjs', knip: 'knip/bin/knip.js' }
+bins.tsc = 'typescript/bin/tsc'
+bins.depcruise = 'dependency-cruiser/bin/dependency-cruise.mjs'
+bins.vitest = 'vitest/vitest.mjs'
+
+export const count = { passed: 0, failed: 0 }
+export const failures = []
+
+const fail = (name, how = 1) => {
+  count.failed += how
+  failures.push(name)
+}
+
+const started = new Set()
+export const stopAll = () => started.forEach((child) => child.kill('SIGTERM'))
+
+/** Runs a program of ours to its end; `live` shows what it prints while it runs. */
+export const run = (words, { env = {}, live = false } = {}) =>
+  new Promise((done) => {
+    const child = spawn(words[0], words.slice(1), {
+      cwd: root,
+      env: { ...process.env, FORCE_COLOR: '0', ...env },
+      stdio: live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    })
+    started.add(child)
+    let said = ''
+    child.stdout?.on('data', (data) => (said += data))
+    child.stderr?.on('data', (data) => (said += data))
+    child.on('error', (error) => done({ ok: false, said: error.message }))
+    child.on('close', (code) => {
+      started.delete(child)
+      done({ ok: code === 0, said })
+    })
+  })
+
+export const bin = (name, ...words) => [process.execPath, inRoot('node_modules', bins[name]), ...words]
+
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
+
+/** A step that passes or fails as one; what it printed is shown when it fails. */
+export const check = async (name, words, options) => {
+  const since = Date.now()
+  const { ok, said } = await run(words, options)
+  if (ok) count.passed++
+  else fail(name)
+  say(`${ok ? '✓' : '✗'} ${name} (${seconds(since)})${ok ? '' : `\n${said.trim().split('\n').slice(-60).join('\n')}`}`)
+  return ok
+}
+
+export const failed = (name, why) => {
+  fail(name)
+  say(`✗ ${name}: ${why}`)
+}
+
+const readReport = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Vitest projects; their tests count one by one, and a file that cannot be loaded counts as one that failed. */
+export const vitest = async (name, projects, env = {}) => {
+  const file = inRoot('.cache', `vitest-${name}.json`)
+  mkdirSync(inRoot('.cache'), { recursive: true })
+  if (existsSync(file)) rmSync(file)
+  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { ok } = await run(bin('vitest', ...words, ...projects.flatMap((project) => ['--project', project])), {
+    env,
+    live: true,
+  })
+  const report = readReport(file)
+  if (!report) return failed(name, 'vitest wrote no report')
+  count.passed += report.numPassedTests
+  const unloaded = report.testResults.filter(
+    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+  )
+  const bad = report.numFailedTests + unloaded.length
+  if (bad > 0) fail(`${name}: ${bad} tests`, bad)
+  else if (!ok) fail(`${name}: errors outside of tests`)
+}

@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildIfStale } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { installIfStale } from './install.mjs'
+import { checkNode } from './node-version.mjs'
+import { inRoot } from './root.mjs'
+import { giveUp, say, total } from './terminal.mjs'
+import { bin, check, count, failed, failures, stopAll, vitest } from './test-run.mjs'
+
+const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server']
+const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e']
+
+const checks = async () => {
+  await check('types', bin('tsc', '-b'))
+  await check('lint', bin('oxlint'))
+  await check('format', bin('prettier', '--check', '.', '--log-level', 'warn'))
+  await check('import rules', bin('depcruise', '--config', '.dependency-cruiser.cjs', ...WORKSPACES))
+  await check('dead code', bin('knip', '--config', 'tools/knip.json'))
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
+  await check('lockfile', [...npm, 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+const build = async () => {
+  try {
+    await buildIfStale()
+    count.passed++
+    return true
+  } catch (error) {
+    failed('build', error.message)
+    return false
+  }
+}
+
+/** The folders of databases that the journeys have used: the invariants must hold in each when all is over. */
+const verifyJourneys = async (folder) => {
+  const used = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'postgres')))
+  if (used.length === 0) failed('verify', 'the journeys left no database to look at')
+  for (const name of used) {
+    const env = { DATA_DIR: join(folder, name) }
+    await check(`verify ${name}`, [process.execPath, inRoot('server/dist/verify-cli.mjs')], { env })
+  }
+}
+
+/** A folder that the database's user can enter, wherever the project lies. */
+const makeDataFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'remis-journeys-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+const journeys = async (built, chromium) => {
+  if (!built) return failed('journeys', 'the app could not be built')
+  if (!chromium)
+    return failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH')
+  const folder = makeDataFolder()
+  try {
+    await vitest('journeys', ['e2e'], { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium })
+    await verifyJourneys(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    stopAll()
+    process.exit(1)
+  })
+
+try {
+  checkNode()
+  await installIfStale()
+  const chromium = await ensureChromium()
+  say('· Checking, building and testing')
+  // Two lanes for two cores: what only reads the sources, and what builds and runs them.
+  let built = false
+  await Promise.all([
+    checks(),
+    (async () => {
+      built = await build()
+      await vitest('unit', UNIT)
+    })(),
+  ])
+  await journeys(built, chromium)
+} catch (error) {
+  giveUp(error instanceof Error ? error.stack : String(error))
+}
+if (failures.length > 0) say(`\nFailed: ${failures.join(' · ')}`)
+say(`\nAll of it took ${total()}`)
+say(`${count.passed} passed, ${count.failed} failed`)
+process.exitCode = count.failed === 0 ? 0 : 1
