@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import {
+  activeStatuses,
+  bookingCan,
+  countedTrackStatuses,
+  statuses,
+  trackedStatuses,
+  transitionFaults,
+  transitions,
+  type BookingLike,
+  type Status,
+  type Transition,
+  type TransitionMove,
+} from './booking-status.ts'
+import type { MoveName } from './move.ts'
+
+test('design §6: every status is reached, final is final, no row stands twice', () => {
+  expect(transitionFaults()).toEqual([])
+})
+
+test('a broken table is found out', () => {
+  const rows: readonly Transition[] = transitions
+  const without = (move: string) => rows.filter((row) => row.move !== move)
+  expect(transitionFaults(without('start'))).toContain('STARTED is never reached')
+  expect(transitionFaults(without('arrive')).length).toBeGreaterThan(0)
+  expect(transitionFaults([...rows, { move: 'x', from: 'CANCELLED', to: 'NEW', who: ['admin'] }])).toEqual([
+    'CANCELLED is final and is left',
+  ])
+  expect(transitionFaults([...rows, rows[0]!])).toEqual(['create: null → NEW stands twice'])
+  expect(transitionFaults([...rows, { move: 'x', from: 'NEW', to: 'PAID', who: [] }])).toEqual([
+    'x: NEW → PAID is for nobody',
+  ])
+})
+
+test('the table and the list of moves name the same moves', () => {
+  const same: [TransitionMove] extends [MoveName] ? ([MoveName] extends [TransitionMove] ? true : false) : false = true
+  expect(same).toBe(true)
+})
+
+test('spec 1 §4: active, tracked and counted statuses', () => {
+  expect(activeStatuses).toEqual([
+    'PAYMENT_PENDING',
+    'NEW',
+    'ACCEPTED',
+    'ARRIVED',
+    'STARTED',
+    'REACHED',
+    'PENDING',
+    'PAID',
+  ])
+  expect(trackedStatuses).toEqual(['ACCEPTED', 'ARRIVED', 'STARTED'])
+  expect(countedTrackStatuses).toEqual(['STARTED', 'REACHED'])
+})
+
+describe('buttons', () => {
+  const booking = (status: Status, more: Partial<BookingLike> = {}): BookingLike => ({
+    status,
+    customer: 'r',
+    driver: status === 'NEW' || status === 'PAYMENT_PENDING' ? null : 'd',
+    payment_mode: 'cash',
+    rating: null,
+    paidAt: null,
+    ...more,
+  })
+  const viewer = {
+    rider: { id: 'r', role: 'rider' },
+    driver: { id: 'd', role: 'driver' },
+    admin: { id: 'a', role: 'admin' },
+    fleetadmin: { id: 'f', role: 'fleetadmin' },
+  } as const
+  type Who = keyof typeof viewer
+  const allowed = (can: (b: BookingLike, v: (typeof viewer)[Who]) => boolean, who: Who) =>
+    statuses.filter((status) => can(booking(status), viewer[who]))
+
+  test.each<[Who, Status[]]>([
+    ['rider', ['PAYMENT_PENDING', 'NEW', 'ACCEPTED']],
+    ['admin', ['PAYMENT_PENDING', 'NEW', 'ACCEPTED']],
+    ['driver', ['ACCEPTED', 'ARRIVED']],
+    ['fleetadmin', []],
+  ])('spec 1 §4, spec 2 §4: cancel, %s', (who, expected) => expect(allowed(bookingCan.cancel, who)).toEqual(expected))
+
+  test('spec 1 §4: pay now only PENDING, for a rider', () => {
+    expect(allowed(bookingCan.payNow, 'rider')).toEqual(['PENDING'])
+    for (const who of ['driver', 'admin', 'fleetadmin'] as const) expect(allowed(bookingCan.payNow, who)).toEqual([])
+  })
+  test('design §6: who receives cash', () => {
+    expect(allowed(bookingCan.receiveCash, 'driver')).toEqual(['REACHED', 'PENDING'])
+    expect(allowed(bookingCan.receiveCash, 'admin')).toEqual(['PENDING'])
+    expect(allowed(bookingCan.receiveCash, 'rider')).toEqual([])
+  })
+  test('spec 2 §4: assign only NEW, admin, autoDispatch off', () => {
+    const assign = (autoDispatch: boolean) => (b: BookingLike, v: (typeof viewer)[Who]) =>
+      bookingCan.assignDriver(b, v, { autoDispatch })
+    expect(allowed(assign(false), 'admin')).toEqual(['NEW'])
+    expect(allowed(assign(true), 'admin')).toEqual([])
+    expect(allowed(assign(false), 'fleetadmin')).toEqual([])
+  })
+  test('the steps of the trip belong to its driver', () => {
+    expect(allowed(bookingCan.arrive, 'driver')).toEqual(['ACCEPTED'])
+    expect(allowed(bookingCan.start, 'driver')).toEqual(['ARRIVED'])
+    expect(allowed(bookingCan.reach, 'driver')).toEqual(['STARTED'])
+    expect(bookingCan.arrive(booking('ACCEPTED', { driver: 'x' }), viewer.driver)).toBe(false)
+    expect(bookingCan.cancel(booking('NEW', { customer: 'x' }), viewer.rider)).toBe(false)
+  })
+  test('rating: once, within 30 days of the payment', () => {
+    const day = 24 * 3600 * 1000
+    const rate = (status: Status, more: Partial<BookingLike>, now: number) =>
+      bookingCan.rate(booking(status, more), viewer.rider, now)
+    expect(rate('PAID', { paidAt: 0 }, day)).toBe(true)
+    expect(rate('PAID', { paidAt: 0, rating: 5 }, day)).toBe(false)
+    expect(rate('COMPLETE', { paidAt: 0 }, 30 * day)).toBe(true)
+    expect(rate('COMPLETE', { paidAt: 0 }, 30 * day + 1)).toBe(false)
+    expect(rate('REACHED', {}, 0)).toBe(false)
+  })
+  test('search again only when nobody was found, renew only while renewals are left', () => {
+    const search = (state: 'waiting' | 'searching' | 'no-driver') =>
+      bookingCan.searchAgain(booking('NEW', { search: { state } }), viewer.rider)
+    expect([search('waiting'), search('searching'), search('no-driver')]).toEqual([false, false, true])
+    expect(bookingCan.renewCode(booking('ARRIVED', { codeRenewalsLeft: 1 }), viewer.rider)).toBe(true)
+    expect(bookingCan.renewCode(booking('ARRIVED', { codeRenewalsLeft: 0 }), viewer.rider)).toBe(false)
+    expect(bookingCan.renewCode(booking('STARTED', { codeRenewalsLeft: 1 }), viewer.rider)).toBe(false)
+  })
+})

@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest'
+import { fareOf } from '../../fare/fare.ts'
+import type { Posting } from '../../wallet/ledger-entry.ts'
+import {
+  accepted,
+  admin,
+  after,
+  arrived,
+  changed,
+  driver,
+  exampleTariff,
+  made,
+  minute,
+  noTrack,
+  reached,
+  refused,
+  rider,
+  started,
+  system,
+  t0,
+} from '../example-booking.ts'
+import type { TrackedPoint } from '../trip-distance.ts'
+import { abort } from './abort.ts'
+import { cancel } from './cancel.ts'
+import { notPaid } from './not-paid.ts'
+import { pay } from './pay.ts'
+import { payUpFront } from './pay-up-front.ts'
+import { reach } from './reach.ts'
+import { writeOff } from './write-off.ts'
+import { defaultSettings } from '../../backoffice/settings.ts'
+
+const end = t0 + 15 * minute
+const reason = { id: 'reason-one', label: 'Changed my mind' }
+const noFee = { reason, noShow: false, noShowMinutes: 5 }
+const cashed = { payment_mode: 'cash' } as const
+const sum = (postings: readonly Posting[] = [], account: string, holder: string | null = null) =>
+  postings
+    .flatMap((p) => p.entries)
+    .filter((e) => e.account === account && e.holder === holder)
+    .reduce((t, e) => t + e.amount, 0)
+
+/** A straight drive north, matched to exactly its length. */
+const track = (km: number): TrackedPoint[] =>
+  Array.from({ length: 30 }, (_, i) => ({
+    lat: -34.9 + (km * i) / 29 / 111.195,
+    lng: -56.16,
+    at: t0 + 5 * minute + i * 20_000,
+    status: 'STARTED',
+  }))
+
+describe('reach (spec 1 §4 REACHED, design §6 Final fare)', () => {
+  test('cash: REACHED with the fare of the tracked route, the drop saved, the driver still busy', () => {
+    const change = changed(reach(started(), driver, { ...noTrack, points: track(8), matchedKm: 8 }, end))
+    const fare = fareOf(exampleTariff, { distanceKm: 8, seconds: 600, parcel: 0, option: 0 })
+    expect(change).toMatchObject({
+      from: 'STARTED',
+      to: 'REACHED',
+      saveDrop: true,
+      patch: {
+        trip_cost: fare.tripCost,
+        payableAmount: fare.tripCost,
+        distance: 8,
+        total_trip_time: 600,
+        endTime: end,
+        trip_end_time: '10:15:00',
+        fareFlag: null,
+        fare: { charged: 'track', final: { tripCost: fare.tripCost }, quoted: { tripCost: 276_00 } },
+      },
+      notices: [{ user: 'rider-one', message: 'notice_reached', params: { total: fare.tripCost / 100 } }],
+    })
+    expect(change.driver).toBe(undefined)
+    expect(change.patch).not.toHaveProperty('estimate')
+  })
+  test('no track: the quote is charged and the booking flagged', () => {
+    expect(reached()).toMatchObject({
+      trip_cost: 276_00,
+      fareFlag: 'no-track',
+      distance: 0,
+      fare: { charged: 'quote-no-track' },
+    })
+  })
+  test('delivery: the quote stays the fare', () => {
+    const change = changed(
+      reach(started(), driver, { ...noTrack, appcat: 'delivery', points: track(9), matchedKm: 9 }, end),
+    )
+    expect(change.patch).toMatchObject({ trip_cost: 276_00, distance: 9, fareFlag: null, fare: { charged: 'quote' } })
+  })
+  test('wallet: W = min(H, G − D), the surplus goes back, PAID with one settlement in the same change', () => {
+    const change = changed(
+      reach(started({ payment_mode: 'wallet' }), driver, { ...noTrack, points: track(4), matchedKm: 4 }, end),
+    )
+    expect(change).toMatchObject({
+      to: 'PAID',
+      driver: 'free',
+      patch: { usedWalletMoney: 242_00, payableAmount: 0, paidAt: end },
+    })
+    expect(change.postings?.map((p) => p.kind)).toEqual(['settlement'])
+    expect(sum(change.postings, 'prepayments', 'ABCDEFGHJK')).toBe(-276_00)
+    expect(sum(change.postings, 'wallet', 'rider-one')).toBe(34_00)
+    expect(sum(change.postings, 'wallet', 'driver-one')).toBe(change.patch.driver_share)
+  })
+  test('wallet that does not reach: PENDING with the rest, nothing settled, driver free', () => {
+    const change = changed(
+      reach(started({ payment_mode: 'wallet' }), driver, { ...noTrack, points: track(8), matchedKm: 8 }, end),
+    )
+    expect(change).toMatchObject({
+      to: 'PENDING',
+      driver: 'free',
+      patch: { usedWalletMoney: 276_00, payableAmount: 104_00 },
+    })
+    expect(change.postings).toBe(undefined)
+  })
+  test('card: PENDING for pay now', () => {
+    expect(changed(reach(started({ payment_mode: 'card' }), driver, noTrack, end))).toMatchObject({
+      to: 'PENDING',
+      driver: 'free',
+    })
+  })
+  test('D is computed again on the final G (design §7)', () => {
+    const promo = {
+      id: 'p',
+      promo_name: 'P',
+      promo_discount_type: 'percentage',
+      promo_discount_value: 10,
+      max_promo_discount_value: 500,
+    } as const
+    const change = changed(reach(started({ promo }), driver, { ...noTrack, points: track(8), matchedKm: 8 }, end))
+    expect(change.patch).toMatchObject({
+      trip_cost: 380_00,
+      discount_amount: 38_00,
+      customer_paid: 342_00,
+      payableAmount: 342_00,
+    })
+  })
+})
+
+describe('pay (spec 1 §4 PAID, design §7 Settlement)', () => {
+  test('cash received at REACHED: K is the whole, driver credited and debited, freed, both told', () => {
+    const change = changed(pay(reached(), driver, cashed, end + 1))
+    expect(change).toMatchObject({
+      from: 'REACHED',
+      to: 'PAID',
+      driver: 'free',
+      patch: { cashPaymentAmount: 276_00, payableAmount: 0, paidAt: end + 1 },
+    })
+    expect(sum(change.postings, 'wallet', 'driver-one')).toBe(240_00 - 276_00)
+    expect(sum(change.postings, 'revenue')).toBe(36_00)
+    expect(change.notices?.map((n) => [n.user, n.message])).toEqual([
+      ['rider-one', 'notice_paid_rider'],
+      ['driver-one', 'notice_paid_driver'],
+    ])
+  })
+  test('not paid: PENDING, driver free; then rider, driver or admin pays once', () => {
+    const pending = after(reached(), notPaid(reached(), driver, {}, end))
+    expect(pending).toMatchObject({ status: 'PENDING', payableAmount: 276_00 })
+    for (const actor of [driver, admin]) expect(changed(pay(pending, actor, cashed, end)).driver).toBe(undefined)
+    const byWallet = changed(pay(pending, rider, { payment_mode: 'wallet', balance: 276_00 }, end))
+    expect(byWallet.postings?.map((p) => p.kind)).toEqual(['hold', 'settlement'])
+    expect(sum(byWallet.postings, 'prepayments', 'ABCDEFGHJK')).toBe(0)
+    const byCard = changed(
+      pay(pending, system, { payment_mode: 'card', captured: 276_00, gateway: 'test', reference: 'p1' }, end),
+    )
+    expect(byCard.patch).toMatchObject({ cardPaymentAmount: 276_00, gateway: 'test', payment_mode: 'card' })
+    expect(refused(pay(after(pending, byCard), driver, cashed, end)).refuse.key).toBe('booking_moved_on')
+  })
+  test('refused: too little in the wallet, another amount, a mode that is not the actor’s, an admin at REACHED', () => {
+    const pending = after(reached(), notPaid(reached(), driver, {}, end))
+    const card = { payment_mode: 'card', captured: 1, gateway: 'test', reference: 'p1' } as const
+    expect(refused(pay(pending, rider, { payment_mode: 'wallet', balance: 275_99 }, end)).refuse.key).toBe(
+      'wallet_balance_low',
+    )
+    expect(refused(pay(pending, system, card, end)).refuse.key).toBe('booking_moved_on')
+    expect(refused(pay(pending, rider, cashed, end)).refuse.key).toBe('payment_mode_unavailable')
+    expect(refused(pay(reached(), admin, cashed, end)).refuse.key).toBe('booking_moved_on')
+  })
+  test('write off: the rest becomes bad debt, the driver is paid, audited', () => {
+    const pending = after(reached(), notPaid(reached(), driver, {}, end))
+    const change = changed(writeOff(pending, admin, { reason: 'gone' }, end))
+    expect(change).toMatchObject({
+      to: 'PAID',
+      patch: { writtenOff: 276_00, payableAmount: 0 },
+      audit: { action: 'booking.write-off' },
+    })
+    expect(sum(change.postings, 'bad-debt')).toBe(-276_00)
+    expect(sum(change.postings, 'wallet', 'driver-one')).toBe(240_00)
+    expect(refused(writeOff(pending, admin, { reason: ' ' }, end)).refuse.status).toBe(422)
+  })
+  test('paid up front: NEW, prepaid, the search begins', () => {
+    const booking = made({ appcat: 'delivery' })
+    const facts = { captured: 276_00, gateway: 'test', reference: 'p1', settings: defaultSettings }
+    expect(changed(payUpFront(booking, system, facts, t0 + minute))).toMatchObject({
+      to: 'NEW',
+      patch: { prepaid: true, payableAmount: 0, searchUntil: t0 + 11 * minute },
+      postings: [{ kind: 'capture' }],
+    })
+    expect(refused(payUpFront(booking, system, { ...facts, captured: 1 }, t0)).refuse.key).toBe('booking_moved_on')
+  })
+})
+
+describe('cancel (spec 1 §4 CANCELLED, design §7 Cancellation fee)', () => {
+  const at = (minutes: number) => t0 + 1000 + minutes * minute
+  test('NEW costs nothing and closes the offers', () => {
+    const change = changed(cancel(made(), rider, noFee, t0 + minute))
+    expect(change).toMatchObject({
+      to: 'CANCELLED',
+      offers: { close: true },
+      patch: { reason: 'Changed my mind', reasonId: 'reason-one', cancelledBy: 'rider', payableAmount: 0 },
+    })
+    expect([change.driver, change.postings, change.refund, change.promo]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+  test.each([
+    [0, 20_00],
+    [4.99, 20_00],
+    [5, 60_00],
+    [60, 60_00],
+  ])('the rider after %d minutes of ACCEPTED: the highest slab that has passed', (minutes, fee) => {
+    const change = changed(cancel(accepted(), rider, noFee, at(minutes)))
+    expect(change.driver).toBe('free')
+    expect(sum(change.postings, 'wallet', 'rider-one')).toBe(-fee)
+    expect(sum(change.postings, 'wallet', 'driver-one')).toBe(fee)
+    expect(change.notices).toMatchObject([{ user: 'driver-one', message: 'notice_cancelled_driver' }])
+  })
+  test('at most the quote’s G', () => {
+    const booking = { ...accepted(), tariff: { ...exampleTariff, cancelSlab: [{ minsDelayed: 0, amount: 9999 }] } }
+    expect(sum(changed(cancel(booking, rider, noFee, at(1))).postings, 'wallet', 'driver-one')).toBe(276_00)
+  })
+  test('first from the held money, the rest of the hold goes back', () => {
+    const change = changed(cancel(accepted({ payment_mode: 'wallet' }), rider, noFee, at(5)))
+    expect(sum(change.postings, 'prepayments', 'ABCDEFGHJK')).toBe(-276_00)
+    expect(sum(change.postings, 'wallet', 'rider-one')).toBe(216_00)
+    expect(sum(change.postings, 'wallet', 'driver-one')).toBe(60_00)
+  })
+  test('a prepaid card is refunded less the fee', () => {
+    const booking = { ...accepted(), cardPaymentAmount: 276_00, prepaid: true, payableAmount: 0 }
+    const change = changed(cancel(booking, rider, noFee, at(5)))
+    expect(change.refund).toBe(216_00)
+    expect(sum(change.postings, 'prepayments', 'ABCDEFGHJK')).toBe(-60_00)
+  })
+  test('driver and admin cancel free of charge; a no-show costs from 5 minutes after the arrival', () => {
+    expect(changed(cancel(accepted(), driver, noFee, at(9))).postings).toBe(undefined)
+    expect(changed(cancel(accepted(), admin, noFee, at(9))).notices?.map((n) => n.user)).toEqual([
+      'rider-one',
+      'driver-one',
+    ])
+    const arrival = t0 + 4 * minute
+    const noShow = { ...noFee, noShow: true }
+    expect(changed(cancel(arrived(), driver, noShow, arrival + 5 * minute - 1)).postings).toBe(undefined)
+    expect(sum(changed(cancel(arrived(), driver, noShow, arrival + 5 * minute)).postings, 'wallet', 'driver-one')).toBe(
+      60_00,
+    )
+    expect(changed(cancel(arrived(), driver, noFee, arrival + 9 * minute)).postings).toBe(undefined)
+  })
+  test('who may, from where, and with a reason', () => {
+    expect(refused(cancel(arrived(), rider, noFee, t0)).refuse.key).toBe('booking_moved_on')
+    expect(refused(cancel(started(), driver, noFee, t0)).refuse.key).toBe('booking_moved_on')
+    expect(refused(cancel(made(), driver, noFee, t0)).refuse.key).toBe('not_found')
+    expect(refused(cancel(made(), rider, { ...noFee, reason: null }, t0)).refuse.key).toBe('cancel_reason_missing')
+    const pending = made({ appcat: 'delivery' })
+    expect(changed(cancel(pending, rider, { ...noFee, reason: null }, t0)).patch.reason).toBe('Incomplete booking')
+  })
+  test('a promo is released', () => {
+    const promo = {
+      id: 'p',
+      promo_name: 'P',
+      promo_discount_type: 'flat',
+      promo_discount_value: 5,
+      max_promo_discount_value: 5,
+    } as const
+    expect(changed(cancel(made({ promo }), rider, noFee, t0)).promo).toBe('release')
+  })
+})
+
+describe('abort (design §6)', () => {
+  const facts = { reason: 'breakdown', clock: '10:10:00' }
+  test('a partial fare: cash waits in PENDING, driver free, audited', () => {
+    const change = changed(abort(started(), admin, { ...facts, fare: 100_00 }, end))
+    expect(change).toMatchObject({
+      from: 'STARTED',
+      to: 'PENDING',
+      driver: 'free',
+      patch: {
+        trip_cost: 100_00,
+        convenience_fees: 15_00,
+        driver_share: 85_00,
+        payableAmount: 100_00,
+        reachedAt: end,
+        fare: { charged: 'given' },
+      },
+      audit: { action: 'booking.abort' },
+    })
+  })
+  test('a hold that covers it: PAID at once, the surplus back', () => {
+    const change = changed(abort(started({ payment_mode: 'wallet' }), admin, { ...facts, fare: 100_00 }, end))
+    expect(change.to).toBe('PAID')
+    expect(sum(change.postings, 'wallet', 'rider-one')).toBe(176_00)
+  })
+  test('no fare: CANCELLED, the hold returned', () => {
+    const change = changed(abort(arrived({ payment_mode: 'wallet' }), admin, { ...facts, fare: null }, end))
+    expect(change).toMatchObject({
+      to: 'CANCELLED',
+      driver: 'free',
+      postings: [{ kind: 'hold-release' }],
+      patch: { cancelledBy: 'admin', reason: 'breakdown' },
+    })
+    expect(change.patch).not.toHaveProperty('reachedAt')
+  })
+  test('never above the quote, never without a reason, never by others', () => {
+    for (const fare of [276_01, -1, 0.5])
+      expect(refused(abort(started(), admin, { ...facts, fare }, end)).refuse.key).toBe('invalid_input')
+    expect(refused(abort(started(), admin, { ...facts, reason: '', fare: null }, end)).refuse.status).toBe(422)
+    expect(refused(abort(started(), driver, { ...facts, fare: null }, end)).refuse.key).toBe('booking_moved_on')
+  })
+})

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultSettings } from '../../backoffice/settings.ts'
+import { admin, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
+import type { Booking, PaymentMode } from '../booking.ts'
+import { activeStatuses, busyStatuses, finalStatuses, transitions, type Transition } from '../booking-status.ts'
+import { isRefusal, type Actor, type Outcome } from '../move.ts'
+import { refund } from '../../wallet/postings.ts'
+import { abort } from './abort.ts'
+import { accept } from './accept.ts'
+import { arrive } from './arrive.ts'
+import { cancel } from './cancel.ts'
+import { complete } from './complete.ts'
+import { newBooking } from './create.ts'
+import { expire } from './expire.ts'
+import { notPaid } from './not-paid.ts'
+import { payUpFront } from './pay-up-front.ts'
+import { pay } from './pay.ts'
+import { rate } from './rate.ts'
+import { reach } from './reach.ts'
+import { renewCode } from './renew-code.ts'
+import { searchAgain } from './search-again.ts'
+import { start } from './start.ts'
+import { writeOff } from './write-off.ts'
+
+type Try = (booking: Booking, actor: Actor, now: number, n: number) => Outcome
+const settings = defaultSettings
+const reason = { id: 'reason', label: 'Reason' }
+
+/** Every move, with facts drawn from one number. */
+const tries: Readonly<Record<string, Try>> = {
+  payUpFront: (b, a, now) =>
+    payUpFront(b, a, { captured: b.payableAmount, gateway: 'test', reference: 'up', settings }, now),
+  searchAgain: (b, a, now) => searchAgain(b, a, { settings }, now),
+  accept: (b, a, now) => accept(b, a, { driver: exampleDriver, offer: { expiresAt: now + 1, outcome: null } }, now),
+  arrive: (b, a, now) => arrive(b, a, {}, now),
+  start: (b, a, now, n) => start(b, a, { otp: n % 3 === 0 ? '00000' : b.otp, tries: 5, clock: '10:00:00' }, now),
+  reach: (b, a, now) => reach(b, a, { points: [], matchedKm: null, clock: '10:00:00', appcat: 'taxi' }, now),
+  notPaid: (b, a, now) => notPaid(b, a, {}, now),
+  pay: (b, a, now, n) =>
+    pay(
+      b,
+      a,
+      (
+        [
+          { payment_mode: 'cash' },
+          { payment_mode: 'wallet', balance: 1e6 },
+          { payment_mode: 'card', captured: b.payableAmount, gateway: 'test', reference: 'pay' },
+        ] as const
+      )[n % 3]!,
+      now,
+    ),
+  renewCode: (b, a, now) => renewCode(b, a, { code: '54321', renewals: 3 }, now),
+  writeOff: (b, a, now) => writeOff(b, a, { reason: 'gone' }, now),
+  complete: (b, a, now) => complete(b, a, { afterHours: 24 }, now),
+  rate: (b, a, now, n) => rate(b, a, { rate: 1 + (n % 5), tags: [], feedback: null, withinDays: 30 }, now),
+  cancel: (b, a, now, n) => cancel(b, a, { reason, noShow: n % 2 === 0, noShowMinutes: 5 }, now),
+  abort: (b, a, now, n) =>
+    abort(
+      b,
+      a,
+      { reason: 'breakdown', fare: n % 2 === 0 ? null : Math.min(n * 100, b.fare.quoted.tripCost), clock: '10:00:00' },
+      now,
+    ),
+  expire: (b, a, now) => expire(b, a, { paymentPendingMinutes: 30, newMinutes: 60 }, now),
+}
+
+const actors: readonly Actor[] = [
+  rider,
+  driver,
+  admin,
+  system,
+  { kind: 'rider', id: 'rider-two' },
+  { kind: 'driver', id: 'driver-two' },
+]
+const promo = {
+  id: 'p',
+  promo_name: 'P',
+  promo_discount_type: 'percentage',
+  promo_discount_value: 10,
+  max_promo_discount_value: 500,
+} as const
+
+test('random move sequences keep every invariant of trust-and-speed §1.3 that rules can keep', () => {
+  const seen = new Set<string>(['create: null → NEW', 'create: null → PAYMENT_PENDING'])
+  const step = fc.record({
+    move: fc.constantFrom(...Object.keys(tries)),
+    actor: fc.constantFrom(...actors),
+    minutes: fc.oneof({ weight: 6, arbitrary: fc.nat(8) }, { weight: 1, arbitrary: fc.nat(2000) }),
+    n: fc.nat(300),
+  })
+  const begin = fc.record({
+    mode: fc.constantFrom<PaymentMode>('cash', 'wallet', 'card'),
+    delivery: fc.boolean(),
+    promo: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(begin, fc.array(step, { minLength: 20, maxLength: 150 }), (from, steps) => {
+      const made = newBooking(
+        {
+          ...exampleFacts,
+          payment_mode: from.mode,
+          appcat: from.delivery ? 'delivery' : 'taxi',
+          promo: from.promo ? promo : null,
+        },
+        rider,
+        t0,
+      )
+      if (isRefusal(made)) throw made.refuse
+      let booking = made.booking
+      let busy = false
+      let settlements = 0
+      let now = t0
+      /** account and holder → balance */
+      const ledger = new Map<string, number>()
+      const book = (
+        postings: readonly {
+          kind: string
+          entries: readonly { account: string; holder: string | null; amount: number }[]
+        }[] = [],
+      ) => {
+        for (const { kind, entries } of postings) {
+          if (kind === 'settlement') settlements++
+          expect(entries.reduce((sum, e) => sum + e.amount, 0)).toBe(0) // M1
+          for (const e of entries)
+            ledger.set(`${e.account}:${e.holder}`, (ledger.get(`${e.account}:${e.holder}`) ?? 0) + e.amount)
+        }
+      }
+      book(made.change.postings)
+      for (const { move, actor, minutes, n } of steps) {
+        now += minutes * minute
+        const outcome = tries[move]!(booking, actor, now, n)
+        if (isRefusal(outcome)) {
+          booking = { ...booking, ...outcome.keep?.patch }
+          expect(booking.codeTries).toBeLessThanOrEqual(5) // T8
+          continue
+        }
+        const row = (transitions as readonly Transition[]).find(
+          (t) => t.move === outcome.move && t.from === booking.status && t.to === outcome.to,
+        )
+        expect(row?.who, `${outcome.move}: ${booking.status} → ${outcome.to}`).toContain(actor.kind) // T3
+        expect(outcome.from).toBe(booking.status)
+        if (finalStatuses.includes(booking.status)) expect(outcome.to).toBe(booking.status) // T4
+        seen.add(`${outcome.move}: ${booking.status} → ${outcome.to}`)
+        const before = booking
+        booking = { ...booking, ...outcome.patch, status: outcome.to, version: booking.version + 1 }
+        if (before.driver !== null) expect(booking.driver).toBe(before.driver) // T2
+        if (outcome.driver !== undefined) busy = outcome.driver === 'busy'
+        expect(busy).toBe(busyStatuses.includes(booking.status)) // T5
+        book(outcome.postings)
+        if (outcome.refund !== undefined) {
+          expect(outcome.refund).toBeGreaterThan(0)
+          book([refund(booking.id, 'test', outcome.refund, 'refund')])
+        }
+        const { trip_cost: G, discount_amount: D, driver_share: S, convenience_fees: F } = booking
+        expect(S + F).toBe(G)
+        expect(Math.min(S, F, D, G - D, booking.payableAmount)).toBeGreaterThanOrEqual(0)
+        if (booking.status === 'PAID' || booking.status === 'COMPLETE') {
+          const { usedWalletMoney: W, cardPaymentAmount: C, cashPaymentAmount: K, writtenOff: X } = booking
+          expect(W + C + K + D + X).toBe(G) // M5
+          expect(settlements).toBe(1) // M6
+          expect(booking.payableAmount).toBe(0)
+        } else expect(settlements).toBe(0)
+        if (!activeStatuses.includes(booking.status) || booking.status === 'PAID')
+          expect(ledger.get(`prepayments:${booking.id}`) ?? 0).toBe(0) // M16
+        const times = [
+          booking.bookingDate,
+          booking.acceptedAt,
+          booking.driver_arrive_time,
+          booking.startTime,
+          booking.reachedAt,
+          booking.paidAt,
+        ].filter((t) => t !== null)
+        expect(times).toEqual([...times].sort((a, b) => a - b)) // T9
+      }
+      expect([...ledger.values()].reduce((a, b) => a + b, 0)).toBe(0) // M2
+    }),
+    { numRuns: 1500, seed: 20261121 },
+  )
+  // The walk is worth its name only if it takes nearly every row of the table.
+  const rows = (transitions as readonly Transition[]).map((t) => `${t.move}: ${t.from} → ${t.to}`)
+  expect(rows.filter((row) => !seen.has(row))).toEqual([])
+})

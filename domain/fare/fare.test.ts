@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { exampleTariff } from '../booking/example-booking.ts'
+import { fareOf, givenFare } from './fare.ts'
+import { feeType, tariffOf } from './tariff-of.ts'
+import type { Tariff } from './tariff.ts'
+
+const trip = (distanceKm: number, seconds: number, parcel = 0, option = 0) => ({ distanceKm, seconds, parcel, option })
+const tariff = (more: Partial<Tariff> = {}): Tariff => ({ ...exampleTariff, ...more })
+
+describe('spec 1 §5 Fare estimate', () => {
+  test.each([
+    ['rate x distance + rate x hours + base + fee percent', tariff(), trip(5, 600), 276_00, 36_00],
+    ['no base fare at 0', tariff({ base_fare: 0 }), trip(5, 600), 219_00, 29_00],
+    ['parcel and option amounts are added', tariff(), trip(5, 600, 10, 20), 311_00, 41_00],
+    ['raised to min_fare before the fee', tariff(), trip(0.1, 10), 115_00, 15_00],
+    [
+      'a flat fee is an amount',
+      tariff({ convenience_fee_type: 'flat', convenience_fees: 7 }),
+      trip(5, 600),
+      247_00,
+      7_00,
+    ],
+    ['nothing at all costs min_fare', tariff({ convenience_fees: 0 }), trip(0, 0), 100_00, 0],
+    ['decimal 2 keeps cents', tariff({ decimal: 2 }), trip(5.123, 611), 281_09, 36_66],
+    ['kilometres are divided by 1.609344 with miles', tariff({ unit: 'mile' }), trip(1.609344 * 5, 600), 276_00, 36_00],
+    ['yen have no cents', tariff({ exponent: 0, decimal: 0 }), trip(5, 600), 276, 36],
+  ])('%s', (_, rates, driven, tripCost, fee) => {
+    const fare = fareOf(rates, driven)
+    expect(fare.tripCost).toBe(tripCost)
+    expect(fare.convenienceFees).toBe(fee)
+    expect(fare.driverShare).toBe(tripCost - fee)
+  })
+
+  test('half a unit rounds up, by decimal arithmetic and not by binary (design §7)', () => {
+    // 1.005 is below 1.005 in binary: toFixed would give 1.00
+    const fare = fareOf(
+      tariff({
+        rate_per_unit_distance: 1.005,
+        rate_per_hour: 0,
+        base_fare: 0,
+        min_fare: 0,
+        convenience_fees: 0,
+        decimal: 2,
+      }),
+      trip(1, 0),
+    )
+    expect(fare.tripCost).toBe(101)
+  })
+
+  test('F is rounded from the unrounded cost, G from cost + fee (design §7)', () => {
+    const rates = tariff({
+      rate_per_unit_distance: 10,
+      rate_per_hour: 0,
+      base_fare: 0.5,
+      min_fare: 0,
+      convenience_fees: 5,
+    })
+    const fare = fareOf(rates, trip(1, 0)) // cost 10.5, fee 0.525: G 11.025 → 11, F → 1
+    expect([fare.tripCost, fare.convenienceFees, fare.driverShare]).toEqual([1100, 100, 1000])
+  })
+
+  test('what is no amount is refused', () => {
+    for (const bad of [-1, NaN, Infinity]) {
+      expect(() => fareOf(tariff(), trip(bad, 0))).toThrow(RangeError)
+      expect(() => fareOf(tariff(), trip(0, bad))).toThrow(RangeError)
+    }
+    expect(() => fareOf(tariff({ rate_per_unit_distance: 1e15 }), trip(1000, 0))).toThrow(RangeError)
+  })
+
+  test('property: S + F = G, F ≤ G, lines add up, never below min_fare', () => {
+    const money = fc.integer({ min: 0, max: 50_000 }).map((n) => n / 100)
+    fc.assert(
+      fc.property(
+        fc.record({
+          rate: money,
+          hour: money,
+          base: money,
+          min: money,
+          fees: fc.integer({ min: 0, max: 150_00 }).map((n) => n / 100),
+          flat: fc.boolean(),
+          mile: fc.boolean(),
+          decimal: fc.integer({ min: 0, max: 3 }),
+          exponent: fc.constantFrom(0, 2, 3),
+          km: fc.integer({ min: 0, max: 400_000 }).map((n) => n / 1000),
+          seconds: fc.integer({ min: 0, max: 86_400 }),
+          parcel: money,
+        }),
+        (given) => {
+          const rates = tariff({
+            rate_per_unit_distance: given.rate,
+            rate_per_hour: given.hour,
+            base_fare: given.base,
+            min_fare: given.min,
+            convenience_fees: given.fees,
+            convenience_fee_type: given.flat ? 'flat' : 'percentage',
+            unit: given.mile ? 'mile' : 'km',
+            decimal: given.decimal,
+            exponent: given.exponent,
+          })
+          const fare = fareOf(rates, trip(given.km, given.seconds, given.parcel))
+          expect(fare.driverShare + fare.convenienceFees).toBe(fare.tripCost)
+          expect(Number.isSafeInteger(fare.tripCost)).toBe(true)
+          expect(fare.convenienceFees).toBeGreaterThanOrEqual(0)
+          expect(fare.driverShare).toBeGreaterThanOrEqual(0)
+          const sum = Object.values(fare.lines).reduce((a, b) => a + b, 0)
+          const step = 10 ** -Math.min(given.decimal, given.exponent)
+          expect(Math.abs(sum - fare.tripCost / 10 ** given.exponent)).toBeLessThanOrEqual(step / 2 + 1e-6)
+          expect(sum).toBeGreaterThanOrEqual(given.min - 1e-9)
+        },
+      ),
+    )
+  })
+})
+
+describe('design §6 abort: a given fare', () => {
+  test.each([
+    ['percentage of what is given', tariff(), 100_00, 15_00],
+    ['a flat fee is at most the whole', tariff({ convenience_fee_type: 'flat', convenience_fees: 30 }), 20_00, 20_00],
+    ['nothing given, nothing kept', tariff(), 0, 0],
+  ])('%s', (_, rates, given, fee) => {
+    const fare = givenFare(rates, given, { distanceKm: 1, seconds: 60 })
+    expect([fare.tripCost, fare.convenienceFees, fare.driverShare]).toEqual([given, fee, given - fee])
+  })
+})
+
+test('spec 1 §3, spec 2 §3: percent and percentage are one; what is not flat is a percentage', () => {
+  expect(['percent', 'percentage', 'flat', ''].map(feeType)).toEqual(['percentage', 'percentage', 'flat', 'percentage'])
+})
+
+test('design §5: a tariff snapshot holds unit, decimals and exponent of the installation', () => {
+  const snapshot = tariffOf(exampleTariff, { convert_to_mile: true, decimal: 4, code: 'UYU' })
+  expect(snapshot).toMatchObject({ unit: 'mile', decimal: 2, exponent: 2, currency: 'UYU' })
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { judgeFixes, type IncomingFix } from './impossible-jump.ts'
+
+const t0 = 1_800_000_000_000
+const limits = { kmPerHour: 200, speedFactor: 1, futureSeconds: 30 }
+const fix = (seq: number, seconds: number, km: number, more: Partial<IncomingFix> = {}): IncomingFix => ({
+  seq,
+  at: t0 + seconds * 1000,
+  lat: -34.9 + km / 111.195,
+  lng: -56.16,
+  ...more,
+})
+const kept = (last: IncomingFix | null, fixes: IncomingFix[], now = t0 + 3_600_000, more = limits) =>
+  judgeFixes(last, fixes, more, now).kept.map(({ seq }) => seq)
+
+describe('design §9: the server drops impossible jumps', () => {
+  test('a car at 60 km/h is believed', () => {
+    expect(kept(null, [fix(1, 0, 0), fix(2, 60, 1), fix(3, 120, 2)])).toEqual([1, 2, 3])
+  })
+  test('a leap is not, and what follows is measured from the last believed place', () => {
+    expect(kept(null, [fix(1, 0, 0), fix(2, 4, 8), fix(3, 8, 0.1)])).toEqual([1, 3])
+  })
+  test('a forged first place cannot lock the true one out for good', () => {
+    expect(kept(fix(1, 0, 500), [fix(2, 60, 0), fix(3, 10 * 3600, 0)], t0 + 20 * 3_600_000)).toEqual([3])
+  })
+  test('in a city that runs four times as fast the limit is four times as wide', () => {
+    const last = fix(1, 0, 0)
+    expect(kept(last, [fix(2, 10, 2)])).toEqual([])
+    expect(kept(last, [fix(2, 10, 2)], undefined, { ...limits, speedFactor: 4 })).toEqual([2])
+  })
+  test('noise of a standing car is no jump', () => {
+    expect(kept(fix(1, 0, 0), [fix(2, 1, 0.08, { accuracy: 40 })], undefined)).toEqual([2])
+  })
+  test('each number once, in any order of arrival; repeats are not dropped ones', () => {
+    const judged = judgeFixes(
+      fix(2, 0, 0),
+      [fix(4, 20, 0.2), fix(3, 10, 0.1), fix(2, 0, 0), fix(3, 10, 0.1)],
+      limits,
+      t0,
+    )
+    expect(judged.kept.map(({ seq }) => seq)).toEqual([3, 4])
+    expect(judged).toMatchObject({ dropped: 0, lastSeq: 4 })
+  })
+  test('times go forward and are not from the future', () => {
+    expect(kept(fix(1, 10, 0), [fix(2, 10, 0), fix(3, 9, 0)])).toEqual([])
+    expect(kept(null, [fix(1, 31, 0), fix(2, 30, 0)], t0)).toEqual([2])
+  })
+  test('property: a batch cut anywhere and sent in two gives the same', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: -2000, max: 2000 })), {
+      minLength: 1,
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(steps, fc.nat(40), (moves, cut) => {
+        let [seconds, km] = [0, 0]
+        const fixes = moves.map(([s, m], i) => fix(i + 1, (seconds += s), (km += m / 1000)))
+        const now = t0 + 3_600_000
+        const whole = judgeFixes(null, fixes, limits, now)
+        const first = judgeFixes(null, fixes.slice(0, cut), limits, now)
+        const last = first.kept.at(-1)
+        const second = judgeFixes(last ? { ...last, seq: first.lastSeq } : null, fixes.slice(cut), limits, now)
+        expect([...first.kept, ...second.kept]).toEqual(whole.kept)
+      }),
+    )
+  })
+})

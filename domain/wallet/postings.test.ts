@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Posting } from './ledger-entry.ts'
+import * as make from './postings.ts'
+import { walletHistory } from './wallet-history.ts'
+
+const on = (posting: Posting, account: string, holder: string | null = null): number =>
+  posting.entries.filter((e) => e.account === account && e.holder === holder).reduce((sum, e) => sum + e.amount, 0)
+
+const paid = {
+  bookingId: 'B',
+  driver: 'D',
+  customer: 'R',
+  driverShare: 80,
+  convenienceFees: 20,
+  wallet: 0,
+  card: 0,
+  cash: 0,
+  discount: 0,
+  writtenOff: 0,
+  surplus: 0,
+}
+
+describe('design §7 Settlement', () => {
+  test('spec 1 §4 PAID: cash debits the driver what was received and credits the share', () => {
+    const posting = make.settlement({ ...paid, cash: 100 })
+    expect(posting.entries.filter((e) => e.account === 'wallet').map((e) => e.amount)).toEqual([-100, 80])
+    expect(on(posting, 'revenue')).toBe(20)
+    expect(posting).toMatchObject({ kind: 'settlement', bookingId: 'B' })
+  })
+  test('wallet with a surplus of the hold: W is used, H − W goes back', () => {
+    const posting = make.settlement({ ...paid, wallet: 90, discount: 10, surplus: 30 })
+    expect(on(posting, 'prepayments', 'B')).toBe(-120)
+    expect(on(posting, 'wallet', 'R')).toBe(30)
+    expect(on(posting, 'promo-expense')).toBe(-10)
+  })
+  test('what is written off is bad debt', () => {
+    const posting = make.settlement({ ...paid, card: 60, writtenOff: 40 })
+    expect(on(posting, 'bad-debt')).toBe(-40)
+    expect(on(posting, 'prepayments', 'B')).toBe(-60)
+    expect(on(posting, 'wallet', 'D')).toBe(80)
+  })
+  test('parts that are not the whole are refused', () => {
+    expect(() => make.settlement({ ...paid, cash: 99 })).toThrow(RangeError)
+  })
+})
+
+test.each<[string, Posting]>([
+  ['hold', make.hold('B', 'R', 5)],
+  ['hold release', make.holdRelease('B', 'R', 5)],
+  ['capture', make.capture('B', 'stripe', 5, 'p1')],
+  ['refund', make.refund('B', 'stripe', 5, 'p1')],
+  ['top-up', make.topUp('R', 'stripe', 5, 't1')],
+  ['withdrawal asked', make.withdrawalAsked('D', 5, 'w1')],
+  ['withdrawal paid', make.withdrawalPaid(5, 'w1')],
+  ['withdrawal rejected', make.withdrawalRejected('D', 5, 'w1')],
+  [
+    'cancellation fee',
+    make.cancellationFee({ bookingId: 'B', customer: 'R', driver: 'D', fee: 5, fromPrepayments: 2 }),
+  ],
+  ['referral', make.referralBonus('R', 5, 'R2')],
+  ['admin credit', make.adminCredit('R', 5)],
+])('design §7: %s sums to zero, has no empty entry, and its reversal takes it back', (_, posting) => {
+  const sum = (p: Posting) => p.entries.reduce((total, e) => total + e.amount, 0)
+  expect(sum(posting)).toBe(0)
+  expect(posting.entries.length).toBeGreaterThan(1)
+  expect(posting.entries.every((e) => e.amount !== 0)).toBe(true)
+  // the table's own rule: these three accounts belong to somebody, the others to nobody
+  for (const { account, holder } of posting.entries)
+    expect(holder !== null).toBe(['wallet', 'prepayments', 'gateway-clearing'].includes(account))
+  const back = make.reversal(posting, 'tx')
+  expect(back.entries.map((e, i) => e.amount + (posting.entries[i]?.amount ?? 0))).toEqual(posting.entries.map(() => 0))
+})
+
+test('property: any split of G settles to zero and leaves no prepayment of the booking', () => {
+  const part = fc.integer({ min: 0, max: 1_000_000 })
+  fc.assert(
+    fc.property(
+      part,
+      part,
+      part,
+      part,
+      part,
+      part,
+      fc.nat(100),
+      (wallet, card, cash, discount, off, surplus, percent) => {
+        const total = wallet + card + cash + discount + off
+        const convenienceFees = Math.floor((total * percent) / 100)
+        const settled = make.settlement({
+          ...paid,
+          wallet,
+          card,
+          cash,
+          discount,
+          writtenOff: off,
+          surplus,
+          convenienceFees,
+          driverShare: total - convenienceFees,
+        })
+        expect(settled.entries.reduce((sum, e) => sum + e.amount, 0)).toBe(0)
+        expect(on(settled, 'prepayments', 'B') + wallet + card + surplus).toBe(0)
+      },
+    ),
+  )
+})
+
+test('spec 1 §3 Wallet history: Credit, Debit, Withdraw with amount, date and txRef; admin credits AdminCredit', () => {
+  const entry = { at: 7, transactionId: 'tx', bookingId: null, reference: null }
+  expect(
+    walletHistory(
+      [
+        { ...entry, kind: 'settlement', amount: 8000, bookingId: 'B' },
+        { ...entry, kind: 'settlement', amount: -10000, bookingId: 'B' },
+        { ...entry, kind: 'withdrawal', amount: -500, reference: 'w1' },
+        { ...entry, kind: 'admin-credit', amount: 100 },
+        { ...entry, kind: 'opening', amount: 100 },
+      ],
+      2,
+    ),
+  ).toEqual([
+    { type: 'Credit', amount: 80, date: 7, txRef: 'B' },
+    { type: 'Debit', amount: 100, date: 7, txRef: 'B' },
+    { type: 'Withdraw', amount: 5, date: 7, txRef: 'w1' },
+    { type: 'Credit', amount: 1, date: 7, txRef: 'AdminCredit' },
+    { type: 'Credit', amount: 1, date: 7, txRef: 'tx' },
+  ])
+})
