@@ -1,12 +1,9 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import type { bookingSorts } from '@remis/domain/booking/booking-api'
 import { statuses, type Status } from '@remis/domain/booking/booking-status'
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely'
 import type { Tables } from '../platform/schema.ts'
 import { toBooking } from './booking-columns.ts'
-import type { Mark } from './list-cursor.ts'
-
-export type Sort = (typeof bookingSorts)[number]
+import type { Mark, Sort } from './list-cursor.ts'
 
 export interface PageAsk {
   /** Whose bookings: the rider's, the driver's, the fleet's; null is all. */

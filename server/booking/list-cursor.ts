@@ -1,6 +1,8 @@
 import type { Booking } from '@remis/domain/booking/booking'
+import type { bookingSorts } from '@remis/domain/booking/booking-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { Sort } from './bookings-page-store.ts'
+
+export type Sort = (typeof bookingSorts)[number]
 
 /** Where a page ended: the sorted value and the id of its last row. */
 export interface Mark {

@@ -1,0 +1,85 @@
+import { hold, topUp } from '@remis/domain/wallet/postings'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { makePerson } from '../testing/make-person.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { post } from './post.ts'
+import { readBalance, readBalances } from './read-balance.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+const by = { actorId: null, currency: 'UYU' }
+const reference = () => randomUUID()
+
+describe('the ledger (design §7)', () => {
+  it('carries wallet entries over to the balance and tells its owner, in one commit', async () => {
+    const { id } = await makePerson(db, 'rider')
+    expect(await readBalance(db.request, id)).toBe(0)
+    await db.transact((tx) => post(tx, [topUp(id, 'test', 5000, reference()), topUp(id, 'test', 250, reference())], by))
+    expect(await readBalance(db.request, id)).toBe(5250)
+    const told = await db.request.selectFrom('outbox').selectAll().where('subject', '=', id).execute()
+    expect(told.map(({ kind, audience }) => [kind, audience])).toEqual([['wallet', [`user:${id}`]]])
+    await expect(
+      db.transact(async (tx) => {
+        await post(tx, [topUp(id, 'test', 1, reference())], by)
+        throw new Error('as the test wishes')
+      }),
+    ).rejects.toThrow('as the test wishes')
+    expect(await readBalance(db.request, id)).toBe(5250)
+  })
+
+  it('refuses a posting that does not sum to zero when the commit comes (M1)', async () => {
+    const { id } = await makePerson(db, 'rider')
+    const entries = [
+      { account: 'wallet', holder: id, amount: 100 },
+      { account: 'revenue', holder: null, amount: -99 },
+    ] as const
+    const unbalanced = { kind: 'admin-credit', bookingId: null, reference: null, entries } as const
+    await expect(db.transact((tx) => post(tx, [unbalanced], by))).rejects.toMatchObject({
+      constraint: 'ledger_transaction_balances',
+    })
+    expect(await readBalance(db.request, id)).toBe(0)
+  })
+
+  it('loses nothing of 60 postings at once that share wallets crosswise, without a deadlock (M3)', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => makePerson(db, 'rider')))
+    const ids = people.map(({ id }) => id)
+    const move = (from: string, to: string) => ({
+      kind: 'admin-credit' as const,
+      bookingId: null,
+      reference: null,
+      entries: [
+        { account: 'wallet' as const, holder: from, amount: -1 },
+        { account: 'wallet' as const, holder: to, amount: 1 },
+      ],
+    })
+    let deadlocks = 0
+    const run = async (n: number) => {
+      const [a, b] = [ids[n % 3]!, ids[(n + 1 + (n % 2)) % 3]!]
+      await db.transact(async (tx) => {
+        deadlocks++
+        await post(tx, [move(a, b)], by)
+      })
+      return [a, b] as const
+    }
+    const moves = await Promise.all(Array.from({ length: 60 }, (_, n) => run(n)))
+    const expected = (id: string) => moves.reduce((sum, [a, b]) => sum + (b === id ? 1 : 0) - (a === id ? 1 : 0), 0)
+    const balance = await readBalances(db.request, ids)
+    expect(ids.map(balance)).toEqual(ids.map(expected))
+    // A transaction that met a deadlock runs again and would count twice.
+    expect(deadlocks).toBe(60)
+  })
+
+  it('is append only (M4)', async () => {
+    for (const table of ['ledger_entries', 'ledger_transactions'] as const)
+      await expect(db.request.deleteFrom(table).execute()).rejects.toMatchObject({
+        constraint: 'ledger_is_append_only',
+      })
+  })
+
+  it('writes nothing for a posting without entries', async () => {
+    const before = await db.request.selectFrom('ledger_transactions').select('id').execute()
+    await db.transact((tx) => post(tx, [hold('0000000000', randomUUID(), 0)], by))
+    expect(await db.request.selectFrom('ledger_transactions').select('id').execute()).toHaveLength(before.length)
+  })
+})
