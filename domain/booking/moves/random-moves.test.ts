@@ -59,7 +59,11 @@ const tries: Readonly<Record<string, Try>> = {
     abort(
       b,
       a,
-      { reason: 'breakdown', fare: n % 5 === 0 ? null : Math.min(n * 100, b.fare.quoted.tripCost), clock: '10:00:00' },
+      {
+        reason: 'breakdown',
+        fare: n % 5 === 0 ? null : n % 5 === 1 ? 0 : Math.min(n * 100, b.fare.quoted.tripCost),
+        clock: '10:00:00',
+      },
       now,
     ),
   expire: (b, a, now) => expire(b, a, { paymentPendingMinutes: 30, newMinutes: 60 }, now),
