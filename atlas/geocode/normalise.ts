@@ -36,6 +36,8 @@ export const plain = (text: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
+    // "Av.Italia" are two words, "S.A." is one.
+    .replaceAll(/(\p{L}{2,})\.(?=\p{L})/gu, '$1 ')
     .replaceAll(/['’`´.]/g, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readOsm } from '../osm/read-osm.ts'
+import { writePbf } from '../osm/write-pbf.ts'
+import type { WayToWrite } from '../osm/write-pbf.ts'
+import { Router } from '../route/router.ts'
+import { Snapper } from '../route/snap.ts'
+import { buildGraph } from './build-graph.ts'
+import { buildRoads } from './build-roads.ts'
+import { mainComponent } from './main-component.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'atlas-roads-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Nodes on a grid: id 10 × row + column, 0.001 degree apart (111 m), near the equator. */
+const nodesWith = (tags: Record<number, Record<string, string>>) =>
+  Array.from({ length: 100 }, (_, i) => ({
+    id: i + 1,
+    lat: Math.floor((i + 1) / 10) * 10_000,
+    lng: ((i + 1) % 10) * 10_000,
+    tags: tags[i + 1] ?? {},
+  }))
+
+const mapOf = (ways: WayToWrite[], tags: Record<number, Record<string, string>> = {}) => {
+  const file = join(folder, 'grid.osm.pbf')
+  writePbf(file, nodesWith(tags), ways, 1)
+  return readOsm(file)
+}
+const street = (id: number, refs: number[], tags: Record<string, string> = {}): WayToWrite => ({
+  id,
+  refs,
+  tags: { highway: 'residential', ...tags },
+})
+
+test('ways are cut at junctions and nowhere else', () => {
+  const roads = buildRoads(mapOf([street(1, [11, 12, 13, 14]), street(2, [13, 23, 33])]))
+  expect(roads.edgeFrom).toHaveLength(3)
+  expect([...roads.edgeLength].map((cm) => Math.round(cm / 100))).toEqual([222, 111, 222])
+})
+
+test('a bollard cuts the way for cars, both sides stay reachable by themselves', () => {
+  const open = buildRoads(mapOf([street(1, [11, 12, 13])]))
+  const shut = buildRoads(mapOf([street(1, [11, 12, 13])], { 12: { barrier: 'bollard' } }))
+  expect(open.edgeFrom).toHaveLength(1)
+  expect(shut.edgeFrom).toHaveLength(2)
+  expect(shut.edgeTo[0]).not.toBe(shut.edgeFrom[1])
+})
+
+test('a signal costs eight seconds, once', () => {
+  const plain = buildRoads(mapOf([street(1, [11, 12, 13])]))
+  const lights = buildRoads(mapOf([street(1, [11, 12, 13])], { 12: { highway: 'traffic_signals' } }))
+  expect(lights.edgeForwardTime[0]! - plain.edgeForwardTime[0]!).toBe(8000)
+  expect(lights.edgeBackwardTime[0]! - plain.edgeBackwardTime[0]!).toBe(8000)
+})
+
+test('only the part that connects in both directions is kept', () => {
+  const roads = mainComponent(
+    buildRoads(
+      mapOf([
+        street(1, [11, 12, 13, 23, 22, 21, 11]),
+        street(2, [13, 14], { oneway: 'yes' }),
+        street(3, [51, 52, 53]),
+        street(4, [22, 12]),
+      ]),
+    ),
+  )
+  const lats = new Set(roads.shapeLat)
+  expect(lats.has(50_000)).toBe(false)
+  expect([...roads.shapeLng].some((lng) => lng === 40_000)).toBe(false)
+  expect(roads.edgeFrom.length).toBeGreaterThanOrEqual(3)
+})
+
+test('one-ways are obeyed even within one edge: a spot just behind is a drive round the block', () => {
+  const graph = buildGraph(mapOf([street(1, [11, 12, 13], { oneway: 'yes' }), street(2, [13, 23, 22, 21, 11])]))
+  const snapper = new Snapper(graph)
+  const router = new Router(graph)
+  const a = snapper.nearest(10_000, 12_000, 50)!
+  const b = snapper.nearest(10_000, 28_000, 50)!
+  const ahead = router.route(a, b)!
+  const round = router.route(b, a)!
+  expect(ahead.length / 100).toBeCloseTo(178, 0)
+  expect(round.length / 100).toBeCloseTo(489, 0)
+})
+
+test('a map without roads is refused with a clear error', () => {
+  expect(() => buildGraph(mapOf([{ id: 1, refs: [11, 12], tags: { highway: 'footway' } }]))).toThrow(
+    'holds no roads a car can drive',
+  )
+})

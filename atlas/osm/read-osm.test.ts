@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { AtlasError } from '../atlas-error.ts'
+import { readOsm } from './read-osm.ts'
+import { writePbf } from './write-pbf.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'atlas-osm-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const at = (name: string): string => join(folder, name)
+
+const TAKEN = Date.UTC(2020, 1, 29) / 1000
+const nodes = [
+  { id: 7, lat: -349_000_001, lng: -561_000_007, tags: { highway: 'traffic_signals' } },
+  { id: 1, lat: 0, lng: 0, tags: {} },
+  { id: 9_999_999_999, lat: 850_000_000, lng: 1_799_999_999, tags: { name: 'Ünïcode “quotes”', amenity: 'café' } },
+  { id: 8, lat: -349_000_100, lng: -561_000_000, tags: {} },
+]
+const write = (name: string, ways: Parameters<typeof writePbf>[2]): string => {
+  writePbf(at(name), nodes, ways, TAKEN)
+  return at(name)
+}
+
+const faultOf = (work: () => unknown): AtlasError => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof AtlasError) return error
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
+
+test('what is written is read back to the last digit, with tags, date and way directions', () => {
+  const map = readOsm(write('whole.osm.pbf', [{ id: 5, refs: [8, 7, 1], tags: { highway: 'primary', name: 'Ñandú' } }]))
+  expect(map.date).toBe('2020-02-29')
+  expect(map.ways).toHaveLength(1)
+  const way = map.ways[0]!
+  expect(way.tags).toEqual({ highway: 'primary', name: 'Ñandú' })
+  expect([...way.nodes].map((place) => [map.ids[place], map.lat[place], map.lng[place]])).toEqual([
+    [8, -349_000_100, -561_000_000],
+    [7, -349_000_001, -561_000_007],
+    [1, 0, 0],
+  ])
+  expect(map.nodes.map(({ id, lat, lng, tags }) => ({ id, lat, lng, tags }))).toEqual([nodes[0], nodes[2]])
+})
+
+test('many blocks: more things than one block holds', () => {
+  const many = Array.from({ length: 20_001 }, (_, i) => ({ id: i + 1, lat: i * 11, lng: -i * 7, tags: {} }))
+  const ways = Array.from({ length: 9_000 }, (_, i) => ({
+    id: i + 1,
+    refs: [i + 1, i + 2],
+    tags: { highway: 'service' },
+  }))
+  writePbf(at('many.osm.pbf'), many, ways, TAKEN)
+  const map = readOsm(at('many.osm.pbf'))
+  expect(map.ways).toHaveLength(9_000)
+  const last = map.ways.at(-1)!
+  expect(map.lat[last.nodes[1]!]).toBe(9_000 * 11)
+})
+
+test('a way is cut where the file lacks a node, and dropped where nothing is left', () => {
+  const map = readOsm(
+    write('holes.osm.pbf', [
+      { id: 1, refs: [7, 8, 555, 1, 9_999_999_999], tags: { highway: 'service' } },
+      { id: 2, refs: [555, 7, 556], tags: { highway: 'service' } },
+    ]),
+  )
+  expect(map.ways.map((way) => [way.id, way.nodes.length])).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
+})
+
+test('a box keeps ways that reach into it whole, and nodes inside it', () => {
+  const file = write('box.osm.pbf', [
+    { id: 1, refs: [7, 1], tags: { highway: 'service' } },
+    { id: 2, refs: [1, 9_999_999_999], tags: { highway: 'service' } },
+  ])
+  const map = readOsm(file, [-57, -36, -56, -34])
+  expect(map.ways.map((way) => [way.id, way.nodes.length])).toEqual([[1, 2]])
+  expect(map.nodes.map((node) => node.id)).toEqual([7])
+})
+
+test('a file cut off anywhere is told as such, never read as a smaller map', () => {
+  const whole = readFileSync(write('cut.osm.pbf', [{ id: 5, refs: [8, 7], tags: { highway: 'primary' } }]))
+  const ends = [whole.length - 1, whole.length - 20, Math.floor(whole.length / 2), 30, 3]
+  for (const end of ends) {
+    writeFileSync(at('cut.osm.pbf'), whole)
+    truncateSync(at('cut.osm.pbf'), end)
+    const fault = faultOf(() => readOsm(at('cut.osm.pbf')))
+    expect([fault.code, fault.message]).toEqual(['BAD_FILE', expect.stringMatching(/cut off|damaged/)])
+    expect(fault.message).not.toContain('\n')
+  }
+})
+
+test('damaged, empty, absent and foreign files have a clear one-line error', () => {
+  const whole = readFileSync(write('bad.osm.pbf', [{ id: 5, refs: [8, 7], tags: { highway: 'primary' } }]))
+  const damaged = Buffer.from(whole)
+  damaged.fill(0xff, whole.length - 40, whole.length - 10)
+  writeFileSync(at('bad.osm.pbf'), damaged)
+  expect(faultOf(() => readOsm(at('bad.osm.pbf'))).message).toBe('bad.osm.pbf is damaged. Download it again.')
+  writeFileSync(at('empty.osm.pbf'), '')
+  expect(faultOf(() => readOsm(at('empty.osm.pbf'))).message).toBe('empty.osm.pbf is empty.')
+  writeFileSync(at('page.osm.pbf'), '<!doctype html><html><body>404 Not Found</body></html>')
+  expect(faultOf(() => readOsm(at('page.osm.pbf'))).message).toBe('page.osm.pbf is not an OpenStreetMap .osm.pbf file.')
+  expect(faultOf(() => readOsm(at('absent.osm.pbf'))).message).toMatch(/^absent\.osm\.pbf cannot be opened/)
+})

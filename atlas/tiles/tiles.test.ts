@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import { PMTiles, zxyToTileId } from 'pmtiles'
+import { afterAll, expect, test } from 'vitest'
+import { tilesFile } from '../region/region-files.ts'
+import { mapStyle } from '../style/map-style.ts'
+import { testMontevideo } from '../testing/test-region.ts'
+import { tileId } from './hilbert.ts'
+import { LAYERS } from './map-feature.ts'
+import { TileFile } from './tile-file.ts'
+import { writePmtiles } from './write-pmtiles.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'atlas-tiles-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const city = tilesFile((await testMontevideo()).folder)
+
+/** The format's own library, over a file in memory. */
+const reference = (file: string): PMTiles => {
+  const bytes = readFileSync(file)
+  const data = new Uint8Array(bytes).buffer
+  return new PMTiles({ getKey: () => file, getBytes: async (at, length) => ({ data: data.slice(at, at + length) }) })
+}
+
+test('tiles are numbered as PMTiles numbers them', () => {
+  for (let z = 0; z <= 6; z++)
+    for (let x = 0; x < 2 ** z; x++) for (let y = 0; y < 2 ** z; y++) expect(tileId(z, x, y)).toBe(zxyToTileId(z, x, y))
+  expect(tileId(14, 5633, 9888)).toBe(zxyToTileId(14, 5633, 9888))
+})
+
+test('the format’s own library reads the city’s tiles, and finds the same bytes as we do', async () => {
+  const ours = await TileFile.open(city)
+  const theirs = reference(city)
+  expect(await theirs.getHeader()).toMatchObject({ minZoom: 4, maxZoom: 14, tileType: 1, clustered: true })
+  for (const [z, x, y] of [[4, 5, 9], [10, 352, 618], [12, 1409, 2472], [14, 5636, 9889]] as const) {
+    const tile = await ours.tile(z, x, y)
+    const other = await theirs.getZxy(z, x, y)
+    expect(gunzipSync(tile!).equals(new Uint8Array(other!.data))).toBe(true)
+  } // prettier-ignore
+  expect(await ours.tile(12, 0, 0)).toBeUndefined()
+  await ours.close()
+})
+
+test('a tile in the middle of the city holds roads, water, land and names', async () => {
+  const ours = await TileFile.open(city)
+  const { layers } = new VectorTile(new PbfReader(gunzipSync((await ours.tile(12, 1409, 2472))!)))
+  await ours.close()
+  expect(Object.keys(layers)).toEqual(expect.arrayContaining(['landuse', 'place', 'poi', 'road', 'water']))
+  const names = Array.from({ length: layers['road']!.length }, (_, i) => layers['road']!.feature(i).properties['name'])
+  expect(names).toContain('Avenida Italia')
+})
+
+test('many tiles need leaf directories; equal ones are stored once', async () => {
+  const file = join(folder, 'many.pmtiles')
+  const size = 2 ** 8
+  const content = (x: number, y: number): string =>
+    x < 100 ? 'the same' : `${x} ${y} ${'.'.repeat((x * 31 + y * 17) % 97)}`
+  const tiles = Array.from({ length: size * size }, (_, i) => {
+    const [x, y] = [i % size, Math.floor(i / size)]
+    return { id: tileId(8, x, y), bytes: gzipSync(content(x, y), { level: 0 }) }
+  })
+  writePmtiles(file, tiles, { bbox: [-180, -85, 180, 85], minZoom: 8, maxZoom: 8, metadata: { name: 'many' } })
+  const header = await reference(file).getHeader()
+  expect(header.leafDirectoryLength).toBeGreaterThan(0)
+  expect(header.numTileContents).toBe(156 * 256 + 1)
+  const ours = await TileFile.open(file)
+  for (const [x, y] of [[0, 0], [255, 255], [100, 3], [200, 77]] as const) {
+    expect(gunzipSync((await ours.tile(8, x, y))!).toString()).toBe(content(x, y))
+    expect(Buffer.from((await reference(file).getZxy(8, x, y))!.data).toString()).toBe(content(x, y))
+  } // prettier-ignore
+  await ours.close()
+})
+
+test('a damaged or cut tile file says to import again', async () => {
+  const file = join(folder, 'bad.pmtiles')
+  writeFileSync(file, readFileSync(city))
+  truncateSync(file, 20_000)
+  await expect(TileFile.open(file)).rejects.toThrow(/cut off.*Import the region again/)
+  writeFileSync(file, 'no tiles at all')
+  await expect(TileFile.open(file)).rejects.toThrow('Import the region again')
+  await expect(TileFile.open(join(folder, 'absent'))).rejects.toThrow('cannot be read')
+})
+
+test.each(['light', 'dark'] as const)('the %s style names only what there is, on this host alone', (theme) => {
+  const style = mapStyle(theme, {
+    name: 'X',
+    version: 'v',
+    bbox: [0, 0, 1, 1],
+    center: { lat: 0, lng: 0 },
+    attribution: '©',
+  })
+  const layers = style['layers'] as { id: string; 'source-layer'?: string; layout?: { 'text-font'?: string[] } }[]
+  const fonts = Object.keys(style['font-faces'] as object)
+  expect(new Set(layers.map(({ id }) => id)).size).toBe(layers.length)
+  for (const layer of layers) {
+    if (layer['source-layer']) expect(LAYERS).toContain(layer['source-layer'])
+    for (const font of layer.layout?.['text-font'] ?? []) expect(fonts).toContain(font)
+  }
+  expect(JSON.stringify(style)).not.toMatch(/https?:|glyphs|sprite/)
+})
