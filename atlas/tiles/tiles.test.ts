@@ -8,6 +8,7 @@ import { PMTiles, zxyToTileId } from 'pmtiles'
 import { afterAll, expect, test } from 'vitest'
 import { tilesFile } from '../region/region-files.ts'
 import { mapStyle } from '../style/map-style.ts'
+import { seeded } from '../testing/random.ts'
 import { testMontevideo } from '../testing/test-region.ts'
 import { tileId } from './hilbert.ts'
 import { LAYERS } from './map-feature.ts'
@@ -55,19 +56,20 @@ test('a tile in the middle of the city holds roads, water, land and names', asyn
 
 test('many tiles need leaf directories; equal ones are stored once', async () => {
   const file = join(folder, 'many.pmtiles')
-  const size = 2 ** 8
-  const content = (x: number, y: number): string =>
-    x < 100 ? 'the same' : `${x} ${y} ${'.'.repeat((x * 31 + y * 17) % 97)}`
-  const tiles = Array.from({ length: size * size }, (_, i) => {
-    const [x, y] = [i % size, Math.floor(i / size)]
+  const random = seeded(1)
+  const [columns, rows] = [2 ** 8, 2 ** 7]
+  const dots = Array.from({ length: columns * rows }, () => '.'.repeat(Math.floor(random() * 120)))
+  const content = (x: number, y: number): string => (x < 100 ? 'the same' : `${x} ${y} ${dots[x * rows + y]}`)
+  const tiles = dots.map((_, i) => {
+    const [x, y] = [Math.floor(i / rows), i % rows]
     return { id: tileId(8, x, y), bytes: gzipSync(content(x, y), { level: 0 }) }
   })
   writePmtiles(file, tiles, { bbox: [-180, -85, 180, 85], minZoom: 8, maxZoom: 8, metadata: { name: 'many' } })
   const header = await reference(file).getHeader()
   expect(header.leafDirectoryLength).toBeGreaterThan(0)
-  expect(header.numTileContents).toBe(156 * 256 + 1)
+  expect(header.numTileContents).toBe(156 * rows + 1)
   const ours = await TileFile.open(file)
-  for (const [x, y] of [[0, 0], [255, 255], [100, 3], [200, 77]] as const) {
+  for (const [x, y] of [[0, 0], [255, 127], [100, 3], [200, 77]] as const) {
     expect(gunzipSync((await ours.tile(8, x, y))!).toString()).toBe(content(x, y))
     expect(Buffer.from((await reference(file).getZxy(8, x, y))!.data).toString()).toBe(content(x, y))
   } // prettier-ignore
