@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { AppError } from '@remis/domain/messages/app-error'
 import { startFleet } from './fleet.ts'
 import { readOptions } from './options.ts'
@@ -12,6 +13,8 @@ const reason = (error: unknown): string => {
 }
 
 const stop = new AbortController()
+// Every driver listens to it.
+setMaxListeners(0, stop.signal)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())
 
 // Who started us is gone without a word: nobody would ever end this process.
