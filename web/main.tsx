@@ -1,35 +1,61 @@
 import './styles.ts'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { messages } from '@remis/domain/messages/english'
 import { noticeTexts } from '@remis/domain/notices/notice-texts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { interfaceTexts } from './i18n/english.ts'
-import { tripTexts } from './i18n/english-trips.ts'
 import { startI18n } from './platform/i18n.ts'
 import { queryClient } from './platform/query.ts'
 import { settingsQuery } from './platform/settings.ts'
+import { useToastsWanted } from './platform/show-message.ts'
 import { router } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
 
-const english = { ...messages, ...noticeTexts, ...interfaceTexts, ...tripTexts }
+const english = { ...messages, ...noticeTexts, ...interfaceTexts }
 const others = { ar: async () => (await import('./i18n/load-arabic.ts')).arabic }
 
-const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+// Mantine's dialogs lock the page behind them by a style tag of another library, which reads its nonce here.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+const ToastHost = lazy(async () => ({ default: (await import('./ui/ToastHost.tsx')).ToastHost }))
+
+const Toasts = () =>
+  useToastsWanted() && (
+    <Suspense>
+      <ToastHost />
+    </Suspense>
+  )
 
 const App = () => (
   <DirectionProvider>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={nonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      // every variable is written at run time: the file with Mantine's defaults weighs more than the code that makes them
+      deduplicateCssVariables={false}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-center" limit={3} />
+        <Toasts />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   </DirectionProvider>
 )
+
+// A chunk that is gone was replaced by a newer build: start anew with that one, once.
+addEventListener('vite:preloadError', (event) => {
+  const last = Number(sessionStorage.getItem('remis.reloaded') ?? 0)
+  if (Date.now() - last < 60_000) return
+  sessionStorage.setItem('remis.reloaded', String(Date.now()))
+  event.preventDefault()
+  location.reload()
+})
 
 void queryClient.prefetchQuery(settingsQuery)
 await startI18n(english, others, 600)

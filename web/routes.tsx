@@ -1,12 +1,32 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { LandingPage } from './landing/LandingPage.tsx'
-import { AppShell } from './shell/AppShell.tsx'
-import { NotFound } from './shell/NotFound.tsx'
+import { addTexts } from './platform/i18n.ts'
 import { Protected } from './shell/Protected.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
 import { Root } from './shell/Root.tsx'
 import { ScreenError } from './shell/ScreenError.tsx'
 import { ScreenSpinner } from './shell/ScreenSpinner.tsx'
+
+const NotFound = lazy(async () => ({ default: (await import('./shell/NotFound.tsx')).NotFound }))
+
+/** Menus, drawers and texts of the signed-in screens stay out of the first page. */
+const AppShell = lazy(async () => {
+  const [{ AppShell: shell }, { tripTexts }] = await Promise.all([
+    import('./shell/AppShell.tsx'),
+    import('./i18n/english-trips.ts'),
+  ])
+  addTexts('en', tripTexts)
+  return { default: shell }
+})
+
+const withPageTexts =
+  <T,>(page: () => Promise<T>) =>
+  async (): Promise<T> => {
+    const [module, { pageTexts }] = await Promise.all([page(), import('./i18n/english-pages.ts')])
+    addTexts('en', pageTexts)
+    return module
+  }
 
 const root = createRootRoute({ component: Root })
 
@@ -27,9 +47,11 @@ const permitted = (id: string, permit: string) =>
     id,
     component: () => (
       <Protected permit={permit}>
-        <AppShell>
-          <Outlet />
-        </AppShell>
+        <Suspense fallback={<ScreenSpinner />}>
+          <AppShell>
+            <Outlet />
+          </AppShell>
+        </Suspense>
       </Protected>
     ),
   })
@@ -57,13 +79,19 @@ const tree = root.addChildren([
       getParentRoute: () => publicFrame,
       path: '/about-us',
       staticData: { title: 'about_us' },
-      component: lazyRouteComponent(() => import('./pages/AboutUsPage.tsx'), 'AboutUsPage'),
+      component: lazyRouteComponent(
+        withPageTexts(() => import('./pages/AboutUsPage.tsx')),
+        'AboutUsPage',
+      ),
     }),
     createRoute({
       getParentRoute: () => publicFrame,
       path: '/privacy-policy',
       staticData: { title: 'privacy_policy' },
-      component: lazyRouteComponent(() => import('./pages/PrivacyPolicyPage.tsx'), 'PrivacyPolicyPage'),
+      component: lazyRouteComponent(
+        withPageTexts(() => import('./pages/PrivacyPolicyPage.tsx')),
+        'PrivacyPolicyPage',
+      ),
     }),
   ]),
   forEverybody.addChildren([
@@ -96,7 +124,11 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingComponent: ScreenSpinner,
   defaultErrorComponent: ScreenError,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: () => (
+    <Suspense>
+      <NotFound />
+    </Suspense>
+  ),
   scrollRestoration: true,
 })
 

@@ -62,19 +62,20 @@ export const CountrySelect = ({ countries, value, onChange }: Props) => {
         <IconChevronDown size={20} stroke={1.75} aria-hidden />
       </div>
       {list.opened && (
-        <div {...list.listProps} className={listbox.list} aria-label={t('country')}>
-          {found.map((country, index) => (
-            <div key={country.code} {...list.optionProps(index, country === value)} className={listbox.option}>
-              <Flag code={country.code} />
-              <span className={classes.name}>{country.label}</span>
-              <bdi dir="ltr" className={classes.prefix}>
-                +{country.prefix}
-              </bdi>
-            </div>
-          ))}
-          {found.length === 0 && (
-            <div role="option" aria-disabled aria-selected={false} className={listbox.note}>
-              {t('country_none')}
+        <div {...list.dropProps} className={listbox.drop}>
+          {found.length === 0 ? (
+            <p className={listbox.note}>{t('country_none')}</p>
+          ) : (
+            <div {...list.listProps} aria-label={t('country')}>
+              {found.map((country, index) => (
+                <div key={country.code} {...list.optionProps(index, country === value)} className={listbox.option}>
+                  <Flag code={country.code} />
+                  <span className={classes.name}>{country.label}</span>
+                  <bdi dir="ltr" className={classes.prefix}>
+                    +{country.prefix}
+                  </bdi>
+                </div>
+              ))}
             </div>
           )}
         </div>

@@ -1,3 +1,4 @@
+import '../ui/mantine-parts.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'

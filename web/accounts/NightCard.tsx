@@ -1,3 +1,4 @@
+import '../ui/mantine-parts.ts'
 import type { ReactNode } from 'react'
 import { NightHero } from '../ui/NightHero.tsx'
 import classes from './NightCard.module.css'

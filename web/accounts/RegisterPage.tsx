@@ -1,3 +1,4 @@
+import '../ui/mantine-parts.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -186,9 +187,7 @@ export const RegisterPage = () => {
         <Button type="submit" size="lg" fullWidth loading={step !== 'form'}>
           {t('register')}
         </Button>
-        <p role="status" className={classes.made}>
-          {step === 'made' && t('signing_you_in')}
-        </p>
+        <output className={classes.made}>{step === 'made' && t('signing_you_in')}</output>
       </form>
     </NightCard>
   )

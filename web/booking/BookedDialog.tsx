@@ -1,3 +1,4 @@
+import '../ui/mantine-parts.ts'
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './BookedDialog.module.css'
@@ -20,15 +21,15 @@ export const BookedDialog = ({ bookingId, onWatch, onClose }: Props) => {
       centered
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <div className={classes.words} role="status">
+      <output className={classes.words}>
         <svg className={classes.check} viewBox="0 0 72 72" aria-hidden>
           <circle cx="36" cy="36" r="33" pathLength="1" />
           <path d="M22 37.500 32 47.500 51 26.500" pathLength="1" />
         </svg>
-        <p>
+        <span>
           {t('booking_success')} <bdi className={classes.id}>{bookingId}</bdi>
-        </p>
-      </div>
+        </span>
+      </output>
       <Button size="lg" fullWidth onClick={onWatch} data-autofocus>
         {t('watch_your_ride')}
       </Button>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { checkBookNow } from '@remis/domain/booking/booking-checks'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { useSession } from '../platform/session.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
 import { emptyDraft, forgetDraft, loadDraft, saveDraft, type BookingDraft } from './booking-draft.ts'
 import classes from './BookingForm.module.css'
+import { WideButton } from '../ui/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { useBookingFlow, type FullDraft } from './use-booking-flow.ts'
@@ -116,9 +116,7 @@ export const BookingForm = () => {
         />
       )}
       {prices.isError && <PriceFault error={prices.error} onRetry={() => void prices.refetch()} />}
-      <Button type="submit" size="lg" fullWidth loading={flow.step === 'pricing'} className={classes.book ?? ''}>
-        {t('book_now')}
-      </Button>
+      <WideButton busy={flow.step === 'pricing'}>{t('book_now')}</WideButton>
       <Suspense>
         {(flow.step === 'estimate' || flow.step === 'confirming') && (
           <EstimateDialog

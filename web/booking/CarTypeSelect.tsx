@@ -63,15 +63,17 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, 
         </p>
       )}
       {list.opened && (
-        <div {...list.listProps} className={`${listbox.list} ${classes.list}`} aria-labelledby={labelId}>
-          <div {...list.optionProps(0, value === null)} className={listbox.option}>
-            <span className={classes.prompt}>{t('car_type_prompt')}</span>
-          </div>
-          {cars.map((car, index) => (
-            <div key={car.id} {...list.optionProps(index + 1, car === value)} className={listbox.option}>
-              <Car car={car} price={priceOf(car)} pricing={pricing} />
+        <div {...list.dropProps} className={`${listbox.drop} ${classes.list}`}>
+          <div {...list.listProps} aria-labelledby={labelId}>
+            <div {...list.optionProps(0, value === null)} className={listbox.option}>
+              <span className={classes.prompt}>{t('car_type_prompt')}</span>
             </div>
-          ))}
+            {cars.map((car, index) => (
+              <div key={car.id} {...list.optionProps(index + 1, car === value)} className={listbox.option}>
+                <Car car={car} price={priceOf(car)} pricing={pricing} />
+              </div>
+            ))}
+          </div>
         </div>
       )}
     </div>

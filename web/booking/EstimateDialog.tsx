@@ -1,3 +1,4 @@
+import '../ui/mantine-parts.ts'
 import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Button, Modal } from '@mantine/core'
 import { IconAlertTriangle, IconCash } from '@tabler/icons-react'

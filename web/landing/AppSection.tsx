@@ -1,3 +1,4 @@
+import '../ui/mantine-parts.ts'
 import { Button } from '@mantine/core'
 import { IconBrandApple, IconBrandGooglePlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

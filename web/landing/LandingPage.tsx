@@ -1,23 +1,31 @@
-import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BookingForm } from '../booking/BookingForm.tsx'
 import { useSession } from '../platform/session.ts'
+import { useSettings } from '../platform/settings.ts'
 import { NightHero } from '../ui/NightHero.tsx'
-import { AppSection } from './AppSection.tsx'
 import classes from './LandingPage.module.css'
 import { ProductSection } from './ProductSection.tsx'
-import { Slogan } from './Slogan.tsx'
+
+// what few see need not be on everybody's first page
+const Slogan = lazy(async () => ({ default: (await import('./Slogan.tsx')).Slogan }))
+const AppSection = lazy(async () => ({ default: (await import('./AppSection.tsx')).AppSection }))
 
 /** spec 1 §2 "Landing page": visitors, riders and admins book here; drivers and fleet admins see a slogan. */
 export const LandingPage = () => {
   const { t } = useTranslation()
   const session = useSession()
+  const settings = useSettings()
+  // spec 1 §2: only when AppleStoreLink or PlayStoreLink are configured
+  const hasApps = (settings?.AppleStoreLink ?? '') !== '' || (settings?.PlayStoreLink ?? '') !== ''
   const usertype = session.user?.usertype
   return (
     <>
       <NightHero size="full">
         {usertype === 'driver' || usertype === 'fleetadmin' ? (
-          <Slogan usertype={usertype} />
+          <Suspense>
+            <Slogan usertype={usertype} />
+          </Suspense>
         ) : (
           <div className={classes.columns}>
             <div className={classes.words}>
@@ -25,7 +33,7 @@ export const LandingPage = () => {
               <p className={classes.text}>{t('hero_text')}</p>
             </div>
             {session.state === 'unknown' && !session.failed ? (
-              <Skeleton className={classes.form ?? ''} height={392} radius="lg" />
+              <div className={classes.waiting} aria-hidden />
             ) : (
               <div className={classes.form}>
                 <BookingForm />
@@ -35,7 +43,11 @@ export const LandingPage = () => {
         )}
       </NightHero>
       <ProductSection />
-      <AppSection />
+      {hasApps && (
+        <Suspense>
+          <AppSection />
+        </Suspense>
+      )}
     </>
   )
 }

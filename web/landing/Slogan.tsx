@@ -1,3 +1,4 @@
+import '../ui/mantine-parts.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

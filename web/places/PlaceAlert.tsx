@@ -1,3 +1,4 @@
+import '../ui/mantine-parts.ts'
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './PlacePicker.module.css'

@@ -1,8 +1,9 @@
-import { Loader, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import listbox from '../ui/listbox.module.css'
+import { Spinner } from '../ui/Spinner.tsx'
 import { useListbox } from '../ui/use-listbox.ts'
 import { PlaceAlert } from './lazy-place-alert.ts'
 import { placeOf } from './find-place.ts'
@@ -81,14 +82,12 @@ export const PlacePicker = ({
       if (option !== undefined) void choose(option)
     },
   })
-  const note =
-    search.state === 'failed'
-      ? t('places_failed')
-      : search.state === 'found' && options.length === 0
-        ? t('places_none', { keyword: search.keyword })
-        : search.state === 'idle' && options.length === 0
-          ? t('places_hint')
-          : null
+  const note = {
+    failed: t('places_failed'),
+    searching: options.length === 0 ? `${t('loading')}…` : null,
+    found: options.length === 0 ? t('places_none', { keyword: search.keyword }) : null,
+    idle: options.length === 0 ? t('places_hint') : null,
+  }[search.state]
 
   return (
     <div className={classes.field} data-invalid={fault !== null || undefined}>
@@ -155,29 +154,24 @@ export const PlacePicker = ({
           disabled={own.finding}
           onClick={own.find}
         >
-          {own.finding ? <Loader size={18} aria-hidden /> : <IconCurrentLocation size={20} stroke={1.75} aria-hidden />}
+          {own.finding ? <Spinner size={20} /> : <IconCurrentLocation size={20} stroke={1.75} aria-hidden />}
         </UnstyledButton>
       )}
       {list.opened && (
-        <div {...list.listProps} className={listbox.list} aria-label={label} aria-busy={search.state === 'searching'}>
-          {options.map((option, index) => (
-            <Option key={option.id} option={option} props={list.optionProps(index, option.kind === 'chosen')} />
-          ))}
-          {note !== null && (
-            <div role="option" aria-disabled aria-selected={false} className={listbox.note}>
-              {note}
+        <div {...list.dropProps} className={listbox.drop}>
+          {options.length > 0 && (
+            <div {...list.listProps} aria-label={label} aria-busy={search.state === 'searching'}>
+              {options.map((option, index) => (
+                <Option key={option.id} option={option} props={list.optionProps(index, option.kind === 'chosen')} />
+              ))}
             </div>
           )}
-          {search.state === 'searching' && options.length === 0 && (
-            <div role="option" aria-disabled aria-selected={false} className={listbox.note}>
-              {t('loading')}…
-            </div>
-          )}
+          {note !== null && <p className={listbox.note}>{note}</p>}
         </div>
       )}
-      <span role="status" className={classes.heard}>
+      <output className={classes.heard}>
         {list.opened && search.state === 'found' ? t('places_found', { count: options.length }) : ''}
-      </span>
+      </output>
       {failed && <PlaceAlert onClose={() => setFailed(false)} />}
     </div>
   )
@@ -191,11 +185,14 @@ const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) 
     return (
       <div {...props} className={listbox.option}>
         {option.kind === 'saved' ? (
-          <IconHome size={20} stroke={1.75} aria-label={t('saved_place')} role="img" />
+          <IconHome size={20} stroke={1.75} aria-hidden />
         ) : (
           <IconMapPin size={20} stroke={1.75} aria-hidden />
         )}
-        <span className={classes.main}>{option.place.add}</span>
+        <span className={classes.main}>
+          {option.kind === 'saved' && <span className={classes.heard}>{t('saved_place')}: </span>}
+          {option.place.add}
+        </span>
       </div>
     )
   const { main_text, main_text_matched_substrings, secondary_text } = option.suggestion.structured_formatting

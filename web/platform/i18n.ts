@@ -66,6 +66,11 @@ export const startI18n = async (
   await Promise.race([arrived.catch(() => undefined), new Promise((done) => setTimeout(done, waitMs))])
 }
 
+/** Texts that come later, with the screens that say them; what is known already stays. */
+export const addTexts = (code: string, texts: Readonly<Record<string, string>>): void => {
+  i18n.addResourceBundle(code, namespace, texts, true, false)
+}
+
 /** spec 1 §4: once languages arrive, the default one is taken, unless the reader chose another before. */
 const switchToStart = (): Promise<void> => {
   const chosen = languages().find((language) => language.langLocale === stored())

@@ -1,23 +1,38 @@
-import { notifications } from '@mantine/notifications'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
+import { useSyncExternalStore } from 'react'
 import { i18n } from './i18n.ts'
 
 type Tone = 'error' | 'success' | 'info'
 
 const colors: Record<Tone, string> = { error: 'red', success: 'accent', info: 'blue' }
 
-/** spec 1 §8: messages are shown in a transient popup by translation key. The same one is never stacked twice. */
+let wanted = false
+const listeners = new Set<() => void>()
+
+/** Has any popup been asked for? Until then their code and their host are not loaded. */
+export const useToastsWanted = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => wanted,
+  )
+
+/** spec 1 §8: messages are shown in a transient popup by translation key. */
 export const showMessage = (key: MessageKey, tone: Tone = 'error'): void => {
-  notifications.hide(key)
-  notifications.show({
+  wanted = true
+  for (const listener of listeners) listener()
+  const toast = {
     id: key,
     message: i18n.t(key),
     color: colors[tone],
-    // Long enough to read the longest text twice.
-    autoClose: tone === 'error' ? 7000 : 5000,
-    closeButtonProps: { 'aria-label': i18n.t('close') },
-  })
+    closeLabel: i18n.t('close'),
+    // long enough to read the longest text twice
+    stays: tone === 'error' ? 7000 : 5000,
+  }
+  void import('./toasts.ts').then(({ pushToast }) => pushToast(toast))
 }
 
 /** The key of whatever went wrong: an answer of the server, or a fault of our own. */

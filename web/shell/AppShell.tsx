@@ -1,3 +1,4 @@
+import '../ui/mantine-parts.ts'
 import { UnstyledButton } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../platform/i18n.ts'
 import { useSettings } from '../platform/settings.ts'
@@ -11,7 +12,8 @@ export const Footer = () => {
   const { t } = useTranslation()
   const { locale } = useLanguage()
   const settings = useSettings()
-  const year = new Intl.DateTimeFormat(locale, { year: 'numeric' }).format(new Date())
+  const [now] = useState(() => new Date())
+  const year = new Intl.DateTimeFormat(locale, { year: 'numeric' }).format(now)
   return (
     <footer className={classes.footer}>
       <div className={classes.bar}>

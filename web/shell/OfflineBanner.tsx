@@ -8,17 +8,17 @@ export const OfflineBanner = () => {
   const { t } = useTranslation()
   const connection = useConnection()
   return (
-    <div role="status" className={classes.place}>
+    <output className={classes.place}>
       {connection !== 'online' && (
-        <p className={classes.banner}>
+        <span className={classes.banner}>
           {connection === 'offline' ? (
             <IconCloudOff size={20} stroke={1.75} aria-hidden />
           ) : (
             <IconRefresh size={20} stroke={1.75} aria-hidden />
           )}
           {t(connection === 'offline' ? 'you_are_offline' : 'reconnecting')}
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   )
 }

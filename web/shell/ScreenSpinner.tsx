@@ -1,12 +1,12 @@
-import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Spinner } from '../ui/Spinner.tsx'
 import classes from './Screen.module.css'
 
 export const ScreenSpinner = () => {
   const { t } = useTranslation()
   return (
-    <div className={classes.center} role="status" aria-label={t('loading')}>
-      <Loader size="md" aria-hidden />
-    </div>
+    <output className={classes.center} aria-label={t('loading')}>
+      <Spinner size={36} />
+    </output>
   )
 }

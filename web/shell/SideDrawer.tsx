@@ -1,3 +1,4 @@
+import '../ui/mantine-parts.ts'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -66,18 +66,14 @@ export const useListbox = ({ count, first, onChoose, on }: Ask) => {
       role: 'combobox',
       'aria-expanded': opened,
       'aria-haspopup': 'listbox',
-      'aria-controls': opened ? `${id}-list` : undefined,
+      'aria-controls': opened && count > 0 ? `${id}-list` : undefined,
       'aria-activedescendant': opened && active >= 0 ? `${id}-${active}` : undefined,
       onKeyDown,
       onBlur: close,
     } as const,
-    listProps: {
-      ref: list,
-      id: `${id}-list`,
-      role: 'listbox',
-      // the field keeps the focus while the list is scrolled or pressed
-      onMouseDown: (event: MouseEvent) => event.preventDefault(),
-    } as const,
+    /** What opens: the list, and a note where there is nothing to list. The field keeps the focus while it is pressed. */
+    dropProps: { onMouseDown: (event: MouseEvent) => event.preventDefault() },
+    listProps: { ref: list, id: `${id}-list`, role: 'listbox' } as const,
     optionProps: (index: number, selected: boolean) =>
       ({
         id: `${id}-${index}`,
