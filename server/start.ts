@@ -131,7 +131,10 @@ const start = async (): Promise<void> => {
   const fleetFile = writeFleetFile(config, database.dataDir)
   tell({
     kind: 'ready',
-    ready: { url, publicUrl: config.publicUrl, dataDir: database.dataDir, logFile, accounts, fleetFile },
+    ready: {
+      ...{ url, publicUrl: config.publicUrl, dataDir: database.dataDir, logFile, accounts, fleetFile },
+      databasePid: database.embedded?.pid,
+    },
   })
 }
 

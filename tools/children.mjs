@@ -8,7 +8,8 @@ const running = new Map()
 export const startChild = (name, words, { env = {}, channel = false, onExit } = {}) => {
   const child = spawn(process.execPath, words, {
     cwd: root,
-    env: { ...process.env, ...env },
+    // Against this a child sees that we are gone, even when that happened before its first line ran.
+    env: { ...process.env, REMIS_STARTER_PID: String(process.pid), ...env },
     stdio: ['ignore', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])],
   })
   const gone = new Promise((done) => {

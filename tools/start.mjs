@@ -54,7 +54,17 @@ const greet = ({ publicUrl, accounts, dataDir, logFile }) => {
 }
 
 let greeted = false
+let databasePid
+const stopOrphanedDatabase = () => {
+  try {
+    if (databasePid) process.kill(databasePid, 'SIGINT')
+  } catch {
+    // it has ended by itself
+  }
+}
+
 const onMessage = (message) => {
+  if (message.kind === 'ready') databasePid = message.ready.databasePid
   if (message.kind === 'progress' && !greeted) say(`· ${message.text}`)
   else if (message.kind === 'failed') process.stderr.write(`\n${message.message}\n`)
   else if (message.kind === 'ready' && !greeted) {
@@ -82,6 +92,7 @@ const startServer = (onExit) => {
 const serve = () =>
   startServer((code, signal) => {
     if (!ending && signal) process.stderr.write(`\nThe server was ended by ${signal}. Start again: it recovers.\n`)
+    if (signal) stopOrphanedDatabase()
     void end(code ?? 1)
   })
 

@@ -53,7 +53,7 @@ const logReplies = (server: FastifyInstance, app: Platform): void => {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    const quiet = request.method === 'GET' && reply.statusCode < 500
+    const quiet = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 500
     app.log[quiet ? 'debug' : 'info'](line, 'call')
   })
 }

@@ -9,6 +9,8 @@ export interface Ready {
   readonly publicUrl: string
   readonly dataDir: string
   readonly logFile: string | undefined
+  /** Of the embedded database: the starter ends it when the server is killed and cannot. */
+  readonly databasePid: number | undefined
   /** Trial mode only. */
   readonly accounts: readonly { readonly label: string; readonly email: string; readonly password: string }[]
   /** File of the trial fleet's accounts, trial mode only. */

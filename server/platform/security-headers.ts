@@ -2,11 +2,11 @@
  * The content security policy of every page (recipes §9): nothing foreign, no inline script; inline styles only with the
  * reply's nonce, which Mantine's style tags carry.
  */
-export const contentSecurityPolicy = (nonce: string): string =>
+export const contentSecurityPolicy = (nonce: string | undefined): string =>
   [
     `default-src 'none'`,
     `script-src 'self'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    nonce === undefined ? `style-src 'self'` : `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,

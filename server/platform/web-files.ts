@@ -8,6 +8,8 @@ import { contentSecurityPolicy } from './security-headers.ts'
 /** The nonce's place in the built page, put there by Vite's `html.cspNonce`. */
 const PLACE = '__CSP_NONCE__'
 
+const ASSETS = contentSecurityPolicy(undefined)
+
 const wantsPage = (request: FastifyRequest): boolean => {
   const path = request.url.split('?')[0] ?? ''
   const isFile = /\.[a-z0-9]{2,8}$/i.test(path)
@@ -50,6 +52,8 @@ export const serveWeb = async (
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
+      // A worker obeys the policy of its own file, not the page's: the map's fetches tiles.
+      reply.header('content-security-policy', ASSETS)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
