@@ -120,7 +120,9 @@ const start = async (): Promise<void> => {
     connection: database.connection,
     secret: platform.secret.keyFor('place-ids'),
     progress: say,
-    failed: (error) => log.warn({ err: error }, 'the maps are in trouble'),
+    failed: (error) => {
+      if (!stopping) log.warn({ err: error }, 'the maps are in trouble')
+    },
   })
   opened.push(() => maps.close())
   const app = createAppContext(platform, maps, broadcaster)
@@ -132,7 +134,12 @@ const start = async (): Promise<void> => {
   tell({
     kind: 'ready',
     ready: {
-      ...{ url, publicUrl: config.publicUrl, dataDir: database.dataDir, logFile, accounts, fleetFile },
+      url,
+      publicUrl: config.publicUrl,
+      dataDir: database.dataDir,
+      logFile,
+      accounts,
+      fleetFile,
       databasePid: database.embedded?.pid,
     },
   })
