@@ -24,9 +24,10 @@ export const sweepSearches = async (app: DispatchNeeds): Promise<void> => {
   const searching = await selectSearching(db, atOnce)
   if (searching.length > 0) {
     const offers = await offersOf(app, searching)
-    const considered = await considerAll(app, searching)
+    const now = await nowMs(db)
+    const considered = await considerAll(app, searching, now)
     for (const booking of searching)
-      await renew(app, booking, considered.get(booking.id) ?? [], offers.get(booking.id) ?? []).catch(
+      await renew(app, booking, considered.get(booking.id) ?? [], offers.get(booking.id) ?? [], now).catch(
         (error: unknown) => app.log.warn({ err: error, bookingId: booking.id }, 'a search could not go on'),
       )
   }
@@ -39,13 +40,16 @@ const offersOf = async (app: DispatchNeeds, bookings: readonly Booking[]): Promi
   return byBooking
 }
 
-const considerAll = async (app: DispatchNeeds, bookings: readonly Booking[]): Promise<Map<string, Considered[]>> => {
+const considerAll = async (
+  app: DispatchNeeds,
+  bookings: readonly Booking[],
+  now: number,
+): Promise<Map<string, Considered[]>> => {
   const settings = await app.settings.current()
   const near = new Map<string, string[]>()
   for (const { id, pickup } of bookings) near.set(id, await candidates(app, pickup, settings))
   const facts = await manyDriverFacts(app.db.jobs, app, [...new Set([...near.values()].flat())])
   const byId = new Map(facts.map((driver) => [driver.id, driver]))
-  const now = await nowMs(app.db.jobs)
   return new Map(
     bookings.map(({ id, pickup, carTypeId }) => {
       const drivers = (near.get(id) ?? []).flatMap((driver) => byId.get(driver) ?? [])
@@ -59,10 +63,10 @@ const renew = async (
   booking: Booking,
   considered: readonly Considered[],
   offers: readonly OfferRow[],
+  now: number,
 ): Promise<void> => {
   if (booking.searchUntil === null) return
   const { offerSeconds } = app.config.limits.dispatch
-  const now = await nowMs(app.db.jobs)
   const { searchUntil } = booking
   const decision = sweepDecision({ searchUntil }, offers.map(toOpenOffer), considered, offerSeconds, now)
   if (decision.over || decision.offer.length === 0) return

@@ -1,0 +1,230 @@
+import { kmBetween } from '@remis/domain/kit/distance'
+import { trackingApi, type Fix } from '@remis/domain/tracking/tracking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { drives, drop, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../booking/test-city.ts'
+import { DriverIndex } from '../dispatch/driver-index.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { flushPositions } from './flush-positions.ts'
+import { onlinePositions } from './online-positions.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let fleet: TestActor
+let admin: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database)
+  fleet = await city.person('fleetadmin')
+  admin = await city.person('admin')
+})
+
+const start = { lat: pickup.lat + 0.004, lng: pickup.lng }
+/** `seconds` ago, so many metres north of where the driver stood. */
+const fix = (seq: number, seconds: number, metres: number, more: Partial<Fix> = {}): Fix => ({
+  seq,
+  at: Date.now() - seconds * 1000,
+  lat: start.lat + metres / 111_195,
+  lng: start.lng,
+  accuracy: 8,
+  ...more,
+})
+const send = (driver: TestActor, fixes: Fix[]) => driver.call(trackingApi.send, { body: { fixes } })
+const pointsOf = (id: string) =>
+  db.request.selectFrom('track_points').selectAll().where('booking_id', '=', id).orderBy('seq').execute()
+
+/** A driver whose last fix is a minute old, so that what comes now has had the time to be true. */
+const calmDriver = async (more: { fleetadmin?: string; online?: boolean } = {}) => {
+  const driver = await city.driver({ at: start, ...more })
+  await db.request
+    .updateTable('driver_positions')
+    .set({ at: new Date(Date.now() - 59_000) })
+    .where('driver_id', '=', driver.id)
+    .execute()
+  city.server.app.drivers.remove(driver.id)
+  city.server.app.drivers.put({ id: driver.id, ...start, at: Date.now() })
+  return driver
+}
+/** A trip under way. */
+const trip = async () => {
+  const [rider, driver] = [await city.person('rider'), await calmDriver({ fleetadmin: fleet.id })]
+  const booking = await city.book(rider)
+  const drive = drives(driver, booking.id)
+  await drive.accept()
+  return { rider, driver, drive, id: booking.id }
+}
+
+describe('positions (design §9)', () => {
+  it('are kept once each, in order, and impossible ones dropped', async () => {
+    const driver = await calmDriver()
+    expect(await send(driver, [fix(2, 40, 100), fix(1, 50, 0)])).toEqual({ lastSeq: 2, dropped: 0 })
+    expect(await send(driver, [fix(1, 50, 0), fix(2, 40, 100)])).toEqual({ lastSeq: 2, dropped: 0 })
+    expect(await send(driver, [fix(3, 36, 9000), fix(4, 20, 300)])).toEqual({ lastSeq: 4, dropped: 1 })
+    await flushPositions(city.server.app)
+    const row = await db.request
+      .selectFrom('driver_positions')
+      .selectAll()
+      .where('driver_id', '=', driver.id)
+      .executeTakeFirstOrThrow()
+    expect(row.seq).toBe(4)
+    expect(kmBetween(row, fix(4, 0, 300))).toBeLessThan(0.001)
+    expect((await driver.call(dispatchApi.day, {})).lastFixSeq).toBe(4)
+    const index = new DriverIndex()
+    await index.ready(() => onlinePositions(db.request))
+    expect(index.get(driver.id)).toMatchObject({ lat: row.lat })
+  })
+
+  it('come by socket with the same body and the same reply', async () => {
+    const driver = await calmDriver()
+    const link = await driver.connect()
+    expect(await link.send('positions', { fixes: [fix(1, 20, 10)] })).toEqual({ lastSeq: 1, dropped: 0 })
+    expect(await link.send('positions', { fixes: [{ ...fix(2, 10, 10), lat: 91 }] })).toMatchObject({
+      error: { key: 'invalid_input' },
+    })
+    expect(await link.send('positions', null)).toMatchObject({ error: { key: 'invalid_input' } })
+    const rider = await (await city.person('rider')).connect()
+    expect(await rider.send('positions', { fixes: [] })).toMatchObject({ error: { key: 'forbidden' } })
+  })
+
+  it.each<[string, unknown]>([
+    ['lat 91', { fixes: [{ ...fix(1, 1, 0), lat: 91 }] }],
+    ['an unknown key', { fixes: [{ ...fix(1, 1, 0), status: 'STARTED' }] }],
+    ['a wrong type', { fixes: [{ ...fix(1, 1, 0), seq: '1' }] }],
+    ['a number below 0', { fixes: [{ ...fix(1, 1, 0), seq: -1 }] }],
+    ['too many', { fixes: Array.from({ length: 501 }, (_, i) => fix(i, 1, 0)) }],
+    ['no fixes', {}],
+  ])('bad input is 400: %s', async (_, body) => {
+    const driver = await calmDriver()
+    expect(await keyOf(driver.call(trackingApi.send, { body: body as never }))).toBe('invalid_input')
+  })
+
+  it('of a driver who is offline are answered and not stored (trust-and-speed §1.9)', async () => {
+    const driver = await calmDriver({ online: false })
+    city.server.app.drivers.remove(driver.id)
+    expect(await send(driver, [fix(7, 5, 0)])).toEqual({ lastSeq: 7, dropped: 0 })
+    await flushPositions(city.server.app)
+    const row = await db.request
+      .selectFrom('driver_positions')
+      .select('seq')
+      .where('driver_id', '=', driver.id)
+      .executeTakeFirstOrThrow()
+    expect([row.seq, city.server.app.drivers.get(driver.id)]).toEqual([0, null])
+  })
+
+  it('survive a write that fails: they are written by the next turn', async () => {
+    const driver = await calmDriver()
+    await send(driver, [fix(1, 5, 20)])
+    const { app } = city.server
+    const broken = {
+      ...app,
+      db: {
+        ...app.db,
+        jobs: {
+          insertInto: () => {
+            throw new Error('down')
+          },
+        } as never,
+      },
+    }
+    await expect(flushPositions(broken)).rejects.toThrow('down')
+    await flushPositions(app)
+    const row = await db.request
+      .selectFrom('driver_positions')
+      .select('seq')
+      .where('driver_id', '=', driver.id)
+      .executeTakeFirstOrThrow()
+    expect(row.seq).toBe(1)
+  })
+})
+
+describe('the track of a trip', () => {
+  it('is committed before the answer, with the status of that moment', async () => {
+    const { rider, driver, drive, id } = await trip()
+    await send(driver, [fix(1, 50, 10)])
+    expect((await pointsOf(id)).map(({ seq, status }) => [seq, status])).toEqual([[1, 'ACCEPTED']])
+    await drive.arrive()
+    await drive.start(await tripCodeOf(rider, id))
+    await Promise.all([
+      send(driver, [fix(2, 40, 200), fix(3, 30, 400)]),
+      send(driver, [fix(3, 30, 400), fix(4, 20, 600)]),
+    ])
+    const counted = (await pointsOf(id)).filter(({ status }) => status === 'STARTED')
+    expect(counted.map(({ seq }) => seq)).toEqual([-2, 2, 3, 4])
+    const { rows } = await rider.call(trackingApi.track, { params: { id } })
+    expect(rows.length).toBeGreaterThan(2)
+    expect(rows.every(({ status }) => status === 'STARTED')).toBe(true)
+    await drive.reach()
+    expect((await pointsOf(id)).find(({ seq }) => seq === -1)?.status).toBe('REACHED')
+    // later points are stored, not charged (design §6)
+    await send(driver, [fix(5, 10, 700)])
+    expect((await pointsOf(id)).find(({ seq }) => seq === 5)?.status).toBe('REACHED')
+    await drive.receiveCash()
+    await send(driver, [fix(6, 1, 710)])
+    expect((await pointsOf(id)).some(({ seq }) => seq === 6)).toBe(false)
+  })
+
+  it('a point that comes while the trip is being reached waits and counts as after it', async () => {
+    const { rider, driver, drive, id } = await trip()
+    await drive.arrive()
+    await drive.start(await tripCodeOf(rider, id))
+    const stop = city.server.failpoint.pause('reach.before_commit')
+    const reaching = drive.reach()
+    await stop.reached
+    let answered = false
+    const sending = send(driver, [fix(1, 20, 300)]).then(() => (answered = true))
+    await new Promise((done) => setTimeout(done, 100))
+    expect(answered).toBe(false)
+    stop.release()
+    expect((await reaching).booking.status).toBe('REACHED')
+    await sending
+    expect((await pointsOf(id)).find(({ seq }) => seq === 1)?.status).toBe('REACHED')
+    await drive.receiveCash()
+  })
+
+  it('a forged fix of the start command is not believed over what is known', async () => {
+    const { rider, driver, drive, id } = await trip()
+    await drive.arrive()
+    const otp = await tripCodeOf(rider, id)
+    const { bookingsApi } = await import('@remis/domain/booking/booking-api')
+    const far = { ...fix(1, 0, 0), lat: -34.75 }
+    await driver.call(bookingsApi.start, { params: { id }, body: { otp, fix: far } })
+    expect((await pointsOf(id)).every(({ lat }) => Math.abs(lat - start.lat) < 0.001)).toBe(true)
+    await drive.reach()
+    await drive.receiveCash()
+  })
+})
+
+describe('who sees where the driver is (trust-and-speed §1.8)', () => {
+  it('customer, own fleet and admins live; nobody else; nobody once it is paid', async () => {
+    const { rider, driver, drive, id } = await trip()
+    const strangers = [await city.person('rider'), await city.person('fleetadmin'), await city.driver()]
+    const [watching, others] = [
+      await Promise.all([rider, fleet, admin].map((one) => one.connect())),
+      await Promise.all(strangers.map((one) => one.connect())),
+    ]
+    await send(driver, [fix(1, 50, 10), fix(2, 40, 200)])
+    const heard = (links: typeof watching) => links.map((link) => link.heard.filter(({ name }) => name === 'position'))
+    await watching[0]?.until(() => heard(watching).every((list) => list.length === 1))
+    expect(heard(watching).map(([last]) => last?.payload)).toEqual(
+      Array(3).fill(expect.objectContaining({ bookingId: id, accuracy: 8, at: expect.any(Number) })),
+    )
+    expect(heard(others)).toEqual([[], [], []])
+
+    const last = await rider.call(trackingApi.last, { params: { id } })
+    expect(kmBetween(last.position!, fix(2, 0, 200))).toBeLessThan(0.001)
+    expect(last.eta?.distance_in_km).toBeCloseTo(kmBetween(last.position!, pickup) * 1.3, 2)
+    for (const stranger of strangers) {
+      expect(await keyOf(stranger.call(trackingApi.last, { params: { id } }))).toBe('not_found')
+      expect(await keyOf(stranger.call(trackingApi.track, { params: { id } }))).toBe('not_found')
+    }
+    await drive.arrive()
+    await drive.start(await tripCodeOf(rider, id))
+    const riding = await rider.call(trackingApi.last, { params: { id } })
+    expect(riding.eta?.distance_in_km).toBeCloseTo(kmBetween(riding.position!, drop) * 1.3, 2)
+    await drive.reach()
+    await drive.receiveCash()
+    for (const one of [rider, driver, fleet, admin])
+      expect(await one.call(trackingApi.last, { params: { id } })).toEqual({ position: null, eta: null })
+  })
+})
