@@ -94,7 +94,7 @@ export const exampleFacts: NewBookingFacts = {
 
 export const made = (more: Partial<NewBookingFacts> = {}, actor: Actor = rider): Booking => {
   const outcome = newBooking({ ...exampleFacts, ...more }, actor, t0)
-  if (isRefusal(outcome)) throw outcome.refuse
+  if ('refuse' in outcome) throw outcome.refuse
   return outcome.booking
 }
 

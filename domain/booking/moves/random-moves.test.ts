@@ -128,7 +128,7 @@ test(
           rider,
           t0,
         )
-        if (isRefusal(made)) throw made.refuse
+        if ('refuse' in made) throw made.refuse
         let booking = made.booking
         let busy = false
         let settlements = 0
