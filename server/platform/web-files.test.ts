@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { databaseFor } from '../testing/test-database.ts'
+import { makePlatform } from '../testing/test-platform.ts'
+import { createHttpServer, type HttpServer } from './http-server.ts'
+
+const app = makePlatform(await databaseFor(import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'remis-web-'))
+const script = 'console.log(1)'.repeat(200)
+let server: HttpServer
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><title>Remis</title>')
+  writeFileSync(join(folder, 'assets', 'main-abc123.js'), script)
+  writeFileSync(join(folder, 'assets', 'main-abc123.js.gz'), gzipSync(script))
+  writeFileSync(join(folder, 'robots.txt'), 'none')
+  server = await createHttpServer(app, [], { webFolder: folder })
+})
+afterAll(async () => {
+  await server.fastify.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => server.fastify.inject({ url, headers })
+const nonceOf = (page: { headers: Record<string, unknown> }) =>
+  /'nonce-([\w-]+)'/.exec(String(page.headers['content-security-policy']))?.[1]
+
+it('sends the page with a fresh nonce, for the root and for the address of every screen', async () => {
+  const html = { accept: 'text/html,*/*' }
+  const pages = await Promise.all([get('/', html), get('/bookings', html), get('/trips/7K3M9QX2AB?from=mail', html)])
+  for (const page of pages) {
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(page.body).toContain(`nonce="${nonceOf(page)}"`)
+    expect(page.body).not.toContain('__CSP_NONCE__')
+  }
+  expect(new Set(pages.map(nonceOf)).size).toBe(3)
+})
+
+it('answers 404 in JSON for files and calls that do not exist, and for what lies outside', async () => {
+  const html = { accept: 'text/html' }
+  for (const url of [
+    '/api/none',
+    '/assets/none.js',
+    '/package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/../../x.js',
+  ]) {
+    const answer = await get(url, html)
+    expect([url, answer.statusCode]).toEqual([url, 404])
+    expect(answer.json().error.key).toBe('not_found')
+  }
+  expect((await server.fastify.inject({ method: 'POST', url: '/bookings', headers: html })).statusCode).toBe(404)
+})
+
+it('lets hashed files be kept for ever, small ones as they were made small, with a policy under which a worker loads tiles', async () => {
+  const plain = await get('/assets/main-abc123.js')
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(plain.headers['content-security-policy']).toContain(`connect-src 'self'`)
+  expect(plain.body).toBe(script)
+  const small = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip' })
+  expect([small.headers['content-encoding'], Number(small.headers['content-length']) < 200]).toEqual(['gzip', true])
+  expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache')
+})
