@@ -1,3 +1,4 @@
+import type { Booking } from '@remis/domain/booking/booking'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { cancel, type CancelFacts } from '@remis/domain/booking/moves/cancel'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -14,11 +15,15 @@ const reasonOf = async (app: BookingNeeds, id: string | undefined): Promise<Canc
   return { id, label }
 }
 
+/** @NOTE No screen tells riders of a cancellation fee yet, so cancelling costs nothing until one does. */
+const withoutFee = (booking: Booking): Booking => ({ ...booking, tariff: { ...booking.tariff, cancelSlab: [] } })
+
 /** spec 1 §4 CANCELLED: the reason is one of the operator's, by its id; the text of this moment stays with the booking. */
 export const cancelBooking: UseCase<BookingNeeds, typeof bookingsApi.cancel> = async (app, call) => {
   const reason = await reasonOf(app, call.body.reason)
   return makeMove(app, call, {
     name: 'cancel',
-    decide: (booking, now) => cancel(booking, actorOf(call.who), { reason, noShow: false, noShowMinutes: 5 }, now),
+    decide: (booking, now) =>
+      cancel(withoutFee(booking), actorOf(call.who), { reason, noShow: false, noShowMinutes: 5 }, now),
   })
 }

@@ -160,6 +160,7 @@ describe('paging, sorting, searching on the server (design §4)', () => {
       { cursor: 'x' },
       { cursor: (next ?? '').slice(0, -3) },
       { cursor: next ?? '', sort: 'status' },
+      { cursor: next ?? '', sort: 'tripdate' },
       { cursor: next ?? '', direction: 'asc' },
       { cursor: forge(['bookingDate', 'desc', 'soon', trips.open]) },
       { cursor: forge(['bookingDate', 'desc', 9e15, trips.open]) },

@@ -55,12 +55,8 @@ export const carTypeOnOffer = async (app: FareNeeds, id: string): Promise<CarTyp
   return car
 }
 
-/**
- * The car type's prices of this moment with the settings that go with them.
- * @NOTE Without its `cancelSlab`: no screen tells riders of a cancellation fee yet, so none is agreed with the quote.
- */
 export const tariffOfCar = (car: CarTypeRow, settings: Parameters<typeof tariffOf>[1]) =>
-  tariffOf({ ...car, cancelSlab: [] }, settings)
+  tariffOf({ ...car, cancelSlab: car.cancel_slab }, settings)
 
 /** Route and price by the tariff of this moment (design §6 "Quote"). Asks the maps, so never inside a transaction. */
 export const priceQuote = async (app: FareNeeds, ask: Ask): Promise<Priced> => {
