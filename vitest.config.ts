@@ -5,6 +5,7 @@ const node = { environment: 'node' } as const
 /** One project per workspace; `vitest run --project server` runs one. `tools/test.mjs` runs them all. */
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       { test: { ...node, name: 'domain', root: 'domain', include: ['**/*.test.ts'], isolate: false } },
       {
@@ -26,7 +27,6 @@ export default defineConfig({
           globalSetup: ['testing/cluster.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
       { test: { ...node, name: 'web', root: 'web', include: ['**/*.test.ts'], isolate: false } },
@@ -46,6 +46,7 @@ export default defineConfig({
           root: 'e2e',
           include: ['**/*.e2e.ts'],
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },
