@@ -45,6 +45,7 @@ export default defineConfig({
           name: 'e2e',
           root: 'e2e',
           include: ['**/*.e2e.ts'],
+          globalSetup: ['quiet-city.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,

@@ -22,6 +22,8 @@ export interface Actor {
   readonly page: Page
   readonly context: BrowserContext
   readonly complaints: string[]
+  /** What this pattern matches is part of the story: a refusal, a cut line. */
+  forgive(pattern: RegExp): void
   /** Moves the device. */
   moveTo(at: { lat: number; lng: number }): Promise<void>
   /** Screenshot `output/journeys/<actor>-<name>.png`. */
@@ -44,19 +46,27 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const complaints: string[] = []
+  const forgiven: RegExp[] = []
+  const complain = (what: string) => {
+    if (!forgiven.some((pattern) => pattern.test(what))) complaints.push(what)
+  }
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+    if (message.type() === 'error') complain(`console: ${message.text()} ${message.location().url}`)
   })
-  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 500) complain(`${response.status()}: ${response.url()}`)
+  })
+  page.on('pageerror', (error) => complain(`page: ${error.message}`))
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(base) && !/^(data|blob|about):/.test(url)) complaints.push(`foreign request: ${url}`)
+    if (!url.startsWith(base) && !/^(data|blob|about):/.test(url)) complain(`foreign request: ${url}`)
   })
   return {
     name,
     page,
     context,
     complaints,
+    forgive: (pattern) => void forgiven.push(pattern),
     moveTo: ({ lat, lng }) => context.setGeolocation({ latitude: lat, longitude: lng, accuracy: 5 }),
     picture: async (shot) => {
       mkdirSync(pictures, { recursive: true })

@@ -1,0 +1,33 @@
+import type { Actor } from './actors.ts'
+import { signIn, trial } from './steps.ts'
+
+/** Signs in and goes online on /drive, ready for requests. */
+export const startDriving = async (driver: Actor, label: string): Promise<void> => {
+  await signIn(driver, trial(label))
+  await driver.page.goto('/drive')
+  await driver.page.getByRole('switch', { name: 'Take requests' }).setChecked(true, { force: true })
+  await driver.page.getByText('You are online').waitFor()
+}
+
+export const stopDriving = async ({ page }: Actor): Promise<void> => {
+  await page.goto('/drive')
+  await page.getByRole('switch', { name: 'Take requests' }).setChecked(false, { force: true })
+  await page.getByText('You are offline').waitFor()
+}
+
+export const acceptRequest = async ({ page }: Actor): Promise<void> => {
+  await page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
+  await page.getByRole('button', { name: 'Accept' }).first().click()
+}
+
+export const enterCode = async ({ page }: Actor, code: string): Promise<void> => {
+  const field = page.getByRole('textbox', { name: /trip code/i })
+  await field.fill(code)
+  await page.getByRole('button', { name: 'Start trip' }).click()
+}
+
+export const tripCodeOf = async ({ page }: Actor): Promise<string> => {
+  const section = page.getByRole('region', { name: 'Your trip code' })
+  await section.waitFor({ timeout: 40_000 })
+  return /\d{5}/.exec((await section.textContent()) ?? '')?.[0] ?? ''
+}

@@ -1,0 +1,20 @@
+import type { TestProject } from 'vitest/node'
+import { startCity } from './city.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** address of a city without a trial fleet: people drive there; 20 times the speed of life */
+    quietCity: string
+  }
+}
+
+/** One city for all stories that bring their own drivers. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const city = await startCity({ fleet: 0, speed: 20 })
+  project.provide('quietCity', city.base)
+  return async () => {
+    const complaints = city.complaints()
+    await city.stop()
+    if (complaints.length > 0) throw new Error(`the quiet city's log has complaints:\n${complaints.join('\n')}`)
+  }
+}

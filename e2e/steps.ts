@@ -1,0 +1,51 @@
+import type { Actor } from './actors.ts'
+
+/** Trial accounts share one password, which stands on the sign-in page. */
+export const trial = (label: string) => ({
+  email: `${label.toLowerCase().replace(' ', '.')}@remis.example`,
+  password: 'remis2go',
+})
+
+/** Signs in on /login by what is written on the page. */
+export const signIn = async ({ page }: Actor, account: { email: string; password: string }): Promise<void> => {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email' }).fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+export const choosePlace = async ({ page }: Actor, field: 'Pickup' | 'Drop', words: string): Promise<void> => {
+  const box = page.getByRole('combobox', { name: field, exact: true })
+  await box.click()
+  await box.pressSequentially(words, { delay: 15 })
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  // the list follows what is typed: wait until its first row answers the last letters
+  await page.waitForFunction(
+    (first) =>
+      document.querySelector('[role=listbox] [role=option]')?.textContent?.toLowerCase().includes(first) ?? false,
+    words.split(' ')[0]!.toLowerCase(),
+  )
+  await page.waitForTimeout(400)
+  await page.getByRole('listbox').getByRole('option').first().click()
+}
+
+export const chooseCar = async ({ page }: Actor, name: RegExp): Promise<void> => {
+  await page.getByRole('combobox', { name: /car type/i }).click()
+  await page.getByRole('option', { name }).click()
+}
+
+/** From the landing page to the success message; answers the booking's id. */
+export const bookNow = async (rider: Actor, pickup: string, drop: string, car = /economy/i): Promise<string> => {
+  const { page } = rider
+  await choosePlace(rider, 'Pickup', pickup)
+  await choosePlace(rider, 'Drop', drop)
+  await chooseCar(rider, car)
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const message = page.getByText(/Your ride is booked/)
+  await message.waitFor()
+  const id = /[0-9A-HJKMNP-TV-Z]{10}/.exec((await message.textContent()) ?? '')?.[0]
+  if (id === undefined) throw new Error('the success message names no booking')
+  return id
+}
