@@ -158,3 +158,7 @@ export const bookingCan = {
   searchAgain: (booking: BookingLike, viewer: Viewer): boolean =>
     can('search-again', booking, viewer) && booking.search?.state === 'no-driver',
 }
+
+// design §6: the table is validated at start. A fault stops whoever imports it, server and page alike.
+const faults = transitionFaults()
+if (faults.length > 0) throw new Error(`the table of moves is not sound: ${faults.join('; ')}`)

@@ -133,6 +133,22 @@ export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number, bo
   return (bookingId === undefined ? live : live.where('offers.booking_id', '=', bookingId)).execute()
 }
 
+/** Who could accept each of these bookings now. */
+export const selectLive = (db: Kysely<Tables>, bookingIds: readonly string[], now: number) =>
+  bookingIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('offers')
+        .innerJoin('users', 'users.id', 'offers.driver_id')
+        .select(['booking_id', 'driver_id'])
+        .where('booking_id', 'in', bookingIds)
+        .where('outcome', 'is', null)
+        .where(sql<boolean>`expires_at > ${new Date(now)}`)
+        .where('users.queue', '=', false)
+        .where('users.driver_active_status', '=', true)
+        .orderBy('offered_at')
+        .execute()
+
 export const toOpenOffer = (row: OfferRow): OpenOffer => ({
   driver: row.driver_id,
   kind: row.kind,
