@@ -55,11 +55,13 @@ export const openSession = (base: string, account: Account, stopped: AbortSignal
     const kept = endpoint.idempotent ? { key: randomUUID(), ...options } : options
     const rest = makeRest(stopped)
     await enter()
+    const used = token
     try {
       return await patiently(() => once(endpoint, input, kept), rest, stopped)
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 401) throw error
-      forget()
+      // Another call may have found out first and be back already.
+      if (token === used) forget()
       await enter()
       return patiently(() => once(endpoint, input, kept), rest, stopped)
     }
