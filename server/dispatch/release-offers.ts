@@ -5,8 +5,8 @@ import { selectOpenOf, updateOutcome } from './offer-store.ts'
 
 /**
  * Closes the other offers of a driver who has taken a booking or gone offline: after the commit, booking by booking, and
- * leaving alone what somebody else works on (design §8). What a crash in between leaves open is not live either, since its driver is not free, and
- * runs out by itself.
+ * leaving alone what somebody else works on (design §8). What a crash in between leaves open is not live either, since
+ * its driver is not free, and runs out by itself.
  */
 export const releaseOffers = async ({ db, log }: Platform, driver: string): Promise<void> => {
   try {
