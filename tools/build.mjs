@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { underBuildLock } from './build-lock.mjs'
 import { inRoot, root } from './root.mjs'
 import { step } from './terminal.mjs'
 
+const WEB = inRoot('web', 'dist')
+const NEW_WEB = inRoot('.cache', 'web-new')
 const stampFile = inRoot('.cache', 'build-stamp.json')
 const skipped = new Set(['node_modules', 'dist', '.cache', 'testing'])
 
@@ -59,7 +62,7 @@ const bundle = async (entryPoints, outdir) => {
 const buildWeb = () =>
   new Promise((done, fail) => {
     const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
-    const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
+    const child = spawn(process.execPath, [vite, 'build', 'web', '--outDir', NEW_WEB, '--logLevel', 'warn'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production' },
@@ -76,7 +79,7 @@ const zip = promisify(gzip)
 
 /** What the server hands out as it is, made small once. */
 const compressWeb = async () => {
-  const files = filesOf(inRoot('web', 'dist')).filter((path) => compressed.test(path) && !path.endsWith('index.html'))
+  const files = filesOf(NEW_WEB).filter((path) => compressed.test(path) && !path.endsWith('index.html'))
   await Promise.all(
     files.map(async (path) => {
       const bytes = await readFile(path)
@@ -110,8 +113,11 @@ const parts = [
     from: ['domain', 'web'],
     made: 'web/dist/index.html',
     build: async () => {
+      rmSync(NEW_WEB, { recursive: true, force: true })
       await buildWeb()
       await compressWeb()
+      rmSync(WEB, { recursive: true, force: true })
+      renameSync(NEW_WEB, WEB)
     },
   },
 ]
@@ -124,18 +130,25 @@ const readStamp = () => {
   }
 }
 
-/** Builds what has changed since; the stamp of a part is written when it is whole. */
-export const buildIfStale = async (names = parts.map(({ name }) => name)) => {
-  const stamp = readStamp()
-  const stale = parts
+const findStale = (names, stamp) =>
+  parts
     .filter(({ name }) => names.includes(name))
     .map((part) => ({ ...part, hash: hashOf(part.from) }))
     .filter(({ name, hash, made }) => stamp[name] !== hash || !existsSync(inRoot(made)))
-  if (stale.length === 0) return
-  await step(`Building ${stale.map(({ name }) => name).join(' and ')}`, async () => {
-    await Promise.all(stale.map(({ build }) => build()))
-    for (const { name, hash } of stale) stamp[name] = hash
-    mkdirSync(inRoot('.cache'), { recursive: true })
-    writeFileSync(stampFile, JSON.stringify(stamp))
+
+const build = async (stale, stamp) => {
+  await Promise.all(stale.map((part) => part.build()))
+  for (const { name, hash } of stale) stamp[name] = hash
+  writeFileSync(stampFile, JSON.stringify(stamp))
+}
+
+/** Builds what has changed since; the stamps are written when all is whole. */
+export const buildIfStale = async (names = parts.map(({ name }) => name)) => {
+  if (findStale(names, readStamp()).length === 0) return
+  await underBuildLock(async () => {
+    const stamp = readStamp()
+    const stale = findStale(names, stamp)
+    if (stale.length === 0) return
+    await step(`Building ${stale.map(({ name }) => name).join(' and ')}`, () => build(stale, stamp))
   })
 }

@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { inRoot } from './root.mjs'
+
+const folder = inRoot('.cache', 'build.lock')
+
+const holderLives = () => {
+  try {
+    process.kill(Number(readFileSync(`${folder}/pid`, 'utf8')), 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Two starts beside each other would write the same files: the second waits, and then finds them built. */
+export const underBuildLock = async (work) => {
+  mkdirSync(inRoot('.cache'), { recursive: true })
+  for (let tries = 0; ; tries++) {
+    try {
+      mkdirSync(folder)
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    // A moment for the holder to write its name.
+    await new Promise((done) => setTimeout(done, 200))
+    if (!holderLives() && tries > 2) rmSync(folder, { recursive: true, force: true })
+  }
+  writeFileSync(`${folder}/pid`, String(process.pid))
+  try {
+    return await work()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
