@@ -8,6 +8,7 @@ import { DriverIndex } from './dispatch/driver-index.ts'
 import { renderOffer } from './dispatch/render-offer.ts'
 import { sweepSearches } from './dispatch/sweep-searches.ts'
 import { mapFiles } from './maps/map-files.ts'
+import { sweepQuotes } from './fare/sweep-quotes.ts'
 import { renderNotice } from './notices/render-notice.ts'
 import { tellPeople } from './notices/tell-people.ts'
 import type { Broadcaster } from './platform/broadcaster.ts'
@@ -57,6 +58,7 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
     'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },
     positions: { run: () => flushPositions(app) },
     'unrated trips': { everyMs: 10_000, run: () => completeTrips(app) },
+    'unused quotes': { everyMs: 600_000, run: () => sweepQuotes(app) },
     'bookings nobody took': { everyMs: 5000, run: () => expireBookings(app) },
   },
   tasks: {},

@@ -11,7 +11,7 @@ import { system } from './actor-of.ts'
 /** Bookings tidied up in one turn of the sweeper. */
 const atOnce = 50
 
-/** Each in a transaction of its own. One that somebody holds, or that has moved on, is left to the next turn. */
+/** Each in a transaction of its own: one that somebody holds, has moved on or fails does not keep the others. */
 const moveEach = async (
   app: MoveNeeds,
   name: string,
@@ -25,7 +25,7 @@ const moveEach = async (
         await app.failpoint.at(`${name}.before_commit`)
       })
       .catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error
+        if (!(error instanceof AppError)) app.log.error({ err: error, booking: id }, `could not ${name} a booking`)
       })
 }
 

@@ -1,5 +1,5 @@
 import type { Fare, Tariff } from '@remis/domain/fare/tariff'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/schema.ts'
 import type { Chosen, Quote } from './quote.ts'
@@ -55,6 +55,14 @@ export const selectQuote = async (db: Kysely<Tables>, id: string): Promise<Quote
 export const lockQuote = async (tx: Tx, id: string): Promise<Quote | null> => {
   const row = await quotes(tx, id).forUpdate().executeTakeFirst()
   return row === undefined ? null : toQuote(row)
+}
+
+/** Prices nobody booked, this long after their end; at most `limit` at a time. */
+export const deleteUnused = async (db: Kysely<Tables>, hours: number, limit: number): Promise<void> => {
+  await sql`
+    delete from quotes where id in (
+      select id from quotes where used_at is null and expires_at < clock_timestamp() - ${hours} * interval '1 hour'
+      order by expires_at limit ${limit} for update skip locked)`.execute(db)
 }
 
 export const markQuoteUsed = async (tx: Tx, id: string, bookingId: string, at: number): Promise<void> => {

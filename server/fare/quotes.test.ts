@@ -9,6 +9,7 @@ import { MapsError } from '../providers/maps/maps-provider.ts'
 import { actorOf } from '../testing/actors.ts'
 import { standInMaps } from '../testing/stand-in-maps.ts'
 import { databaseFor } from '../testing/test-database.ts'
+import { sweepQuotes } from './sweep-quotes.ts'
 
 const database = await databaseFor(import.meta.url)
 const maps = standInMaps()
@@ -104,6 +105,21 @@ describe('quotes (design §6 "Quote")', () => {
       expect([answer.status, JSON.stringify(body)]).toEqual([400, JSON.stringify(body)])
     }
     expect((await rows()).length).toBe(before)
+  })
+
+  it('are kept a day past their end unless they were booked', async () => {
+    const [old, fresh] = [await city.quote(rider), await city.quote(rider)]
+    const set = (id: string, hours: number) =>
+      database.db.request
+        .updateTable('quotes')
+        .set({ expires_at: new Date(Date.now() - hours * 3_600_000) })
+        .where('id', '=', id)
+        .execute()
+    await set(old.id, 25)
+    await set(fresh.id, 23)
+    await sweepQuotes(city.server.app)
+    const left = (await rows()).map(({ id }) => id)
+    expect([left.includes(old.id), left.includes(fresh.id)]).toEqual([false, true])
   })
 
   it('lets an admin ask for a rider, and for nobody else', async () => {
