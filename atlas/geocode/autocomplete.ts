@@ -78,12 +78,7 @@ const readings = async (sql: Sql, load: string, asked: Asked, wish: Wish): Promi
   ])
   const found: Found[] = [
     ...places.map(({ kind, name, context, lat, lng, rank }) => ({ kind, main: name, context, lat, lng, rank })),
-    ...houses.map(({ street, label, ...rest }) => ({
-      kind: 'house' as const,
-      main: label,
-      context: street.context,
-      ...rest,
-    })),
+    ...houses.map(({ street, label, ...rest }) => ({ ...rest, main: label, context: street.context })),
     ...corners.flat().map(({ a, b, ...rest }) => ({
       kind: 'corner' as const,
       main: `${a.name} y ${b.name}`,

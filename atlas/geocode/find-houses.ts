@@ -6,6 +6,8 @@ import type { StreetHouses } from './gazetteer.ts'
 export type House = StreetHouses['houses'][number]
 
 export interface FoundHouse {
+  /** The street alone where it has no number near the asked one. */
+  readonly kind: 'house' | 'street'
   readonly street: Ranked
   readonly label: string
   readonly lat: number
@@ -27,7 +29,7 @@ export const housesOf = async (sql: Sql, load: string, streets: readonly number[
   return new Map(rows.map((row) => [row.street_id, JSON.parse(row.houses) as House[]]))
 }
 
-/** The house of that number on the streets that meet the words best, else the one with the nearest number. */
+/** The house of that number on the streets that meet the words best, else the nearest number, else the street. */
 export const findHouses = async (
   sql: Sql,
   load: string,
@@ -36,12 +38,13 @@ export const findHouses = async (
 ): Promise<FoundHouse[]> => {
   const streets = (await findPlaces(sql, load, asked.words, { ...wish, streetsOnly: true })).slice(0, STREETS)
   const houses = await housesOf(sql, load, streets.map((street) => street.id)) // prettier-ignore
-  return streets.flatMap((street) => {
+  return streets.map((street) => {
     const house = pick(houses.get(street.id) ?? [], asked.number)
-    if (!house) return []
+    if (!house)
+      return { kind: 'street', street, label: street.name, lat: street.lat, lng: street.lng, rank: street.rank }
     const [number, lat, lng, label] = house
     const rank = street.rank + (number === asked.number ? EXACT_BONUS : NEAREST_BONUS)
-    return [{ street, label: `${street.name} ${label ?? number}`, lat, lng, rank }]
+    return { kind: 'house', street, label: `${street.name} ${label ?? number}`, lat, lng, rank }
   })
 }
 

@@ -66,7 +66,7 @@ export const findPlaces = async (
     const similar = await sql.query<PlaceRow>(
       `select ${COLUMNS} from geo.similar_places($1, $2, ${PER_QUERY}) s join geo.place p on p.load_id = $1 and p.id = s.id
        where true ${streets}`,
-      [load, normalise(strongOf(words).join(' '))],
+      [load, spaced(normalise(strongOf(words).join(' ')))],
     )
     for (const row of similar.rows) rows.set(row.id, row)
   }
@@ -75,6 +75,9 @@ export const findPlaces = async (
     .filter(({ text }) => text >= LEAST_TEXT)
     .sort((a, b) => b.rank - a.rank || a.id - b.id)
 }
+
+/** "18dejulio" → "18 dejulio": the number is a word of its own in what is found. */
+const spaced = (text: string): string => text.replaceAll(/(\d)(?=\p{L})/gu, '$1 ')
 
 /** Words that say something; all of them where none does. */
 const strongOf = (words: readonly string[]): readonly string[] => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -68,9 +69,12 @@ const STAGING = '.staging-'
 export const stagingFolder = async (dir: string, region: string): Promise<string> => {
   const folder = join(dir, region)
   await mkdir(folder, { recursive: true })
-  for (const name of await readdir(folder))
-    if (name.startsWith(STAGING)) await rm(join(folder, name), { recursive: true, force: true })
-  const staging = join(folder, `${STAGING}${process.pid}`)
+  for (const name of await readdir(folder)) {
+    // The building process of a killed import may write for a moment more; what cannot go now goes next time.
+    const patient = { recursive: true, force: true, maxRetries: 4, retryDelay: 100 }
+    if (name.startsWith(STAGING)) await rm(join(folder, name), patient).catch(() => undefined)
+  }
+  const staging = join(folder, `${STAGING}${randomUUID()}`)
   await mkdir(staging)
   return staging
 }

@@ -1,0 +1,268 @@
+import { gunzipSync } from 'node:zlib'
+import { buildRegion } from '@remis/atlas'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testMontevideo } from '../../../atlas/testing/test-region.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { CurrentRegion } from './current-region.ts'
+import { embeddedMaps } from './embedded-maps.ts'
+import { montevideoQueries } from './montevideo-queries.ts'
+
+const { connection } = await databaseFor(import.meta.url)
+const pool = new pg.Pool({ ...connection, max: 4 })
+const { dir } = await testMontevideo()
+await buildRegion({ source: { kind: 'montevideo' }, dir, sql: pool, progress: () => undefined })
+const secret = Buffer.alloc(32, 1)
+const failures: unknown[] = []
+const maps = embeddedMaps(await CurrentRegion.open({ dir, sql: pool, secret }, (error) => failures.push(error)))
+afterAll(async () => {
+  await maps.close()
+  await pool.end()
+  expect(failures).toEqual([])
+})
+
+const plaza = { lat: -34.9066, lng: -56.1996 }
+const terminal = { lat: -34.8938, lng: -56.166 }
+const london = { lat: 51.5, lng: -0.12 }
+const sea = { lat: -34.965, lng: -56.2 }
+
+test(
+  'what people type is found: nine of ten at the first place, all in the first three',
+  { timeout: 60_000 },
+  async () => {
+    const missed: string[] = []
+    let first = 0
+    for (const [typed, wanted] of montevideoQueries) {
+      const found = (await maps.autocomplete({ keyword: typed })).map(
+        (suggestion) => suggestion.structured_formatting.main_text,
+      )
+      const place = found.findIndex((text) => wanted.test(text))
+      if (place === 0) first++
+      if (place < 0 || place > 2) missed.push(`${typed}: ${found.slice(0, 3).join(' | ')}`)
+    }
+    expect(missed).toEqual([])
+    expect(montevideoQueries.length).toBeGreaterThanOrEqual(40)
+    expect(first / montevideoQueries.length).toBeGreaterThanOrEqual(0.9)
+  },
+)
+
+describe('autocomplete', () => {
+  test('a suggestion has the spec’s shape, and marks what was typed', async () => {
+    const [best, ...others] = await maps.autocomplete({ keyword: '18 de jul' })
+    expect(others.length).toBeLessThanOrEqual(7)
+    const { main_text, main_text_matched_substrings, secondary_text } = best!.structured_formatting
+    expect(best!.description).toBe(`${main_text}, ${secondary_text}`)
+    expect(main_text_matched_substrings.map(({ offset, length }) => main_text.slice(offset, offset + length))).toEqual([
+      '18',
+      'de',
+      'Jul',
+    ])
+  })
+
+  test('near decides between equal names', async () => {
+    const distanceTo = async (near: typeof plaza) => {
+      const [best] = await maps.autocomplete({ keyword: 'farmashop', near })
+      const at = await maps.coords(best!.place_id)
+      return Math.hypot(at.lat - near.lat, at.lng - near.lng)
+    }
+    expect(await distanceTo(plaza)).toBeLessThan(0.02)
+    expect(await distanceTo({ lat: -34.8835, lng: -56.057 })).toBeLessThan(0.03)
+  })
+
+  test('a country that is not the region’s finds nothing; its own, in any case, and none find', async () => {
+    for (const country of ['UY', 'uy', ''])
+      expect(await maps.autocomplete({ keyword: 'pocitos', country })).not.toEqual([])
+    expect(await maps.autocomplete({ keyword: 'pocitos', country: 'AR' })).toEqual([])
+  })
+
+  test.each([
+    [''],
+    ['   '],
+    ["'; drop schema geo cascade; --"],
+    ['\\'],
+    ["a' | 'b"],
+    ['%%%___'],
+    ['🚕🚕'],
+    ['x'.repeat(500)],
+    ['شارع'],
+    ['!:*&|()'],
+  ])('strange input %j is looked up without harm', async (keyword) => {
+    expect(await maps.autocomplete({ keyword })).toBeInstanceOf(Array)
+  })
+})
+
+describe('place ids', () => {
+  test('the place of a suggestion is where it says', async () => {
+    const [best] = await maps.autocomplete({ keyword: '18 de julio 1234' })
+    expect(await maps.coords(best!.place_id)).toEqual({
+      lat: expect.closeTo(-34.9059, 3),
+      lng: expect.closeTo(-56.1894, 3),
+    })
+  })
+
+  test('a place id of another installation, or changed by a letter, is refused', async () => {
+    const other = embeddedMaps(
+      await CurrentRegion.open({ dir, sql: pool, secret: Buffer.alloc(32, 2) }, () => undefined),
+    )
+    const [theirs] = await other.autocomplete({ keyword: 'pocitos' })
+    await other.close()
+    const [ours] = await maps.autocomplete({ keyword: 'pocitos' })
+    const changed = `${ours!.place_id[0] === 'A' ? 'B' : 'A'}${ours!.place_id.slice(1)}`
+    for (const bad of [theirs!.place_id, changed, '', 'ChIJ'])
+      await expect(maps.coords(bad)).rejects.toMatchObject({ name: 'MapsError', code: 'BAD_INPUT' })
+  })
+})
+
+describe('routes', () => {
+  test('a route has length, time and a line from end to end', async () => {
+    const { distance, duration, coords, polylinePoints } = await maps.route(plaza, terminal)
+    expect(distance).toBeGreaterThan(3.4)
+    expect(distance).toBeLessThan(6)
+    expect(Number.isInteger(duration)).toBe(true)
+    expect(distance / (duration / 3600)).toBeGreaterThan(15)
+    expect(distance / (duration / 3600)).toBeLessThan(70)
+    expect(coords.at(-1)).toEqual({ lat: expect.closeTo(terminal.lat, 2), lng: expect.closeTo(terminal.lng, 2) })
+    expect(polylinePoints.length).toBeGreaterThan(20)
+    expect(await maps.driveTime(plaza, terminal)).toEqual({ distance_in_km: distance, duration_in_secs: duration })
+  })
+
+  test('the matrix keeps the order of its sources and has null where there is no road', async () => {
+    const found = await maps.matrix([terminal, sea, plaza, london, plaza], plaza)
+    const route = await maps.driveTime(terminal, plaza)
+    expect(found).toEqual([
+      route,
+      null,
+      { distance_in_km: 0, duration_in_secs: 0 },
+      null,
+      { distance_in_km: 0, duration_in_secs: 0 },
+    ])
+    expect(await maps.matrix([], plaza)).toEqual([])
+  })
+
+  test.each([
+    ['a place abroad', london, 'OUT_OF_REGION'],
+    ['the open sea', sea, 'NO_SEGMENT'],
+    ['no number', { lat: NaN, lng: -56 }, 'BAD_INPUT'],
+    ['latitude 91', { lat: 91, lng: -56 }, 'BAD_INPUT'],
+    ['longitude 181', { lat: -34.9, lng: 181 }, 'BAD_INPUT'],
+  ])('%s is refused', async (_, point, code) => {
+    const error = { name: 'MapsError', code }
+    await expect(maps.route(plaza, point)).rejects.toMatchObject(error)
+    await expect(maps.route(point, plaza)).rejects.toMatchObject(error)
+    await expect(maps.driveTime(point, plaza)).rejects.toMatchObject(error)
+    await expect(maps.matrix([plaza], point)).rejects.toMatchObject(error)
+  })
+})
+
+const parts = (address: string): string[] => /^(.*) (\d+), (.*)$/.exec(address) ?? []
+
+describe('addresses', () => {
+  test('a house’s own spot gives its street back, and a number of the same building', async () => {
+    const numbers = [
+      '18 de julio 1234',
+      'canelones 1830',
+      'avenida italia 3318',
+      'luis alberto de herrera 1290',
+      'agraciada 3250',
+      'colonia 1820',
+      'benito blanco 1000',
+      'comercio 1900',
+      'joaquin requena 1500',
+      'bulevar españa 2500',
+    ]
+    const wrong: string[] = []
+    for (const keyword of numbers) {
+      const [best] = await maps.autocomplete({ keyword })
+      const address = await maps.address(await maps.coords(best!.place_id))
+      const [, street, number, where] = parts(best!.description)
+      const [, sameStreet, other, sameWhere] = parts(address)
+      // Doors of one building share one spot in the data: 1824, 1826, 1828.
+      const same = street === sameStreet && where === sameWhere && Math.abs(Number(number) - Number(other)) <= 20
+      if (!same) wrong.push(`${best!.description}: ${address}`)
+    }
+    // A house on a corner may lie nearer to the other street.
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(1)
+  })
+
+  test('far from any street: the suburb; far from everything: an error', async () => {
+    expect(await maps.address(plaza)).toMatch(/Ciudad Vieja|Centro/)
+    await expect(maps.address(london)).rejects.toMatchObject({ code: 'OUT_OF_REGION' })
+  })
+})
+
+describe('driven distance', () => {
+  test('along the way that was driven', async () => {
+    const { distance, coords } = await maps.route(plaza, terminal)
+    const fixes = coords.map((point, i) => ({ ...point, at: 1e12 + i * 20_000 }))
+    const matched = await maps.matchedDistance(fixes)
+    expect(matched.distance_in_km / distance).toBeCloseTo(1, 1)
+    // A fix from another country is a fault of the device.
+    const wild = await maps.matchedDistance([
+      ...fixes.slice(0, 3),
+      { ...london, at: fixes[3]!.at - 1 },
+      ...fixes.slice(3),
+    ])
+    expect(wild.distance_in_km).toBeCloseTo(matched.distance_in_km, 3)
+  })
+
+  test.each([
+    ['one fix', [{ ...plaza, at: 0 }], 'BAD_INPUT'],
+    ['501 fixes', Array.from({ length: 501 }, () => ({ ...plaza, at: 0 })), 'BAD_INPUT'],
+    [
+      'a fix without a place',
+      [
+        { ...plaza, at: 0 },
+        { lat: Infinity, lng: 0, at: 1 },
+      ],
+      'BAD_INPUT',
+    ],
+    [
+      'abroad',
+      [
+        { ...london, at: 0 },
+        { ...london, at: 1 },
+      ],
+      'OUT_OF_REGION',
+    ],
+    [
+      'at sea',
+      [
+        { ...sea, at: 0 },
+        { ...sea, at: 1 },
+      ],
+      'NO_SEGMENT',
+    ],
+  ])('%s is refused', async (_, fixes, code) => {
+    await expect(maps.matchedDistance(fixes)).rejects.toMatchObject({ name: 'MapsError', code })
+  })
+})
+
+test('the region tells what it is and whose data it shows', () => {
+  expect(maps.region()).toEqual({
+    name: 'Montevideo',
+    bbox: [-56.3378906, -34.9341874, -55.9863281, -34.8138033],
+    center: { lat: expect.closeTo(-34.906, 2), lng: expect.closeTo(-56.191, 2) },
+    date: '2017-12-04',
+    attribution: '© OpenStreetMap contributors',
+    countries: ['UY'],
+  })
+})
+
+test('tiles come gzipped with a tag; outside there are none', async () => {
+  const tile = await maps.tile(12, 1409, 2472)
+  expect(gunzipSync(tile!.gzip).length).toBeGreaterThan(10_000)
+  expect(tile!.etag).toMatch(/^"[\w-]+"$/)
+  for (const [z, x, y] of [[12, 0, 0], [3, 0, 0], [15, 0, 0], [12, 4096, 0], [12, -1, 0], [12.5, 1, 1], [NaN, 1, 1]] as const)
+    expect(await maps.tile(z, x, y)).toBeNull() // prettier-ignore
+})
+
+test('a database that is gone is UPSTREAM, never an error of its own', async () => {
+  const dead = new pg.Pool({ ...connection, max: 1 })
+  const other = embeddedMaps(await CurrentRegion.open({ dir, sql: dead, secret }, () => undefined))
+  await dead.end()
+  await expect(other.autocomplete({ keyword: 'pocitos' })).rejects.toMatchObject({
+    name: 'MapsError',
+    code: 'UPSTREAM',
+  })
+  await other.close()
+})
