@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,6 +66,8 @@ const isComplaint = ({ level }: LogLine) => (typeof level === 'number' ? level >
 
 export const startCity = async ({ fleet, speed }: CityOptions): Promise<City> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'remis-city-'))
+  // The database's user is another one than root: it must be able to walk in, or the start chooses another folder.
+  chmodSync(dataDir, 0o755)
   const port = await freePort()
   const base = `http://localhost:${port}`
   const words = ['--fleet', String(fleet), '--speed', String(speed)]
@@ -81,6 +83,8 @@ export const startCity = async ({ fleet, speed }: CityOptions): Promise<City> =>
   }
   try {
     await untilReady(child)
+    const log = join(dataDir, 'server.log')
+    if (!existsSync(log)) throw new Error('the city does not keep its data where it was told to')
     const settings = (await (await fetch(`${base}/api/settings/public`)).json()) as PublicSettings
     return {
       base,
@@ -90,7 +94,7 @@ export const startCity = async ({ fleet, speed }: CityOptions): Promise<City> =>
         return found
       },
       complaints: () =>
-        readFileSync(join(dataDir, 'server.log'), 'utf8')
+        readFileSync(log, 'utf8')
           .split('\n')
           .filter((line) => line.startsWith('{'))
           .filter((line) => isComplaint(JSON.parse(line) as LogLine)),
