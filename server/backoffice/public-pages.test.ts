@@ -1,0 +1,64 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { carTypesApi } from '@remis/domain/fare/car-types-api'
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { beforeAll, expect, it } from 'vitest'
+import { actorOf } from '../testing/actors.ts'
+import { startTestApp } from '../testing/app.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { trialPassword } from '../trial/trial-people.ts'
+import { seedTrialData } from '../trial/seed-trial-data.ts'
+
+const database = await databaseFor(import.meta.url)
+const server = await startTestApp(database, { env: { SIMULATED_SPEED: '4' } })
+beforeAll(() => seedTrialData(server.app))
+
+const anybody = actorOf(server.url, undefined)
+const signIn = async (email: string) => {
+  const { token } = await anybody.call(accountsApi.signIn, { body: { email, password: trialPassword } })
+  return actorOf(server.url, token)
+}
+
+it('spec 1 §3: anybody reads the public settings, and none of the others', async () => {
+  const answer = await fetch(`${server.url}/api/settings/public`)
+  const settings = (await answer.json()) as Record<string, unknown>
+  expect(settings).toMatchObject({ appName: 'Remis', code: 'UYU', symbol: '$U', decimal: 0, speed: 4, appcat: 'taxi' })
+  expect(settings['trialAccounts']).toHaveLength(5)
+  expect(settings['map']).toMatchObject({ center: { lat: expect.any(Number) }, attribution: expect.any(String) })
+  for (const secret of ['bonus', 'license', 'panic', 'negativeBalance', 'searchMinutes'])
+    expect(settings).not.toHaveProperty(secret)
+  await server.app.settings.change({ appName: 'Other' }, null)
+  expect((await anybody.call(backofficeApi.settings, {})).appName).toBe('Other')
+})
+
+it('spec 2 §3: languages come with all their pairs, the default first', async () => {
+  const { rows } = await anybody.call(backofficeApi.languages, {})
+  expect(rows.map(({ langLocale, default: first }) => [langLocale, first])).toEqual([
+    ['en', true],
+    ['ar', false],
+  ])
+  expect(rows[0]?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  for (const { keyValuePairs } of rows) expect(keyValuePairs).toHaveProperty('no_driver_found_alert_messege')
+})
+
+it('spec 2 §3: a cancel reason has a label, its position as value and an id that stays', async () => {
+  const rider = await signIn('rider.one@remis.example')
+  const { rows } = await rider.call(backofficeApi.cancelReasons, {})
+  expect(rows.map(({ value }) => value)).toEqual(rows.map((_, index) => index))
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  await expect(anybody.call(backofficeApi.cancelReasons, {})).rejects.toMatchObject({ status: 401 })
+})
+
+it('a visitor gets a token that opens what visitors may see and nothing else', async () => {
+  const { token, expiresAt } = await anybody.call(accountsApi.visitorToken, { body: {} })
+  expect(expiresAt - Date.now()).toBeGreaterThan(590_000)
+  expect(expiresAt - Date.now()).toBeLessThanOrEqual(600_000)
+  const visitor = actorOf(server.url, token)
+  expect((await visitor.call(carTypesApi.list, {})).rows).toHaveLength(3)
+  await expect(anybody.call(carTypesApi.list, {})).rejects.toMatchObject({ status: 401 })
+  await expect(visitor.call(accountsApi.current, {})).rejects.toMatchObject({ status: 401 })
+})
+
+it('spec 1 §7: no payment provider is set up', async () => {
+  expect(await anybody.call(paymentsApi.providers, {})).toEqual([])
+})
