@@ -92,6 +92,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   focusRing: 'auto',
+  components: { Modal: { defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.6 } } } },
 })
 
 export const cssVariables: CSSVariablesResolver = () => ({

@@ -65,7 +65,7 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, 
       {list.opened && (
         <div {...list.dropProps} className={`${listbox.drop} ${classes.list}`}>
           <div {...list.listProps} aria-labelledby={labelId}>
-            <div {...list.optionProps(0, value === null)} className={listbox.option}>
+            <div {...list.optionProps(0, value === null)} className={`${listbox.option} ${classes.none}`}>
               <span className={classes.prompt}>{t('car_type_prompt')}</span>
             </div>
             {cars.map((car, index) => (
@@ -87,10 +87,15 @@ const Car = ({ car, price, pricing }: { car: CarTypeView; price: Price | undefin
     <span className={classes.car}>
       <VehiclePicture image={car.image} width={56} />
       <span className={classes.words}>
-        <span className={classes.name}>{car.name}</span>
+        <bdi className={classes.name}>{car.name}</bdi>
         <span className={classes.detail}>
           {t('seats', { count: car.seats })}
-          {car.extra_info !== '' && <span className={classes.info}> · {car.extra_info}</span>}
+          {car.extra_info !== '' && (
+            <span>
+              {' '}
+              · <bdi>{car.extra_info}</bdi>
+            </span>
+          )}
         </span>
       </span>
       {price !== undefined && (

@@ -46,8 +46,12 @@ export const EstimateDialog = ({ flow, onConfirm, onClose }: Props) => {
         </p>
       </div>
       <ul className={classes.places}>
-        <li data-mark="pickup">{quote.pickup.add}</li>
-        <li data-mark="drop">{quote.drop.add}</li>
+        <li data-mark="pickup">
+          <bdi>{quote.pickup.add}</bdi>
+        </li>
+        <li data-mark="drop">
+          <bdi>{quote.drop.add}</bdi>
+        </li>
       </ul>
       <dl className={classes.sums}>
         {quote.discount > 0 && (

@@ -1,4 +1,4 @@
-import type { QuoteView } from '@remis/domain/booking/booking-api'
+import type { QuoteView } from '@remis/domain/booking/quotes-api'
 import { expect, test } from 'vitest'
 import { flowAfter, start, type Flow, type FlowEvent } from './booking-flow.ts'
 

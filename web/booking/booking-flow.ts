@@ -1,4 +1,4 @@
-import type { QuoteView } from '@remis/domain/booking/booking-api'
+import type { QuoteView } from '@remis/domain/booking/quotes-api'
 import type { MessageKey } from '@remis/domain/messages/english'
 
 /** Why the estimate is shown again. */

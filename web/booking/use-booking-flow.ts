@@ -1,4 +1,5 @@
-import { bookingsApi, quotesApi, type QuoteView } from '@remis/domain/booking/booking-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { quotesApi, type QuoteView } from '@remis/domain/booking/quotes-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useQueryClient } from '@tanstack/react-query'

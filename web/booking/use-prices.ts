@@ -1,4 +1,4 @@
-import { quotesApi } from '@remis/domain/booking/booking-api'
+import { quotesApi } from '@remis/domain/booking/quotes-api'
 import { carTypesApi, type CarTypeView } from '@remis/domain/fare/car-types-api'
 import type { LatLng } from '@remis/domain/kit/distance'
 import type { Reply } from '@remis/domain/kit/endpoint'

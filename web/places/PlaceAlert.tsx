@@ -9,7 +9,7 @@ export const PlaceAlert = ({ onClose }: { onClose: () => void }) => {
   return (
     <Modal opened onClose={onClose} title={t('alert')} centered closeButtonProps={{ 'aria-label': t('close') }}>
       <p className={classes.alert}>{t('google_places_error')}</p>
-      <Button fullWidth onClick={onClose}>
+      <Button fullWidth onClick={onClose} data-autofocus>
         {t('close')}
       </Button>
     </Modal>

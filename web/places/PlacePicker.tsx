@@ -98,6 +98,7 @@ export const PlacePicker = ({
           ref={inputRef}
           className={classes.input}
           type="text"
+          dir="auto"
           inputMode="search"
           autoComplete="off"
           autoCorrect="off"
@@ -109,10 +110,7 @@ export const PlacePicker = ({
           aria-describedby={fault === null ? undefined : errorId}
           placeholder={placeholder}
           value={typed ?? value?.add ?? ''}
-          onFocus={(event) => {
-            event.currentTarget.select()
-            list.open()
-          }}
+          onFocus={(event) => event.currentTarget.select()}
           onClick={list.open}
           onChange={(event) => {
             asked.current++
@@ -146,7 +144,7 @@ export const PlacePicker = ({
           <IconX size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>
       )}
-      {withOwnPlace && (
+      {withOwnPlace && value === null && (
         <UnstyledButton
           className={`${classes.tool} ${classes.own}`}
           aria-label={t(own.finding ? 'finding_location' : 'use_my_location')}
@@ -191,7 +189,7 @@ const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) 
         )}
         <span className={classes.main}>
           {option.kind === 'saved' && <span className={classes.heard}>{t('saved_place')}: </span>}
-          {option.place.add}
+          <bdi>{option.place.add}</bdi>
         </span>
       </div>
     )
@@ -201,11 +199,13 @@ const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) 
       <IconMapPin size={20} stroke={1.75} aria-hidden />
       <span className={classes.words}>
         <span className={classes.main}>
-          {matchedParts(main_text, main_text_matched_substrings).map((part, index) =>
-            part.matched ? <b key={index}>{part.text}</b> : part.text,
-          )}
+          <bdi>
+            {matchedParts(main_text, main_text_matched_substrings).map((part, index) =>
+              part.matched ? <b key={index}>{part.text}</b> : part.text,
+            )}
+          </bdi>
         </span>
-        {secondary_text !== '' && <span className={classes.secondary}>{secondary_text}</span>}
+        {secondary_text !== '' && <bdi className={classes.secondary}>{secondary_text}</bdi>}
       </span>
     </div>
   )
