@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,8 +22,9 @@ export const BookingCard = ({ booking, onOpen, action }: Props) => {
   return (
     <article className={classes.card}>
       <header>
-        <button type="button" aria-label={t('bookings_open', { id: booking.id })} onClick={onOpen}>
+        <button type="button" onClick={onOpen}>
           <When at={booking.tripdate} />
+          <VisuallyHidden>, {t('bookings_open', { id: booking.id })}</VisuallyHidden>
         </button>
         <StatusChip status={booking.status} />
       </header>

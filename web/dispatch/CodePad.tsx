@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
@@ -35,9 +36,7 @@ export const CodePad = ({ label, value, onChange, onEnter }: Props) => {
           if (event.key === 'Enter' && value.length === codeLength) onEnter()
         }}
       />
-      <span id="code-hint" className={classes.quiet}>
-        {t('drive_code_enter', { count: codeLength })}
-      </span>
+      <VisuallyHidden id="code-hint">{t('drive_code_enter', { count: codeLength })}</VisuallyHidden>
       <div className={classes.keys} dir="ltr">
         {['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0'].map((digit) =>
           digit === '' ? (

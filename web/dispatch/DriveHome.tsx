@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import type { driverDay } from '@remis/domain/dispatch/dispatch-api'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,12 +32,11 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
   return (
     <MapScreen label={t('drive_switch')} map={<OwnMap where={where} />}>
       <div className={classes.home}>
+        <VisuallyHidden component="h1">{t('title_drive')}</VisuallyHidden>
         {day.online && <OffersPanel onAccepted={onAccepted} />}
         <label className={classes.switch} data-on={day.online || undefined}>
           <span>
-            <Title order={1} size="h3" component="span">
-              {t(day.online ? 'drive_online' : 'drive_offline')}
-            </Title>
+            <b>{t(day.online ? 'drive_online' : 'drive_offline')}</b>
             <Text size="sm">{t(day.online ? 'drive_waiting' : 'drive_offline_lead')}</Text>
           </span>
           <input

@@ -50,6 +50,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
   return (
     <MapScreen
       label={t('trip_booking_id', { id })}
+      tall={trip.status === 'ARRIVED'}
       map={<DriveMap trip={trip} position={position} heading={where.heading} />}
       foot={
         <>

@@ -79,7 +79,7 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
       <footer>
         <Button
           size="xl"
-          radius="md"
+          px="xs"
           variant="default"
           disabled={accept.isPending}
           onClick={() => {
@@ -91,7 +91,6 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
         </Button>
         <Button
           size="xl"
-          radius="md"
           loading={accept.isPending}
           onClick={() => accept.mutate(input, { onSuccess: onAccepted, onError: gone })}
         >

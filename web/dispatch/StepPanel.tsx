@@ -26,17 +26,18 @@ export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
   const name = firstName(trip.customer_name)
   const goal = nextPoint(trip)
   const toCollect = trip.payableAmount ?? 0
+  const asking = trip.status === 'ARRIVED' && coded
   return (
     <div className={classes.step}>
       <Title order={1} size="h3" aria-live="polite">
-        {t(stepTitle(trip))}
+        {asking ? t('drive_code_title', { name }) : t(stepTitle(trip))}
       </Title>
       {trip.status === 'REACHED' && <strong className={classes.pay}>{format.money(toCollect)}</strong>}
       {(trip.status === 'PAID' || trip.status === 'COMPLETE') && (
-        <>
+        <div className={classes.sum}>
           <span className={classes.quiet}>{t('drive_earned_trip')}</span>
           <strong className={classes.pay}>{format.money(trip.driver_share ?? 0)}</strong>
-        </>
+        </div>
       )}
       {trip.status === 'PENDING' && <strong className={classes.pay}>{format.money(toCollect)}</strong>}
       {trip.status === 'CANCELLED' && trip.reason && (
@@ -59,9 +60,7 @@ export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
           </Button>
         </div>
       )}
-      {trip.status === 'ARRIVED' && coded && (
-        <CodePad label={t('drive_code_title', { name })} value={code} onChange={onCode} onEnter={onStart} />
-      )}
+      {asking && <CodePad label={t('drive_code_title', { name })} value={code} onChange={onCode} onEnter={onStart} />}
       {(goal !== null || trip.status === 'ARRIVED') && (
         <div className={classes.rider}>
           <Face src={trip.customer_image ?? null} name={name} size={44} />

@@ -23,7 +23,10 @@ export const PersonCard = ({ trip, role }: Props) => (
 
 const Driver = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
-  const format = useFormat()
+  const { locale } = useFormat()
+  // spec 1 §9: the rating average has one decimal
+  const rated = (rating: number) =>
+    rating.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const car = [trip.vehicleMake, trip.vehicleModel].filter(Boolean).join(' ')
   return (
     <section className={classes.person} aria-label={t('trip_driver_plain')}>
@@ -36,8 +39,8 @@ const Driver = ({ trip }: { trip: BookingView }) => {
           ) : (
             <>
               <IconStarFilled size={13} aria-hidden />
-              <VisuallyHidden>{t('trip_rating_of', { rating: format.number(trip.driverRating) })}</VisuallyHidden>
-              <span aria-hidden="true">{format.number(trip.driverRating)}</span>
+              <VisuallyHidden>{t('trip_rating_of', { rating: rated(trip.driverRating) })}</VisuallyHidden>
+              <span aria-hidden="true">{rated(trip.driverRating)}</span>
             </>
           )}
         </Text>

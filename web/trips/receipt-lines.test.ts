@@ -34,7 +34,9 @@ describe('receipt', () => {
   it('says owed, not paid, before the cash is there', () => {
     expect(keys({ status: 'REACHED' })).toContain('trip_receipt_owed_cash')
     expect(keys({ status: 'REACHED' })).not.toContain('trip_receipt_paid_cash')
-    expect(keys({ status: 'PENDING', cashPaymentAmount: 0, payableAmount: 240 })).toContain('trip_receipt_to_pay')
+    const owed = { status: 'PENDING', cashPaymentAmount: 0, payableAmount: 240 } as const
+    expect(keys({ ...owed, payment_mode: 'cash' })).toContain('trip_receipt_owed_cash')
+    expect(keys({ ...owed, payment_mode: 'card' })).toContain('trip_receipt_to_pay')
   })
 
   // spec 1 §2: driver share and convenience fee are hidden from riders; the server leaves them out of a rider's view

@@ -55,7 +55,10 @@ export const receiptOf = (trip: BookingView): Receipt | null => {
   ] as const
   for (const [key, amount = 0] of ways) if (amount > 0) lines.push({ key, amount })
   if (!paid && (trip.cashPaymentAmount ?? 0) === 0 && (trip.payableAmount ?? 0) > 0)
-    lines.push({ key: 'trip_receipt_to_pay', amount: trip.payableAmount!, strong: true })
+    lines.push({
+      key: trip.payment_mode === 'cash' ? 'trip_receipt_owed_cash' : 'trip_receipt_to_pay',
+      amount: trip.payableAmount!,
+    })
   if (trip.convenience_fees !== undefined) lines.push({ key: 'trip_receipt_fee', amount: trip.convenience_fees })
   if (trip.driver_share !== undefined)
     lines.push({ key: 'trip_receipt_share', amount: trip.driver_share, strong: true })

@@ -8,13 +8,15 @@ interface Props {
   /** name of the panel for screen readers */
   readonly label: string
   readonly children: ReactNode
+  /** the panel matters more than the map: on phones it takes most of the height */
+  readonly tall?: boolean
   /** stays at the lower edge of the panel, under the thumb */
   readonly foot?: ReactNode
 }
 
 /** The map fills the screen; a card lies at its beginning on wide screens, a sheet comes from below on phones. */
-export const MapScreen = ({ map, label, children, foot }: Props) => (
-  <div className={classes.screen}>
+export const MapScreen = ({ map, label, children, tall, foot }: Props) => (
+  <div className={classes.screen} data-tall={tall || undefined}>
     <div className={classes.map}>{map}</div>
     <section className={classes.panel} aria-label={label}>
       <div className={classes.scroll}>{children}</div>
@@ -23,7 +25,7 @@ export const MapScreen = ({ map, label, children, foot }: Props) => (
   </div>
 )
 
-const phone = { top: 0, bottom: 24, left: 0, right: 0 }
+const phone = { top: 0, bottom: 24, left: 0, right: 44 }
 const cardAtLeft = { top: 0, bottom: 0, left: 440, right: 0 }
 const cardAtRight = { top: 0, bottom: 0, left: 0, right: 440 }
 

@@ -6,6 +6,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttributionControl, Map, NavigationControl, type MapRef } from 'react-map-gl/maplibre'
+import { boundsOf } from './bounds.ts'
 import { Car } from './Car.tsx'
 import { Line } from './Line.tsx'
 import type { MapViewProps } from './map-props.ts'
@@ -21,8 +22,15 @@ export const MapCanvas = (props: MapViewProps) => {
   const { t } = useTranslation()
   const map = useRef<MapRef>(null)
   const [drawn, setDrawn] = useState<'loading' | 'idle' | 'failed'>('loading')
-  const camera = useCamera(map, props.keep, props.padding, drawn === 'idle')
+  const [loaded, setLoaded] = useState(false)
+  const camera = useCamera(map, props.keep, props.padding, loaded)
   const path = useMemo(() => pathOf(props.route ?? []), [props.route])
+  // Where the camera begins: read once, the camera goes on from there.
+  const [start] = useState(() =>
+    props.keep !== undefined && props.keep.length > 0
+      ? { bounds: boundsOf(props.keep), fitBoundsOptions: { padding: 48, maxZoom: 16 } }
+      : { longitude: props.center.lng, latitude: props.center.lat, zoom: props.zoom ?? 12.5 },
+  )
   const words = useMemo(
     () => ({
       'Map.Title': props.label,
@@ -37,7 +45,7 @@ export const MapCanvas = (props: MapViewProps) => {
       <Map
         ref={map}
         mapStyle={props.styleUrl}
-        initialViewState={{ longitude: props.center.lng, latitude: props.center.lat, zoom: props.zoom ?? 12.5 }}
+        initialViewState={start}
         attributionControl={false}
         locale={words}
         interactive={!props.still}
@@ -46,6 +54,7 @@ export const MapCanvas = (props: MapViewProps) => {
         touchPitch={false}
         fadeDuration={0}
         maxZoom={18}
+        onLoad={() => setLoaded(true)}
         onIdle={() => setDrawn('idle')}
         onError={({ error }) => {
           // One missing tile is no reason to give up the map; no style is.
