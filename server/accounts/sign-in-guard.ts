@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Platform } from '../platform/use-case.ts'
-import { clearCount, countAgainst } from '../platform/rate-limits.ts'
+import { clearCount, countAgainst, uncount } from '../platform/rate-limits.ts'
 import { addressNet } from './address-net.ts'
 
 interface Guarded {
@@ -40,10 +39,5 @@ export const countTry = async ({ db, config }: Platform, { email, address }: Gua
  */
 export const forgiveTry = async ({ db }: Platform, { email, address }: Guarded): Promise<void> => {
   await clearCount(db.request, 'sign-in-account', subjectOf(email))
-  await db.request
-    .updateTable('rate_counters')
-    .set({ count: sql<number>`greatest(count - 1, 0)` })
-    .where('class', '=', 'sign-in-address')
-    .where('subject', '=', addressNet(address))
-    .execute()
+  await uncount(db.request, 'sign-in-address', addressNet(address))
 }

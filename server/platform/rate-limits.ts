@@ -33,6 +33,16 @@ export const clearCount = async (db: Kysely<Tables>, className: string, subject:
   await db.deleteFrom('rate_counters').where('class', '=', className).where('subject', '=', subject).execute()
 }
 
+/** Takes one try back from a guard's count: it turned out not to be one of those that are counted. */
+export const uncount = async (db: Kysely<Tables>, className: string, subject: string): Promise<void> => {
+  await db
+    .updateTable('rate_counters')
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .where('class', '=', className)
+    .where('subject', '=', subject)
+    .execute()
+}
+
 /** Removes counters whose windows have long ended. A task of the sweeper. */
 export const sweepRateCounters = async (db: Kysely<Tables>): Promise<void> => {
   await db
