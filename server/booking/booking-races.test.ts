@@ -2,7 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '../platform/verify.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from './test-city.ts'
+import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 import { completeTrips, expireBookings } from './tidy-bookings.ts'
 
 const database = await databaseFor(import.meta.url)

@@ -1,9 +1,10 @@
-import { bookingsApi, quotesApi, type QuoteView } from '@remis/domain/booking/booking-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { quotesApi, type QuoteView } from '@remis/domain/booking/quotes-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
-import { drives, drop, keyOf, openCity, pickup, requestOn, type City, type TestActor } from './test-city.ts'
+import { drives, drop, keyOf, openCity, pickup, requestOn, type City, type TestActor } from '../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

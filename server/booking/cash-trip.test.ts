@@ -1,10 +1,20 @@
-import { bookingsApi, quotesApi } from '@remis/domain/booking/booking-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { quotesApi } from '@remis/domain/booking/quotes-api'
 import { savedAddressesApi } from '@remis/domain/places/places-api'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findBroken } from '../platform/verify.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { drives, drop, keyOf, openCity, requestOn, tripCodeOf, type City, type TestActor } from './test-city.ts'
+import {
+  drives,
+  drop,
+  keyOf,
+  openCity,
+  requestOn,
+  tripCodeOf,
+  type City,
+  type TestActor,
+} from '../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 let city: City

@@ -8,7 +8,7 @@ import { standInMaps } from '../testing/stand-in-maps.ts'
 import { findBroken } from '../platform/verify.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { keepFixes } from '../tracking/keep-fixes.ts'
-import { drives, openCity, pickup, tripCodeOf, type City, type TestActor } from './test-city.ts'
+import { drives, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

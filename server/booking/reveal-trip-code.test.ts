@@ -1,7 +1,7 @@
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { expect, it } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, tripCodeOf, type TestActor } from './test-city.ts'
+import { drives, keyOf, openCity, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 const city = await openCity(database)

@@ -2,7 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../booking/test-city.ts'
+import { drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { sweepSearches } from './sweep-searches.ts'
 

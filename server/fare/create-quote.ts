@@ -1,4 +1,4 @@
-import type { quotesApi } from '@remis/domain/booking/booking-api'
+import type { quotesApi } from '@remis/domain/booking/quotes-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { findPerson } from '../people/find-person.ts'
 import type { Person, UseCase } from '../platform/use-case.ts'

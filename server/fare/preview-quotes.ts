@@ -1,4 +1,4 @@
-import type { quotesApi } from '@remis/domain/booking/booking-api'
+import type { quotesApi } from '@remis/domain/booking/quotes-api'
 import { fareOf } from '@remis/domain/fare/fare'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { toMajor } from '@remis/domain/kit/money'

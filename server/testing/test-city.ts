@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { LatLng } from '@remis/domain/kit/distance'
-import { bookingsApi, quotesApi, type BookingView, type QuoteView } from '@remis/domain/booking/booking-api'
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { quotesApi, type QuoteView } from '@remis/domain/booking/quotes-api'
 import { addCancelReasons } from '../backoffice/add-cancel-reasons.ts'
 import { addCarType } from '../fare/add-car-type.ts'
-import { actorOf, type Actor } from '../testing/actors.ts'
-import { startTestApp, type TestApp, type TestAppWishes } from '../testing/app.ts'
-import { makePerson } from '../testing/make-person.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
+import { actorOf, type Actor } from './actors.ts'
+import { startTestApp, type TestApp, type TestAppWishes } from './app.ts'
+import { makePerson } from './make-person.ts'
+import type { TestDatabase } from './test-database.ts'
 
 /** Two places in Montevideo, 2.6 km apart by the straight line. */
 export const pickup = { lat: -34.9058, lng: -56.1913, add: '18 de Julio 1234' }
