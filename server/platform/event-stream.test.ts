@@ -3,16 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../testing/actors.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { testLog } from '../testing/test-platform.ts'
-import {
-  readEvents,
-  readKept,
-  startEventStream,
-  sweepOutbox,
-  type EventStream,
-  type StreamEvent,
-} from './event-stream.ts'
+import { readEvents, readKept, startEventStream, type EventStream, type StreamEvent } from './event-stream.ts'
 import { limits } from './limits.ts'
-import { addToOutbox } from './outbox.ts'
+import { addToOutbox, sweepOutbox } from './outbox.ts'
 import { startConsumer } from './stream-consumer.ts'
 
 const database = await databaseFor(import.meta.url)

@@ -136,9 +136,3 @@ export const startEventStream = async ({ db, direct, limits, log }: Options): Pr
     },
   }
 }
-
-/** Removes what is past its time, but never the last number: the next one counts on from it. A task of the sweeper. */
-export const sweepOutbox = async (db: Kysely<Tables>, hours: number): Promise<void> => {
-  await sql`delete from outbox where at < clock_timestamp() - ${hours} * interval '1 hour'
-    and seq < (select max(seq) from outbox)`.execute(db)
-}

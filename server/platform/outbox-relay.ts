@@ -1,19 +1,11 @@
 import pg from 'pg'
 import type { Logger } from './logger.ts'
 import { openDirect } from './migrate.ts'
+import { NUMBER_OUTBOX } from './outbox.ts'
 
 /** One relay numbers at a time: the holder of this session lock on a direct connection. */
 const LOCK = 7_000_002
 const RETRY_MS = 1000
-
-/**
- * Writers only insert, so they share no lock; a row gets its number after its commit, in the order of ids (recipes §6).
- * The last number is never deleted (see `sweepOutbox`), so numbers go on for ever.
- */
-const NUMBER = `
-  with fresh as (select id, row_number() over (order by id) as k from outbox where seq is null order by id limit $1),
-    top as (select coalesce(max(seq), 0) as m from outbox)
-  update outbox o set seq = top.m + fresh.k from fresh, top where o.id = fresh.id`
 
 export interface OutboxRelay {
   /** Numbers what is committed and not yet numbered, if this relay holds the lock. */
@@ -71,7 +63,7 @@ export const openRelay = ({ connection, batch, log }: Options): OutboxRelay => {
         if (!holds || !client) return
         let numbered: number
         do {
-          numbered = (await client.query(NUMBER, [batch])).rowCount ?? 0
+          numbered = (await client.query(NUMBER_OUTBOX, [batch])).rowCount ?? 0
         } while (numbered === batch)
       } catch (error) {
         lose(error)

@@ -1,4 +1,6 @@
+import { sql, type Kysely } from 'kysely'
 import type { Tx } from './database.ts'
+import type { Tables } from './schema.ts'
 
 /** A room of the live layer (`user:<id>`, `role:admin`, `fleet:<id>`): derived from the session, never asked for by name. */
 export type Room = string
@@ -31,4 +33,19 @@ export const addToOutbox = async (tx: Tx, ...entries: readonly OutboxEntry[]): P
       })),
     )
     .execute()
+}
+
+/**
+ * Writers only insert, so they share no lock; a row gets its number after its commit, in the order of ids (recipes §6).
+ * The last number is never deleted (see `sweepOutbox`), so numbers go on for ever.
+ */
+export const NUMBER_OUTBOX = `
+  with fresh as (select id, row_number() over (order by id) as k from outbox where seq is null order by id limit $1),
+    top as (select coalesce(max(seq), 0) as m from outbox)
+  update outbox o set seq = top.m + fresh.k from fresh, top where o.id = fresh.id`
+
+/** Removes what is past its time, but never the last number: the next one counts on from it. A task of the sweeper. */
+export const sweepOutbox = async (db: Kysely<Tables>, hours: number): Promise<void> => {
+  await sql`delete from outbox where at < clock_timestamp() - ${hours} * interval '1 hour'
+    and seq < (select max(seq) from outbox)`.execute(db)
 }
