@@ -48,8 +48,9 @@ const greet = ({ publicUrl, accounts, dataDir, logFile }) => {
   if (accounts.length > 0) say('')
   const fleet =
     options.fleet > 0 ? `${options.fleet} drivers of the trial fleet are on the road. ` : 'The trial fleet is off. '
-  if (accounts.length > 0)
-    say(`${fleet}The city runs at ${options.speed} times the speed of life (--speed 1 for real time).`)
+  const pace =
+    options.speed === 1 ? 'in real time' : `at ${options.speed} times the speed of life (--speed 1 for real time)`
+  if (accounts.length > 0) say(`${fleet}The city runs ${pace}.`)
   say(`Data: ${dataDir}${logFile ? `   Log: ${logFile}` : ''}   Stop: Ctrl-C`)
 }
 
