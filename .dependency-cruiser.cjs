@@ -5,19 +5,64 @@ module.exports = {
   forbidden: [
     rule('no-cycle', {}, { circular: true }),
     rule('unresolvable', {}, { couldNotResolve: true }),
-    rule('domain-imports-zod-alone', { path: '^domain/', pathNot: '\\.test\\.ts$' }, { pathNot: ['^domain/', 'node_modules/zod/'] , }),
-    rule('rule-files-import-no-zod', { path: '^domain/', pathNot: ['-api\\.ts$', '^domain/kit/(schema|endpoint)\\.ts$', '\\.test\\.ts$'] }, { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] }),
+    rule(
+      'domain-imports-zod-alone',
+      { path: '^domain/', pathNot: '\\.test\\.ts$' },
+      { pathNot: ['^domain/', 'node_modules/(zod|decimal\\.js)/'] },
+    ),
+    rule(
+      'rule-files-import-no-zod',
+      { path: '^domain/', pathNot: ['-api\\.ts$', '^domain/kit/(schema|endpoint)\\.ts$', '\\.test\\.ts$'] },
+      { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },
+    ),
     rule('atlas-knows-nothing-of-ours', { path: '^atlas/' }, { path: '^(domain|server|web|simulator|e2e)/' }),
-    rule('platform-knows-no-feature', { path: '^server/platform/' }, { path: '^(server/(?!platform/)|web|simulator|e2e|atlas)' }),
-    rule('a-store-is-private', { path: '^server/([^/]+)/' }, { path: '^server/[^/]+/[^/]+-store\\.ts$', pathNot: '^server/$1/' }),
-    rule('a-vendor-is-private', { path: '^server/', pathNot: ['^server/(app-context|start)\\.ts$', '^server/providers/', '^server/testing/', '\\.test\\.ts$'] }, { path: '^server/providers/[^/]+/', pathNot: '-provider\\.ts$' }),
+    rule(
+      'platform-knows-no-feature',
+      { path: '^server/platform/' },
+      { path: '^(server/(?!platform/)|web|simulator|e2e|atlas)' },
+    ),
+    rule(
+      'a-store-is-private',
+      { path: '^server/([^/]+)/' },
+      { path: '^server/[^/]+/[^/]+-store\\.ts$', pathNot: '^server/$1/' },
+    ),
+    rule(
+      'a-vendor-is-private',
+      {
+        path: '^server/',
+        pathNot: ['^server/(app-context|start)\\.ts$', '^server/providers/', '^server/testing/', '\\.test\\.ts$'],
+      },
+      { path: '^server/providers/[^/]+/', pathNot: '-provider\\.ts$' },
+    ),
     rule('booking-asks-by-outbox', { path: '^server/booking/' }, { path: '^server/(payments|notices)/' }),
-    rule('one-place-wires', { path: '^server/', pathNot: ['^server/(start|endpoints)\\.ts$', '^server/testing/', '\\.test\\.ts$'] }, { path: '^server/(app-context|start|endpoints)\\.ts$' }),
+    rule(
+      'one-place-wires',
+      { path: '^server/', pathNot: ['^server/(start|endpoints)\\.ts$', '^server/testing/', '\\.test\\.ts$'] },
+      { path: '^server/(app-context|start|endpoints)\\.ts$' },
+    ),
     rule('server-never-imports-screens', { path: '^server/' }, { path: '^(web|simulator|e2e)/' }),
-    rule('atlas-is-used-by-the-maps-adapter-alone', { path: '^(server|simulator|web|e2e)/', pathNot: ['^server/providers/maps/', '^server/maps/import-region', '\\.test\\.ts$'] }, { path: '^atlas/' }),
+    rule(
+      'atlas-is-used-by-the-maps-adapter-alone',
+      {
+        path: '^(server|simulator|web|e2e)/',
+        pathNot: ['^server/providers/maps/', '^server/maps/import-region', '\\.test\\.ts$'],
+      },
+      { path: '^atlas/' },
+    ),
     rule('ui-knows-no-feature', { path: '^web/ui/' }, { path: '^(web/(?!ui/)|domain/(?!kit/)|server/)' }),
-    rule('web-platform-knows-no-feature', { path: '^web/platform/' }, { path: '^(web/(?!(platform|ui)/)|server/)' , pathNot: '^web/paths\\.ts$' }),
-    rule('web-feature-shares-named-panels', { path: '^web/(?!(?:ui|platform|shell)/)([^/]+)/' }, { path: '^web/(?!(?:ui|platform)/)[^/]+/', pathNot: ['^web/$1/', '/(BookingForm|PlacePicker|PayDialog|OffersPanel|TripPanel|ChatPanel)\\.tsx$'] }),
+    rule(
+      'web-platform-knows-no-feature',
+      { path: '^web/platform/' },
+      { path: '^(web/(?!(platform|ui)/)|server/)', pathNot: '^web/paths\\.ts$' },
+    ),
+    rule(
+      'web-feature-shares-named-panels',
+      { path: '^web/(?!(?:ui|platform|shell)/)([^/]+)/' },
+      {
+        path: '^web/(?!(?:ui|platform)/)[^/]+/',
+        pathNot: ['^web/$1/', '/(BookingForm|PlacePicker|PayDialog|OffersPanel|TripPanel|ChatPanel)\\.tsx$'],
+      },
+    ),
     rule('web-and-clients-see-contracts', { path: '^(web|simulator|e2e)/' }, { path: '^server/' }),
   ],
   options: {

@@ -178,8 +178,8 @@ test('every table exists or stands in notYet, and one store alone writes it', ()
   expect(tables.filter((table) => !exists(table))).toEqual(notYet.tables)
   const server = sources.filter(
     (file) =>
-      /^server\//.test(file) &&
-      !/\.test\.ts$/.test(file) &&
+      file.startsWith('server/') &&
+      !file.endsWith('.test.ts') &&
       !/^server\/(testing|platform\/(migrations|schema))/.test(file),
   )
   const writers = (table: string) =>
@@ -192,7 +192,7 @@ test('every table exists or stands in notYet, and one store alone writes it', ()
   expect(shared, 'written by more than one file').toEqual([])
   const stray = tables
     .flatMap((table) => writers(table))
-    .filter((file) => !/-store\.ts$/.test(file) && !/^server\/platform\//.test(file))
+    .filter((file) => !file.endsWith('-store.ts') && !file.startsWith('server/platform/'))
   expect([...new Set(stray)], 'written outside a store').toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
-import { bookingsApi, quotesApi } from '@remis/domain/booking/booking-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { quotesApi } from '@remis/domain/booking/quotes-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'

@@ -6,9 +6,8 @@ import { statuses } from './booking-status.ts'
 
 const anyRole = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 const status = z.enum(statuses)
-const place = z.object({ lat: z.number(), lng: z.number(), add: z.string() })
-const extra = z.object({ description: z.string(), amount: z.number() })
-const placeIn = latLng.extend({ add: text(300) })
+export const place = z.object({ lat: z.number(), lng: z.number(), add: z.string() })
+export const extra = z.object({ description: z.string(), amount: z.number() })
 
 const packet = z.object({
   appcat: z.enum(['taxi', 'delivery']),
@@ -135,29 +134,7 @@ export const bookingView = z.object({
 })
 export type BookingView = z.output<typeof bookingView>
 
-/** A price the server stored and honours until it expires: one rider, used once (design §6). No rate lines. */
-export const quoteView = z.object({
-  id: z.string(),
-  carTypeId: z.string(),
-  carType: z.string(),
-  carImage: z.string(),
-  pickup: place,
-  drop: place,
-  /** km, seconds, encoded polyline of precision 5 */
-  distance: z.number(),
-  duration: z.number(),
-  polylinePoints: z.string(),
-  parcelTypeSelected: extra.nullable(),
-  optionSelected: extra.nullable(),
-  estimate: z.number(),
-  discount: z.number(),
-  payableAmount: z.number(),
-  currency: z.string(),
-  expiresAt: z.number(),
-})
-export type QuoteView = z.output<typeof quoteView>
-
-const instruction = z.strictObject({
+export const instruction = z.strictObject({
   deliveryPerson: text(120).optional(),
   deliveryPersonPhone: text(40).optional(),
   pickUpInstructions: text(500).optional(),
@@ -168,17 +145,6 @@ const instruction = z.strictObject({
   optionSelected: z.unknown().optional(),
 })
 export type InstructionData = z.output<typeof instruction>
-
-export const quoteRequest = z.strictObject({
-  pickup: placeIn,
-  drop: placeIn,
-  carType: uuid,
-  bookLater: z.boolean().optional(),
-  tripdate: timeMs.optional(),
-  instructionData: instruction.optional(),
-  /** an admin's quote names the rider */
-  rider: uuid.optional(),
-})
 
 const spot = z.strictObject({
   coords: latLng,
@@ -204,42 +170,6 @@ export const bookingRequest = z.strictObject({
 
 const params = z.strictObject({ id: bookingId })
 const moved = z.object({ booking: bookingView })
-
-export const quotesApi = {
-  preview: endpoint({
-    method: 'POST',
-    path: '/api/quotes/preview',
-    summary: 'Price and pickup minutes of each car type; nothing is stored',
-    roles: ['visitor', 'rider', 'admin'],
-    relation: 'none',
-    rate: 'maps',
-    body: z.strictObject({ pickup: latLng, drop: latLng }),
-    reply: z.object({
-      distance: z.number(),
-      duration: z.number(),
-      polylinePoints: z.string(),
-      currency: z.string(),
-      rows: z.array(
-        z.object({
-          carType: z.string(),
-          estimate: z.number(),
-          /** a band, so that no driver can be located by asking often; null: nobody near */
-          pickupMinutes: z.object({ from: z.int(), to: z.int() }).nullable(),
-        }),
-      ),
-    }),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/quotes',
-    summary: 'Asks for a price the server will honour for ten minutes',
-    roles: ['rider', 'admin'],
-    relation: 'self',
-    rate: 'maps',
-    body: quoteRequest,
-    reply: z.object({ quote: quoteView }),
-  }),
-}
 
 export const bookingSorts = ['bookingDate', 'tripdate', 'status', 'carType', 'customer_name', 'trip_cost'] as const
 

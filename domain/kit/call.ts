@@ -62,7 +62,7 @@ export const makeCall =
 
 const pathOf = (path: string, params: unknown): string =>
   path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+    encodeURIComponent((params as Record<string, string> | undefined)?.[name] ?? ''),
   )
 
 const queryOf = (query: unknown): string => {

@@ -4,7 +4,8 @@ import { arabicNoticeTexts } from '../notices/notice-texts-arabic.ts'
 import { arabicMessages } from './arabic.ts'
 import { messages } from './english.ts'
 
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).toSorted()
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted((a, b) => a.localeCompare(b))
 
 it('has an Arabic text for every message and no other', () => {
   expect(Object.keys(arabicMessages).toSorted()).toEqual(Object.keys(messages).toSorted())

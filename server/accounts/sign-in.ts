@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../platform/session-guard.ts'
 import type { Platform, UseCase } from '../platform/use-case.ts'
 import { findByEmail } from './identity-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
-import { insertSession, revokeSession } from './session-store.ts'
+import { insertSession, revokeSession } from '../platform/sessions.ts'
 import { countTry, forgiveTry } from './sign-in-guard.ts'
 import { viewMe } from './view-me.ts'
 

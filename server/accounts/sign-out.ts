@@ -1,6 +1,6 @@
 import type { accountsApi } from '@remis/domain/accounts/accounts-api'
 import type { Platform, UseCase } from '../platform/use-case.ts'
-import { revokeSession } from './session-store.ts'
+import { revokeSession } from '../platform/sessions.ts'
 
 /** The session ends on the server, whoever still holds its token. */
 export const signOut: UseCase<Platform, typeof accountsApi.signOut> = async (_app, call) => {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Role } from '@remis/domain/kit/endpoint'
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Limits } from './limits.ts'
 import type { Tables } from './schema.ts'
+import { selectSession, touchSession } from './sessions.ts'
 import type { Person } from './use-case.ts'
 
 /** 256 random bits, base64url: the only form in which a token leaves the server. */
@@ -21,32 +21,6 @@ export interface Found {
   readonly renewed: boolean
 }
 
-interface Row {
-  id: string
-  user_id: string
-  usertype: Role
-  expires_at: number
-  stale: boolean
-}
-
-const look = async (db: Kysely<Tables>, tokenHash: Buffer, touchSeconds: number): Promise<Row | undefined> => {
-  const { rows } = await sql<Row>`
-    select s.id, s.user_id, u.usertype, s.expires_at,
-      s.seen_at < clock_timestamp() - ${touchSeconds} * interval '1 second' as stale
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > clock_timestamp()
-      and u.approved and u.deleted_at is null`.execute(db)
-  return rows[0]
-}
-
-const touch = async (db: Kysely<Tables>, id: string, limits: Limits['session']): Promise<number | undefined> => {
-  const { rows } = await sql<{ expires_at: number }>`
-    update sessions set seen_at = clock_timestamp(), expires_at = clock_timestamp() + ${limits.idleDays} * interval '1 day'
-    where id = ${id} and revoked_at is null and seen_at < clock_timestamp() - ${limits.touchSeconds} * interval '1 second'
-    returning expires_at`.execute(db)
-  return rows[0]?.expires_at
-}
-
 /** A session token as this server makes them; anything else is not looked up. */
 const looksLikeToken = (token: string): boolean => /^[\w-]{43}$/.test(token)
 
@@ -57,9 +31,9 @@ export const findSession = async (
   limits: Limits['session'],
 ): Promise<Found | undefined> => {
   if (!looksLikeToken(token)) return undefined
-  const row = await look(db, hashToken(token), limits.touchSeconds)
+  const row = await selectSession(db, hashToken(token), limits.touchSeconds)
   if (!row) return undefined
-  const moved = row.stale ? await touch(db, row.id, limits) : undefined
+  const moved = row.stale ? await touchSession(db, row.id, limits) : undefined
   return {
     person: { kind: 'person', id: row.user_id, role: row.usertype, sessionId: row.id },
     expiresAt: moved ?? row.expires_at,
