@@ -1,3 +1,4 @@
+import '../ui/mantine-parts.ts'
 import { Button, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingCan, statuses } from '@remis/domain/booking/booking-status'

@@ -1,5 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import '@mantine/core/styles/Modal.layer.css'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingCan } from '@remis/domain/booking/booking-status'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { CancelDialog } from '../platform/CancelDialog.tsx'
 import { useSettings } from '../platform/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import type { DriverAction } from './action-sender.ts'
 import { codeLength } from './CodePad.tsx'
 import classes from './drive.module.css'
@@ -80,14 +80,7 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
       )}
       {dialog === 'cancel' && <CancelDialog id={trip.id} driver onClose={() => setDialog(null)} />}
       {dialog === 'not-paid' && (
-        <Modal
-          opened
-          centered
-          radius="lg"
-          title={t('drive_not_paid_title')}
-          closeButtonProps={{ 'aria-label': t('cancel_keep') }}
-          onClose={() => setDialog(null)}
-        >
+        <Dialog title={t('drive_not_paid_title')} closeLabel={t('panel_close')} onClose={() => setDialog(null)}>
           <Stack>
             <Text>{t('drive_not_paid_lead', { amount: format.money(trip.payableAmount ?? 0) })}</Text>
             <Group justify="flex-end">
@@ -103,7 +96,7 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
               </Button>
             </Group>
           </Stack>
-        </Modal>
+        </Dialog>
       )}
     </Stack>
   )

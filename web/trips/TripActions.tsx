@@ -19,26 +19,28 @@ export const TripActions = ({ trip }: { trip: BookingView }) => {
   const mayCancel = role !== 'driver' && bookingCan.cancel(trip, { id: user.id, role })
   const over = trip.status === 'CANCELLED' || trip.status === 'COMPLETE'
   return (
-    <Group grow gap="sm">
-      <Button size="md" variant="default" renderRoot={(props) => <Link {...props} to={paths.bookings()} />}>
-        {t('trip_back')}
-      </Button>
-      {mayCancel && (
-        <Button size="md" variant="light" color="red" onClick={() => setCancelling(true)}>
-          {t('cancel_ride')}
+    <>
+      <Group grow gap="sm">
+        <Button size="md" variant="default" renderRoot={(props) => <Link {...props} to={paths.bookings()} />}>
+          {t('trip_back')}
         </Button>
-      )}
-      {role === 'rider' && over && (
-        <Button size="md" renderRoot={(props) => <Link {...props} to={paths.home()} />}>
-          {t('trip_book_again')}
-        </Button>
-      )}
-      {role === 'driver' && (trackedStatuses.includes(trip.status) || trip.status === 'REACHED') && (
-        <Button size="md" renderRoot={(props) => <Link {...props} to={paths.drive()} />}>
-          {t('trip_to_drive')}
-        </Button>
-      )}
+        {mayCancel && (
+          <Button size="md" variant="light" color="red" onClick={() => setCancelling(true)}>
+            {t('cancel_ride')}
+          </Button>
+        )}
+        {role === 'rider' && over && (
+          <Button size="md" renderRoot={(props) => <Link {...props} to={paths.home()} />}>
+            {t('trip_book_again')}
+          </Button>
+        )}
+        {role === 'driver' && (trackedStatuses.includes(trip.status) || trip.status === 'REACHED') && (
+          <Button size="md" renderRoot={(props) => <Link {...props} to={paths.drive()} />}>
+            {t('trip_to_drive')}
+          </Button>
+        )}
+      </Group>
       {cancelling && <CancelDialog id={trip.id} onClose={() => setCancelling(false)} />}
-    </Group>
+    </>
   )
 }

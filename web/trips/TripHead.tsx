@@ -25,12 +25,14 @@ export const TripHead = ({ trip, role, position, eta }: Props) => {
   const format = useFormat()
   const now = useNow(5000)
   const speed = useSettings()?.speed ?? 1
-  const said: Said = role === 'rider' ? sentenceOf(trip, eta) : { key: otherSentence(trip) }
+  const age = position === null ? null : positionAge(position.at, now)
+  // Of a car not heard of for a minute nobody knows how far it is.
+  const said: Said =
+    role === 'rider' ? sentenceOf(trip, age?.look === 'lost' ? null : eta) : { key: otherSentence(trip) }
   const words = {
     driver: trip.driver_name ?? '',
     time: said.seconds === undefined ? '' : format.duration(said.seconds),
   }
-  const age = position === null ? null : positionAge(position.at, now)
   return (
     <header className={classes.head}>
       <Title order={1} size="h3" className={classes.sentence}>

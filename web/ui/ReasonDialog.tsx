@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core'
-import '@mantine/core/styles/Modal.layer.css'
+import { Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Dialog } from './Dialog.tsx'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 
@@ -20,7 +20,7 @@ interface Props {
 export const ReasonDialog = ({ title, lead, reasons, confirm, keep, none, busy, onConfirm, onClose }: Props) => {
   const [chosen, setChosen] = useState('')
   return (
-    <Modal opened onClose={onClose} title={title} centered radius="lg" closeButtonProps={{ 'aria-label': keep }}>
+    <Dialog title={title} closeLabel={keep} onClose={onClose}>
       <Stack gap="md">
         <Radio.Group value={chosen} onChange={setChosen} label={lead}>
           <Stack gap={4} mt="sm">
@@ -40,6 +40,6 @@ export const ReasonDialog = ({ title, lead, reasons, confirm, keep, none, busy, 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { ActionIcon } from '@mantine/core'
+import '../mantine-parts.ts'
+import { ActionIcon, useDirection } from '@mantine/core'
 import { IconFocusCentered } from '@tabler/icons-react'
 import { setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
@@ -20,6 +21,9 @@ setWorkerUrl(workerUrl)
 
 export const MapCanvas = (props: MapViewProps) => {
   const { t } = useTranslation()
+  const { dir } = useDirection()
+  // Panels stand where lines begin; what belongs to the map keeps to the other side.
+  const side = dir === 'rtl' ? 'left' : 'right'
   const map = useRef<MapRef>(null)
   const [drawn, setDrawn] = useState<'loading' | 'idle' | 'failed'>('loading')
   const [loaded, setLoaded] = useState(false)
@@ -66,12 +70,13 @@ export const MapCanvas = (props: MapViewProps) => {
         {props.route && <Line id="route" points={props.route} look="route" dark={props.dark} />}
         <Pins pins={props.pins ?? []} pulse={props.pulse ?? null} />
         {props.car && <Car car={props.car} path={path} />}
-        {!props.still && <NavigationControl showCompass={false} position="top-right" />}
-        <AttributionControl compact={false} position="bottom-right" />
+        {!props.still && <NavigationControl showCompass={false} position={`top-${side}`} />}
+        <AttributionControl compact={false} position={`bottom-${side}`} />
       </Map>
       {camera.held && (
         <ActionIcon
           className={classes.recenter}
+          data-side={side}
           variant="default"
           size={44}
           radius="xl"
