@@ -4,7 +4,7 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 module.exports = {
   forbidden: [
     rule('no-cycle', {}, { circular: true }),
-    rule('unresolvable', {}, { couldNotResolve: true }),
+    rule('unresolvable', {}, { couldNotResolve: true, dependencyTypesNot: ['type-only'] }),
     rule(
       'domain-imports-zod-alone',
       { path: '^domain/', pathNot: '\\.test\\.ts$' },
@@ -18,7 +18,7 @@ module.exports = {
     rule('atlas-knows-nothing-of-ours', { path: '^atlas/' }, { path: '^(domain|server|web|simulator|e2e)/' }),
     rule(
       'platform-knows-no-feature',
-      { path: '^server/platform/' },
+      { path: '^server/platform/', pathNot: '\\.test\\.ts$' },
       { path: '^(server/(?!platform/)|web|simulator|e2e|atlas)' },
     ),
     rule(
