@@ -83,13 +83,14 @@ class Vertices {
   readonly #south: number
 
   constructor(bounds: { west: number; south: number }) {
-    this.#west = bounds.west
-    this.#south = bounds.south
+    // The sea reaches a little outside.
+    this.#west = bounds.west - 1e7
+    this.#south = bounds.south - 1e7
   }
 
   /** Two offsets below 2^26 (6.7 degrees) in one exact number. */
   #key(spot: Spot): number {
-    return (spot.lng - this.#west + 8) * 2 ** 26 + (spot.lat - this.#south + 8)
+    return (spot.lng - this.#west) * 2 ** 26 + (spot.lat - this.#south)
   }
 
   idsOf(spots: readonly Spot[]): number[] {

@@ -6,7 +6,7 @@ import { writeGazetteer } from '../geocode/gazetteer-file.ts'
 import { buildGraph } from '../graph/build-graph.ts'
 import { writeGraph } from '../graph/graph-file.ts'
 import { readOsm } from '../osm/read-osm.ts'
-import { buildTiles, MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
+import { boundsOf, buildTiles, MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
 import { collectFeatures } from '../tiles/collect-features.ts'
 import { writePmtiles } from '../tiles/write-pmtiles.ts'
 import { countriesOf, heartOf, roadBox } from './describe-region.ts'
@@ -57,10 +57,12 @@ export const buildFiles = async (
   writeGraph(graphFile(folder), graph)
 
   progress('Drawing map tiles')
-  const tiles = buildTiles(collectFeatures(map))
+  const features = collectFeatures(map)
+  const tiles = buildTiles(features)
+  const extent = boundsOf(features)
   const bbox = roadBox(graph)
   writePmtiles(tilesFile(folder), tiles, {
-    bbox,
+    bbox: extent,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
     metadata: { name: named.name, attribution: ATTRIBUTION },
@@ -70,6 +72,7 @@ export const buildFiles = async (
     format: FORMAT,
     ...named,
     bbox,
+    extent,
     center: heartOf(map, bbox),
     date,
     attribution: ATTRIBUTION,

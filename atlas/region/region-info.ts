@@ -2,7 +2,7 @@ import type { Bbox } from '../osm/read-osm.ts'
 import type { LatLng } from '../route/shape.ts'
 
 /** Raise it when the files or rows of a region change their meaning: regions are then built anew. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 /** What is known of a built region; `region.json` in its folder. */
 export interface RegionInfo {
@@ -14,6 +14,8 @@ export interface RegionInfo {
   readonly version: string
   /** Of the roads, degrees. */
   readonly bbox: Bbox
+  /** Of all that is drawn: tiles are there within it. */
+  readonly extent: Bbox
   readonly center: LatLng
   /** When the map data was taken, ISO date. */
   readonly date: string

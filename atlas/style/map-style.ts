@@ -9,7 +9,7 @@ import { roadLayers } from './road-layers.ts'
 /** A MapLibre style. Tile and font addresses are paths: the page that uses it is served by the same host. */
 export const mapStyle = (
   theme: 'light' | 'dark',
-  about: { name: string; version: string; bbox: Bbox; center: { lat: number; lng: number }; attribution: string },
+  about: { name: string; version: string; extent: Bbox; center: { lat: number; lng: number }; attribution: string },
 ): Record<string, unknown> => {
   const palette = theme === 'dark' ? dark : light
   return {
@@ -23,7 +23,7 @@ export const mapStyle = (
         type: 'vector',
         // The version in the address lets browsers keep tiles until the map is imported anew.
         tiles: [`/maps/tiles/{z}/{x}/{y}.mvt?v=${about.version}`],
-        bounds: about.bbox,
+        bounds: about.extent,
         minzoom: MIN_ZOOM,
         maxzoom: MAX_ZOOM,
         attribution: about.attribution,

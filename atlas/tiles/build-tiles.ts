@@ -4,6 +4,7 @@ import type { Feature, GeoJSON } from 'geojson'
 import GeoJsonIndex from 'geojson-vt'
 import { LAYERS } from './map-feature.ts'
 import type { LayerName, MapFeature } from './map-feature.ts'
+import type { Bbox } from '../osm/read-osm.ts'
 import { tileId } from './hilbert.ts'
 import type { Tile } from './write-pmtiles.ts'
 
@@ -68,7 +69,8 @@ class LayerIndex {
   }
 }
 
-const boundsOf = (features: readonly MapFeature[]): [number, number, number, number] => {
+/** Degrees, as far as anything is drawn. */
+export const boundsOf = (features: readonly MapFeature[]): Bbox => {
   let west = 180
   let south = 85
   let east = -180

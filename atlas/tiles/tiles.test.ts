@@ -90,7 +90,7 @@ test.each(['light', 'dark'] as const)('the %s style names only what there is, on
   const style = mapStyle(theme, {
     name: 'X',
     version: 'v',
-    bbox: [0, 0, 1, 1],
+    extent: [0, 0, 1, 1],
     center: { lat: 0, lng: 0 },
     attribution: '©',
   })
