@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import type { Feature, GeoJSON } from 'geojson'
 import GeoJsonIndex from 'geojson-vt'
 import { LAYERS } from './map-feature.ts'
 import type { LayerName, MapFeature } from './map-feature.ts'
@@ -41,6 +40,7 @@ export const buildTiles = (features: readonly MapFeature[], tell: (done: number)
   return tiles
 }
 
+type Features = Extract<ConstructorParameters<typeof GeoJsonIndex>[0], { type: 'FeatureCollection' }>['features']
 type CutTile = NonNullable<ReturnType<GeoJsonIndex['getTile']>>
 
 /** One layer's features, cut by tile and filtered by zoom. */
@@ -50,16 +50,18 @@ class LayerIndex {
   readonly #minZoom = new Map<unknown, number>()
 
   constructor(layer: LayerName, all: readonly MapFeature[]) {
-    const features: Feature[] = []
+    const features: Features = []
     for (const { layer: its, geometry, tags, minZoom } of all) {
       if (its !== layer) continue
       const own = { ...tags }
       this.#minZoom.set(own, minZoom)
       features.push({ type: 'Feature', properties: own, geometry })
     }
-    const data: GeoJSON = { type: 'FeatureCollection', features }
     const buffer = layer === 'place' || layer === 'poi' ? 128 : 64
-    this.#index = new GeoJsonIndex(data, { maxZoom: MAX_ZOOM, indexMaxZoom: 10, extent: EXTENT, buffer, tolerance: 3 })
+    this.#index = new GeoJsonIndex(
+      { type: 'FeatureCollection', features },
+      { maxZoom: MAX_ZOOM, indexMaxZoom: 10, extent: EXTENT, buffer, tolerance: 3 },
+    )
   }
 
   cut(z: number, x: number, y: number): CutTile | undefined {
