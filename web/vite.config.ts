@@ -65,9 +65,10 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
+    // The server takes writes from its own pages only: this page stands for one of them.
     proxy: {
-      ...Object.fromEntries(forwarded.map((path) => [path, { target: server, changeOrigin: false }])),
-      '/socket.io': { target: server, ws: true, changeOrigin: false },
+      ...Object.fromEntries(forwarded.map((path) => [path, { target: server, headers: { origin: server } }])),
+      '/socket.io': { target: server, ws: true, headers: { origin: server } },
     },
   },
 })

@@ -153,7 +153,7 @@ export const RegisterPage = () => {
           maxLength={200}
           visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
         />
-        <CountrySelect countries={countries} value={country} onChange={setCountry} />
+        <CountrySelect countries={countries} value={country} onChange={setCountry} disabled={step !== 'form'} />
         <TextInput
           {...field('mobile')}
           label={t('phone_number')}
