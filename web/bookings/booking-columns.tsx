@@ -84,6 +84,10 @@ export const bookingColumns = (t: TFunction, format: Format, { role, appcat }: R
 }
 
 /** Cut where the column ends; the whole address on hover, and in the booking itself. */
-const Address = ({ text }: { text: string }) => <bdi title={text}>{text}</bdi>
+const Address = ({ text }: { text: string }) => (
+  <span className={classes.address} dir="auto" title={text}>
+    {text}
+  </span>
+)
 
 const photo = (src: string | null, label: string) => src !== null && <a href={src}>{label}</a>
