@@ -60,6 +60,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
+    // older ones would have light-dark() rewritten, which then follows no switch
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // font-src 'self' refuses data: addresses; pictures are files that wait until they are shown
     assetsInlineLimit: (file) => (/\.(woff2?|webp|avif|png|svg|mjs)$/.test(file) ? false : undefined),
     chunkSizeWarningLimit: 1200,
