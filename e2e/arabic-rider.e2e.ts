@@ -64,7 +64,7 @@ test('an Arabic rider books on a phone, rides and pays: right to left all the wa
   await expectNoSideScroll(page, 'landing, Arabic')
   await choose(0, 'palacio salvo')
   await choose(1, 'estadio centenario')
-  await page.getByRole('combobox').nth(2).click()
+  await page.locator('form').getByRole('combobox').nth(2).click()
   await page.getByRole('listbox').getByRole('option').nth(1).click()
   await rider.picture('form')
   await page.locator('form button[type=submit]').click()
