@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
+import { settle } from './look.ts'
 
 const pictures = join(import.meta.dirname, '..', 'output', 'journeys')
 
@@ -83,6 +84,7 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
     moveTo: ({ lat, lng }) => context.setGeolocation({ latitude: lat, longitude: lng, accuracy: 5 }),
     picture: async (shot) => {
       mkdirSync(pictures, { recursive: true })
+      await settle(page)
       await page.screenshot({ path: join(pictures, `${name}-${shot}.png`) })
     },
     leave: async () => {

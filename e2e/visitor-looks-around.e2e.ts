@@ -54,6 +54,8 @@ test('a visitor must sign in to book, and the form survives it (spec 1 §5, must
   await page.getByLabel('Password', { exact: true }).fill(trial('Rider One').password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).waitFor()
+  await page.locator('.maplibregl-canvas').waitFor()
+  await page.waitForTimeout(1500)
   await visitor.picture('estimate')
   await expectAccessible(page, 'estimate')
   expect(visitor.complaints).toEqual([])
