@@ -3,14 +3,11 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/booking/quotes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'
-import { makeCall, type CallFunction } from '@remis/domain/kit/call'
+import type { CallFunction } from '@remis/domain/kit/call'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { clientOf } from './client.ts'
 import { trial } from './steps.ts'
 import type { Way } from './way.ts'
-
-/** The API as its clients use it, for the people of a story who need no screen. */
-export const clientOf = (base: string, token?: string): CallFunction =>
-  makeCall({ fetch: (url, init) => fetch(url, init), base, token: () => token, newKey: () => crypto.randomUUID() })
 
 export const signInByCall = async (base: string, label: string): Promise<CallFunction> => {
   const { token } = await clientOf(base)(accountsApi.signIn, { body: trial(label) })

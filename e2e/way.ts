@@ -2,7 +2,7 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { placesApi } from '@remis/domain/places/places-api'
 import type { Actor } from './actors.ts'
-import { clientOf } from './by-call.ts'
+import { clientOf } from './client.ts'
 
 /** The way between two addresses as the city's own map service knows it: what a driver in a story drives along. */
 export interface Way {
