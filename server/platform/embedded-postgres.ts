@@ -75,6 +75,8 @@ const launch = async (binaries: Binaries, place: Place): Promise<number> => {
   throw new StartError(`The database did not start: ${failed || lastLogLine(logFile)} (see ${logFile})`)
 }
 
+const PASSES = /shared memory block|still in use|postmaster\.pid" already exists/
+
 /** A postmaster that was killed takes a moment to be gone, and its backends hold its memory for another. */
 const launchPatiently = async (binaries: Binaries, place: Place): Promise<number> => {
   for (let attempt = 1; ; attempt++) {
@@ -82,11 +84,7 @@ const launchPatiently = async (binaries: Binaries, place: Place): Promise<number
     try {
       return await launch(binaries, place)
     } catch (error) {
-      if (
-        attempt >= 20 ||
-        !/shared memory block|still in use|postmaster\.pid" already exists/.test((error as Error).message)
-      )
-        throw error
+      if (attempt >= 20 || !PASSES.test((error as Error).message)) throw error
       await new Promise((done) => setTimeout(done, 500))
     }
   }
