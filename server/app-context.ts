@@ -15,6 +15,7 @@ import type { Broadcaster } from './platform/broadcaster.ts'
 import type { Features } from './platform/running-server.ts'
 import type { Platform } from './platform/use-case.ts'
 import type { MapsProvider } from './providers/maps/maps-provider.ts'
+import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
 import { DriverTrails } from './tracking/driver-trails.ts'
 import { flushPositions } from './tracking/flush-positions.ts'
 import { onPositions } from './tracking/send-positions.ts'
@@ -31,6 +32,8 @@ export interface AppContext extends Platform {
   readonly drivers: DriverIndex
   readonly trails: DriverTrails
   readonly live: Broadcaster
+  /** the card gateways that are set up */
+  readonly gateways: readonly PaymentsProvider[]
 }
 
 export const createAppContext = (platform: Platform, maps: MapsProvider, live: Broadcaster): AppContext => ({
@@ -43,6 +46,7 @@ export const createAppContext = (platform: Platform, maps: MapsProvider, live: B
   tell: tellPeople,
   drivers: new DriverIndex(),
   trails: new DriverTrails(),
+  gateways: [],
 })
 
 /** What runs beside the calls: what screens see of events, what they send, tidying up, jobs. */

@@ -1,6 +1,7 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { quotesApi } from '@remis/domain/booking/quotes-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
@@ -26,6 +27,7 @@ import { createBooking } from './booking/create-booking.ts'
 import { declineBooking } from './booking/decline-booking.ts'
 import { getBooking } from './booking/get-booking.ts'
 import { listBookings } from './booking/list-bookings.ts'
+import { choosePayByCard } from './booking/pay-by-card.ts'
 import { rateTrip } from './booking/rate-trip.ts'
 import { reachDrop } from './booking/reach-drop.ts'
 import { receiveCash } from './booking/receive-cash.ts'
@@ -47,7 +49,9 @@ import { getCoords } from './maps/get-coords.ts'
 import { getDriveTime } from './maps/get-drive-time.ts'
 import { getMultiLocTime } from './maps/get-multi-loc-time.ts'
 import { getRoute } from './maps/get-route.ts'
+import { getPayment } from './payments/get-payment.ts'
 import { getProviders } from './payments/get-providers.ts'
+import { topUpWallet } from './payments/top-up-wallet.ts'
 import { listSavedAddresses } from './places/list-saved-addresses.ts'
 import { serve, type Served } from './platform/use-case.ts'
 import { lastTripPosition } from './tracking/last-position.ts'
@@ -70,7 +74,12 @@ export const endpoints: readonly Served<AppContext>[] = [
     languages: listLanguages,
     cancelReasons: listCancelReasons,
   }),
-  ...serve<AppContext, typeof paymentsApi>(paymentsApi, { providers: getProviders }),
+  ...serve<AppContext, typeof paymentsApi>(paymentsApi, {
+    providers: getProviders,
+    get: getPayment,
+    topUp: topUpWallet,
+  }),
+  ...serve<AppContext, typeof payByCardApi>(payByCardApi, { choose: choosePayByCard }),
   ...serve<AppContext, typeof carTypesApi>(carTypesApi, { list: listCarTypes }),
   ...serve<AppContext, typeof quotesApi>(quotesApi, { preview: previewQuotes, create: createQuote }),
   ...serve<AppContext, typeof bookingsApi>(bookingsApi, {

@@ -50,6 +50,7 @@ export const transitions = [
   { move: 'not-paid', from: 'REACHED', to: 'PENDING', who: ['driver'] },
   { move: 'pay', from: 'REACHED', to: 'PAID', who: ['driver'] },
   { move: 'pay', from: 'PENDING', to: 'PAID', who: ['rider', 'driver', 'admin', 'system'] },
+  { move: 'pay-by-card', from: 'PENDING', to: 'PENDING', who: ['rider'] },
   { move: 'renew-code', from: 'ACCEPTED', to: 'ACCEPTED', who: ['rider'] },
   { move: 'renew-code', from: 'ARRIVED', to: 'ARRIVED', who: ['rider'] },
   { move: 'write-off', from: 'PENDING', to: 'PAID', who: ['admin'] },

@@ -14,6 +14,7 @@ export const moveNames = [
   'reach',
   'not-paid',
   'pay',
+  'pay-by-card',
   'renew-code',
   'write-off',
   'complete',

@@ -62,6 +62,8 @@ export const arabicMessages: Readonly<Record<MessageKey, string>> = {
   fetch_call_error: 'خطأ في الاتصال',
   no_user_token: 'تعذّر الحصول على رمز المستخدم',
   json_error: 'خطأ في JSON',
+  no_promos_available: 'لا توجد عروض.',
+  no_withdraws_available: 'لا توجد طلبات سحب.',
   cannot_delete_default_language: 'لا يمكن حذف اللغة الافتراضية',
   driver_assigned: 'تم تعيين السائق وإشعاره.',
   // ours: the API
@@ -76,6 +78,21 @@ export const arabicMessages: Readonly<Record<MessageKey, string>> = {
   server_error: 'حدث خطأ من جهتنا. لم يتغير شيء.',
   origin_refused: 'جاء الطلب من موقع آخر.',
   body_too_large: 'الطلب كبير جدًا.',
+  // ours: wallet
+  withdrawal_not_allowed: 'لا يمكن سحب المال من هذه المحفظة.',
+  withdrawal_amount_invalid: 'أدخل مبلغًا أكبر من الصفر.',
+  bank_details_missing: 'أدخل اسم البنك ورمزه ورقم الحساب.',
+  withdrawal_settled: 'تمت تسوية هذا الطلب من قبل.',
+  reject_reason_missing: 'اذكر السبب.',
+  // ours: promos
+  promo_not_found: 'هذا العرض غير معروف.',
+  promo_expired: 'انتهى هذا العرض.',
+  promo_used_up: 'استُنفدت مرات استخدام هذا العرض.',
+  promo_used_before: 'استخدمت هذا العرض من قبل.',
+  promo_min_order: 'السعر أقل مما يتطلبه هذا العرض.',
+  promo_unavailable: 'لا يمكن استخدام العروض هنا.',
+  promo_name_taken: 'يوجد عرض بهذا الاسم من قبل.',
+  promo_invalid: 'في هذا العرض خطأ ما.',
   // ours: booking
   booking_taken: 'سبقك سائق آخر.',
   booking_moved_on: 'تغيّرت حالة هذا الحجز في هذه الأثناء.',
@@ -93,8 +110,16 @@ export const arabicMessages: Readonly<Record<MessageKey, string>> = {
   already_rated: 'قيّمت هذه الرحلة من قبل.',
   rating_closed: 'انتهت مدة تقييم هذه الرحلة.',
   wallet_balance_low: 'لا يكفي رصيد محفظتك لهذا.',
+  cancellation_fee_changed: 'أصبح الإلغاء يكلف أكثر. يرجى مراجعته مرة أخرى.',
+  no_show_too_early: 'انتظر الراكب قليلًا قبل أن تبلغ عن عدم حضوره.',
+  incomplete_booking: 'حجز غير مكتمل',
   payment_mode_unavailable: 'طريقة الدفع هذه غير متاحة.',
   place_id_invalid: 'هذا المكان غير معروف. اختره مرة أخرى.',
   book_later_unavailable: 'الحجز لوقت لاحق غير متاح بعد.',
   active_booking_limit: 'لديك حجوزات مفتوحة. أكمل أحدها أو ألغِه أولًا.',
+  // ours: payments
+  payment_not_due: 'لم يعد هناك ما يُدفع هنا.',
+  payment_provider_unavailable: 'وسيلة الدفع هذه لا تستجيب الآن. حاول مجددًا أو اختر غيرها.',
+  payment_link_invalid: 'رابط الدفع هذا غير صالح.',
+  top_up_amount_invalid: 'أدخل مبلغًا يمكن إضافته إلى المحفظة.',
 }
