@@ -27,6 +27,8 @@ export interface Quotes {
   tariff: Json<unknown>
   fare: Json<unknown>
   estimate: Big
+  promo_id: Null<string>
+  discount: Opt<Big>
   created_at: AtNow
   expires_at: At
   used_at: AtOrNull
