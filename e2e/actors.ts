@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterEach } from 'vitest'
 
 const pictures = join(import.meta.dirname, '..', 'output', 'journeys')
 
@@ -30,6 +31,18 @@ export interface Actor {
   picture(name: string): Promise<void>
   leave(): Promise<void>
 }
+
+const present = new Set<Actor>()
+
+// A story that failed leaves a picture of what each of its people saw, and what their browsers complained about.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  for (const actor of present) {
+    await actor.picture('failed').catch(() => undefined)
+    const told = [`${actor.name} at ${actor.page.url()}`, ...actor.complaints].join('\n  ')
+    process.stderr.write(`${told}\n`)
+  }
+})
 
 export const openActor = async (browser: Browser, name: string, options: ActorOptions): Promise<Actor> => {
   const { base, viewport = desktop, dark = false, locale = 'en-GB', at } = options
@@ -61,7 +74,7 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
     const url = request.url()
     if (!url.startsWith(base) && !/^(data|blob|about):/.test(url)) complain(`foreign request: ${url}`)
   })
-  return {
+  const actor: Actor = {
     name,
     page,
     context,
@@ -72,6 +85,11 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
       mkdirSync(pictures, { recursive: true })
       await page.screenshot({ path: join(pictures, `${name}-${shot}.png`) })
     },
-    leave: () => context.close(),
+    leave: async () => {
+      present.delete(actor)
+      await context.close()
+    },
   }
+  present.add(actor)
+  return actor
 }

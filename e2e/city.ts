@@ -65,7 +65,8 @@ interface LogLine {
 const isComplaint = ({ level }: LogLine) => (typeof level === 'number' ? level >= 40 : /warn|error|fatal/.test(level))
 
 export const startCity = async ({ fleet, speed }: CityOptions): Promise<City> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'remis-city-'))
+  const kept = process.env['REMIS_E2E_DATA']
+  const dataDir = mkdtempSync(join(kept ?? tmpdir(), 'remis-city-'))
   // The database's user is another one than root: it must be able to walk in, or the start chooses another folder.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
@@ -79,7 +80,8 @@ export const startCity = async ({ fleet, speed }: CityOptions): Promise<City> =>
   const stop = async () => {
     child.kill('SIGTERM')
     await ended(child)
-    rmSync(dataDir, { recursive: true, force: true })
+    // `npm test` verifies the database of every city when all is over, and clears the folder itself.
+    if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     await untilReady(child)

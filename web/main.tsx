@@ -7,12 +7,14 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { interfaceTexts } from './i18n/english.ts'
+import { paths } from './paths.ts'
 import { startI18n } from './platform/i18n.ts'
 import { queryClient } from './platform/query.ts'
 import { settingsQuery } from './platform/settings.ts'
 import { useToastsWanted } from './platform/show-message.ts'
 import { router } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { fetchNightCity } from './ui/night-city/fetch-night-city.ts'
 
 const english = { ...messages, ...noticeTexts, ...interfaceTexts }
 const others = { ar: async () => (await import('./i18n/load-arabic.ts')).arabic }
@@ -57,6 +59,14 @@ addEventListener('vite:preloadError', (event) => {
   location.reload()
 })
 
+const withHero: readonly string[] = [
+  paths.home(),
+  paths.login(),
+  paths.register(),
+  paths.aboutUs(),
+  paths.privacyPolicy(),
+]
+if (withHero.includes(location.pathname)) fetchNightCity()
 void queryClient.prefetchQuery(settingsQuery)
 await startI18n(english, others, 600)
 

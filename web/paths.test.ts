@@ -4,7 +4,7 @@ import { homeOf, paths, safeNext } from './paths.ts'
 test('every address of the app', () => {
   expect(paths.home()).toBe('/')
   expect(paths.login()).toBe('/login')
-  expect(paths.login('/trips/A?b=1')).toBe('/login?next=%2Ftrips%2FA%3Fb%3D1')
+  expect(paths.loginThen('/trips/A?b=1')).toBe('/login?next=%2Ftrips%2FA%3Fb%3D1')
   expect(paths.register()).toBe('/register')
   expect(paths.aboutUs()).toBe('/about-us')
   expect(paths.privacyPolicy()).toBe('/privacy-policy')

@@ -1,7 +1,9 @@
 /** The only place that writes an address of the app (spec 1 §2; `/drive` and `/trips` are ours). */
 export const paths = {
   home: () => '/',
-  login: (next?: string) => (next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`),
+  login: () => '/login',
+  /** sign in, then go on at an address of ours */
+  loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
   register: () => '/register',
   aboutUs: () => '/about-us',
   privacyPolicy: () => '/privacy-policy',

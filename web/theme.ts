@@ -1,4 +1,10 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 // Shade 7 carries white text, shade 4 carries black text, each with a contrast of at least 4.5 (look: tokens).
 const accent: MantineColorsTuple = [
@@ -66,11 +72,21 @@ const dark: MantineColorsTuple = [
 const fonts = "'Noto Sans Variable', 'Noto Sans Arabic Variable', 'Noto Sans', system-ui, sans-serif"
 const px = (size: number) => `${size / 16}rem`
 
+/** Mantine picks the text on a filled part for the light shade alone; ours changes with the scheme. */
+const onFill: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  return input.variant === 'filled' ? { ...colors, color: 'var(--remis-on-fill)' } : colors
+}
+
+/** The header of a dialog is a `<header>`, which would be a second banner of the page. */
+const noBanner = { header: { role: 'presentation' } }
+
 export const theme = createTheme({
   colors: { accent, red, amber, blue, dark },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
+  variantColorResolver: onFill,
   black: '#10151c',
   fontFamily: fonts,
   headings: {
@@ -92,7 +108,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   focusRing: 'auto',
-  components: { Modal: { defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.6 } } } },
+  components: {
+    Modal: { defaultProps: { radius: 'lg', overlayProps: { backgroundOpacity: 0.6 }, attributes: noBanner } },
+    Drawer: { defaultProps: { attributes: noBanner } },
+  },
 })
 
 export const cssVariables: CSSVariablesResolver = () => ({

@@ -32,8 +32,21 @@ const forwarded = [
 const everywhere =
   /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
 
-const firstPage =
-  /\/web\/(platform\/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\.ts|ui\/(use-listbox|Spinner|NightHero|WideButton))|\/domain\/(kit|messages)\/|@mantine\/core\/esm\/core\//
+/** What the first page shares with later screens; left alone it would be cut into twenty small files. */
+const firstPage = new RegExp(
+  [
+    '/web/paths\\.ts',
+    '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
+    '/web/places/PlacePicker',
+    '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|controls|links)',
+    '/web/ui/(use-listbox|listbox|Spinner|NightHero|WideButton|vehicles/VehiclePicture)',
+    '/domain/(kit|messages)/',
+    '/domain/(accounts|backoffice|booking|fare|places|tracking)/[a-z-]+-api\\.ts',
+    '/domain/booking/(booking-status|booking-checks)\\.ts',
+    '/@mantine/core/esm/core/',
+    '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(X|MapPin|Refresh|CloudOff|Home|CurrentLocation|ChevronDown|ArrowsUpDown|Menu2|Moon|Sun|Language)\\.)',
+  ].join('|'),
+)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -47,6 +60,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
+    // older ones would have light-dark() rewritten, which then follows no switch
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // font-src 'self' refuses data: addresses; pictures are files that wait until they are shown
     assetsInlineLimit: (file) => (/\.(woff2?|webp|avif|png|svg|mjs)$/.test(file) ? false : undefined),
     chunkSizeWarningLimit: 1200,
@@ -65,9 +80,10 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
+    // The server takes writes from its own pages only: this page stands for one of them.
     proxy: {
-      ...Object.fromEntries(forwarded.map((path) => [path, { target: server, changeOrigin: false }])),
-      '/socket.io': { target: server, ws: true, changeOrigin: false },
+      ...Object.fromEntries(forwarded.map((path) => [path, { target: server, headers: { origin: server } }])),
+      '/socket.io': { target: server, ws: true, headers: { origin: server } },
     },
   },
 })

@@ -29,7 +29,7 @@ export const collectHouses = (map: OsmData, streets: readonly Street[]): StreetH
 }
 
 /** Finds the street an address means: same name, else same name without "Avenida" and its like; the nearest of them. */
-export const streetFinder = (streets: readonly Street[]) => {
+const streetFinder = (streets: readonly Street[]) => {
   const byKey = groupBy(streets, (street) => street.key)
   const byCore = groupBy(streets, (street) => core(street.key))
   const known = new Map<string, readonly Street[]>()

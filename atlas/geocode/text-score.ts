@@ -1,7 +1,7 @@
 import { isWeak, longForm, normalise } from './normalise.ts'
 
 /** How well a word that was asked meets a word of a name, 0 to 1: same, begun, or nearly so. */
-export const wordScore = (asked: string, word: string): number => {
+const wordScore = (asked: string, word: string): number => {
   if (asked === word) return 1
   if (word.startsWith(asked)) return 0.92
   if (asked.length < 4 || word.length < 3) return 0

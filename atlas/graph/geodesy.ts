@@ -1,5 +1,5 @@
 /** Mean radius of the Earth in metres, as haversine distances use it. */
-export const EARTH = 6_371_008.8
+const EARTH = 6_371_008.8
 
 /** Metres per step of 1e-7 degree along a meridian. */
 export const METRES = ((EARTH * Math.PI) / 180) * 1e-7

@@ -41,6 +41,7 @@ export const driverDay = z.object({
   activeBooking: z.string().nullable(),
   lastFixSeq: z.int(),
 })
+export type DriverDay = z.output<typeof driverDay>
 
 const driverOnly = { roles: ['driver'], relation: 'self' } as const
 

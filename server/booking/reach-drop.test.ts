@@ -3,8 +3,7 @@ import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MapsError } from '../providers/maps/maps-provider.ts'
-import { standInMaps } from '../testing/stand-in-maps.ts'
+import { standInMaps } from '../providers/maps/stand-in-maps.ts'
 import { findBroken } from '../platform/verify.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { keepFixes } from '../tracking/keep-fixes.ts'
@@ -98,8 +97,8 @@ describe('the final fare (spec 1 §4 REACHED, §7; design §6 "Final fare")', ()
   it('charges the quote and flags the booking when the maps fail', async () => {
     const { driver, id } = await started()
     await keepFixes(city.server.app, driver.id, fixes(1, 20))
-    maps.fail = new MapsError('UPSTREAM', 'as the test wishes')
-    const reached = await reach(driver, id).finally(() => (maps.fail = undefined))
+    maps.fail('UPSTREAM')
+    const reached = await reach(driver, id).finally(() => maps.fail(undefined))
     expect(reached).toMatchObject({ status: 'REACHED', fare: { charged: 'quote-implausible' } })
     expect((await rowOf(id)).fare_flag).toBe('match-failed')
   })

@@ -5,9 +5,8 @@ import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { drop, keyOf, openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
-import { MapsError } from '../providers/maps/maps-provider.ts'
 import { actorOf } from '../testing/actors.ts'
-import { standInMaps } from '../testing/stand-in-maps.ts'
+import { standInMaps } from '../providers/maps/stand-in-maps.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { sweepQuotes } from './sweep-quotes.ts'
 
@@ -73,9 +72,9 @@ describe('quotes (design §6 "Quote")', () => {
       ['NO_ROUTE', 'place_to_coords_error'],
       ['UPSTREAM', 'place_to_coords_error'],
     ] as const) {
-      maps.fail = new MapsError(code, 'as the test wishes')
+      maps.fail(code)
       expect(await ask(body)).toBe(key)
-      maps.fail = undefined
+      maps.fail(undefined)
     }
     expect((await rows()).length).toBe(before)
   })

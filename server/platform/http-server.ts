@@ -94,6 +94,8 @@ export const createHttpServer = async <Needs extends Platform>(
     reply.headers(headers).header('x-request-id', request.id)
   })
   logReplies(server, app)
+  // Before any route: one that is ready already keeps the handler that was there.
+  server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
 
   let draining = false
   serveState(server, app, () => !draining && (options.isReady?.() ?? true))
@@ -103,7 +105,6 @@ export const createHttpServer = async <Needs extends Platform>(
   serveApiReader(server, declared, config.publicUrl)
   options.mountMore?.(server)
   const sendScreen = options.webFolder === undefined ? undefined : await serveWeb(server, options.webFolder)
-  server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
   server.setNotFoundHandler(
     (request, reply) => sendScreen?.(request, reply) ?? sendError(app, new AppError(404, 'not_found'), request, reply),
   )

@@ -2,15 +2,34 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { endpoint } from '@remis/domain/kit/endpoint'
+import { nothing } from '@remis/domain/kit/schema'
+import { AppError } from '@remis/domain/messages/app-error'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
 import { makePlatform } from '../testing/test-platform.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
+import { serve } from './use-case.ts'
 
 const app = makePlatform(await databaseFor(import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'remis-web-'))
 const script = 'console.log(1)'.repeat(200)
 let server: HttpServer
+
+const api = {
+  refused: endpoint({
+    method: 'GET',
+    path: '/api/refused',
+    summary: '',
+    roles: ['anyone'],
+    relation: 'none',
+    rate: 'none',
+    reply: nothing,
+  }),
+}
+const served = serve<typeof app, typeof api>(api, {
+  refused: () => Promise.reject(new AppError(422, 'no_route_found')),
+})
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
@@ -18,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), script)
   writeFileSync(join(folder, 'assets', 'main-abc123.js.gz'), gzipSync(script))
   writeFileSync(join(folder, 'robots.txt'), 'none')
-  server = await createHttpServer(app, [], { webFolder: folder })
+  server = await createHttpServer(app, served, { webFolder: folder })
 })
 afterAll(async () => {
   await server.fastify.close()
@@ -64,4 +83,10 @@ it('lets hashed files be kept for ever, small ones as they were made small, with
   const small = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip' })
   expect([small.headers['content-encoding'], Number(small.headers['content-length']) < 200]).toEqual(['gzip', true])
   expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache')
+})
+
+it('answers refusals of the API in its own words beside the web app too', async () => {
+  const answer = await get('/api/refused')
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().error.key).toBe('no_route_found')
 })

@@ -12,10 +12,11 @@ interface Props {
   readonly countries: readonly Country[]
   readonly value: Country | null
   readonly onChange: (country: Country) => void
+  readonly disabled: boolean
 }
 
 /** Country with flag, name and prefix; one types to find it. */
-export const CountrySelect = ({ countries, value, onChange }: Props) => {
+export const CountrySelect = ({ countries, value, onChange, disabled }: Props) => {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -42,6 +43,7 @@ export const CountrySelect = ({ countries, value, onChange }: Props) => {
           id={id}
           className={classes.input}
           type="text"
+          disabled={disabled}
           autoComplete="off"
           spellCheck={false}
           aria-autocomplete="list"
@@ -66,7 +68,7 @@ export const CountrySelect = ({ countries, value, onChange }: Props) => {
           {found.length === 0 ? (
             <p className={listbox.note}>{t('country_none')}</p>
           ) : (
-            <div {...list.listProps} aria-label={t('country')}>
+            <div {...list.listProps} className={listbox.list} aria-label={t('country')}>
               {found.map((country, index) => (
                 <div key={country.code} {...list.optionProps(index, country === value)} className={listbox.option}>
                   <Flag code={country.code} />

@@ -5,10 +5,11 @@ import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
 import { checkSignIn } from '@remis/domain/accounts/registration-checks'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeOf, paths, safeNext } from '../paths.ts'
+import { GoTo } from '../platform/GoTo.tsx'
 import { signIn, useSession } from '../platform/session.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
 import classes from './LoginPage.module.css'
@@ -38,7 +39,7 @@ export const LoginPage = () => {
   const passwordField = useRef<HTMLInputElement>(null)
 
   // spec 1 §4: a signed-in user is redirected by type
-  if (session.state === 'signed-in') return <Navigate to={safeNext(next) ?? homeOf(session.user.usertype)} replace />
+  if (session.state === 'signed-in') return <GoTo address={safeNext(next) ?? homeOf(session.user.usertype)} />
 
   const attempt = async (as: { email: string; password: string }) => {
     const wrong = checkSignIn(as)

@@ -2,13 +2,14 @@ import '../ui/mantine-parts.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { checkRegistration, fullMobile } from '@remis/domain/accounts/registration-checks'
 import type { Fault } from '@remis/domain/kit/check'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeOf, paths } from '../paths.ts'
+import { GoTo } from '../platform/GoTo.tsx'
 import { signIn, useSession } from '../platform/session.ts'
 import { useSettings } from '../platform/settings.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
@@ -70,7 +71,7 @@ export const RegisterPage = () => {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the form is locked once the account is made
   }, [step])
 
-  if (session.state === 'signed-in' && step === 'form') return <Navigate to={homeOf(session.user.usertype)} replace />
+  if (session.state === 'signed-in' && step === 'form') return <GoTo address={homeOf(session.user.usertype)} />
 
   const refuse = (key: MessageKey | 'field_required', field: string | undefined) => {
     setFault(field === undefined ? { key } : { key, field })
@@ -153,7 +154,7 @@ export const RegisterPage = () => {
           maxLength={200}
           visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
         />
-        <CountrySelect countries={countries} value={country} onChange={setCountry} />
+        <CountrySelect countries={countries} value={country} onChange={setCountry} disabled={step !== 'form'} />
         <TextInput
           {...field('mobile')}
           label={t('phone_number')}

@@ -29,6 +29,7 @@ export const BookingForm = () => {
   const pickupField = useRef<HTMLInputElement>(null)
   const dropField = useRef<HTMLInputElement>(null)
   const carField = useRef<HTMLButtonElement>(null)
+  const bookButton = useRef<HTMLButtonElement>(null)
   const cars = useCarTypes()
   const mayPrice =
     session.state === 'signed-out' || session.user?.usertype === 'rider' || session.user?.usertype === 'admin'
@@ -116,7 +117,9 @@ export const BookingForm = () => {
         />
       )}
       {prices.isError && <PriceFault error={prices.error} onRetry={() => void prices.refetch()} />}
-      <WideButton busy={flow.step === 'pricing'}>{t('book_now')}</WideButton>
+      <WideButton busy={flow.step === 'pricing'} buttonRef={bookButton}>
+        {t('book_now')}
+      </WideButton>
       <Suspense>
         {(flow.step === 'estimate' || flow.step === 'confirming') && (
           <EstimateDialog
@@ -124,7 +127,10 @@ export const BookingForm = () => {
             onConfirm={() => {
               if (isFull(draft)) void confirm(draft)
             }}
-            onClose={close}
+            onClose={() => {
+              close()
+              requestAnimationFrame(() => bookButton.current?.focus())
+            }}
           />
         )}
         {flow.step === 'booked' && (

@@ -63,8 +63,8 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, 
         </p>
       )}
       {list.opened && (
-        <div {...list.dropProps} className={`${listbox.drop} ${classes.list}`}>
-          <div {...list.listProps} aria-labelledby={labelId}>
+        <div {...list.dropProps} className={listbox.drop}>
+          <div {...list.listProps} className={listbox.list} aria-labelledby={labelId}>
             <div {...list.optionProps(0, value === null)} className={`${listbox.option} ${classes.none}`}>
               <span className={classes.prompt}>{t('car_type_prompt')}</span>
             </div>

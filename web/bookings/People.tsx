@@ -28,8 +28,8 @@ export const People = ({ booking }: { booking: BookingView }) => {
             <dd>
               <strong>{name}</strong>
               {more.filter(Boolean).map((text) => (
-                <span key={text} dir="auto">
-                  {text}
+                <span key={text}>
+                  <bdi>{text}</bdi>
                 </span>
               ))}
             </dd>

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { StatusChip } from '../platform/StatusChip.tsx'
 import type { Format } from '../platform/use-format.ts'
 import type { TableColumn } from '../ui/DataTable.tsx'
+import classes from './bookings.module.css'
 import { When } from './When.tsx'
 
 interface Reader {
@@ -84,7 +85,7 @@ export const bookingColumns = (t: TFunction, format: Format, { role, appcat }: R
 
 /** Cut where the column ends; the whole address on hover, and in the booking itself. */
 const Address = ({ text }: { text: string }) => (
-  <span dir="auto" title={text}>
+  <span className={classes.address} dir="auto" title={text}>
     {text}
   </span>
 )

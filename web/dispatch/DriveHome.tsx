@@ -1,8 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
-import type { driverDay } from '@remis/domain/dispatch/dispatch-api'
+import type { DriverDay } from '@remis/domain/dispatch/dispatch-api'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { useMapLook } from '../platform/map-look.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { MapScreen, useMapPadding } from '../ui/MapScreen.tsx'
@@ -14,7 +13,7 @@ import type { Whereabouts } from './use-position-watch.ts'
 import { WhereNote } from './WhereNote.tsx'
 
 interface Props {
-  readonly day: z.output<typeof driverDay>
+  readonly day: DriverDay
   readonly where: Whereabouts
   readonly turn: { readonly isPending: boolean; readonly mutate: (online: boolean) => void }
   readonly onAccepted: (bookingId: string) => void

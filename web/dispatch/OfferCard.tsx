@@ -57,8 +57,8 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
               {format.distance(offer.pickupDistance)}
             </b>{' '}
             {t('drive_to_pickup')}
-            <span className={classes.address} dir="auto">
-              {offer.pickup.add}
+            <span className={classes.address}>
+              <bdi>{offer.pickup.add}</bdi>
             </span>
           </span>
         </li>

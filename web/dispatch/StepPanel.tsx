@@ -45,7 +45,9 @@ export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
       )}
       {goal !== null && (
         <div className={classes.goal}>
-          <p dir="auto">{goal.add}</p>
+          <p>
+            <bdi>{goal.add}</bdi>
+          </p>
           <Button
             component="a"
             href={navigationLink(goal, goal.add, navigator.userAgent)}

@@ -133,7 +133,7 @@ export const PlacePicker = ({
       </div>
       {(value !== null || (typed ?? '') !== '') && (
         <UnstyledButton
-          className={classes.tool}
+          className={`${classes.tool} ${classes.clear}`}
           aria-label={t('clear_place', { label })}
           onClick={() => {
             asked.current++
@@ -158,7 +158,12 @@ export const PlacePicker = ({
       {list.opened && (
         <div {...list.dropProps} className={listbox.drop}>
           {options.length > 0 && (
-            <div {...list.listProps} aria-label={label} aria-busy={search.state === 'searching'}>
+            <div
+              {...list.listProps}
+              className={listbox.list}
+              aria-label={label}
+              aria-busy={search.state === 'searching'}
+            >
               {options.map((option, index) => (
                 <Option key={option.id} option={option} props={list.optionProps(index, option.kind === 'chosen')} />
               ))}

@@ -36,7 +36,10 @@ export const connectWire = (shake: () => Handshake): Wire => {
         if (!socket.active && !refused) comeAgain()
       })
     },
-    connect: () => void socket.connect(),
+    // Not waiting out the pause between two tries: the network has just come back.
+    connect: () => {
+      if (!socket.connected) socket.disconnect().connect()
+    },
     connected: () => socket.connected,
     close: () => {
       clearTimeout(again)

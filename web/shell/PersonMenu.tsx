@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Popover, UnstyledButton } from '@mantine/core'
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { signOut } from '../platform/session.ts'
 import { showError } from '../platform/show-message.ts'
+import links from './links.module.css'
 import classes from './PersonMenu.module.css'
 
+/** Who is signed in, and the way out. */
 export const PersonMenu = ({ user }: { user: Me }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -25,26 +27,26 @@ export const PersonMenu = ({ user }: { user: Me }) => {
   }
   const name = `${user.firstName} ${user.lastName}`
   return (
-    <Menu position="bottom-end" radius="md" width={240}>
-      <Menu.Target>
+    <Popover position="bottom-end" width={240} withinPortal={false} trapFocus returnFocus shadow="md" radius="md">
+      <Popover.Target>
         <UnstyledButton className={classes.person} aria-label={t('person_menu', { name })}>
           <IconUserCircle size={24} stroke={1.5} aria-hidden />
           <span className={classes.name}>{user.firstName}</span>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <span className={classes.full}>{name}</span>
-          {t(`role_${user.usertype}`)}
-        </Menu.Label>
-        <Menu.Item
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('person_menu', { name })}>
+        <p className={classes.full}>{name}</p>
+        <p className={classes.role}>{t(`role_${user.usertype}`)}</p>
+        <UnstyledButton
+          className={`${links.link} ${classes.leave}`}
           disabled={leaving}
-          leftSection={<IconLogout size={20} stroke={1.75} aria-hidden />}
           onClick={() => void leave()}
+          data-autofocus
         >
+          <IconLogout size={20} stroke={1.75} aria-hidden />
           {t('sign_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </UnstyledButton>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

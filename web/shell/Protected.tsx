@@ -1,6 +1,7 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Navigate, useRouter } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import { paths } from '../paths.ts'
+import { GoTo } from '../platform/GoTo.tsx'
 import { useSession } from '../platform/session.ts'
 import { ScreenError } from './ScreenError.tsx'
 import { ScreenSpinner } from './ScreenSpinner.tsx'
@@ -11,9 +12,15 @@ import { ScreenSpinner } from './ScreenSpinner.tsx'
  */
 export const Protected = ({ permit, children }: { permit: string; children: ReactNode }) => {
   const session = useSession()
-  const { href } = useLocation()
   if (session.state === 'unknown') return session.failed ? <ScreenError reset={session.retry} /> : <ScreenSpinner />
-  if (session.state === 'signed-out') return <Navigate to={paths.login(href)} replace />
-  if (!permit.split(',').includes(session.user.usertype)) return <Navigate to={paths.login()} replace />
+  if (session.state === 'signed-out') return <ToLogin />
+  if (!permit.split(',').includes(session.user.usertype)) return <GoTo address={paths.login()} />
   return children
+}
+
+const ToLogin = () => {
+  const router = useRouter()
+  // The page that was asked for. Who follows the location would follow the way to /login as well, and never arrive.
+  const [asked] = useState(() => router.state.location.href)
+  return <Navigate to={paths.login()} search={{ next: asked }} replace />
 }

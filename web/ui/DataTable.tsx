@@ -164,7 +164,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
           </table>
         </section>
       )}
-      {!none && <TablePager {...props.paging} />}
+      {props.rows !== undefined && !none && <TablePager {...props.paging} />}
     </div>
   )
 }

@@ -11,7 +11,9 @@ export const RouteEnds = ({ from, to }: { from: End; to: End }) => (
     {[from, to].map((end, i) => (
       <div key={end.label} className={classes.end} data-end={i === 0 ? 'from' : 'to'}>
         <dt>{end.label}</dt>
-        <dd dir="auto">{end.text}</dd>
+        <dd>
+          <bdi>{end.text}</bdi>
+        </dd>
       </div>
     ))}
   </dl>

@@ -1,8 +1,8 @@
-import { Button, Menu, TextInput, Title } from '@mantine/core'
+import { TextInput, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconCheck, IconColumns3, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { ColumnChoice, type ColumnShown } from './ColumnChoice.tsx'
 import classes from './DataTable.module.css'
 
 interface Props {
@@ -11,17 +11,11 @@ interface Props {
   readonly searchLabel: string
   readonly onSearch: (search: string) => void
   readonly filters: ReactNode
-  readonly columns: readonly {
-    readonly id: string
-    readonly label: string
-    readonly shown: boolean
-    readonly toggle: () => void
-  }[]
+  readonly columns: readonly ColumnShown[]
 }
 
 /** Title, search, filters and the choice of columns above a table. */
 export const TableTools = ({ title, search, searchLabel, onSearch, filters, columns }: Props) => {
-  const { t } = useTranslation()
   const [typed, setTyped] = useState({ from: search, text: search })
   const say = useDebouncedCallback(onSearch, 300)
   // The address may change the search from outside (back button, "clear").
@@ -44,28 +38,7 @@ export const TableTools = ({ title, search, searchLabel, onSearch, filters, colu
           say(event.currentTarget.value.trim())
         }}
       />
-      {columns.length > 0 && (
-        <Menu closeOnItemClick={false} position="bottom-end" withinPortal>
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconColumns3 size={18} stroke={1.75} aria-hidden />}>
-              {t('table_columns')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown className={classes.columns}>
-            {columns.map((column) => (
-              <Menu.Item
-                key={column.id}
-                role="menuitemcheckbox"
-                aria-checked={column.shown}
-                leftSection={<IconCheck size={16} stroke={2} aria-hidden data-shown={column.shown} />}
-                onClick={column.toggle}
-              >
-                {column.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {columns.length > 0 && <ColumnChoice columns={columns} />}
       {filters && <div className={classes.filters}>{filters}</div>}
     </div>
   )

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Spinner } from './Spinner.tsx'
 import classes from './WideButton.module.css'
 
@@ -7,11 +7,12 @@ interface Props {
   readonly children: ReactNode
   /** at work: cannot be pressed again */
   readonly busy: boolean
+  readonly buttonRef?: Ref<HTMLButtonElement>
 }
 
 /** The one main button of the first page; Mantine's own would bring its transitions along. */
-export const WideButton = ({ children, busy }: Props) => (
-  <UnstyledButton type="submit" className={classes.button} disabled={busy} aria-busy={busy}>
+export const WideButton = ({ children, busy, buttonRef }: Props) => (
+  <UnstyledButton ref={buttonRef} type="submit" className={classes.button} disabled={busy} aria-busy={busy}>
     {busy ? <Spinner size={24} /> : children}
     {busy && <span className={classes.heard}>{children}</span>}
   </UnstyledButton>

@@ -37,7 +37,8 @@ export interface TrackFix extends Point {
   readonly accuracy?: number
 }
 
-export type MapsErrorCode = 'NO_ROUTE' | 'NO_SEGMENT' | 'OUT_OF_REGION' | 'BAD_INPUT' | 'NOT_FOUND' | 'QUOTA' | 'UPSTREAM'
+export type MapsErrorCode =
+  'NO_ROUTE' | 'NO_SEGMENT' | 'OUT_OF_REGION' | 'BAD_INPUT' | 'NOT_FOUND' | 'QUOTA' | 'UPSTREAM'
 
 /** Every adapter throws this and nothing else. */
 export class MapsError extends Error {
