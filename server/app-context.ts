@@ -3,6 +3,7 @@ import type { TrialAccounts } from './backoffice/public-settings.ts'
 import { keepSettings, type SettingsKeeper } from './backoffice/settings-keeper.ts'
 import type { TellPeople } from './booking/booking-needs.ts'
 import { renderBooking } from './booking/render-booking.ts'
+import { isDemo } from './booking/see-booking.ts'
 import { completeTrips, expireBookings } from './booking/tidy-bookings.ts'
 import { DriverIndex } from './dispatch/driver-index.ts'
 import { renderOffer } from './dispatch/render-offer.ts'
@@ -58,7 +59,9 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
     notice: ({ subject }, viewer) => renderNotice(app.db.lists, subject, viewer),
   },
   on: { positions: (who, payload) => onPositions(app, who, payload) },
+  isDemo: () => isDemo(app),
   sweeps: {
+    settings: { everyMs: 2000, run: async () => void (await app.settings.refresh()) },
     'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },
     positions: { run: () => flushPositions(app) },
     'unrated trips': { everyMs: 10_000, run: () => completeTrips(app) },

@@ -93,6 +93,19 @@ export const arabicMessages: Readonly<Record<MessageKey, string>> = {
   promo_unavailable: 'لا يمكن استخدام العروض هنا.',
   promo_name_taken: 'يوجد عرض بهذا الاسم من قبل.',
   promo_invalid: 'في هذا العرض خطأ ما.',
+  // ours: assign and book later
+  auto_dispatch_on: 'النظام يبحث عن السائقين. أوقف التوزيع التلقائي لتعيين سائق.',
+  driver_not_assignable: 'لا يمكن لهذا السائق أخذ هذا الحجز.',
+  offer_not_open: 'هذه الرحلة محجوزة لك. يمكنك قبولها عندما يقترب موعدها.',
+  // ours: settings
+  settings_required: 'املأ الحقول المطلوبة.',
+  settings_number: 'أدخل رقمًا من الصفر فصاعدًا.',
+  settings_invalid: 'أحد الإعدادات غير صالح.',
+  settings_changed: 'غيّر شخص آخر الإعدادات في هذه الأثناء. راجعها مرة أخرى.',
+  decimal_too_many: 'عدد المنازل العشرية أكبر مما تسمح به العملة.',
+  currency_unknown: 'كود العملة هذا غير معروف.',
+  currency_code_fixed: 'لم يعد ممكنًا تغيير العملة: توجد حجوزات أو مدفوعات بها.',
+  time_zone_unknown: 'هذه المنطقة الزمنية غير معروفة.',
   // ours: booking
   booking_taken: 'سبقك سائق آخر.',
   booking_moved_on: 'تغيّرت حالة هذا الحجز في هذه الأثناء.',

@@ -91,6 +91,19 @@ export const messages = {
   promo_unavailable: 'Promos cannot be used here.',
   promo_name_taken: 'A promo with this name exists already.',
   promo_invalid: 'Something in this promo is not right.',
+  // ours: assign and book later
+  auto_dispatch_on: 'Drivers are found by the system. Switch automatic dispatch off to assign one.',
+  driver_not_assignable: 'This driver cannot take this booking.',
+  offer_not_open: 'This ride is reserved for you. You can take it when its time is near.',
+  // ours: settings
+  settings_required: 'Fill in what is required.',
+  settings_number: 'Enter a number from zero up.',
+  settings_invalid: 'One of the settings is not valid.',
+  settings_changed: 'Somebody changed the settings in the meantime. Look at them again.',
+  decimal_too_many: 'The currency has fewer decimals than this.',
+  currency_unknown: 'This currency code is not known.',
+  currency_code_fixed: 'The currency cannot change any more: there are bookings or payments in it.',
+  time_zone_unknown: 'This time zone is not known.',
   // ours: booking
   booking_taken: 'Another driver was faster.',
   booking_moved_on: 'This booking has moved on in the meantime.',

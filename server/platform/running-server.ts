@@ -21,6 +21,8 @@ export interface Features<Needs> extends LiveOptions {
   /** Durable followers of the event stream, which turn events into jobs. */
   readonly consumers: Readonly<Record<string, ConsumerOptions['handle']>>
   readonly mountMore?: (fastify: FastifyInstance) => void
+  /** Is the demo mode on? Asked by endpoints that it refuses. */
+  readonly isDemo?: () => Promise<boolean>
 }
 
 export interface RunOptions<Needs> {
@@ -71,6 +73,7 @@ export const runServer = async <Needs extends Platform>(options: RunOptions<Need
   const http = await createHttpServer(app, features.served, {
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
     ...(features.mountMore ? { mountMore: features.mountMore } : {}),
+    ...(features.isDemo ? { isDemo: features.isDemo } : {}),
     isReady: () => stream.idleMs() < STALE_MS,
   })
   const live = openLive(http.fastify.server, app, stream, features)
