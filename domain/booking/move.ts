@@ -48,7 +48,8 @@ export interface Change {
   readonly notices?: readonly NoticeDraft[]
   /** the drop is saved to the customer's addresses (spec 1 §4) */
   readonly saveDrop?: true
-  readonly promo?: 'release'
+  /** the booking begins or ceases to use its promo */
+  readonly promo?: 'redeem' | 'release'
   /** money to be given back by the payment provider */
   readonly refund?: number
   readonly rating?: { readonly rate: number; readonly tags: readonly string[]; readonly feedback: string | null }

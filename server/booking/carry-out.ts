@@ -8,6 +8,7 @@ import { saveDrop } from '../places/save-drop.ts'
 import { addAudit } from '../platform/audit.ts'
 import type { Tx } from '../platform/database.ts'
 import { addToOutbox } from '../platform/outbox.ts'
+import { redeemPromo, releasePromo } from '../promos/redeem-promo.ts'
 import { post } from '../wallet/post.ts'
 import type { MoveNeeds } from './booking-needs.ts'
 import { insertEvent } from './booking-store.ts'
@@ -30,12 +31,17 @@ const auditActor = (actor: Actor) =>
 const refuseUnbuilt = (change: Change): void => {
   if (change.refund !== undefined && change.refund !== 0)
     throw new Error('a refund was asked for: there are no payments')
-  if (change.promo !== undefined) throw new Error('a promo was to be released: there are no redemptions')
+}
+
+const usePromo = async (tx: Tx, use: 'redeem' | 'release', booking: Booking, at: number): Promise<void> => {
+  if (booking.promo_details === null) throw new Error(`booking ${booking.id} has no promo to ${use}`)
+  const one = { promoId: booking.promo_details.id, riderId: booking.customer, bookingId: booking.id, at }
+  await (use === 'redeem' ? redeemPromo(tx, one) : releasePromo(tx, one))
 }
 
 /**
  * Everything a move does beside the booking's own row, in this transaction: event, driver's flag, offers, ledger,
- * notices, saved address, rating, live event, audit. Locks in the order of design §5: driver, then wallets.
+ * notices, saved address, rating, promo, live event, audit. Locks in the order of design §5: driver, promo, wallets.
  */
 export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promise<void> => {
   const { before, after, change, actor, now } = decided
@@ -47,6 +53,7 @@ export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promis
   if (change.rating !== undefined && driver !== null)
     await rateDriver(tx, { bookingId: after.id, from: after.customer, to: driver, ...change.rating })
   if (change.saveDrop) await saveDrop(tx, after.customer, after.drop)
+  if (change.promo !== undefined) await usePromo(tx, change.promo, after, now)
   if (change.postings !== undefined)
     await post(tx, change.postings, { actorId: actor.id, currency: after.currency, at: now })
   if (change.notices !== undefined) await app.tell(tx, change.notices)

@@ -9,7 +9,8 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { anyoneFree, findDrivers, type FoundDrivers } from '../dispatch/find-drivers.ts'
 import { offerToDrivers } from '../dispatch/offer-to-drivers.ts'
 import { carTypeFacts } from '../fare/car-type-facts.ts'
-import { priceQuote, storeQuote } from '../fare/price-quote.ts'
+import { applyPromo } from '../fare/apply-promo.ts'
+import { priceQuote, storeQuote, type Priced } from '../fare/price-quote.ts'
 import type { Quote } from '../fare/quote.ts'
 import { findQuote, spendQuote, takeQuote } from '../fare/take-quote.ts'
 import { viewQuote } from '../fare/view-quote.ts'
@@ -17,13 +18,15 @@ import { lockPerson } from '../people/find-person.ts'
 import type { Tx } from '../platform/database.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import { Refused, type Call, type UseCase } from '../platform/use-case.ts'
-import { readBalance } from '../wallet/read-balance.ts'
+import { lockBalances } from '../wallet/lock-balances.ts'
 import { actorOf } from './actor-of.ts'
 import { agrees, placeOf, type BookingRequest } from './agrees.ts'
 import { drawBookingId } from './booking-id.ts'
 import type { BookingNeeds } from './booking-needs.ts'
 import { countOpen, insertBooking } from './booking-store.ts'
 import { carryOut } from './carry-out.ts'
+import { promoOfQuote } from './promo-of-quote.ts'
+import { QuoteStale } from './quote-stale.ts'
 import { seeBooking } from './see-booking.ts'
 import { drawTripCode } from './trip-code.ts'
 
@@ -35,14 +38,11 @@ interface Asked {
   readonly found: FoundDrivers
 }
 
-/** The quote's time ran out, or it prices another trip than the one asked for. */
-class QuoteStale extends Error {}
-
 /** What this installation does not offer yet; every amount of the request is ignored (design §4). */
 const refuseUnavailable = (body: BookingRequest, paidUpFront: boolean): void => {
   if (body.bookLater) throw new AppError(422, 'book_later_unavailable')
-  if (body.paymentPacket.payment_mode !== 'cash' || paidUpFront)
-    throw new AppError(422, 'payment_mode_unavailable', { fields: { payment_mode: 'only cash' } })
+  if (body.paymentPacket.payment_mode === 'card' || paidUpFront)
+    throw new AppError(422, 'payment_mode_unavailable', { fields: { payment_mode: 'cash or wallet' } })
 }
 
 const instructionOf = ({ instructionData: data }: BookingRequest) => ({
@@ -73,7 +73,8 @@ const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, { settings, fou
   if ((await countOpen(tx, rider.id)) >= app.config.limits.booking.openPerRider)
     throw new AppError(422, 'active_booking_limit')
   const actor = actorOf(who)
-  const walletBalance = await readBalance(tx, rider.id)
+  const promo = await promoOfQuote(tx, quote, settings)
+  const walletBalance = (await lockBalances(tx, [rider.id]))(rider.id)
   const carType = await carTypeFacts(tx, quote.carTypeId)
   const { booking, change } = await insertWithId(tx, (id) => {
     const made = newBooking(
@@ -94,7 +95,7 @@ const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, { settings, fou
         bookLater: false,
         tripdate: null,
         instruction: instructionOf(body),
-        promo: null,
+        promo,
         settings,
         code: drawTripCode(),
       },
@@ -111,10 +112,21 @@ const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, { settings, fou
   return booking
 }
 
+/** The new price has the old one's promo if it may still be used; else it says why not. */
+const withPromo = async (app: BookingNeeds, plain: Priced, promo: Quote['promo']) => {
+  if (promo === null) return { priced: plain, refused: null }
+  try {
+    return { priced: await applyPromo(app, plain, promo.promo_name), refused: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { priced: plain, refused: error.key }
+  }
+}
+
 /** 409 with a price for what the request asks for now, stored like any other: shown before Confirm (design §6). */
 const quoteAgain = async (app: BookingNeeds, call: CreateCall, old: Quote): Promise<never> => {
   const { body, who } = call
-  const priced = await priceQuote(app, {
+  const plain = await priceQuote(app, {
     riderId: old.riderId,
     madeBy: who.id,
     carTypeId: body.carDetails.id,
@@ -122,9 +134,10 @@ const quoteAgain = async (app: BookingNeeds, call: CreateCall, old: Quote): Prom
     drop: placeOf(body.drop, old.drop),
     instruction: body.instructionData,
   })
+  const { priced, refused } = await withPromo(app, plain, old.promo)
   await call.commit(async (tx) => {
     const quote = viewQuote(await storeQuote(app, tx, priced), priced.car)
-    return new Refused(new AppError(409, 'quote_expired', { extra: { quote } }))
+    return new Refused(new AppError(409, 'quote_expired', { extra: { quote, promo: refused } }))
   })
   throw new Error('a refused call went on')
 }

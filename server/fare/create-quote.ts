@@ -2,6 +2,7 @@ import type { quotesApi } from '@remis/domain/booking/quotes-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { findPerson } from '../people/find-person.ts'
 import type { Person, UseCase } from '../platform/use-case.ts'
+import { applyPromo } from './apply-promo.ts'
 import { priceQuote, storeQuote, type FareNeeds } from './price-quote.ts'
 import { viewQuote } from './view-quote.ts'
 
@@ -19,7 +20,7 @@ export const createQuote: UseCase<FareNeeds, typeof quotesApi.create> = async (a
   // Book Later comes with an issue of its own; a price that could not be booked is not given.
   if (body.bookLater) throw new AppError(422, 'book_later_unavailable')
   const riderId = await riderOf(app, who, body.rider)
-  const priced = await priceQuote(app, {
+  const plain = await priceQuote(app, {
     riderId,
     madeBy: who.id,
     carTypeId: body.carType,
@@ -27,5 +28,6 @@ export const createQuote: UseCase<FareNeeds, typeof quotesApi.create> = async (a
     drop: body.drop,
     instruction: body.instructionData,
   })
+  const priced = body.promo?.trim() ? await applyPromo(app, plain, body.promo) : plain
   return commit(async (tx) => ({ quote: viewQuote(await storeQuote(app, tx, priced), priced.car) }))
 }

@@ -86,6 +86,8 @@ export const priceQuote = async (app: FareNeeds, ask: Ask): Promise<Priced> => {
       tariff,
       fare,
       estimate: fare.tripCost,
+      promo: null,
+      discount: 0,
       usedAt: null,
     },
   }

@@ -24,6 +24,9 @@ export interface Quote {
   readonly tariff: Tariff
   readonly fare: Fare
   readonly estimate: number
+  /** the promo it was priced with, and its discount in minor units; judged again when it is booked */
+  readonly promo: { readonly id: string; readonly promo_name: string; readonly promo_description: string } | null
+  readonly discount: number
   readonly expiresAt: number
   readonly usedAt: number | null
 }

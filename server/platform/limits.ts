@@ -70,6 +70,8 @@ export interface Limits {
     readonly paymentPendingExpiresMinutes: number
     readonly completeAfterHours: number
     readonly rateWithinDays: number
+    /** A driver waits so long at the pickup before a no-show may be reported (design §7). */
+    readonly noShowMinutes: number
   }
   readonly dispatch: {
     readonly searchMinutes: number
@@ -163,6 +165,7 @@ export const limits: Limits = {
     paymentPendingExpiresMinutes: 30,
     completeAfterHours: 24,
     rateWithinDays: 30,
+    noShowMinutes: 5,
   },
   dispatch: {
     searchMinutes: 10,

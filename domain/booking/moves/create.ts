@@ -70,7 +70,8 @@ export const newBooking = (
   const discount = discountOf(promo, fare.tripCost, tariff)
   const toPay = fare.tripCost - discount
   const held = mode === 'wallet' ? toPay : 0
-  if (held > 0 && facts.customer.walletBalance < held) return refuse(422, 'wallet_balance_low')
+  // design §7: below zero, wallet mode is refused, also where a promo leaves nothing to hold
+  if (mode === 'wallet' && facts.customer.walletBalance < held) return refuse(422, 'wallet_balance_low')
   const status = upFront ? 'PAYMENT_PENDING' : 'NEW'
   const tripdate = facts.bookLater ? (facts.tripdate ?? now) : now
   const when = { bookLater: facts.bookLater, tripdate, bookingDate: now }
@@ -125,6 +126,7 @@ export const newBooking = (
     to: status,
     patch: {},
     ...(held > 0 ? { postings: [hold(booking.id, booking.customer, held)] } : {}),
+    ...(promo === null ? {} : { promo: 'redeem' as const }),
   }
   return { booking, change }
 }

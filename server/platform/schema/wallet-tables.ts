@@ -1,4 +1,3 @@
-import type { ColumnType } from 'kysely'
 import type { At, AtNow, AtOrNull, Big, Null, Opt } from './column.ts'
 
 export interface Promos {
@@ -9,8 +8,8 @@ export interface Promos {
   promo_discount_value: number
   max_promo_discount_value: number
   min_order: Opt<number>
-  /** YYYY-MM-DD: selected as text */
-  promo_validity: ColumnType<unknown, string, string>
+  /** YYYY-MM-DD */
+  promo_validity: string
   promo_usage_limit: number
   user_avail: Opt<number>
   created_at: AtNow
