@@ -29,7 +29,7 @@ const notYet = {
   ],
   calls: ['POST /send_notification'],
   providerKinds: ['payments', 'mail', 'sms', 'push', 'storage', 'social'],
-  tables: ['promos', 'promo_redemptions', 'withdrawals', 'push_tokens', 'notifications', 'chat_messages', 'files'],
+  tables: ['push_tokens', 'notifications', 'chat_messages', 'files'],
 }
 
 /** Tables of data, translations and pictures as code: size is not a smell there. */
