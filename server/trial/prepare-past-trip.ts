@@ -57,6 +57,7 @@ export const preparePastTrip = async (
     pickup: await placeAt(app, trip.from),
     drop: await placeAt(app, trip.to),
     instruction: undefined,
+    tripdate: null,
   })
   const { coords } = await app.maps.route(trip.from, trip.to)
   const midnight = Math.floor(now / dayMs) * dayMs
