@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makePaidBooking, type MadeBooking } from '../testing/make-booking.ts'
 import { makePerson, type TestPerson } from '../testing/make-person.ts'
@@ -47,14 +48,19 @@ const setBooking = (what: RawBuilder<unknown>) => sql`update bookings set ${what
 describe('verify', () => {
   it('finds nothing in a sound database, and covers what the tables can show', async () => {
     expect(await findBroken(db.lists)).toEqual([])
-    expect(invariants.map(({ id }) => id)).toEqual(
-      'M1 M2 M3 M4 M5 M6 M10 M16 T1 T2 T3 T4 T5 T6 T8 T9 T10 T12 P3 P4 P5 E1'.split(' '),
+    expect(invariants.map(({ id }) => id).toSorted()).toEqual(
+      'M1 M2 M3 M4 M5 M6 M10 M11 M12 M16 T1 T2 T3 T4 T5 T6 T8 T9 T10 T12 P1 P2 P3 P4 P5 E1'.split(' ').toSorted(),
     )
   })
 
   const entry = (account: string, holder: string | null, amount: number) =>
     sql`insert into ledger_entries (transaction_id, account, holder, amount, currency)
       values (${booking.settlementId}, ${account}, ${holder}, ${amount}, 'UYU')`
+
+  const gone = newId()
+  const addPromo = (used: number) => sql`
+    insert into promos (id, promo_name, promo_discount_type, promo_discount_value, max_promo_discount_value,
+      promo_validity, promo_usage_limit, user_avail) values (${gone}, 'TEN', 'flat', 10, 10, '2030-01-01', 1, ${used})`
 
   /** What breaks each invariant, and which rows it has to name. */
   const faults: Record<string, () => { breaks: RawBuilder<unknown>[]; names: string[] }> = {
@@ -81,6 +87,32 @@ describe('verify', () => {
         sql`insert into wallets values (${rider.id}, -5)`,
       ],
       names: [rider.id],
+    }),
+    M11: () => ({
+      breaks: [
+        sql`insert into withdrawals (id, user_id, amount, currency) values (${gone}, ${driver.id}, 5, 'UYU')`,
+        sql`insert into ledger_transactions (id, kind, reference) values (${gone}, 'withdrawal', ${rider.id})`,
+        sql`insert into ledger_entries (transaction_id, account, amount, currency)
+          values (${gone}, 'withdrawals-payable', 5, 'UYU'), (${gone}, 'bank', -5, 'UYU')`,
+      ],
+      names: [gone, rider.id],
+    }),
+    M12: () => ({
+      breaks: [
+        sql`insert into ledger_transactions (id, kind, reference) values (${gone}, 'referral', ${rider.id})`,
+        sql`insert into ledger_entries (transaction_id, account, holder, amount, currency)
+          values (${gone}, 'wallet', ${rider.id}, 5, 'UYU'), (${gone}, 'referral-expense', null, -5, 'UYU')`,
+      ],
+      names: [rider.id],
+    }),
+    P1: () => ({ breaks: [addPromo(1)], names: [gone] }),
+    P2: () => ({
+      breaks: [
+        addPromo(1),
+        sql`insert into promo_redemptions values (${booking.id}, ${gone}, ${rider.id}, now(), null)`,
+        sql`update bookings set promo_applied = true, promo_details = ${JSON.stringify({ id: gone })} where id = ${other.id}`,
+      ],
+      names: [booking.id, other.id],
     }),
     M16: () => ({ breaks: [entry('prepayments', booking.id, 7), entry('bank', null, -7)], names: [booking.id] }),
     T1: () => ({
