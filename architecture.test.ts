@@ -28,7 +28,7 @@ const notYet = {
     '/languagesetting',
   ],
   calls: ['POST /send_notification'],
-  providerKinds: ['payments', 'mail', 'sms', 'push', 'storage', 'social'],
+  providerKinds: ['mail', 'sms', 'push', 'storage', 'social'],
   tables: ['push_tokens', 'notifications', 'chat_messages', 'files'],
 }
 

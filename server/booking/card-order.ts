@@ -32,3 +32,12 @@ export const lockCardOrder = async (tx: Tx, id: string): Promise<CardOrder | nul
   const booking = await lockBooking(tx, id)
   return booking === null ? null : toOrder(booking)
 }
+
+/** A booking that a payment would make NEW: where drivers are to be looked for before the transaction. */
+export const bookingToSearch = async (
+  db: Kysely<Tables>,
+  id: string,
+): Promise<Pick<Booking, 'pickup' | 'carTypeId'> | null> => {
+  const booking = await selectBooking(db, id)
+  return booking?.status === 'PAYMENT_PENDING' ? booking : null
+}

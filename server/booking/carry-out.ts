@@ -27,12 +27,6 @@ export interface Decided {
 const auditActor = (actor: Actor) =>
   actor.kind === 'system' ? ('system' as const) : { id: actor.id, role: actor.kind }
 
-/** Parts of a change whose tables come with a later issue: losing one silently would lose money. */
-const refuseUnbuilt = (change: Change): void => {
-  if (change.refund !== undefined && change.refund !== 0)
-    throw new Error('a refund was asked for: there are no payments')
-}
-
 const usePromo = async (tx: Tx, use: 'redeem' | 'release', booking: Booking, at: number): Promise<void> => {
   if (booking.promo_details === null) throw new Error(`booking ${booking.id} has no promo to ${use}`)
   const one = { promoId: booking.promo_details.id, riderId: booking.customer, bookingId: booking.id, at }
@@ -41,11 +35,10 @@ const usePromo = async (tx: Tx, use: 'redeem' | 'release', booking: Booking, at:
 
 /**
  * Everything a move does beside the booking's own row, in this transaction: event, driver's flag, offers, ledger,
- * notices, saved address, rating, promo, live event, audit. Locks in the order of design §5: driver, promo, wallets.
+ * notices, saved address, rating, promo, refund, live event, audit. Locks in the order of design §5: driver, promo, wallets.
  */
 export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promise<void> => {
   const { before, after, change, actor, now } = decided
-  refuseUnbuilt(change)
   await insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now })
   const driver = after.driver ?? before?.driver ?? null
   if (change.driver !== undefined && driver !== null) await markBusy(tx, driver, change.driver === 'busy')
@@ -56,6 +49,14 @@ export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promis
   if (change.promo !== undefined) await usePromo(tx, change.promo, after, now)
   if (change.postings !== undefined)
     await post(tx, change.postings, { actorId: actor.id, currency: after.currency, at: now })
+  // Each version of a booking asks once at most.
+  if (change.refund !== undefined && change.refund > 0)
+    await app.refund(tx, {
+      bookingId: after.id,
+      key: `${change.move}-v${after.version}`,
+      amount: change.refund,
+      reason: change.move,
+    })
   if (change.notices !== undefined) await app.tell(tx, change.notices)
   await addToOutbox(tx, {
     kind: 'booking',

@@ -139,6 +139,57 @@ export const takeDuePayments = async (
   return rows.map(toPayment)
 }
 
+/** The next look at an attempt that is still without money. */
+export const scheduleCheck = async (db: Kysely<Tables>, id: string, at: number): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ next_check_at: new Date(at) })
+    .where('id', '=', id)
+    .where('use', 'is', null)
+    .where('status', '<>', 'REVIEW')
+    .execute()
+}
+
+/** Looked at for the last time: an open one is EXPIRED. Should it be paid all the same, its webhook still counts. */
+export const expirePayment = async (db: Kysely<Tables>, id: string): Promise<void> => {
+  await sql`update payments set next_check_at = null, updated_at = clock_timestamp(),
+      status = case when status in ('CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING') then 'EXPIRED' else status end
+    where id = ${id} and use is null`.execute(db)
+}
+
+/** The start was answered. A webhook may have been faster, so only CREATED becomes REDIRECTED. */
+export const markRedirected = async (
+  db: Kysely<Tables>,
+  id: string,
+  start: { readonly providerRef: string | null; readonly data: Readonly<Record<string, string>> },
+): Promise<void> => {
+  await sql`update payments set provider_ref = ${start.providerRef}, data = data || ${JSON.stringify(start.data)}::jsonb,
+      updated_at = clock_timestamp(), status = case when status = 'CREATED' then 'REDIRECTED' else status end
+    where id = ${id}`.execute(db)
+}
+
+/** The buyer left the gateway's page; not final, since another tab may still pay. */
+export const markCancelled = async (db: Kysely<Tables>, id: string): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ status: 'CANCELLED', updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('status', 'in', ['CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING'])
+    .execute()
+}
+
+/** The other attempt that this gateway payment is booked with already, or null. */
+export const otherWithMoney = async (tx: Tx, payment: Payment, providerPaymentId: string): Promise<Payment | null> => {
+  const row = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', payment.provider)
+    .where('provider_payment_id', '=', providerPaymentId)
+    .where('id', '<>', payment.id)
+    .executeTakeFirst()
+  return row === undefined ? null : toPayment(row)
+}
+
 /** design §6: attempts of bookings that are not payable any more close; one that is paid later is refunded. */
 export const closeAttemptsOf = async (db: Kysely<Tables>, bookings: readonly string[]): Promise<void> => {
   await sql`update payments p set status = 'CANCELLED', updated_at = clock_timestamp() from bookings b
