@@ -4,6 +4,7 @@ import { eventInvariants } from './verify/events.ts'
 import { fareInvariant } from './verify/fares.ts'
 import type { Invariant } from './verify/invariant.ts'
 import { moneyInvariants } from './verify/money.ts'
+import { paymentInvariants } from './verify/payments.ts'
 import { peopleInvariants } from './verify/people.ts'
 import { promoInvariants } from './verify/promos.ts'
 import { tripInvariants } from './verify/trips.ts'
@@ -13,6 +14,7 @@ import { walletInvariants } from './verify/wallets.ts'
 export const invariants: readonly Invariant[] = [
   ...moneyInvariants,
   ...walletInvariants,
+  ...paymentInvariants,
   ...tripInvariants,
   fareInvariant,
   ...promoInvariants,

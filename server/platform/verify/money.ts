@@ -63,10 +63,4 @@ export const moneyInvariants: readonly Invariant[] = [
         or (count(t.id) = 0 and b.status in ('PAID', 'COMPLETE') and b.trip_cost > 0)
         or (count(t.id) > 0 and b.status not in ('PAID', 'COMPLETE'))`,
   ),
-  bySql(
-    'M16',
-    'nothing stays prepaid for a booking that is paid or over',
-    query`select b.id from bookings b join ledger_entries e on e.account = 'prepayments' and e.holder = b.id
-      where b.status in ('PAID', 'COMPLETE', 'CANCELLED') group by b.id having sum(e.amount) <> 0`,
-  ),
 ]
