@@ -14,16 +14,12 @@ form{display:grid;gap:.6rem}button{padding:.75rem;border:1px solid #90a0b0;borde
 button[value=approve]{border-color:#0b6b3a;background:#0b6b3a;color:#fff}p{color:#4a5a68}
 @media(prefers-color-scheme:dark){body{background:#10161c;color:#e8eef4}main{background:#1b242d}button{background:#1b242d;color:#e8eef4}p{color:#a9b8c6}}`
 
-export const ended: Readonly<Record<string, string>> = {
-  paid: 'This order is paid already.',
-}
-
 /** The hosted page: who it is that asks, for what, how much, and the four ways on. No script. */
 export const gatewayPage = (order: GatewayOrder, action: string, nonce: string, origins: readonly string[]) => {
   const amount = (order.minor / 10 ** exponentOf(order.currency)).toFixed(exponentOf(order.currency))
   const buttons =
     order.status === 'paid'
-      ? `<p>${ended['paid']}</p><button name="action" value="back">Back to the shop</button>`
+      ? `<p>This order is paid already.</p><button name="action" value="back">Back to the shop</button>`
       : `<button name="action" value="approve">Approve</button><button name="action" value="decline">Decline</button>
 <button name="action" value="later">Pay later</button><button name="action" value="close">Close</button>`
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test gateway</title>
