@@ -33,6 +33,21 @@ const usePromo = async (tx: Tx, use: 'redeem' | 'release', booking: Booking, at:
   await (use === 'redeem' ? redeemPromo(tx, one) : releasePromo(tx, one))
 }
 
+/** The promo before the wallets (design §5 "Lock order"); what goes back to a card is asked for. */
+const moveMoney = async (app: MoveNeeds, tx: Tx, { after, change, actor, now }: Decided): Promise<void> => {
+  if (change.promo !== undefined) await usePromo(tx, change.promo, after, now)
+  if (change.postings !== undefined)
+    await post(tx, change.postings, { actorId: actor.id, currency: after.currency, at: now })
+  // Each version of a booking asks once at most.
+  if (change.refund !== undefined && change.refund > 0)
+    await app.refund(tx, {
+      bookingId: after.id,
+      key: `${change.move}-v${after.version}`,
+      amount: change.refund,
+      reason: change.move,
+    })
+}
+
 /**
  * Everything a move does beside the booking's own row, in this transaction: event, driver's flag, offers, ledger,
  * notices, saved address, rating, promo, refund, live event, audit. Locks in the order of design §5: driver, promo, wallets.
@@ -46,17 +61,7 @@ export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promis
   if (change.rating !== undefined && driver !== null)
     await rateDriver(tx, { bookingId: after.id, from: after.customer, to: driver, ...change.rating })
   if (change.saveDrop) await saveDrop(tx, after.customer, after.drop)
-  if (change.promo !== undefined) await usePromo(tx, change.promo, after, now)
-  if (change.postings !== undefined)
-    await post(tx, change.postings, { actorId: actor.id, currency: after.currency, at: now })
-  // Each version of a booking asks once at most.
-  if (change.refund !== undefined && change.refund > 0)
-    await app.refund(tx, {
-      bookingId: after.id,
-      key: `${change.move}-v${after.version}`,
-      amount: change.refund,
-      reason: change.move,
-    })
+  await moveMoney(app, tx, decided)
   if (change.notices !== undefined) await app.tell(tx, change.notices)
   await addToOutbox(tx, {
     kind: 'booking',
