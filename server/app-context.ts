@@ -3,6 +3,7 @@ import { passwordHashing, type PasswordHashing } from './accounts/password-hashi
 import type { TrialAccounts } from './backoffice/public-settings.ts'
 import { keepSettings, type SettingsKeeper } from './backoffice/settings-keeper.ts'
 import type { AskRefund, TellPeople } from './booking/booking-needs.ts'
+import { releaseBookings, searchWaiting } from './booking/release-bookings.ts'
 import { renderBooking } from './booking/render-booking.ts'
 import { isDemo } from './booking/see-booking.ts'
 import { completeTrips, expireBookings } from './booking/tidy-bookings.ts'
@@ -80,6 +81,8 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
   sweeps: {
     settings: { everyMs: 2000, run: async () => void (await app.settings.refresh()) },
     'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },
+    'bookings for later': { run: () => releaseBookings(app) },
+    'bookings that wait': { everyMs: 3000, run: () => searchWaiting(app) },
     positions: { run: () => flushPositions(app) },
     'unrated trips': { everyMs: 10_000, run: () => completeTrips(app) },
     'unused quotes': { everyMs: 600_000, run: () => sweepQuotes(app) },

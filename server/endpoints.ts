@@ -6,6 +6,7 @@ import { endingsApi } from '@remis/domain/booking/endings-api'
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { quotesApi } from '@remis/domain/booking/quotes-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
+import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { earningsApi } from '@remis/domain/dispatch/earnings-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'
@@ -32,6 +33,7 @@ import { readSettings } from './backoffice/read-settings.ts'
 import { abortTrip } from './booking/abort-trip.ts'
 import { acceptBooking } from './booking/accept-booking.ts'
 import { arriveAtPickup } from './booking/arrive-at-pickup.ts'
+import { assignDriver } from './booking/assign-driver.ts'
 import { cancelBooking } from './booking/cancel-booking.ts'
 import { createBooking } from './booking/create-booking.ts'
 import { declineBooking } from './booking/decline-booking.ts'
@@ -52,6 +54,7 @@ import { bookingOffers } from './dispatch/booking-offers.ts'
 import { driverDay } from './dispatch/driver-day.ts'
 import { driverEarnings } from './dispatch/driver-earnings.ts'
 import { goOnline } from './dispatch/go-online.ts'
+import { listAssignable } from './dispatch/list-assignable.ts'
 import { listOffers } from './dispatch/list-offers.ts'
 import { createQuote } from './fare/create-quote.ts'
 import { listCarTypes } from './fare/list-car-types.ts'
@@ -98,6 +101,7 @@ export const endpoints: readonly Served<AppContext>[] = [
   }),
   ...serve<AppContext, typeof settingsApi>(settingsApi, { read: readSettings, change: changeSettings }),
   ...serve<AppContext, typeof ridersApi>(ridersApi, { list: listRiders }),
+  ...serve<AppContext, typeof assignApi>(assignApi, { drivers: listAssignable, assign: assignDriver }),
   ...serve<AppContext, typeof earningsApi>(earningsApi, { mine: driverEarnings }),
   ...serve<AppContext, typeof paymentsApi>(paymentsApi, {
     providers: getProviders,

@@ -7,6 +7,7 @@ import type { Status } from './booking-status.ts'
 export const moveNames = [
   'create',
   'pay-up-front',
+  'release',
   'search-again',
   'accept',
   'arrive',

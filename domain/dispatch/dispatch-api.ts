@@ -67,9 +67,14 @@ export const dispatchApi = {
     ...driverOnly,
     method: 'GET',
     path: '/api/offers',
-    summary: 'The driver’s live offers',
+    summary: 'The driver’s live offers, and the rides for later the driver is reserved for',
     rate: 'read',
-    reply: z.object({ rows: z.array(offerView), now: z.number() }),
+    reply: z.object({
+      rows: z.array(offerView),
+      /** rides for later that an office has reserved the driver for: each can be accepted from its `offeredAt` on */
+      reserved: z.array(offerView),
+      now: z.number(),
+    }),
   }),
   ofBooking: endpoint({
     method: 'GET',

@@ -128,7 +128,6 @@ export const arabicMessages: Readonly<Record<MessageKey, string>> = {
   incomplete_booking: 'حجز غير مكتمل',
   payment_mode_unavailable: 'طريقة الدفع هذه غير متاحة.',
   place_id_invalid: 'هذا المكان غير معروف. اختره مرة أخرى.',
-  book_later_unavailable: 'الحجز لوقت لاحق غير متاح بعد.',
   active_booking_limit: 'لديك حجوزات مفتوحة. أكمل أحدها أو ألغِه أولًا.',
   // ours: payments
   payment_not_due: 'لم يعد هناك ما يُدفع هنا.',

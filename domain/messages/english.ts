@@ -126,7 +126,6 @@ export const messages = {
   incomplete_booking: 'Incomplete booking',
   payment_mode_unavailable: 'This way to pay is not available.',
   place_id_invalid: 'This place is not known. Choose it again.',
-  book_later_unavailable: 'Booking for later is not available yet.',
   active_booking_limit: 'You have open bookings already. Finish or cancel one first.',
   // ours: payments
   payment_not_due: 'There is nothing to pay here any more.',

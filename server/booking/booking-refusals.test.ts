@@ -72,20 +72,6 @@ describe('Book Now is refused with its key and nothing is written (spec 1 §5, �
     city.server.app.drivers.remove(near.id)
   })
 
-  it('later, card and wallet are not there yet', async () => {
-    const body = requestOn(await city.quote(rider))
-    const tripdate = Date.now() + 3_600_000
-    expect(await refused(() => create(rider, { ...body, bookLater: true, tripdate }))).toMatchObject({
-      status: 422,
-      key: 'book_later_unavailable',
-    })
-    for (const payment_mode of ['card', 'wallet'])
-      expect(await refused(() => create(rider, { ...body, paymentPacket: { payment_mode } }))).toMatchObject({
-        status: 422,
-        key: 'payment_mode_unavailable',
-      })
-  })
-
   it('a quote that is forged, somebody else’s or used', async () => {
     await city.driver()
     const other = await city.person('rider')

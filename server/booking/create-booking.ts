@@ -1,9 +1,11 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
+import { checkTripdate } from '@remis/domain/booking/booking-checks'
 import { checkDelivery } from '@remis/domain/booking/delivery-checks'
 import type { Change } from '@remis/domain/booking/move'
 import { newBooking } from '@remis/domain/booking/moves/create'
 import type { Settings } from '@remis/domain/backoffice/settings'
+import { releaseAt } from '@remis/domain/dispatch/search'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { anyoneFree, findDrivers, type FoundDrivers } from '../dispatch/find-drivers.ts'
@@ -20,7 +22,7 @@ import { nowMs } from '../platform/db-clock.ts'
 import { Refused, type Call, type UseCase } from '../platform/use-case.ts'
 import { lockBalances } from '../wallet/lock-balances.ts'
 import { actorOf } from './actor-of.ts'
-import { agrees, placeOf, type BookingRequest } from './agrees.ts'
+import { agrees, namesAnother, placeOf, tripdateOf, type BookingRequest } from './agrees.ts'
 import { drawBookingId } from './booking-id.ts'
 import type { BookingNeeds } from './booking-needs.ts'
 import { countOpen, insertBooking } from './booking-store.ts'
@@ -35,14 +37,14 @@ type CreateCall = Call<typeof bookingsApi.create>
 /** What was asked before the transaction. */
 interface Asked {
   readonly settings: Settings
-  readonly found: FoundDrivers
+  /** null: nobody is looked for yet, it is for later */
+  readonly found: FoundDrivers | null
 }
 
-/** What this installation does not offer yet; every amount of the request is ignored (design §4). */
-const refuseUnavailable = (body: BookingRequest, paidUpFront: boolean): void => {
-  if (body.bookLater) throw new AppError(422, 'book_later_unavailable')
-  if (body.paymentPacket.payment_mode === 'card' || paidUpFront)
-    throw new AppError(422, 'payment_mode_unavailable', { fields: { payment_mode: 'cash or wallet' } })
+/** By card where a gateway takes the currency; every amount of the request is ignored (design §4). */
+const refuseCard = ({ gateways }: BookingNeeds, currency: string): void => {
+  if (!gateways.some((gateway) => gateway.takes(currency)))
+    throw new AppError(422, 'payment_mode_unavailable', { fields: { payment_mode: 'no card provider is set up' } })
 }
 
 const instructionOf = ({ instructionData: data }: BookingRequest) => ({
@@ -51,6 +53,10 @@ const instructionOf = ({ instructionData: data }: BookingRequest) => ({
   pickUpInstructions: data?.pickUpInstructions ?? null,
   deliveryInstructions: data?.deliveryInstructions ?? null,
 })
+
+/** Is it offered to drivers as soon as it is made? */
+const isDue = (body: BookingRequest, settings: Settings, now: number): boolean =>
+  releaseAt({ bookLater: body.bookLater, tripdate: body.tripdate ?? now, bookingDate: now }, settings) <= now
 
 /** Draws ids until one is free: 50 bits make a second draw a rarity. */
 const insertWithId = async (tx: Tx, make: (id: string) => { booking: Booking; change: Change }) => {
@@ -92,8 +98,8 @@ const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, { settings, fou
           walletBalance,
         },
         payment_mode: body.paymentPacket.payment_mode,
-        bookLater: false,
-        tripdate: null,
+        bookLater: body.bookLater,
+        tripdate: tripdateOf(body),
         instruction: instructionOf(body),
         promo,
         settings,
@@ -107,7 +113,7 @@ const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, { settings, fou
   })
   await carryOut(app, tx, { before: null, after: booking, change, actor, address: call.address, now })
   await spendQuote(tx, quote.id, booking.id, now)
-  await offerToDrivers(tx, app, booking, found, now)
+  if (found !== null) await offerToDrivers(tx, app, booking, found, now)
   await app.failpoint.at('create.before_commit')
   return booking
 }
@@ -133,6 +139,7 @@ const quoteAgain = async (app: BookingNeeds, call: CreateCall, old: Quote): Prom
     pickup: placeOf(body.pickup, old.pickup),
     drop: placeOf(body.drop, old.drop),
     instruction: body.instructionData,
+    tripdate: tripdateOf(body),
   })
   const { priced, refused } = await withPromo(app, plain, old.promo)
   await call.commit(async (tx) => {
@@ -143,22 +150,29 @@ const quoteAgain = async (app: BookingNeeds, call: CreateCall, old: Quote): Prom
 }
 
 /**
- * Book Now (spec 1 §4 "Creation", §5 "Booking"; design §6): on a quote, used once. Booking, event, offers and live
- * events are one commit. The driver check is dispatch's own question, asked just before.
+ * Book Now and Book Later (spec 1 §4 "Creation", §5 "Booking"; design §6, §8): on a quote, used once. Booking, event,
+ * offers and live events are one commit. The driver check is dispatch's own question, asked just before.
  */
 export const createBooking: UseCase<BookingNeeds, typeof bookingsApi.create> = async (app, call) => {
   const { body, who } = call
   const delivery = app.config.appCategory === 'delivery'
-  // spec 1 §5: a rider's delivery is paid by card in full, and card payment comes with an issue of its own.
-  refuseUnavailable(body, delivery && who.role === 'rider')
   const fault = delivery ? checkDelivery(instructionOf(body), who.role === 'admin' ? 'admin' : 'landing') : null
   if (fault !== null) throw faultError(fault)
+  const now = await nowMs(app.db.request)
+  const late = body.bookLater ? checkTripdate(body.tripdate, now) : null
+  if (late !== null) throw faultError(late)
   const quote = await findQuote(app.db.request, body.quote, who)
   if (quote.usedAt !== null) throw new AppError(409, 'quote_used')
-  if (!agrees(body, quote) || quote.expiresAt <= (await nowMs(app.db.request))) return quoteAgain(app, call, quote)
-  const found = await findDrivers(app, quote)
-  if (!anyoneFree(found)) throw new AppError(422, 'no_driver_found_alert_messege')
+  if (who.role === 'admin' && namesAnother(body, quote))
+    throw new AppError(422, 'select_proper', { fields: { rider: 'not the rider of the price' } })
   const settings = await app.settings.current()
+  // spec 1 §5: a rider's delivery is paid by card in full
+  if (body.paymentPacket.payment_mode === 'card' || (delivery && who.role === 'rider')) refuseCard(app, settings.code)
+  const expired = quote.expiresAt <= now || quote.tariff.currency !== settings.code
+  if (expired || !agrees(body, quote)) return quoteAgain(app, call, quote)
+  const found = isDue(body, settings, now) ? await findDrivers(app, quote) : null
+  // spec 1 §5: Book Later skips this check
+  if (!body.bookLater && found !== null && !anyoneFree(found)) throw new AppError(422, 'no_driver_found_alert_messege')
   try {
     return await call.commit(async (tx) => {
       const booking = await book(app, call, tx, { settings, found })

@@ -106,7 +106,7 @@ export const replayTrip = async (app: BookingNeeds, tx: Tx, trip: PastTrip): Pro
   const facts = { ...trip.driver, active: true, busy: false }
   const found = { considered: [{ driver: facts, km: trip.pickupKm, reason: null }], pickupSeconds: new Map() }
   await offerToDrivers(tx, app, booked, found, trip.bookedAt)
-  const offer = { expiresAt: trip.acceptedAt + 1, outcome: null }
+  const offer = { offeredAt: trip.bookedAt, expiresAt: trip.acceptedAt + 1, outcome: null }
   let now = trip.acceptedAt
   const accepted = await step(booked, driver, now, accept(booked, driver, { driver: facts, offer }, now))
   if (trip.cancelled !== undefined) {

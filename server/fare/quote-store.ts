@@ -23,6 +23,8 @@ export const insertQuote = async (tx: Tx, quote: Quote, createdAt: number): Prom
       estimate: quote.estimate,
       promo_id: quote.promo?.id ?? null,
       discount: quote.discount,
+      book_later: quote.tripdate !== null,
+      tripdate: quote.tripdate === null ? null : new Date(quote.tripdate),
       created_at: new Date(createdAt),
       expires_at: new Date(quote.expiresAt),
     })
@@ -56,6 +58,7 @@ const toQuote = (row: Awaited<ReturnType<ReturnType<typeof quotes>['executeTakeF
       ? null
       : { id: row.promo_id, promo_name: row.promo_name ?? '', promo_description: row.promo_description ?? '' },
   discount: row.discount,
+  tripdate: row.tripdate,
   expiresAt: row.expires_at,
   usedAt: row.used_at,
 })

@@ -23,6 +23,8 @@ export const viewQuote = (quote: Quote, car: Pick<CarTypeRow, 'name' | 'image'>)
     promo: quote.promo,
     payableAmount: major(quote.estimate - quote.discount),
     currency: quote.tariff.currency,
+    bookLater: quote.tripdate !== null,
+    tripdate: quote.tripdate,
     expiresAt: quote.expiresAt,
   }
 }

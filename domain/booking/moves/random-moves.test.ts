@@ -20,6 +20,7 @@ import { pay } from './pay.ts'
 import { rate } from './rate.ts'
 import { reach } from './reach.ts'
 import { renewCode } from './renew-code.ts'
+import { release } from './release.ts'
 import { searchAgain } from './search-again.ts'
 import { start } from './start.ts'
 import { writeOff } from './write-off.ts'
@@ -32,8 +33,10 @@ const reason = { id: 'reason', label: 'Reason' }
 const tries: Readonly<Record<string, Try>> = {
   payUpFront: (b, a, now) =>
     payUpFront(b, a, { captured: b.payableAmount, gateway: 'test', reference: 'up', settings }, now),
+  release: (b, a, now, n) => release(b, a, { settings, reserved: n % 4 === 0 }, now),
   searchAgain: (b, a, now) => searchAgain(b, a, { settings }, now),
-  accept: (b, a, now) => accept(b, a, { driver: exampleDriver, offer: { expiresAt: now + 1, outcome: null } }, now),
+  accept: (b, a, now) =>
+    accept(b, a, { driver: exampleDriver, offer: { offeredAt: now, expiresAt: now + 1, outcome: null } }, now),
   arrive: (b, a, now) => arrive(b, a, {}, now),
   start: (b, a, now, n) => start(b, a, { otp: n % 3 === 0 ? '00000' : b.otp, tries: 5, clock: '10:00:00' }, now),
   reach: (b, a, now) => reach(b, a, { points: [], matchedKm: null, clock: '10:00:00', appcat: 'taxi' }, now),
@@ -117,6 +120,7 @@ test(
       mode: fc.constantFrom<PaymentMode>('cash', 'wallet', 'card'),
       delivery: fc.boolean(),
       promo: fc.boolean(),
+      later: fc.boolean(),
     })
     fc.assert(
       fc.property(begin, fc.array(step, { minLength: 20, maxLength: 80 }), (from, steps) => {
@@ -126,6 +130,8 @@ test(
             payment_mode: from.mode,
             appcat: from.delivery ? 'delivery' : 'taxi',
             promo: from.promo ? promo : null,
+            bookLater: from.later,
+            tripdate: from.later ? t0 + 60 * minute : null,
           },
           rider,
           t0,
