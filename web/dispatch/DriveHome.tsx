@@ -7,6 +7,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { MapScreen, useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './drive.module.css'
+import { Earnings } from './Earnings.tsx'
 import { armHorn } from './horn.ts'
 import { OffersPanel } from './OffersPanel.tsx'
 import type { Whereabouts } from './use-position-watch.ts'
@@ -66,6 +67,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
             </div>
           ))}
         </dl>
+        <Earnings />
       </div>
     </MapScreen>
   )
