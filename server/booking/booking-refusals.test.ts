@@ -299,25 +299,6 @@ describe('hostile requests (issue: bad input)', () => {
     expect(booking).toMatchObject({ status: 'CANCELLED', reason: 'Changed my mind', cancelledBy: 'rider' })
   })
 
-  it('costs nothing, however late: no rider has been told of a fee (issue: cancellation fee)', async () => {
-    const [owner, driver] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
-    const { id } = await city.book(owner, await city.quote(owner, { carType: city.comfort }))
-    await drives(driver, id).accept()
-    const hourAgo = new Date(Date.now() - 3_600_000)
-    await db.request
-      .updateTable('bookings')
-      .set({ booking_date: hourAgo, accepted_at: hourAgo })
-      .where('id', '=', id)
-      .execute()
-    await owner.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
-    const entries = await db.request
-      .selectFrom('ledger_transactions')
-      .select('id')
-      .where('booking_id', '=', id)
-      .execute()
-    expect(entries).toEqual([])
-  })
-
   it('a decline is for good and is not heard by anybody else', async () => {
     const [owner, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(owner)

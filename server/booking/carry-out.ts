@@ -27,7 +27,7 @@ export interface Decided {
 const auditActor = (actor: Actor) =>
   actor.kind === 'system' ? ('system' as const) : { id: actor.id, role: actor.kind }
 
-const usePromo = async (tx: Tx, use: 'redeem' | 'release', booking: Booking, at: number): Promise<void> => {
+const countPromo = async (tx: Tx, use: 'redeem' | 'release', booking: Booking, at: number): Promise<void> => {
   if (booking.promo_details === null) throw new Error(`booking ${booking.id} has no promo to ${use}`)
   const one = { promoId: booking.promo_details.id, riderId: booking.customer, bookingId: booking.id, at }
   await (use === 'redeem' ? redeemPromo(tx, one) : releasePromo(tx, one))
@@ -35,7 +35,7 @@ const usePromo = async (tx: Tx, use: 'redeem' | 'release', booking: Booking, at:
 
 /** The promo before the wallets (design §5 "Lock order"); what goes back to a card is asked for. */
 const moveMoney = async (app: MoveNeeds, tx: Tx, { after, change, actor, now }: Decided): Promise<void> => {
-  if (change.promo !== undefined) await usePromo(tx, change.promo, after, now)
+  if (change.promo !== undefined) await countPromo(tx, change.promo, after, now)
   if (change.postings !== undefined)
     await post(tx, change.postings, { actorId: actor.id, currency: after.currency, at: now })
   // Each version of a booking asks once at most.
