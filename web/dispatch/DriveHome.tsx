@@ -10,6 +10,7 @@ import classes from './drive.module.css'
 import { Earnings } from './Earnings.tsx'
 import { armHorn } from './horn.ts'
 import { OffersPanel } from './OffersPanel.tsx'
+import { Reserved } from './Reserved.tsx'
 import type { Whereabouts } from './use-position-watch.ts'
 import { WhereNote } from './WhereNote.tsx'
 
@@ -67,6 +68,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
             </div>
           ))}
         </dl>
+        <Reserved />
         <Earnings />
       </div>
     </MapScreen>
