@@ -23,6 +23,9 @@ const spoken: ReadonlySet<NoticeKey> = new Set<NoticeKey>([
 const isSpoken = (message: string): message is NoticeKey =>
   Object.hasOwn(noticeTexts, message) && spoken.has(message as NoticeKey)
 
+/** The words of a notice are filled by its own parameters. */
+const say = i18n.t.bind(i18n) as unknown as (key: NoticeKey, words: Record<string, string>) => string
+
 /** Shows news to whoever is signed in as a popup; numbers in it are money (major units). */
 export const useNotices = (): void => {
   const format = useFormat()
@@ -33,6 +36,6 @@ export const useNotices = (): void => {
       name,
       typeof value === 'number' ? format.money(value) : value,
     ])
-    showText(id, String(i18n.t(message, Object.fromEntries(words) as Record<string, string>)))
+    showText(id, say(message, Object.fromEntries(words)))
   })
 }
