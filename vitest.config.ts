@@ -46,7 +46,6 @@ export default defineConfig({
           root: 'e2e',
           include: ['**/*.e2e.ts'],
           globalSetup: ['quiet-city.ts'],
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           hookTimeout: 180_000,

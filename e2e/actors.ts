@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
+import { settle } from './look.ts'
 
 const pictures = join(import.meta.dirname, '..', 'output', 'journeys')
 
@@ -23,6 +24,8 @@ export interface Actor {
   readonly page: Page
   readonly context: BrowserContext
   readonly complaints: string[]
+  /** live links of the page that have been lost */
+  lostLinks(): number
   /** What this pattern matches is part of the story: a refusal, a cut line. */
   forgive(pattern: RegExp): void
   /** Moves the device. */
@@ -69,6 +72,8 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
   page.on('response', (response) => {
     if (response.status() >= 500) complain(`${response.status()}: ${response.url()}`)
   })
+  let lost = 0
+  page.on('websocket', (link) => link.on('close', () => lost++))
   page.on('pageerror', (error) => complain(`page: ${error.message}`))
   page.on('request', (request) => {
     const url = request.url()
@@ -79,10 +84,12 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
     page,
     context,
     complaints,
+    lostLinks: () => lost,
     forgive: (pattern) => void forgiven.push(pattern),
     moveTo: ({ lat, lng }) => context.setGeolocation({ latitude: lat, longitude: lng, accuracy: 5 }),
     picture: async (shot) => {
       mkdirSync(pictures, { recursive: true })
+      await settle(page)
       await page.screenshot({ path: join(pictures, `${name}-${shot}.png`) })
     },
     leave: async () => {

@@ -4,7 +4,7 @@ import { openActor, phone, type Actor } from './actors.ts'
 import { launchChromium } from './chromium.ts'
 import { acceptRequest, enterCode, startDriving, stopDriving } from './driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from './look.ts'
-import { trial } from './steps.ts'
+import { speakArabic, trial } from './steps.ts'
 import { driveAlong, findWay, type Way } from './way.ts'
 
 const base = inject('quietCity')
@@ -36,21 +36,9 @@ const choose = async (field: number, words: string): Promise<void> => {
 
 test('an Arabic rider books on a phone, rides and pays: right to left all the way', { timeout: 200_000 }, async () => {
   const { page } = rider
-  await startDriving(driver, 'Driver One')
+  await startDriving(driver, 'Driver Five')
+  await speakArabic(rider)
   await page.goto('/login')
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/')
-  const language = page.getByRole('combobox', { name: /language|لغة/i })
-  if (!(await language.isVisible().catch(() => false)))
-    await page
-      .getByRole('button', { name: /menu|قائمة/i })
-      .first()
-      .click()
-  await language.first().selectOption({ value: 'ar' })
-  await page.waitForFunction(() => document.documentElement.dir === 'rtl' && document.documentElement.lang === 'ar')
-  await page.keyboard.press('Escape')
-  await page.goto('/login')
-  await page.waitForFunction(() => document.documentElement.dir === 'rtl')
   await rider.picture('login')
   await expectAccessible(page, 'login, Arabic')
   await expectNoSideScroll(page, 'login, Arabic')
@@ -64,7 +52,7 @@ test('an Arabic rider books on a phone, rides and pays: right to left all the wa
   await expectNoSideScroll(page, 'landing, Arabic')
   await choose(0, 'palacio salvo')
   await choose(1, 'estadio centenario')
-  await page.getByRole('combobox').nth(2).click()
+  await page.locator('form').getByRole('combobox').nth(2).click()
   await page.getByRole('listbox').getByRole('option').nth(1).click()
   await rider.picture('form')
   await page.locator('form button[type=submit]').click()

@@ -24,7 +24,7 @@ export interface CityOptions {
   readonly speed: number
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.on('error', reject)

@@ -70,12 +70,15 @@ test(
     // a lost live link in mid-trip: nothing is lost or doubled after
     driver.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
     rider.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
+    const before = [driver.lostLinks(), rider.lostLinks()]
     await driveAlong(driver, way, 14, async (step) => {
       if (step === 5) await Promise.all([driver.context.setOffline(true), rider.context.setOffline(true)])
       if (step === 9) await Promise.all([driver.context.setOffline(false), rider.context.setOffline(false)])
       if (step === 4) await rider.picture('on-trip')
       if (step === 12) await driver.picture('driving')
     })
+    expect(driver.lostLinks()).toBeGreaterThan(before[0]!)
+    expect(rider.lostLinks()).toBeGreaterThan(before[1]!)
     await driver.page.getByRole('button', { name: 'Reached destination' }).click()
     await rider.page
       .getByText(/You have arrived/)
@@ -96,6 +99,14 @@ test(
     expect(booking.fare.charged).toBe('track')
     expect(booking.distance / way.km).toBeGreaterThan(0.9)
     expect(booking.distance / way.km).toBeLessThan(1.1)
+
+    // every position of the time without a link arrived afterwards, once and in order
+    const track = await rider.page.evaluate(async (booked) => {
+      const answer = await fetch(`/api/bookings/${booked}/track`)
+      return ((await answer.json()) as { rows: { at: number }[] }).rows.map(({ at }) => at)
+    }, id)
+    expect(track).toEqual([...new Set(track)].toSorted((a, b) => a - b))
+    expect(track.length).toBeGreaterThanOrEqual(12)
 
     await rider.page.getByRole('radio', { name: '4 stars' }).check({ force: true })
     await rider.page.getByRole('button', { name: 'Send rating' }).click()

@@ -5,14 +5,20 @@ import { signIn, trial } from './steps.ts'
 export const startDriving = async (driver: Actor, label: string): Promise<void> => {
   await signIn(driver, trial(label))
   await driver.page.goto('/drive')
-  await driver.page.getByRole('switch', { name: 'Take requests' }).setChecked(true, { force: true })
-  await driver.page.getByText('You are online').waitFor()
+  await turn(driver, 'You are online')
 }
 
-export const stopDriving = async ({ page }: Actor): Promise<void> => {
-  await page.goto('/drive')
-  await page.getByRole('switch', { name: 'Take requests' }).setChecked(false, { force: true })
-  await page.getByText('You are offline').waitFor()
+export const stopDriving = async (driver: Actor): Promise<void> => {
+  await driver.page.goto('/drive')
+  await turn(driver, 'You are offline')
+}
+
+/** The switch follows the server's answer, so what it says afterwards counts. */
+const turn = async ({ page }: Actor, until: string): Promise<void> => {
+  await page.getByText(/You are (online|offline)/).waitFor()
+  const done = page.getByText(until)
+  if (!(await done.isVisible())) await page.getByRole('switch', { name: 'Take requests' }).click({ force: true })
+  await done.waitFor()
 }
 
 export const acceptRequest = async ({ page }: Actor): Promise<void> => {

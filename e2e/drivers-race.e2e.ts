@@ -26,10 +26,11 @@ afterAll(() => browser?.close())
 
 test('nobody is near: the rider is told so and nothing is booked (spec 1 §5, no_driver_found_alert_messege)', async () => {
   const { page } = rider
-  await signIn(rider, trial('Rider Two'))
+  await signIn(rider, trial('Rider Three'))
   await choosePlace(rider, 'Pickup', 'palacio salvo')
   await choosePlace(rider, 'Drop', 'terminal tres cruces')
-  await chooseCar(rider, /economy/i)
+  // no driver of this type is on the road in any story
+  await chooseCar(rider, /xl/i)
   rider.forgive(/status of 422.*\/api\/bookings/)
   await page.getByRole('button', { name: 'Book Now' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -45,7 +46,7 @@ test('nobody is near: the rider is told so and nothing is booked (spec 1 §5, no
 
 test('two drivers accept at once: one drives, the other is told; the rider cancels with a reason', async () => {
   const { page } = rider
-  await Promise.all([startDriving(drivers[0]!, 'Driver One'), startDriving(drivers[1]!, 'Driver Two')])
+  await Promise.all([startDriving(drivers[0]!, 'Driver Seven'), startDriving(drivers[1]!, 'Driver Two')])
   await page.goto('/')
   const id = await bookNow(rider, 'palacio salvo', 'terminal tres cruces')
   await page.getByRole('button', { name: 'Watch your ride' }).click()

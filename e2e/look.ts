@@ -11,8 +11,17 @@ interface AxeFinding {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
+/** What appears has appeared: a picture or a measure of colours in the midst of it would tell of nothing. */
+export const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    const over = Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)))
+    await Promise.race([over, new Promise((done) => setTimeout(done, 1500))])
+  })
+
 /** axe finds nothing (WCAG 2.2 AA). The strict CSP blocks script tags, so its source is evaluated. */
 export const expectAccessible = async (page: Page, what: string): Promise<void> => {
+  await settle(page)
   await page.evaluate(axeSource)
   const findings = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

@@ -15,6 +15,16 @@ export const signIn = async ({ page }: Actor, account: { email: string; password
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
+/** Chooses Arabic in the language selector, which is kept for the pages that follow. */
+export const speakArabic = async ({ page }: Actor): Promise<void> => {
+  await page.goto('/')
+  await page
+    .getByRole('combobox', { name: /language|لغة/i })
+    .first()
+    .selectOption({ value: 'ar' })
+  await page.waitForFunction(() => document.documentElement.dir === 'rtl' && document.documentElement.lang === 'ar')
+}
+
 export const choosePlace = async ({ page }: Actor, field: 'Pickup' | 'Drop', words: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: field, exact: true })
   await box.click()

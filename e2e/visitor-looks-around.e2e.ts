@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { desktop, openActor, phone } from './actors.ts'
 import { launchChromium } from './chromium.ts'
 import { expectAccessible, expectNoSideScroll } from './look.ts'
-import { chooseCar, choosePlace, signIn, trial } from './steps.ts'
+import { chooseCar, choosePlace, signIn, speakArabic, trial } from './steps.ts'
 
 const base = inject('quietCity')
 let browser: Browser
@@ -18,12 +18,16 @@ const publicScreens = ['/', '/login', '/register', '/about-us', '/privacy-policy
 for (const [look, options] of [
   ['desktop', { viewport: desktop }],
   ['phone-dark', { viewport: phone, dark: true }],
+  ['desktop-arabic', { viewport: desktop, arabic: true }],
+  ['phone-arabic', { viewport: phone, arabic: true, dark: true }],
 ] as const) {
   test(`every public screen is accessible and calm: ${look}`, async () => {
     const visitor = await openActor(browser, `visitor-${look}`, { base, ...options })
+    if ('arabic' in options) await speakArabic(visitor)
     for (const screen of publicScreens) {
       await visitor.page.goto(screen)
       await visitor.page.getByRole('main').waitFor()
+      if ('arabic' in options) await visitor.page.waitForFunction(() => document.documentElement.dir === 'rtl')
       await visitor.page.waitForTimeout(500)
       await visitor.picture(screen === '/' ? 'landing' : screen.slice(1))
       await expectAccessible(visitor.page, `${screen}, ${look}`)
@@ -50,6 +54,8 @@ test('a visitor must sign in to book, and the form survives it (spec 1 §5, must
   await page.getByLabel('Password', { exact: true }).fill(trial('Rider One').password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).waitFor()
+  await page.locator('.maplibregl-canvas').waitFor()
+  await page.waitForTimeout(1500)
   await visitor.picture('estimate')
   await expectAccessible(page, 'estimate')
   expect(visitor.complaints).toEqual([])

@@ -1,19 +1,18 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
-import { makeCall } from '@remis/domain/kit/call'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { placesApi } from '@remis/domain/places/places-api'
 import type { Actor } from './actors.ts'
+import { clientOf } from './client.ts'
 
 /** The way between two addresses as the city's own map service knows it: what a driver in a story drives along. */
 export interface Way {
+  readonly from: string
+  readonly to: string
   readonly start: LatLng
   readonly end: LatLng
   readonly points: readonly LatLng[]
   readonly km: number
 }
-
-const clientOf = (base: string, token?: string) =>
-  makeCall({ fetch: (url, init) => fetch(url, init), base, token: () => token, newKey: () => crypto.randomUUID() })
 
 export const findWay = async (base: string, from: string, to: string): Promise<Way> => {
   const { token } = await clientOf(base)(accountsApi.visitorToken, { body: {} })
@@ -25,7 +24,7 @@ export const findWay = async (base: string, from: string, to: string): Promise<W
   const [start, end] = [await spot(from), await spot(to)]
   const route = await call(placesApi.getRoute, { body: { start, dest: end } })
   const points = route.coords.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }))
-  return { start, end, points, km: route.distance }
+  return { from, to, start, end, points, km: route.distance }
 }
 
 /** Moves the device along the way in so many steps; the page sends a position about every 1.5 s. */

@@ -148,6 +148,7 @@ const start = async (): Promise<void> => {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
 // Whoever started us is gone, even by kill -9: nobody would ever end this process.
 process.on('disconnect', () => void stop(0))
+if (process.send && !process.connected) void stop(0)
 process.on('unhandledRejection', (error) => {
   tell({ kind: 'failed', message: `Something went wrong inside: ${String(error)}` })
   void stop(1)

@@ -17,11 +17,13 @@ const stop = new AbortController()
 setMaxListeners(0, stop.signal)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())
 
-// Who started us is gone without a word: nobody would ever end this process.
-const parent = process.ppid
-setInterval(() => {
-  if (process.ppid !== parent) stop.abort()
-}, 1000).unref()
+// Who started us is gone without a word: nobody would ever end this process. It may have gone before this line ran.
+const starter = Number(process.env['REMIS_STARTER_PID']) || process.ppid
+const endWithStarter = (): void => {
+  if (process.ppid !== starter) stop.abort()
+}
+endWithStarter()
+setInterval(endWithStarter, 1000).unref()
 
 try {
   const options = readOptions(process.argv.slice(2), process.env)

@@ -12,13 +12,19 @@ const number = (name, text, low, high) => {
   return value
 }
 
+const whole = (name, text, low, high) => {
+  const value = number(name, text, low, high)
+  if (!Number.isInteger(value)) giveUp(`--${name} takes a whole number from ${low} to ${high}.\n${usage}`)
+  return value
+}
+
 export const readOptions = (words, env) => {
   const options = { speed: undefined, fleet: undefined, dev: false }
   for (let at = 0; at < words.length; at++) {
     const [name, inline] = words[at].split('=', 2)
     const value = () => inline ?? words[++at]
     if (name === '--speed') options.speed = number('speed', value(), 1, 60)
-    else if (name === '--fleet') options.fleet = number('fleet', value(), 0, 12)
+    else if (name === '--fleet') options.fleet = whole('fleet', value(), 0, 12)
     else if (name === '--dev') options.dev = true
     else if (name === '--help') {
       process.stdout.write(`${usage}\n`)

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const BEAT_MS = 2_000
-/** A holder that is silent so long is dead, wherever it ran. */
+/** A holder of another machine, or of an earlier life of this very process id, that is silent so long is dead. */
 const SILENT_MS = 15_000
+/** A living process of this machine may be too busy to give a sign; so long it is not: its number was given anew. */
+const RECYCLED_MS = 10 * 60_000
 const LOOK_MS = 250
 
 /** Runs `work` while no other process imports into this folder; waits for it, and takes over from a dead one. */
@@ -54,7 +56,8 @@ const isDead = async (file: string): Promise<boolean> => {
     const silent = Date.now() - (await stat(file)).mtimeMs
     // An empty file: its maker has not written yet, or died just then.
     if (!pid) return silent > BEAT_MS
-    return silent > SILENT_MS || (host === hostname() && Number(pid) !== process.pid && !isAlive(Number(pid)))
+    if (host !== hostname() || Number(pid) === process.pid) return silent > SILENT_MS
+    return !isAlive(Number(pid)) || silent > RECYCLED_MS
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT'
   }

@@ -4,7 +4,8 @@ const houseNumber = /\s+(?:n[ºo°.]*\s*)?\d+\s?[A-Za-z]?(?:\s*[-/]\s*\d+[A-Za-z
 /**
  * What a driver is told of the drop before ACCEPTED: an area, never the place (trust-and-speed §1.8). The street without
  * its house number and the last part of the address; a name in front of the street (a shop, a terminal, a corner) is
- * left out. An address of one part without a house number gives only its first word group up to a digit.
+ * left out. Without a house number it is the part of town, where the address names one. An address of one part without
+ * a house number is shown as it is.
  */
 export const dropArea = (address: string): string => {
   const parts = address
@@ -13,8 +14,7 @@ export const dropArea = (address: string): string => {
     .filter((part) => part !== '')
   const street = parts.slice(0, 2).find((part) => houseNumber.test(part))
   const last = parts.length > 1 ? parts.at(-1) : undefined
-  const shown = [street?.replace(houseNumber, ''), last === street ? undefined : last].filter(
-    (part) => part !== undefined && part !== '',
-  )
+  const near = street?.replace(houseNumber, '') ?? (parts.length > 2 ? parts.at(-2) : undefined)
+  const shown = [near, last === street ? undefined : last].filter((part) => part !== undefined && part !== '')
   return shown.length > 0 ? shown.join(', ') : (parts[0] ?? '')
 }

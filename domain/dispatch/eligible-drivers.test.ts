@@ -116,6 +116,7 @@ test.each([
   ['Avenida 18 de Julio 1234, Montevideo', 'Avenida 18 de Julio, Montevideo'],
   ['Terminal Tres Cruces, Bulevar Artigas 1825, Montevideo', 'Bulevar Artigas, Montevideo'],
   ['Plaza Independencia, Montevideo', 'Montevideo'],
+  ['Terminal Tres Cruces, La Blanqueada, Montevideo', 'La Blanqueada, Montevideo'],
   ['Rivera 2000 bis', 'Rivera'],
   ['Calle 7 12A, Punta Gorda, Montevideo', 'Calle 7, Montevideo'],
 ])('trust-and-speed §1.8: of %j a driver sees %j before ACCEPTED', (address, area) => {

@@ -51,7 +51,12 @@ describe('accept/accept (trust-and-speed §1.4)', () => {
     const rider = await city.person('rider')
     const drivers = await Promise.all(Array.from({ length: 50 }, () => city.driver()))
     const { id } = await city.book(rider)
-    const keys = await Promise.all(drivers.map((driver) => keyOf(drives(driver, id).accept())))
+    // On a slow machine the last of the queue may wait longer than a lock may take; who is told so asks again.
+    const accept = async (driver: (typeof drivers)[number]): Promise<string> => {
+      const key = await keyOf(drives(driver, id).accept())
+      return key === 'busy_try_again' ? accept(driver) : key
+    }
+    const keys = await Promise.all(drivers.map(accept))
     expect(keys.filter((key) => key === 'ok')).toHaveLength(1)
     expect(keys.filter((key) => key === 'booking_taken')).toHaveLength(49)
     const winner = drivers[keys.indexOf('ok')]!

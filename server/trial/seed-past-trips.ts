@@ -2,13 +2,13 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { adminCredit } from '@remis/domain/wallet/postings'
-import { sql } from 'kysely'
 import type { BookingNeeds } from '../booking/booking-needs.ts'
 import { replayTrip, type PastTrip } from '../booking/replay-trip.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import { MapsError } from '../providers/maps/maps-provider.ts'
 import { post } from '../wallet/post.ts'
 import { idOf, preparePastTrip } from './prepare-past-trip.ts'
+import { seedAlone } from './seed-alone.ts'
 import { trialTrips } from './trial-trips.ts'
 
 const LOCK = 7_000_032
@@ -46,7 +46,7 @@ export const seedPastTrips = async (app: BookingNeeds): Promise<void> => {
   // Nobody is told today of what happened last week.
   const quiet = { ...app, tell: () => Promise.resolve() }
   await app.db.transact(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await seedAlone(tx, LOCK)
     if (await anyBooking(tx)) return
     await post(tx, [adminCredit(rider, toMinor(credit, exponentOf(currency)))], { actorId: admin, currency })
     for (const trip of trips) await replayTrip(quiet, tx, trip)

@@ -2,7 +2,6 @@ import { arabicMessages } from '@remis/domain/messages/arabic'
 import { messages } from '@remis/domain/messages/english'
 import { noticeTexts } from '@remis/domain/notices/notice-texts'
 import { arabicNoticeTexts } from '@remis/domain/notices/notice-texts-arabic'
-import { sql } from 'kysely'
 import { accountsWith } from '../accounts/account-lookups.ts'
 import type { PasswordHashing } from '../accounts/password-hashing.ts'
 import { addCancelReasons } from '../backoffice/add-cancel-reasons.ts'
@@ -15,6 +14,7 @@ import type { Platform } from '../platform/use-case.ts'
 import { addPromo } from '../promos/add-promo.ts'
 import { operatorDay } from '../promos/operator-day.ts'
 import { seedPeople } from './seed-people.ts'
+import { seedAlone } from './seed-alone.ts'
 import { trialCars } from './trial-cars.ts'
 import { trialPassword, trialPeople } from './trial-people.ts'
 import { trialPromos } from './trial-promos.ts'
@@ -69,7 +69,7 @@ export const seedTrialData = async (app: SeedNeeds): Promise<void> => {
   if (!seeded) await app.settings.change(trialSettings, null)
   const hash = seeded ? '' : await app.passwords.hash(trialPassword)
   await app.db.transact(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await seedAlone(tx, LOCK)
     await provideLanguages(tx)
     // Another server may have been faster while this one waited for the lock.
     if ((await accountsWith(tx, { email: marker })).length === 0) await firstSeed(tx, hash)

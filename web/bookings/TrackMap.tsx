@@ -10,7 +10,7 @@ import { useMapLook } from '../platform/map-look.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './bookings.module.css'
 
-/** The planned way, and the driven one once there is any. */
+/** The planned way, or the driven one once there is any. */
 export const TrackMap = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const look = useMapLook()
@@ -39,8 +39,7 @@ export const TrackMap = ({ booking }: { booking: BookingView }) => {
         label={t('map_of_track')}
         pins={pins}
         keep={keep}
-        route={route}
-        {...(track && track.length > 1 ? { track } : {})}
+        {...(track && track.length > 1 ? { track } : { route })}
       />
     </div>
   )

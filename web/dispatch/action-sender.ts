@@ -9,7 +9,7 @@ export interface PendingAction {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export interface ActionState {
+interface ActionState {
   readonly pending: PendingAction | null
   /** `waiting`: the network failed, it will be tried again */
   readonly phase: 'idle' | 'sending' | 'waiting'

@@ -8,7 +8,8 @@ import { showError } from '../platform/show-message.ts'
 
 const dayQuery = queryOptions({
   queryKey: bookingKeys.day,
-  refetchInterval: 60_000,
+  // Who has just gone online is not placed yet: that passes with the first position.
+  refetchInterval: ({ state }) => (state.data?.hint === 'no-position' ? 1500 : 60_000),
   queryFn: () => call(dispatchApi.day, {}),
 })
 

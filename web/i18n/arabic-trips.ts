@@ -187,7 +187,7 @@ export const tripTexts = {
   trip_unrated: 'سائق جديد',
   trip_plate: 'اللوحة {{plate}}',
   trip_call: 'اتصال',
-  trip_call_person: 'الاتصال بـ {{name}}',
+  trip_call_person: 'اتصال بـ {{name}}',
   trip_position_aged: 'الموقع {{time}}',
   trip_position_lost: 'آخر ظهور {{time}}',
   trip_pickup: 'نقطة الانطلاق',

@@ -24,6 +24,7 @@ export const interfaceTexts: Readonly<Record<keyof typeof english | Plurals, str
   not_found_text: 'هذا العنوان لا يؤدي إلى شيء. ربما كُتب خطأً.',
   to_the_start: 'إلى البداية',
   person_menu: 'حساب {{name}}',
+  city_speed: 'المدينة التجريبية أسرع من الحياة {{speed}} مرات.',
   sign_out: 'تسجيل الخروج',
   role_rider: 'راكب',
   role_driver: 'سائق',

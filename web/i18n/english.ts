@@ -21,6 +21,7 @@ export const interfaceTexts = {
   not_found_text: 'This address leads nowhere. It may have been mistyped.',
   to_the_start: 'Go to the start',
   person_menu: 'Account of {{name}}',
+  city_speed: 'The trial city runs {{speed}} times faster than life.',
   sign_out: 'Sign out',
   role_rider: 'Rider',
   role_driver: 'Driver',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.ts'
 import { AppLinks } from './AppLinks.tsx'
 import classes from './AppShell.module.css'
+import { CitySpeed } from './CitySpeed.tsx'
 import controls from './controls.module.css'
 import { LanguageSelect } from './LanguageSelect.tsx'
 import { Logo } from './Logo.tsx'
@@ -45,6 +46,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
           </nav>
         )}
         <div className={classes.tools}>
+          <CitySpeed short />
           <LanguageSelect />
           <SchemeSwitch />
           <PersonMenu user={user} />

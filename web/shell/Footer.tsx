@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../platform/i18n.ts'
 import { useSettings } from '../platform/settings.ts'
+import { CitySpeed } from './CitySpeed.tsx'
 import { PublicLinks } from './PublicLinks.tsx'
 import classes from './Footer.module.css'
 
@@ -32,6 +33,7 @@ export const Footer = () => {
             )}
           </p>
         )}
+        <CitySpeed short={false} />
         {settings !== undefined && <p className={classes.company}>{settings.map.attribution}</p>}
       </div>
     </footer>

@@ -1,5 +1,5 @@
-import { Navigate, useRouter } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { GoTo } from '../platform/GoTo.tsx'
 import { useSession } from '../platform/session.ts'
@@ -18,9 +18,8 @@ export const Protected = ({ permit, children }: { permit: string; children: Reac
   return children
 }
 
+/** Then back to the page that was asked for; `GoTo` keeps the address it first saw. */
 const ToLogin = () => {
-  const router = useRouter()
-  // The page that was asked for. Who follows the location would follow the way to /login as well, and never arrive.
-  const [asked] = useState(() => router.state.location.href)
-  return <Navigate to={paths.login()} search={{ next: asked }} replace />
+  const { href } = useLocation()
+  return <GoTo address={paths.loginThen(href)} />
 }

@@ -1,6 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 
-export interface ReceiptLine {
+interface ReceiptLine {
   readonly key:
     | 'trip_receipt_parcel'
     | 'trip_receipt_option'

@@ -21,7 +21,7 @@ export interface TableColumn<Row> {
   readonly quiet?: boolean
 }
 
-export interface Sorting {
+interface Sorting {
   readonly id: string
   readonly desc: boolean
 }

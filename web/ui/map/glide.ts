@@ -13,7 +13,7 @@ export interface Glide {
 }
 
 /** Beside the route by more than this the car is taken to drive another way, metres. */
-export const offRoute = 60
+const offRoute = 60
 /** A position this far behind what is shown is a real turn back, not noise, metres. */
 const turnedBack = 80
 /** Further than this the marker does not glide: it would rush through the town, metres. */

@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+
+/** Waits until no other starting server fills the city: longer than a request may ever wait for a lock. */
+export const seedAlone = async (tx: Tx, lock: number): Promise<void> => {
+  await sql`set local lock_timeout = '60s'`.execute(tx)
+  await sql`set local statement_timeout = '60s'`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+// A project in a path with a space, and an npm that only writes down what it was asked.
+const project = mkdtempSync(join(tmpdir(), 'remis install '))
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+const asked = join(project, 'asked')
+const npm = join(project, 'npm-cli.js')
+
+beforeEach(() => {
+  rmSync(project, { recursive: true, force: true })
+  cpSync(import.meta.dirname, join(project, 'tools'), { recursive: true })
+  writeFileSync(join(project, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(project, 'package-lock.json'), 'one')
+  write(0)
+})
+
+const write = (exitCode) =>
+  writeFileSync(
+    npm,
+    `import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+    appendFileSync('asked', process.argv.slice(2).join(' ') + '\\n')
+    rmSync('node_modules', { recursive: true, force: true })
+    mkdirSync('node_modules')
+    process.exit(${exitCode})`,
+  )
+
+const install = () =>
+  spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', `await (await import('./tools/install.mjs')).installIfStale()`],
+    {
+      cwd: project,
+      env: { ...process.env, npm_execpath: npm, NODE_ENV: 'production', LANG: '' },
+      encoding: 'utf8',
+    },
+  )
+const times = () => (existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n').length : 0)
+
+test('packages are installed once for a lockfile, with those that build the app', () => {
+  expect(install().status).toBe(0)
+  expect(readFileSync(asked, 'utf8')).toContain('ci --include=dev')
+  expect(install().status).toBe(0)
+  expect(times()).toBe(1)
+  writeFileSync(join(project, 'package-lock.json'), 'two')
+  install()
+  expect(times()).toBe(2)
+})
+
+test('an install that failed or was cut short is done again', () => {
+  write(1)
+  const failed = install()
+  expect(failed.status).toBe(1)
+  expect(failed.stderr).toContain('The packages could not be installed.')
+  write(0)
+  expect(install().status).toBe(0)
+  expect(times()).toBe(2)
+  // npm empties the folder first: what is cut short after that has no stamp
+  rmSync(join(project, 'node_modules'), { recursive: true })
+  mkdirSync(join(project, 'node_modules'))
+  install()
+  expect(times()).toBe(3)
+})

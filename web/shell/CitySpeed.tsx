@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../platform/settings.ts'
+import { useFormat } from '../platform/use-format.ts'
+import classes from './CitySpeed.module.css'
+
+/** Says that the trial city runs faster than life; absent where it does not. */
+export const CitySpeed = ({ short }: { short: boolean }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const speed = useSettings()?.speed ?? 1
+  if (speed <= 1) return null
+  const words = t('city_speed', { speed: format.number(speed) })
+  if (!short) return <p className={classes.line}>{words}</p>
+  return (
+    <span className={classes.pill} title={words}>
+      <span aria-hidden>{format.number(speed)}×</span>
+      <span className={classes.heard}>{words}</span>
+    </span>
+  )
+}
