@@ -19,6 +19,7 @@ import { StartError } from './platform/start-error.ts'
 import type { Platform } from './platform/use-case.ts'
 import { openEmbeddedMaps } from './providers/maps/open-embedded-maps.ts'
 import { seedPastTrips } from './trial/seed-past-trips.ts'
+import { seedTomorrow } from './trial/seed-tomorrow.ts'
 import { seedTrialData } from './trial/seed-trial-data.ts'
 import { trialPassword, trialPeople } from './trial/trial-people.ts'
 
@@ -61,6 +62,7 @@ const fillTrial = async (app: AppContext): Promise<void> => {
   if (app.config.mode !== 'trial') return
   await seedTrialData(app)
   await seedPastTrips(app)
+  await seedTomorrow(app)
   if (!isLoopback(app.config.host)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)
 }
 

@@ -35,7 +35,7 @@ export const driverDay = z.object({
   canTakeOffers: z.boolean(),
   hint: z.enum(['not-approved', 'negative-balance', 'no-car-type', 'no-position']).nullable(),
   tripsToday: z.int(),
-  /** driver share of trips settled today in the operator's zone, major units */
+  /** driver shares and cancellation fees of today by settlement time in the operator’s zone, major units */
   earnedToday: z.number(),
   walletBalance: z.number(),
   activeBooking: z.string().nullable(),
