@@ -14,8 +14,8 @@ export const untilWaiting = (city: City, count = 1): Promise<void> =>
   waitFor(async () => (await waiting(city)) >= count)
 
 /**
- * A race as a story: `first` comes as far as the failpoint; then `second` sets out and waits for it, or ends without
- * waiting; then `first` goes on. Answers what both came to. Fails if `first` never comes by.
+ * A race as a story: `first` comes as far as the failpoint; then `second` sets out and waits for it, ends without
+ * waiting or comes to the same point; then `first` goes on. Answers what both came to. Fails if `first` never comes by.
  */
 export const inOrder = async <A, B>(
   city: City,
@@ -23,18 +23,24 @@ export const inOrder = async <A, B>(
   first: () => Promise<A>,
   second: () => Promise<B>,
 ): Promise<[A, B]> => {
-  const stop = city.server.failpoint.pause(at)
-  const leading = first()
-  const missed = leading.then(() => {
-    throw new Error(`never came to ${at}`)
-  })
-  await Promise.race([stop.reached, missed])
-  missed.catch(() => undefined)
-  let ended = false
-  const following = second().finally(() => (ended = true))
-  await waitFor(async () => ended || (await waiting(city)) > 0)
-  stop.release()
-  return Promise.all([leading, following])
+  const { failpoint } = city.server
+  const before = failpoint.passes(at)
+  const stop = failpoint.pause(at)
+  try {
+    const leading = first()
+    const missed = leading.then(() => {
+      throw new Error(`never came to ${at}`)
+    })
+    await Promise.race([stop.reached, missed])
+    missed.catch(() => undefined)
+    let ended = false
+    const following = second().finally(() => (ended = true))
+    await waitFor(async () => ended || failpoint.passes(at) > before + 1 || (await waiting(city)) > 0)
+    stop.release()
+    return await Promise.all([leading, following])
+  } finally {
+    stop.release()
+  }
 }
 
 /** Where a move is stopped: holding its booking, and with everything written. */
