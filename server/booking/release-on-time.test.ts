@@ -41,6 +41,7 @@ it('T11: many bookings for the same time become dispatchable within 5 s of their
     .where('move', '=', 'release')
     .where('booking_id', 'in', ids)
     .execute()
-  expect(releases.map(({ booking_id }) => booking_id).toSorted()).toEqual(ids.toSorted())
+  expect(releases).toHaveLength(20)
+  expect(new Set(releases.map(({ booking_id }) => booking_id))).toEqual(new Set(ids))
   expect((await driver.call(dispatchApi.offers, {})).rows).toHaveLength(20)
 }, 40_000)
