@@ -1,5 +1,6 @@
 import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { messages, type MessageKey } from '@remis/domain/messages/english'
 import { paymentsApi, type PaymentView } from '@remis/domain/payments/payments-api'
 import {
   IconAlertTriangle,
@@ -9,7 +10,7 @@ import {
   IconCreditCardRefund,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
@@ -38,8 +39,35 @@ const looks = {
 
 /** `/pay/status/:id`: where the provider's page leads back to. It asks until the payment is no longer on its way. */
 export const PayStatusPage = () => {
-  const { t } = useTranslation()
   const { id } = useParams({ strict: false }) as { id: string }
+  return id === 'refused' ? <Refused /> : <Followed id={id} />
+}
+
+/** The form was not taken: the server says why in the address. */
+const Refused = () => {
+  const { t } = useTranslation()
+  const { error } = useSearch({ strict: false }) as { error?: unknown }
+  const key =
+    typeof error === 'string' && Object.hasOwn(messages, error) ? (error as MessageKey) : 'payment_link_invalid'
+  return (
+    <div className={classes.page}>
+      <section className={classes.card} data-look="bad" aria-labelledby="pay-state">
+        <IconCircleX size={48} stroke={1.5} aria-hidden />
+        <Title order={1} size="h3" id="pay-state" role="alert">
+          {t(key)}
+        </Title>
+        <div className={classes.ways}>
+          <Button size="lg" renderRoot={(props) => <Link {...props} to={paths.bookings()} />}>
+            {t('trip_back')}
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const Followed = ({ id }: { id: string }) => {
+  const { t } = useTranslation()
   const { data: payment, isError } = useQuery({
     queryKey: ['payment', id],
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? askAgain(state.dataUpdateCount) : false),
