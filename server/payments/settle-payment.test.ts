@@ -1,6 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Tx } from '../platform/database.ts'
 import { waitFor } from '../testing/actors.ts'
 import { openCardCity, topUpOf, ways, type CardCity, type Way } from '../testing/card-story.ts'
 import { keyOf, type TestActor } from '../testing/test-city.ts'
@@ -192,6 +193,21 @@ describe('what does not agree settles nothing (M9)', () => {
       .where('id', '=', two.attempt)
       .execute()
     await expect(second).rejects.toMatchObject({ constraint: 'payments_one_per_booking' })
+    const order = await topUpOf(one.rider, 10)
+    const attempts = [
+      await card.begin(one.rider, one.payer, order.id),
+      await card.begin(one.rider, one.payer, order.id),
+    ]
+    const spend = (tx: Tx, id: string) =>
+      tx
+        .updateTable('payments')
+        .set({ status: 'PAID', use: 'applied', provider_payment_id: `y${id}`, paid_at: new Date() })
+        .where('id', '=', id)
+        .execute()
+    const both = db.transact(async (tx) => {
+      for (const { attempt } of attempts) await spend(tx, attempt)
+    })
+    await expect(both).rejects.toMatchObject({ constraint: 'payments_one_per_top_up' })
   })
 })
 

@@ -1,14 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/use-case.ts'
-import type { PaymentsProvider } from './payments-provider.ts'
+import type { Gateways } from './gateways.ts'
 import { standInGateway } from './stand-in-gateway.ts'
 import { mountTestGateway } from './test-gateway/mount-test-gateway.ts'
-
-export interface Gateways {
-  readonly gateways: readonly PaymentsProvider[]
-  /** what a gateway needs of our own server: the trial's own one has its page there */
-  readonly mount: (fastify: FastifyInstance) => void
-}
 
 const elsewhere = ({ config }: Platform, { url, secret }: { url: string; secret: string }): Gateways => ({
   gateways: [
