@@ -52,7 +52,7 @@ describe('verify', () => {
   it('finds nothing in a sound database, and covers what the tables can show', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
-      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 T1 T2 T3 T4 T5 T6 T8 T9 T10 T12 P1 P2 P3 P4 P5 E1'
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 P1 P2 P3 P4 P5 E1'
         .split(' ')
         .toSorted(),
     )
@@ -187,6 +187,18 @@ describe('verify', () => {
     T10: () => ({
       breaks: [setBooking(sql`status = 'NEW', search_until = now() - interval '2 hours'`)],
       names: [booking.id],
+    }),
+    T11: () => ({
+      breaks: [
+        setBooking(sql`status = 'NEW', release_at = now() - interval '2 hours'`),
+        ...[6, 7].map(
+          (
+            version,
+          ) => sql`insert into booking_events (booking_id, version, move, from_status, to_status, actor_kind, at)
+            values (${other.id}, ${version}, 'release', 'NEW', 'NEW', 'system', now())`,
+        ),
+      ],
+      names: [booking.id, other.id],
     }),
     T12: () => ({
       breaks: [setBooking(sql`fare = jsonb_set(fare, '{final,distanceKm}', '7')`)],
