@@ -1,8 +1,10 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
+import { findBroken } from '../platform/verify.ts'
+import { ageBooking, balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -131,6 +133,23 @@ describe('races for one balance', () => {
     expect([await first, await second]).toEqual(['ok', 'wallet_balance_low'])
     expect(await balanceOf(db, rider)).toBe(0)
   })
+})
+
+it('withdraw/fee: entries of a wallet follow each other as they changed it, so that M10 can tell who took it below zero', async () => {
+  await city.server.app.settings.change({ RiderWithDraw: true }, null)
+  const [rider, driver] = [await rich('rider'), await city.driver({ carType: city.comfort })]
+  const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
+  await drives(driver, id).accept()
+  await ageBooking(db, id, 6)
+  const stop = city.server.failpoint.pause('withdraw.locked')
+  const withdrawn = keyOf(ask(rider, 100))
+  await stop.reached
+  const cancelled = keyOf(rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } }))
+  await pause()
+  stop.release()
+  expect([await withdrawn, await cancelled]).toEqual(['ok', 'ok'])
+  expect([await balanceOf(db, rider), await balanceOf(db, driver)]).toEqual([-80_00, 80_00])
+  expect(await findBroken(db.lists)).toEqual([])
 })
 
 describe('the office settles it once (spec 2 §4, M11)', () => {

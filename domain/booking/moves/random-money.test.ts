@@ -125,7 +125,7 @@ const begin = (ride: Ride): Story | null => {
   }
   const opening = ride.money > 0 ? [adminCredit('rider-one', ride.money)] : []
   const story = new Story(made.booking, { ...made.change, postings: [...opening, ...(made.change.postings ?? [])] })
-  const offer = { expiresAt: t0 + 20_000, outcome: null }
+  const offer = { offeredAt: t0, expiresAt: t0 + 20_000, outcome: null }
   expect(
     story.go(accept(story.booking, driver, { driver: { ...exampleDriver, carTypeId: 'economy' }, offer }, t0)),
   ).toBe(true)
