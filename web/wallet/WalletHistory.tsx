@@ -1,4 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core'
+import type { Role } from '@remis/domain/kit/endpoint'
 import { walletApi, type WalletHistoryRow } from '@remis/domain/wallet/wallet-api'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { call } from '../platform/call.ts'
 import { walletKeys } from '../platform/money-queries.ts'
+import { useSession } from '../platform/session.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { historyText } from './history-text.ts'
 import classes from './wallet.module.css'
@@ -16,6 +18,7 @@ const pageSize = 20
 /** spec 1 §3: type, amount, date and txRef of what came and went, the newest first. */
 export const WalletHistory = () => {
   const { t } = useTranslation()
+  const { user } = useSession()
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: walletKeys.history,
     initialPageParam: undefined as string | undefined,
@@ -35,7 +38,7 @@ export const WalletHistory = () => {
       {rows !== undefined && rows.length > 0 && (
         <ul className={classes.rows}>
           {rows.map((row) => (
-            <Row key={row.id} row={row} />
+            <Row key={row.id} row={row} role={user?.usertype ?? 'rider'} />
           ))}
         </ul>
       )}
@@ -48,7 +51,7 @@ export const WalletHistory = () => {
   )
 }
 
-const Row = ({ row }: { row: WalletHistoryRow }) => {
+const Row = ({ row, role }: { row: WalletHistoryRow; role: Role }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const comes = row.type === 'Credit'
@@ -59,7 +62,7 @@ const Row = ({ row }: { row: WalletHistoryRow }) => {
         <Icon size={20} stroke={1.75} aria-hidden />
       </span>
       <span className={classes.what}>
-        {t(historyText(row.kind))}
+        {t(historyText(row.kind, role))}
         <small>
           {format.date(row.date, 'date-time')} ·{' '}
           {row.bookingId === null ? (

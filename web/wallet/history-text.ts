@@ -1,10 +1,11 @@
+import type { Role } from '@remis/domain/kit/endpoint'
 import type { WalletHistoryRow } from '@remis/domain/wallet/wallet-api'
 
-/** What an entry of the wallet is about, as a key of its words. */
-export const historyText = (kind: WalletHistoryRow['kind']) => {
+/** What an entry of the wallet is about, as a key of its words. What a settlement brings a rider is a hold's surplus. */
+export const historyText = (kind: WalletHistoryRow['kind'], role: Role) => {
   switch (kind) {
     case 'settlement':
-      return 'wallet_kind_settlement'
+      return role === 'rider' ? 'wallet_kind_release' : 'wallet_kind_settlement'
     case 'hold':
       return 'wallet_kind_hold'
     case 'hold-release':
