@@ -168,4 +168,12 @@ describe('the last guard of a booking', () => {
     })
     await expect(again).rejects.toMatchObject({ constraint: 'bookings_quote_id_key' })
   })
+
+  it('a withdrawal is paid out or rejected, never both', async () => {
+    const both = undone(async (tx) => {
+      await sql`insert into withdrawals (id, user_id, amount, currency, processed_at, rejected_at, reason, settled_by)
+        values (gen_random_uuid(), ${driver.id}, 5, 'UYU', now(), now(), 'both', ${rider.id})`.execute(tx)
+    })
+    await expect(both).rejects.toMatchObject({ constraint: 'withdrawals_settled_once' })
+  })
 })

@@ -98,3 +98,21 @@ describe('webhook/webhook (M7: what a gateway says counts once)', () => {
     expect(await facts.postings(id)).toEqual(['capture', 'settlement'])
   })
 })
+
+describe('refund/refund (payments.md §5.4: the same wish is one refund)', () => {
+  it('asked twice with one key, it is asked once', async () => {
+    const { id: bookingId, attempt } = await owed()
+    await card.tell(attempt, 'webhook')
+    const wish = { bookingId, key: 'same-v9', amount: 1, reason: 'cancel' }
+    let asked: number | undefined
+    const undo = new Error('nothing of it stays')
+    const story = db.transact(async (tx) => {
+      await card.city.server.app.refund(tx, wish)
+      await card.city.server.app.refund(tx, wish)
+      asked = (await tx.selectFrom('refunds').select('id').where('payment_id', '=', attempt).execute()).length
+      throw undo
+    })
+    await expect(story).rejects.toBe(undo)
+    expect(asked).toBe(1)
+  })
+})
