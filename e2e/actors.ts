@@ -24,8 +24,6 @@ export interface Actor {
   readonly page: Page
   readonly context: BrowserContext
   readonly complaints: string[]
-  /** live links of the page that have been lost */
-  lostLinks(): number
   /** What this pattern matches is part of the story: a refusal, a cut line. */
   forgive(pattern: RegExp): void
   /** Moves the device. */
@@ -72,8 +70,6 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
   page.on('response', (response) => {
     if (response.status() >= 500) complain(`${response.status()}: ${response.url()}`)
   })
-  let lost = 0
-  page.on('websocket', (link) => link.on('close', () => lost++))
   page.on('pageerror', (error) => complain(`page: ${error.message}`))
   page.on('request', (request) => {
     const url = request.url()
@@ -84,7 +80,6 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
     page,
     context,
     complaints,
-    lostLinks: () => lost,
     forgive: (pattern) => void forgiven.push(pattern),
     moveTo: ({ lat, lng }) => context.setGeolocation({ latitude: lat, longitude: lng, accuracy: 5 }),
     picture: async (shot) => {

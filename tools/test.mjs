@@ -56,7 +56,8 @@ const journeys = async (built, chromium) => {
     return failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH')
   const folder = makeDataFolder()
   try {
-    await vitest('journeys', ['e2e'], { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium })
+    const env = { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium }
+    await Promise.all(['journeys', 'cities'].map((project) => vitest(project, [project], env)))
     await verifyJourneys(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgre
 import { canReach, socketFolder } from './postgres/folders.ts'
 import { lockDataFolder } from './postgres/instance-lock.ts'
 import { livingPostmaster } from './postgres/postmaster.ts'
-import { isAlive } from './postgres/processes.ts'
+import { isAlive, waitUntil } from './postgres/processes.ts'
 
 let dataDir: string
 let started: EmbeddedPostgres | undefined
@@ -90,6 +90,7 @@ describe('the embedded database', () => {
     const first = await start()
     await query('create table kept (n integer)')
     process.kill(first.pid, 'SIGKILL')
+    expect(await waitUntil(() => !isAlive(first.pid), 5000)).toBe(true)
     const second = await start()
     expect(second.adopted).toBe(false)
     expect(await query('select count(*)::int n from kept')).toEqual([{ n: 0 }])

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { findBinaries, type Binaries } from './postgres/binaries.ts'
 import { databaseEnv, ensureCluster } from './postgres/cluster.ts'
 import { privateFolder, socketFolder } from './postgres/folders.ts'
-import { livingPostmaster, putAsideForeignPid, stopPostmaster } from './postgres/postmaster.ts'
+import { disownForeignPid, livingPostmaster, stopPostmaster } from './postgres/postmaster.ts'
 import { isAlive, waitUntil } from './postgres/processes.ts'
 import { findRunUser, type RunUser } from './postgres/run-user.ts'
 import { StartError } from './start-error.ts'
@@ -75,13 +75,16 @@ const launch = async (binaries: Binaries, place: Place): Promise<number> => {
   throw new StartError(`The database did not start: ${failed || lastLogLine(logFile)} (see ${logFile})`)
 }
 
-/** Backends of a postmaster that was killed hold its memory for a moment. */
+const PASSES = /shared memory block|still in use|postmaster\.pid" already exists/
+
+/** A postmaster that was killed takes a moment to be gone, and its backends hold its memory for another. */
 const launchPatiently = async (binaries: Binaries, place: Place): Promise<number> => {
   for (let attempt = 1; ; attempt++) {
+    disownForeignPid(place.folder)
     try {
       return await launch(binaries, place)
     } catch (error) {
-      if (attempt >= 20 || !/shared memory block|still in use/.test((error as Error).message)) throw error
+      if (attempt >= 20 || !PASSES.test((error as Error).message)) throw error
       await new Promise((done) => setTimeout(done, 500))
     }
   }
@@ -95,7 +98,6 @@ const startOrAdopt = async (binaries: Binaries, place: Place): Promise<{ pid: nu
       return { pid: orphan.pid, adopted: true }
     await stopPostmaster(orphan.pid)
   }
-  putAsideForeignPid(place.folder)
   return { pid: await launchPatiently(binaries, place), adopted: false }
 }
 

@@ -21,7 +21,10 @@ export const useDriverDay = () => {
   const turn = useMutation({
     mutationFn: (online: boolean) => call(dispatchApi.goOnline, { body: { online } }),
     onSuccess: (next) => {
-      queryClient.setQueryData(dayQuery.queryKey, next)
+      // The first position is on its way: only when it does not arrive the driver has to hear of it.
+      const unplaced = next.hint === 'no-position'
+      queryClient.setQueryData(dayQuery.queryKey, unplaced ? { ...next, hint: null } : next)
+      if (unplaced) setTimeout(() => void queryClient.invalidateQueries({ queryKey: bookingKeys.day }), 4000)
       void queryClient.invalidateQueries({ queryKey: bookingKeys.offers })
     },
     onError: showError,

@@ -98,7 +98,8 @@ export const PlacePicker = ({
           ref={inputRef}
           className={classes.input}
           type="text"
-          dir="auto"
+          // An empty field of direction `auto` would prompt from left to right.
+          {...(typed === '' || (typed === null && value === null) ? {} : { dir: 'auto' })}
           inputMode="search"
           autoComplete="off"
           autoCorrect="off"

@@ -29,9 +29,10 @@ export const MapScreen = ({ map, label, children, tall, foot }: Props) => (
   </div>
 )
 
+// The zoom buttons lie at the far edge.
 const phone = { top: 0, bottom: 24, left: 44, right: 44 }
-const cardAtLeft = { top: 0, bottom: 0, left: 440, right: 0 }
-const cardAtRight = { top: 0, bottom: 0, left: 0, right: 440 }
+const cardAtLeft = { top: 0, bottom: 0, left: 440, right: 56 }
+const cardAtRight = { top: 0, bottom: 0, left: 56, right: 440 }
 
 /** Which part of the map the panel covers, for the camera. */
 export const useMapPadding = () => {

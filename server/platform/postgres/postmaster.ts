@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLine, isAlive, waitUntil } from './processes.ts'
 
@@ -26,14 +26,20 @@ export const livingPostmaster = (folder: string): Postmaster | undefined => {
   return found && isAlive(found.pid) && commandLine(found.pid).includes(folder) ? found : undefined
 }
 
+/** No process ever has this id, on Linux or macOS. */
+const NOBODY = 99_999_999
+
 /**
- * In a container a recycled pid can look alive to PostgreSQL, which then refuses to start. We hold our own lock and
- * have seen that the process is no postmaster of this folder, so its file is put aside, never deleted.
+ * In a container without an init a dead postmaster stays as a zombie, and a recycled pid is another process: both look
+ * alive to PostgreSQL, which then refuses to start. We hold our own lock and have seen that no postmaster of this folder
+ * runs, so its file names nobody from now on. The rest of the file stays: by it PostgreSQL sees whether backends of the
+ * dead postmaster still use its memory.
  */
-export const putAsideForeignPid = (folder: string): void => {
+export const disownForeignPid = (folder: string): void => {
   const found = readPidFile(folder)
-  if (found && isAlive(found.pid) && !commandLine(found.pid).includes(folder))
-    renameSync(join(folder, 'postmaster.pid'), join(folder, 'postmaster.pid.stale'))
+  if (!found || found.pid === NOBODY || livingPostmaster(folder)) return
+  const file = join(folder, 'postmaster.pid')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(NOBODY)))
 }
 
 const signal = (pid: number, name: NodeJS.Signals): void => {
