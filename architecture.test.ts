@@ -55,7 +55,16 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const lines = (file: string) => read(file).split('\n').length - 1
 
 /** Column 1 of the route tables of spec 1 §2 and spec 2 §2. */
-const specRoutes = ['/', '/login', '/register', '/about-us', '/privacy-policy', '/bookings', '/addbookings', ...notYet.routes]
+const specRoutes = [
+  '/',
+  '/login',
+  '/register',
+  '/about-us',
+  '/privacy-policy',
+  '/bookings',
+  '/addbookings',
+  ...notYet.routes,
+]
 
 /** spec 1 §7: the calls of the spec's table. */
 const specCalls = [

@@ -18,7 +18,8 @@ export const noticeTexts = {
   notice_cancelled_driver_fee: 'The rider cancelled the trip: {{reason}}. {{fee}} was credited to your wallet.',
   notice_no_show: 'Your ride was cancelled because you did not come. A fee of {{fee}} was charged.',
   notice_withdrawal_paid: 'Your withdrawal of {{amount}} was paid out.',
-  notice_withdrawal_rejected: 'Your withdrawal of {{amount}} was not paid out: {{reason}}. The money is back in your wallet.',
+  notice_withdrawal_rejected:
+    'Your withdrawal of {{amount}} was not paid out: {{reason}}. The money is back in your wallet.',
   notice_referral_bonus: 'Somebody you referred took a first ride. {{amount}} was credited to your wallet.',
   notice_rated: 'A rider rated you with {{stars}} stars.',
   notice_topped_up: '{{amount}} was added to your wallet.',
