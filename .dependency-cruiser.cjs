@@ -59,7 +59,7 @@ module.exports = {
       'web-feature-shares-named-panels',
       { path: '^web/(?!(?:ui|platform|shell)/)([^/]+)/' },
       {
-        path: '^web/(?!(?:ui|platform)/)[^/]+/',
+        path: '^web/(?!(?:ui|platform|i18n)/)[^/]+/',
         pathNot: ['^web/$1/', '/(BookingForm|PlacePicker|PayDialog|OffersPanel|TripPanel|ChatPanel)\\.tsx$'],
       },
     ),

@@ -12,7 +12,6 @@ const notYet = {
     '/dashboard',
     '/cartypes',
     '/cancelreasons',
-    '/addbookings',
     '/promos',
     '/riders',
     '/drivers',
@@ -28,20 +27,8 @@ const notYet = {
     '/languagesetting',
   ],
   calls: ['POST /send_notification'],
-  providerKinds: ['payments', 'mail', 'sms', 'push', 'storage', 'social'],
-  tables: [
-    'promos',
-    'promo_redemptions',
-    'withdrawals',
-    'top_ups',
-    'refunds',
-    'payments',
-    'payment_events',
-    'push_tokens',
-    'notifications',
-    'chat_messages',
-    'files',
-  ],
+  providerKinds: ['mail', 'sms', 'push', 'storage', 'social'],
+  tables: ['push_tokens', 'notifications', 'chat_messages', 'files'],
 }
 
 /** Tables of data, translations and pictures as code: size is not a smell there. */
@@ -68,7 +55,16 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const lines = (file: string) => read(file).split('\n').length - 1
 
 /** Column 1 of the route tables of spec 1 §2 and spec 2 §2. */
-const specRoutes = ['/', '/login', '/register', '/about-us', '/privacy-policy', '/bookings', ...notYet.routes]
+const specRoutes = [
+  '/',
+  '/login',
+  '/register',
+  '/about-us',
+  '/privacy-policy',
+  '/bookings',
+  '/addbookings',
+  ...notYet.routes,
+]
 
 /** spec 1 §7: the calls of the spec's table. */
 const specCalls = [
@@ -112,6 +108,7 @@ const tables = [
   'refunds',
   'payments',
   'payment_events',
+  'test_gateway_orders',
   'notices',
   'push_tokens',
   'notifications',

@@ -1,8 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
 import type { TrialAccounts } from './backoffice/public-settings.ts'
 import { keepSettings, type SettingsKeeper } from './backoffice/settings-keeper.ts'
-import type { TellPeople } from './booking/booking-needs.ts'
+import type { AskRefund, TellPeople } from './booking/booking-needs.ts'
+import { releaseBookings, searchWaiting } from './booking/release-bookings.ts'
 import { renderBooking } from './booking/render-booking.ts'
+import { isDemo } from './booking/see-booking.ts'
 import { completeTrips, expireBookings } from './booking/tidy-bookings.ts'
 import { DriverIndex } from './dispatch/driver-index.ts'
 import { renderOffer } from './dispatch/render-offer.ts'
@@ -11,14 +14,23 @@ import { mapFiles } from './maps/map-files.ts'
 import { sweepQuotes } from './fare/sweep-quotes.ts'
 import { renderNotice } from './notices/render-notice.ts'
 import { tellPeople } from './notices/tell-people.ts'
+import { askRefundOfBooking } from './payments/ask-refund.ts'
+import { followEvents } from './payments/follow-events.ts'
+import { makeRefund, sweepRefunds } from './payments/make-refund.ts'
+import { payRoutes } from './payments/pay-routes.ts'
+import { reconcilePayments } from './payments/reconcile-payments.ts'
 import type { Broadcaster } from './platform/broadcaster.ts'
 import type { Features } from './platform/running-server.ts'
 import type { Platform } from './platform/use-case.ts'
 import type { MapsProvider } from './providers/maps/maps-provider.ts'
+import type { Gateways } from './providers/payments/gateways.ts'
+import { openGateways } from './providers/payments/open-gateways.ts'
+import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
 import { DriverTrails } from './tracking/driver-trails.ts'
 import { flushPositions } from './tracking/flush-positions.ts'
 import { onPositions } from './tracking/send-positions.ts'
 import { offerTrialAccounts } from './trial/trial-accounts.ts'
+import { payReferralBonuses } from './wallet/pay-referral-bonus.ts'
 import { renderWallet } from './wallet/render-wallet.ts'
 
 /** Everything a use-case may need: the platform and one port per outside service. Features name the part they use. */
@@ -28,12 +40,21 @@ export interface AppContext extends Platform {
   readonly passwords: PasswordHashing
   readonly trialAccounts: TrialAccounts
   readonly tell: TellPeople
+  readonly refund: AskRefund
   readonly drivers: DriverIndex
   readonly trails: DriverTrails
   readonly live: Broadcaster
+  /** the card gateways that are set up */
+  readonly gateways: readonly PaymentsProvider[]
+  readonly mountGateways: (fastify: FastifyInstance) => void
 }
 
-export const createAppContext = (platform: Platform, maps: MapsProvider, live: Broadcaster): AppContext => ({
+export const createAppContext = (
+  platform: Platform,
+  maps: MapsProvider,
+  live: Broadcaster,
+  { gateways, mount }: Gateways = openGateways(platform),
+): AppContext => ({
   ...platform,
   maps,
   live,
@@ -41,8 +62,11 @@ export const createAppContext = (platform: Platform, maps: MapsProvider, live: B
   passwords: passwordHashing(platform.config.limits.password),
   trialAccounts: offerTrialAccounts(platform.config, platform.db),
   tell: tellPeople,
+  refund: askRefundOfBooking,
   drivers: new DriverIndex(),
   trails: new DriverTrails(),
+  gateways,
+  mountGateways: mount,
 })
 
 /** What runs beside the calls: what screens see of events, what they send, tidying up, jobs. */
@@ -54,14 +78,28 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
     notice: ({ subject }, viewer) => renderNotice(app.db.lists, subject, viewer),
   },
   on: { positions: (who, payload) => onPositions(app, who, payload) },
+  isDemo: () => isDemo(app),
   sweeps: {
+    settings: { everyMs: 2000, run: async () => void (await app.settings.refresh()) },
     'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },
+    'bookings for later': { run: () => releaseBookings(app) },
+    'bookings that wait': { everyMs: 3000, run: () => searchWaiting(app) },
     positions: { run: () => flushPositions(app) },
     'unrated trips': { everyMs: 10_000, run: () => completeTrips(app) },
     'unused quotes': { everyMs: 600_000, run: () => sweepQuotes(app) },
+    'payments without an end': { everyMs: 15_000, run: () => reconcilePayments(app) },
+    'refunds to be made': { everyMs: 15_000, run: () => sweepRefunds(app) },
     'bookings nobody took': { everyMs: 5000, run: () => expireBookings(app) },
   },
-  tasks: {},
-  consumers: {},
-  mountMore: (fastify) => mapFiles(fastify, app.maps),
+  tasks: { refund: (payload) => makeRefund(app, (payload as { id: string }).id) },
+  consumers: {
+    payments: followEvents,
+    referrals: (tx, events) => payReferralBonuses(app, tx, events),
+  },
+  formOrigins: app.gateways.flatMap(({ formOrigins }) => formOrigins),
+  mountMore: (fastify) => {
+    mapFiles(fastify, app.maps)
+    payRoutes(fastify, app)
+    app.mountGateways(fastify)
+  },
 })

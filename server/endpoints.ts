@@ -1,13 +1,22 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
+import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { quotesApi } from '@remis/domain/booking/quotes-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
+import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { earningsApi } from '@remis/domain/dispatch/earnings-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'
+import { promosApi } from '@remis/domain/fare/promos-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { ridersApi } from '@remis/domain/people/riders-api'
 import { placesApi, savedAddressesApi } from '@remis/domain/places/places-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { walletApi } from '@remis/domain/wallet/wallet-api'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { checkUserExists } from './accounts/check-user-exists.ts'
 import { currentSession } from './accounts/current-session.ts'
 import { giveVisitorToken } from './accounts/give-visitor-token.ts'
@@ -18,25 +27,34 @@ import { validateReferrer } from './accounts/validate-referrer.ts'
 import type { AppContext } from './app-context.ts'
 import { listCancelReasons } from './backoffice/cancel-reasons.ts'
 import { listLanguages } from './backoffice/languages.ts'
+import { changeSettings } from './backoffice/change-settings.ts'
 import { readPublicSettings } from './backoffice/public-settings.ts'
+import { readSettings } from './backoffice/read-settings.ts'
+import { abortTrip } from './booking/abort-trip.ts'
 import { acceptBooking } from './booking/accept-booking.ts'
 import { arriveAtPickup } from './booking/arrive-at-pickup.ts'
+import { assignDriver } from './booking/assign-driver.ts'
 import { cancelBooking } from './booking/cancel-booking.ts'
 import { createBooking } from './booking/create-booking.ts'
 import { declineBooking } from './booking/decline-booking.ts'
 import { getBooking } from './booking/get-booking.ts'
 import { listBookings } from './booking/list-bookings.ts'
+import { choosePayByCard } from './booking/pay-by-card.ts'
+import { payBooking } from './booking/pay-booking.ts'
 import { rateTrip } from './booking/rate-trip.ts'
+import { readCancellation } from './booking/read-cancellation.ts'
 import { reachDrop } from './booking/reach-drop.ts'
-import { receiveCash } from './booking/receive-cash.ts'
 import { renewTripCode } from './booking/renew-trip-code.ts'
 import { reportNotPaid } from './booking/report-not-paid.ts'
 import { revealTripCode } from './booking/reveal-trip-code.ts'
 import { searchOnceMore } from './booking/search-again.ts'
 import { startTrip } from './booking/start-trip.ts'
+import { writeOffBooking } from './booking/write-off-booking.ts'
 import { bookingOffers } from './dispatch/booking-offers.ts'
 import { driverDay } from './dispatch/driver-day.ts'
+import { driverEarnings } from './dispatch/driver-earnings.ts'
 import { goOnline } from './dispatch/go-online.ts'
+import { listAssignable } from './dispatch/list-assignable.ts'
 import { listOffers } from './dispatch/list-offers.ts'
 import { createQuote } from './fare/create-quote.ts'
 import { listCarTypes } from './fare/list-car-types.ts'
@@ -47,12 +65,23 @@ import { getCoords } from './maps/get-coords.ts'
 import { getDriveTime } from './maps/get-drive-time.ts'
 import { getMultiLocTime } from './maps/get-multi-loc-time.ts'
 import { getRoute } from './maps/get-route.ts'
+import { getPayment } from './payments/get-payment.ts'
 import { getProviders } from './payments/get-providers.ts'
+import { topUpWallet } from './payments/top-up-wallet.ts'
+import { listRiders } from './people/list-riders.ts'
 import { listSavedAddresses } from './places/list-saved-addresses.ts'
 import { serve, type Served } from './platform/use-case.ts'
+import { createPromo } from './promos/create-promo.ts'
+import { listPromos } from './promos/list-promos.ts'
 import { lastTripPosition } from './tracking/last-position.ts'
 import { sendPositions } from './tracking/send-positions.ts'
 import { tripTrack } from './tracking/trip-track.ts'
+import { askWithdrawal } from './wallet/ask-withdrawal.ts'
+import { listWithdrawals } from './wallet/list-withdrawals.ts'
+import { processWithdrawal } from './wallet/process-withdrawal.ts'
+import { readHistory } from './wallet/read-history.ts'
+import { readWallet } from './wallet/read-wallet.ts'
+import { rejectWithdrawal } from './wallet/reject-withdrawal.ts'
 
 /** The whole API on one page: each feature's endpoints with the use-cases that carry them out. */
 export const endpoints: readonly Served<AppContext>[] = [
@@ -70,7 +99,16 @@ export const endpoints: readonly Served<AppContext>[] = [
     languages: listLanguages,
     cancelReasons: listCancelReasons,
   }),
-  ...serve<AppContext, typeof paymentsApi>(paymentsApi, { providers: getProviders }),
+  ...serve<AppContext, typeof settingsApi>(settingsApi, { read: readSettings, change: changeSettings }),
+  ...serve<AppContext, typeof ridersApi>(ridersApi, { list: listRiders }),
+  ...serve<AppContext, typeof assignApi>(assignApi, { drivers: listAssignable, assign: assignDriver }),
+  ...serve<AppContext, typeof earningsApi>(earningsApi, { mine: driverEarnings }),
+  ...serve<AppContext, typeof paymentsApi>(paymentsApi, {
+    providers: getProviders,
+    get: getPayment,
+    topUp: topUpWallet,
+  }),
+  ...serve<AppContext, typeof payByCardApi>(payByCardApi, { choose: choosePayByCard }),
   ...serve<AppContext, typeof carTypesApi>(carTypesApi, { list: listCarTypes }),
   ...serve<AppContext, typeof quotesApi>(quotesApi, { preview: previewQuotes, create: createQuote }),
   ...serve<AppContext, typeof bookingsApi>(bookingsApi, {
@@ -82,12 +120,25 @@ export const endpoints: readonly Served<AppContext>[] = [
     arrive: arriveAtPickup,
     start: startTrip,
     reach: reachDrop,
-    pay: receiveCash,
+    pay: payBooking,
     notPaid: reportNotPaid,
     rate: rateTrip,
     cancel: cancelBooking,
     searchAgain: searchOnceMore,
     renewTripCode,
+  }),
+  ...serve<AppContext, typeof endingsApi>(endingsApi, {
+    cancellation: readCancellation,
+    abort: abortTrip,
+    writeOff: writeOffBooking,
+  }),
+  ...serve<AppContext, typeof promosApi>(promosApi, { list: listPromos, create: createPromo }),
+  ...serve<AppContext, typeof walletApi>(walletApi, { read: readWallet, history: readHistory }),
+  ...serve<AppContext, typeof withdrawalsApi>(withdrawalsApi, {
+    ask: askWithdrawal,
+    list: listWithdrawals,
+    process: processWithdrawal,
+    reject: rejectWithdrawal,
   }),
   ...serve<AppContext, typeof placesApi>(placesApi, {
     autocomplete,

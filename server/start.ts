@@ -9,6 +9,7 @@ import { readConfig, type Config } from './platform/config.ts'
 import { connectDatabase, type Database } from './platform/database.ts'
 import { failpointsFromEnv } from './platform/failpoint.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
+import { isLoopback } from './platform/loopback.ts'
 import { migrate } from './platform/migrate.ts'
 import { checkPort, openDatabase, type OpenedDatabase } from './platform/open-database.ts'
 import { tell } from './platform/progress.ts'
@@ -18,10 +19,10 @@ import { StartError } from './platform/start-error.ts'
 import type { Platform } from './platform/use-case.ts'
 import { openEmbeddedMaps } from './providers/maps/open-embedded-maps.ts'
 import { seedPastTrips } from './trial/seed-past-trips.ts'
+import { seedTomorrow } from './trial/seed-tomorrow.ts'
 import { seedTrialData } from './trial/seed-trial-data.ts'
 import { trialPassword, trialPeople } from './trial/trial-people.ts'
 
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 const LOG_BYTES = 20 * 1024 * 1024
 
 const say = (text: string): void => tell({ kind: 'progress', text })
@@ -61,7 +62,8 @@ const fillTrial = async (app: AppContext): Promise<void> => {
   if (app.config.mode !== 'trial') return
   await seedTrialData(app)
   await seedPastTrips(app)
-  if (!LOOPBACK.includes(app.config.host)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+  await seedTomorrow(app)
+  if (!isLoopback(app.config.host)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)
 }
 
 const writeFleetFile = (config: Config, dataDir: string): string | undefined => {

@@ -103,9 +103,16 @@ const parts = [
     from: ['domain', 'atlas', 'server', 'simulator'],
     made: 'server/dist/start.mjs',
     build: async () => {
-      const entries = ['server/start.ts', 'server/verify-cli.ts', 'server/maps/import-cli.ts']
+      const entries = [
+        'server/start.ts',
+        'server/verify-cli.ts',
+        'server/critical-edits-cli.ts',
+        'server/maps/import-cli.ts',
+      ]
       await bundle([...entries, 'atlas/match-worker.ts', 'atlas/build-worker.ts'], 'server/dist')
       await bundle(['simulator/start.ts'], 'simulator/dist')
+      // Its own process would stay as long as ours.
+      await (await import('esbuild')).stop()
     },
   },
   {

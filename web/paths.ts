@@ -9,6 +9,9 @@ export const paths = {
   privacyPolicy: () => '/privacy-policy',
   bookings: () => '/bookings',
   drive: () => '/drive',
+  wallet: () => '/wallet',
+  addBookings: () => '/addbookings',
+  payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const
 

@@ -12,11 +12,12 @@ const NotFound = lazy(async () => ({ default: (await import('./shell/NotFound.ts
 
 /** Menus, drawers and texts of the signed-in screens stay out of the first page. */
 const AppShell = lazy(async () => {
-  const [{ AppShell: shell }, { tripTexts }] = await Promise.all([
+  const [{ AppShell: shell }, { tripTexts }, { moneyTexts }] = await Promise.all([
     import('./shell/AppShell.tsx'),
     import('./i18n/english-trips.ts'),
+    import('./i18n/english-money.ts'),
   ])
-  addTexts('en', tripTexts)
+  addTexts('en', { ...tripTexts, ...moneyTexts })
   return { default: shell }
 })
 
@@ -58,8 +59,11 @@ const permitted = (id: string, permit: string) =>
 
 const forEverybody = permitted('everybody', 'rider,admin,driver,fleetadmin')
 const forDrivers = permitted('drivers', 'driver')
+const forWallets = permitted('wallets', 'rider,driver')
+const forPayers = permitted('payers', 'rider,driver,admin')
+const forAdmins = permitted('admins', 'admin')
 
-/** The spec's routes (spec 1 §2) as far as their screens exist, with `/drive` and `/trips/:id` of our own. */
+/** The spec's routes (spec 1 §2) as far as their screens exist, with `/drive`, `/trips/:id`, `/wallet` and `/pay/status/:id` of our own. */
 const tree = root.addChildren([
   publicFrame.addChildren([
     createRoute({ getParentRoute: () => publicFrame, path: '/', component: LandingPage }),
@@ -108,6 +112,30 @@ const tree = root.addChildren([
       component: lazyRouteComponent(() => import('./trips/TripPage.tsx'), 'TripPage'),
     }),
   ]),
+  forAdmins.addChildren([
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/addbookings',
+      staticData: { title: 'addbookings' },
+      component: lazyRouteComponent(() => import('./booking/AddBookingPage.tsx'), 'AddBookingPage'),
+    }),
+  ]),
+  forWallets.addChildren([
+    createRoute({
+      getParentRoute: () => forWallets,
+      path: '/wallet',
+      staticData: { title: 'wallet' },
+      component: lazyRouteComponent(() => import('./wallet/WalletPage.tsx'), 'WalletPage'),
+    }),
+  ]),
+  forPayers.addChildren([
+    createRoute({
+      getParentRoute: () => forPayers,
+      path: '/pay/status/$id',
+      staticData: { title: 'pay' },
+      component: lazyRouteComponent(() => import('./payments/PayStatusPage.tsx'), 'PayStatusPage'),
+    }),
+  ]),
   forDrivers.addChildren([
     createRoute({
       getParentRoute: () => forDrivers,
@@ -135,6 +163,16 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** key of the screen's name in the window's title */
-    title?: 'login' | 'register' | 'about_us' | 'privacy_policy' | 'bookings' | 'trip' | 'drive'
+    title?:
+      | 'login'
+      | 'register'
+      | 'about_us'
+      | 'privacy_policy'
+      | 'bookings'
+      | 'trip'
+      | 'drive'
+      | 'wallet'
+      | 'pay'
+      | 'addbookings'
   }
 }

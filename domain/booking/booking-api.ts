@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { bookingId, latLng, nothing, page, text, timeMs, uuid } from '../kit/schema.ts'
+import { amount, bookingId, latLng, nothing, page, text, timeMs, uuid } from '../kit/schema.ts'
 import { fixes } from '../tracking/tracking-api.ts'
 import { statuses } from './booking-status.ts'
 
@@ -276,13 +276,13 @@ export const bookingsApi = {
   pay: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/pay',
-    summary: 'Cash received (driver of the trip, or an admin)',
-    roles: ['driver', 'admin'],
-    relation: 'driver',
+    summary: 'The whole rest: cash received (driver, admin), or from the own wallet (rider)',
+    roles: ['rider', 'driver', 'admin'],
+    relation: 'party',
     rate: 'write',
     idempotent: true,
     params,
-    body: z.strictObject({ payment_mode: z.literal('cash') }),
+    body: z.strictObject({ payment_mode: z.enum(['cash', 'wallet']) }),
     reply: moved,
   }),
   notPaid: endpoint({
@@ -322,7 +322,13 @@ export const bookingsApi = {
     rate: 'write',
     idempotent: true,
     params,
-    body: z.strictObject({ reason: uuid.optional() }),
+    body: z.strictObject({
+      reason: uuid.optional(),
+      /** the fee the rider was shown; 409 `cancellation_fee_changed` when it is more by now */
+      fee: amount.optional(),
+      /** the driver says that the rider did not come */
+      noShow: z.boolean().optional(),
+    }),
     reply: moved,
   }),
   searchAgain: endpoint({

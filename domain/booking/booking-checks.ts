@@ -30,12 +30,13 @@ export const checkBookNow = (ask: BookingAsk, context: BookingContext): Fault | 
 
 /** spec 1 §5: Book Later needs a date at least 15 minutes ahead; it skips the driver check. */
 export const checkBookLater = (ask: BookingAsk, context: BookingContext): Fault | null => {
-  const fault = checkAsk(ask, context)
-  if (fault !== null) return fault
-  if (ask.tripdate === null || ask.tripdate === undefined) return { key: 'select_proper', field: 'tripdate' }
-  return ask.tripdate < context.now + bookLaterLeadMinutes * 60_000
-    ? { key: 'past_booking_error', field: 'tripdate' }
-    : null
+  return checkAsk(ask, context) ?? checkTripdate(ask.tripdate, context.now)
+}
+
+/** The time of a booking for later, ms: chosen, and at least 15 minutes after `now` (spec 1 §5, §9). */
+export const checkTripdate = (tripdate: number | null | undefined, now: number): Fault | null => {
+  if (tripdate === null || tripdate === undefined) return { key: 'select_proper', field: 'tripdate' }
+  return tripdate < now + bookLaterLeadMinutes * 60_000 ? { key: 'past_booking_error', field: 'tripdate' } : null
 }
 
 const checkAsk = (ask: BookingAsk, { viewer, screen }: BookingContext): Fault | null => {

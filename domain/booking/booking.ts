@@ -57,6 +57,10 @@ export interface Booking {
   readonly bookLater: boolean
   readonly tripdate: number
   readonly bookingDate: number
+  /** from when on drivers may take it: at once, or releaseMinutes before its time (fixed when it is booked) */
+  readonly releaseAt: number
+  /** when dispatch took it up; null: it waits for its release, or for its payment */
+  readonly releasedAt: number | null
   readonly otp: string | null
   readonly codeTries: number
   readonly codeRenewals: number

@@ -114,7 +114,7 @@ export const refused = (outcome: Outcome | { booking: Booking } | Refusal): Refu
   throw new Error('was not refused')
 }
 
-const liveOffer = { expiresAt: t0 + 20_000, outcome: null }
+const liveOffer = { offeredAt: t0, expiresAt: t0 + 20_000, outcome: null }
 
 export const accepted = (more: Partial<NewBookingFacts> = {}): Booking => {
   const booking = made(more)

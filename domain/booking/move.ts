@@ -7,6 +7,7 @@ import type { Status } from './booking-status.ts'
 export const moveNames = [
   'create',
   'pay-up-front',
+  'release',
   'search-again',
   'accept',
   'arrive',
@@ -14,6 +15,7 @@ export const moveNames = [
   'reach',
   'not-paid',
   'pay',
+  'pay-by-card',
   'renew-code',
   'write-off',
   'complete',
@@ -47,7 +49,8 @@ export interface Change {
   readonly notices?: readonly NoticeDraft[]
   /** the drop is saved to the customer's addresses (spec 1 §4) */
   readonly saveDrop?: true
-  readonly promo?: 'release'
+  /** the booking begins or ceases to use its promo */
+  readonly promo?: 'redeem' | 'release'
   /** money to be given back by the payment provider */
   readonly refund?: number
   readonly rating?: { readonly rate: number; readonly tags: readonly string[]; readonly feedback: string | null }

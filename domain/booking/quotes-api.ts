@@ -21,8 +21,13 @@ export const quoteView = z.object({
   optionSelected: extra.nullable(),
   estimate: z.number(),
   discount: z.number(),
+  /** the promo whose discount this is; null without one */
+  promo: z.object({ id: z.string(), promo_name: z.string(), promo_description: z.string() }).nullable(),
   payableAmount: z.number(),
   currency: z.string(),
+  /** for when the price was asked; a price for a time holds for that time, one without for any */
+  bookLater: z.boolean(),
+  tripdate: z.number().nullable(),
   expiresAt: z.number(),
 })
 export type QuoteView = z.output<typeof quoteView>
@@ -34,6 +39,8 @@ export const quoteRequest = z.strictObject({
   bookLater: z.boolean().optional(),
   tripdate: timeMs.optional(),
   instructionData: instruction.optional(),
+  /** a promo's name as the rider entered it; refused with a key of its own where it may not be used (422) */
+  promo: text(40).optional(),
   /** an admin's quote names the rider */
   rider: uuid.optional(),
 })

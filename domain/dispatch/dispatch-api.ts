@@ -35,7 +35,7 @@ export const driverDay = z.object({
   canTakeOffers: z.boolean(),
   hint: z.enum(['not-approved', 'negative-balance', 'no-car-type', 'no-position']).nullable(),
   tripsToday: z.int(),
-  /** driver share of trips settled today in the operator's zone, major units */
+  /** driver shares and cancellation fees of today by settlement time in the operator’s zone, major units */
   earnedToday: z.number(),
   walletBalance: z.number(),
   activeBooking: z.string().nullable(),
@@ -67,9 +67,14 @@ export const dispatchApi = {
     ...driverOnly,
     method: 'GET',
     path: '/api/offers',
-    summary: 'The driver’s live offers',
+    summary: 'The driver’s live offers, and the rides for later the driver is reserved for',
     rate: 'read',
-    reply: z.object({ rows: z.array(offerView), now: z.number() }),
+    reply: z.object({
+      rows: z.array(offerView),
+      /** rides for later that an office has reserved the driver for: each can be accepted from its `offeredAt` on */
+      reserved: z.array(offerView),
+      now: z.number(),
+    }),
   }),
   ofBooking: endpoint({
     method: 'GET',

@@ -48,8 +48,9 @@ describe('spec 1 §5 Book Now, design §8 Eligible', () => {
 })
 
 describe('design §8 Search', () => {
-  const now = { bookLater: false, tripdate: t0, bookingDate: t0 }
-  const later = { bookLater: true, tripdate: t0 + 60 * 60_000, bookingDate: t0 }
+  const now = { bookLater: false, tripdate: t0, bookingDate: t0, releaseAt: t0 }
+  const tripdate = t0 + 60 * 60_000
+  const later = { bookLater: true, tripdate, bookingDate: t0, releaseAt: tripdate - 20 * 60_000 }
 
   test('Book Now is searched at once for searchMinutes; not with autoDispatch off', () => {
     expect(searchWindow(now, defaultSettings, t0)).toEqual({ searchStartedAt: t0, searchUntil: t0 + 600_000 })

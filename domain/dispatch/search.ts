@@ -9,7 +9,7 @@ export interface SearchWindow {
   readonly searchUntil: number
 }
 
-/** When a booking is looked for by dispatch for the first time: at once, or releaseMinutes before its time (design §8). */
+/** From when on drivers may take a booking: at once, or releaseMinutes before its time, ms (design §8). */
 export const releaseAt = (
   booking: { readonly bookLater: boolean; readonly tripdate: number; readonly bookingDate: number },
   settings: Pick<Settings, 'releaseMinutes'>,
@@ -23,11 +23,11 @@ export const releaseAt = (
  * its release. It lasts searchMinutes, for a later booking until searchMinutes after its time (design §8).
  */
 export const searchWindow = (
-  booking: { readonly bookLater: boolean; readonly tripdate: number; readonly bookingDate: number },
-  settings: Pick<Settings, 'autoDispatch' | 'releaseMinutes' | 'searchMinutes'>,
+  booking: { readonly bookLater: boolean; readonly tripdate: number; readonly releaseAt: number },
+  settings: Pick<Settings, 'autoDispatch' | 'searchMinutes'>,
   now: number,
 ): SearchWindow | null => {
-  if (!settings.autoDispatch || now < releaseAt(booking, settings)) return null
+  if (!settings.autoDispatch || now < booking.releaseAt) return null
   const from = booking.bookLater ? Math.max(now, booking.tripdate) : now
   return { searchStartedAt: now, searchUntil: from + settings.searchMinutes * minuteMs }
 }
@@ -52,7 +52,10 @@ export interface OpenOffer {
   readonly outcome: 'accepted' | 'declined' | 'closed' | null
 }
 
-/** An offer can be taken while it has no outcome and time is left; the command's arrival counts. */
+/**
+ * An offer can be taken while it has no outcome and time is left; the command's arrival counts. A driver who is reserved
+ * has one that is not open yet: it counts as live here, so that nothing else is offered, and accept says when it opens.
+ */
 export const isLive = (offer: Pick<OpenOffer, 'outcome' | 'expiresAt'>, now: number): boolean =>
   offer.outcome === null && now < offer.expiresAt
 

@@ -53,6 +53,8 @@ export const messages = {
   update_failed: 'Saving did not work.',
   no_details_error: 'Choose a user and an amount above zero.',
   // spec 1 §8, spec 2 §8: literals
+  no_promos_available: 'No promos available.',
+  no_withdraws_available: 'No WITHDRAWS available.',
   base_settings_error_1: 'Base Settings Error 1',
   base_settings_error_2: 'Base Settings Error 2',
   no_route_found: 'No Route Found',
@@ -74,6 +76,34 @@ export const messages = {
   server_error: 'Something went wrong on our side. Nothing was changed.',
   origin_refused: 'The request comes from another site.',
   body_too_large: 'The request is too large.',
+  // ours: wallet
+  withdrawal_not_allowed: 'Money cannot be paid out of this wallet.',
+  withdrawal_amount_invalid: 'Enter an amount above zero.',
+  bank_details_missing: 'Enter the bank name, the bank code and the account.',
+  withdrawal_settled: 'This request was settled already.',
+  reject_reason_missing: 'Say why.',
+  // ours: promos
+  promo_not_found: 'This promo is not known.',
+  promo_expired: 'This promo has ended.',
+  promo_used_up: 'This promo was used as often as it can be.',
+  promo_used_before: 'You have used this promo already.',
+  promo_min_order: 'The price is too low for this promo.',
+  promo_unavailable: 'Promos cannot be used here.',
+  promo_name_taken: 'A promo with this name exists already.',
+  promo_invalid: 'Something in this promo is not right.',
+  // ours: assign and book later
+  auto_dispatch_on: 'Drivers are found by the system. Switch automatic dispatch off to assign one.',
+  driver_not_assignable: 'This driver cannot take this booking.',
+  offer_not_open: 'This ride is reserved for you. You can take it when its time is near.',
+  // ours: settings
+  settings_required: 'Fill in what is required.',
+  settings_number: 'Enter a number from zero up.',
+  settings_invalid: 'One of the settings is not valid.',
+  settings_changed: 'Somebody changed the settings in the meantime. Look at them again.',
+  decimal_too_many: 'The currency has fewer decimals than this.',
+  currency_unknown: 'This currency code is not known.',
+  currency_code_fixed: 'The currency cannot change any more: there are bookings or payments in it.',
+  time_zone_unknown: 'This time zone is not known.',
   // ours: booking
   booking_taken: 'Another driver was faster.',
   booking_moved_on: 'This booking has moved on in the meantime.',
@@ -91,10 +121,17 @@ export const messages = {
   already_rated: 'You have rated this trip already.',
   rating_closed: 'The time to rate this trip is over.',
   wallet_balance_low: 'Your wallet does not hold enough for this.',
+  cancellation_fee_changed: 'Cancelling costs more by now. Please look at it again.',
+  no_show_too_early: 'Wait a little longer for the rider before you report a no-show.',
+  incomplete_booking: 'Incomplete booking',
   payment_mode_unavailable: 'This way to pay is not available.',
   place_id_invalid: 'This place is not known. Choose it again.',
-  book_later_unavailable: 'Booking for later is not available yet.',
   active_booking_limit: 'You have open bookings already. Finish or cancel one first.',
+  // ours: payments
+  payment_not_due: 'There is nothing to pay here any more.',
+  payment_provider_unavailable: 'This way to pay does not answer right now. Try again or choose another.',
+  payment_link_invalid: 'This payment link is not valid.',
+  top_up_amount_invalid: 'Enter an amount that can be added to the wallet.',
 } as const
 
 export type MessageKey = keyof typeof messages

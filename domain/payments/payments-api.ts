@@ -1,15 +1,74 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { amount } from '../kit/schema.ts'
+import { statuses } from '../booking/booking-status.ts'
+import { paymentStatuses } from './payment-status.ts'
+
+/** One attempt to pay: 'RP' and a ULID, fit for every gateway (payments.md §1.1). */
+export const paymentId = z.string().regex(/^RP[0-9A-HJKMNP-TV-Z]{26}$/)
+
+/** An attempt as its payer sees it; amounts in major units. */
+export const paymentView = z.object({
+  id: z.string(),
+  purpose: z.enum(['booking', 'wallet_topup']),
+  /** the booking's or the top-up's id: `order_id` of the pay form */
+  orderId: z.string(),
+  provider: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(paymentStatuses),
+  /** what a page shows of it */
+  state: z.enum(['waiting', 'paid', 'failed', 'cancelled', 'expired', 'given-back', 'review']),
+  /** the order can still be paid by another attempt */
+  payable: z.boolean(),
+  bookingStatus: z.enum(statuses).nullable(),
+  /** paid back so far, to the card or to the wallet */
+  refunded: z.number(),
+  createdAt: z.number(),
+  paidAt: z.number().nullable(),
+})
+export type PaymentView = z.output<typeof paymentView>
+
+export const topUpView = z.object({
+  /** `order_id` of the pay form */
+  id: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  createdAt: z.number(),
+  paidAt: z.number().nullable(),
+})
+export type TopUpView = z.output<typeof topUpView>
 
 export const paymentsApi = {
   providers: endpoint({
     method: 'GET',
     path: '/get_providers',
-    summary: 'The card payment providers that are set up',
+    summary: 'The card payment providers that are set up and take the currency',
     roles: ['anyone'],
     relation: 'none',
     rate: 'read',
     legacyError: true,
     reply: z.array(z.object({ name: z.string(), link: z.string() })),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/payments/:id',
+    summary: 'How an attempt to pay stands; the status page asks until it is no longer waiting',
+    roles: ['rider', 'driver', 'admin'],
+    relation: 'self',
+    rate: 'read',
+    params: z.strictObject({ id: paymentId }),
+    reply: z.object({ payment: paymentView }),
+  }),
+  topUp: endpoint({
+    method: 'POST',
+    path: '/api/wallet/top-ups',
+    summary: 'An order to add money to the wallet, to be paid by card',
+    roles: ['rider', 'driver'],
+    relation: 'self',
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({ amount }),
+    reply: z.object({ topUp: topUpView }),
   }),
 }

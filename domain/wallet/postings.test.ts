@@ -105,23 +105,27 @@ test('property: any split of G settles to zero and leaves no prepayment of the b
 })
 
 test('spec 1 §3 Wallet history: Credit, Debit, Withdraw with amount, date and txRef; admin credits AdminCredit', () => {
-  const entry = { at: 7, transactionId: 'tx', bookingId: null, reference: null }
-  expect(
-    walletHistory(
-      [
-        { ...entry, kind: 'settlement', amount: 8000, bookingId: 'B' },
-        { ...entry, kind: 'settlement', amount: -10000, bookingId: 'B' },
-        { ...entry, kind: 'withdrawal', amount: -500, reference: 'w1' },
-        { ...entry, kind: 'admin-credit', amount: 100 },
-        { ...entry, kind: 'opening', amount: 100 },
-      ],
-      2,
-    ),
-  ).toEqual([
+  const entry = { id: 3, at: 7, transactionId: 'tx', bookingId: null, reference: null }
+  const rows = walletHistory(
+    [
+      { ...entry, kind: 'settlement', amount: 8000, bookingId: 'B' },
+      { ...entry, kind: 'settlement', amount: -10000, bookingId: 'B' },
+      { ...entry, kind: 'withdrawal', amount: -500, reference: 'w1' },
+      { ...entry, kind: 'withdrawal-rejected', amount: 500, reference: 'w1' },
+      { ...entry, kind: 'admin-credit', amount: 100 },
+      { ...entry, kind: 'referral', amount: 100, reference: 'somebody' },
+      { ...entry, kind: 'opening', amount: 100 },
+    ],
+    2,
+  )
+  expect(rows.map(({ type, amount, date, txRef }) => ({ type, amount, date, txRef }))).toEqual([
     { type: 'Credit', amount: 80, date: 7, txRef: 'B' },
     { type: 'Debit', amount: 100, date: 7, txRef: 'B' },
     { type: 'Withdraw', amount: 5, date: 7, txRef: 'w1' },
+    { type: 'Credit', amount: 5, date: 7, txRef: 'w1' },
     { type: 'Credit', amount: 1, date: 7, txRef: 'AdminCredit' },
+    { type: 'Credit', amount: 1, date: 7, txRef: 'ReferralBonus' },
     { type: 'Credit', amount: 1, date: 7, txRef: 'tx' },
   ])
+  expect(rows[0]).toMatchObject({ id: '3', kind: 'settlement', bookingId: 'B' })
 })

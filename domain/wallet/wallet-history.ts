@@ -3,6 +3,7 @@ import type { PostingKind } from './ledger-entry.ts'
 
 /** One entry of a person's wallet account with its transaction. Amount in minor units, `at` in ms. */
 export interface WalletEntry {
+  readonly id: number
   readonly kind: PostingKind
   readonly amount: Minor
   readonly at: number
@@ -11,20 +12,32 @@ export interface WalletEntry {
   readonly reference: string | null
 }
 
-/** spec 1 §3 "Wallet history entry" */
+/** spec 1 §3 "Wallet history entry"; id, kind and booking are ours. */
 export interface WalletHistoryEntry {
+  readonly id: string
   readonly type: 'Credit' | 'Debit' | 'Withdraw'
   /** major units, above 0 */
   readonly amount: number
   readonly date: number
   readonly txRef: string
+  readonly kind: PostingKind
+  readonly bookingId: string | null
 }
 
-/** The spec's wallet history is a view of the ledger (design §7). Admin credits carry AdminCredit (spec 2 §3). */
+/** Admin credits carry AdminCredit (spec 2 §3); a referral names nobody, since its reference is the referred person. */
+const refOf = ({ kind, reference, bookingId, transactionId }: WalletEntry): string => {
+  if (kind === 'admin-credit') return 'AdminCredit'
+  return kind === 'referral' ? 'ReferralBonus' : (reference ?? bookingId ?? transactionId)
+}
+
+/** The spec's wallet history is a view of the ledger (design §7). */
 export const walletHistory = (entries: readonly WalletEntry[], exponent: number): WalletHistoryEntry[] =>
-  entries.map(({ kind, amount, at, transactionId, bookingId, reference }) => ({
-    type: kind === 'withdrawal' ? 'Withdraw' : amount > 0 ? 'Credit' : 'Debit',
-    amount: toMajor(Math.abs(amount), exponent),
-    date: at,
-    txRef: kind === 'admin-credit' ? 'AdminCredit' : (reference ?? bookingId ?? transactionId),
+  entries.map((entry) => ({
+    id: String(entry.id),
+    type: entry.kind === 'withdrawal' ? 'Withdraw' : entry.amount > 0 ? 'Credit' : 'Debit',
+    amount: toMajor(Math.abs(entry.amount), exponent),
+    date: entry.at,
+    txRef: refOf(entry),
+    kind: entry.kind,
+    bookingId: entry.bookingId,
   }))

@@ -5,8 +5,11 @@ import type { Tables } from '../platform/schema.ts'
 import { readAll, readOne } from './cancel-reasons-store.ts'
 
 /** spec 2 §3: label and value, the value being the position; the id stays when positions move (design §10). */
+export const cancelReasons = async (db: Kysely<Tables>): Promise<{ id: string; label: string; value: number }[]> =>
+  (await readAll(db)).map(({ id, label, position }) => ({ id, label, value: position }))
+
 export const listCancelReasons: UseCase<Platform, typeof backofficeApi.cancelReasons> = async ({ db }) => ({
-  rows: (await readAll(db.request)).map(({ id, label, position }) => ({ id, label, value: position })),
+  rows: await cancelReasons(db.request),
 })
 
 /** The text of a reason as a cancellation stores it; undefined when the id is not known. */

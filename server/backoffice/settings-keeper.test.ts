@@ -1,5 +1,6 @@
 import { defaultSettings } from '@remis/domain/backoffice/settings'
 import { expect, it } from 'vitest'
+import { waitFor } from '../testing/actors.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { keepSettings, mergeSettings } from './settings-keeper.ts'
 
@@ -26,14 +27,48 @@ it('loses none of two changes that come at once', async () => {
   expect(await keepSettings(db).current()).toMatchObject({ symbol: 'X', code: 'XTS' })
 })
 
-it('sees the change of another node after some seconds', async () => {
+it('sees the change of another node after some seconds, and by the sweep', async () => {
   let now = 0
   const here = keepSettings(db, () => now)
   await here.current()
   await keepSettings(db).change({ appName: 'Elsewhere' }, null)
   expect((await here.current()).appName).not.toBe('Elsewhere')
   now = 5001
-  expect((await here.current()).appName).toBe('Elsewhere')
+  // Nobody waits for the read that this sets going.
+  expect((await here.current()).appName).not.toBe('Elsewhere')
+  await waitFor(async () => (await here.current()).appName === 'Elsewhere')
+  await keepSettings(db).change({ appName: 'Again' }, null)
+  expect(await here.refresh()).toMatchObject({ appName: 'Again' })
+})
+
+it('answers from memory while the database answers nobody, as within a transaction of a full pool', async () => {
+  let now = 0
+  let reads = 0
+  const stuck = { selectFrom: () => (reads++, { select: () => ({ where: () => ({ executeTakeFirst: never }) }) }) }
+  const never = () => new Promise(() => undefined)
+  let jobs: unknown = db.jobs
+  const here = keepSettings(
+    {
+      ...db,
+      get jobs() {
+        return jobs as typeof db.jobs
+      },
+    },
+    () => now,
+  )
+  const before = await here.current()
+  jobs = stuck
+  now = 60_000
+  expect(await here.current()).toEqual(before)
+  expect(await here.current()).toEqual(before)
+  expect(reads).toBe(1)
+})
+
+it('does not fall back to a read that a change has overtaken', async () => {
+  const here = keepSettings(db)
+  await here.change({ appName: 'Newest' }, null)
+  here.adopt({ settings: { ...(await here.current()), appName: 'Old' }, version: 1 })
+  expect((await here.current()).appName).toBe('Newest')
 })
 
 it('leaves out what is stored with another type or name', () => {

@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/schema.ts'
 
-interface SettingsRow {
+export interface SettingsRow {
   readonly version: number
   readonly data: unknown
 }
@@ -25,4 +25,11 @@ export const writeRow = async (tx: Tx, version: number, data: unknown, by: strin
   const row = { version, data: JSON.stringify(data), updated_by: by }
   await tx.updateTable('settings').set(row).where('id', '=', 1).execute()
   await tx.insertInto('settings_history').values(row).execute()
+}
+
+/** Is there anything whose amounts are in the currency's minor units? */
+export const hasMoney = async (db: Kysely<Tables>): Promise<boolean> => {
+  const { rows } = await sql<{ money: boolean }>`
+    select exists (select 1 from ledger_entries) or exists (select 1 from bookings) as money`.execute(db)
+  return rows[0]?.money ?? false
 }

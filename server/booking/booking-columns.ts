@@ -30,6 +30,8 @@ const columns = {
   bookLater: 'book_later',
   tripdate: 'tripdate',
   bookingDate: 'booking_date',
+  releaseAt: 'release_at',
+  releasedAt: 'released_at',
   otp: 'otp',
   codeTries: 'code_tries',
   codeRenewals: 'code_renewals',
@@ -93,6 +95,8 @@ type Field = keyof typeof columns
 const times: ReadonlySet<Field> = new Set<Field>([
   'tripdate',
   'bookingDate',
+  'releaseAt',
+  'releasedAt',
   'driver_arrive_time',
   'startTime',
   'endTime',

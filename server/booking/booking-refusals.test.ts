@@ -72,20 +72,6 @@ describe('Book Now is refused with its key and nothing is written (spec 1 §5, �
     city.server.app.drivers.remove(near.id)
   })
 
-  it('later, card and wallet are not there yet', async () => {
-    const body = requestOn(await city.quote(rider))
-    const tripdate = Date.now() + 3_600_000
-    expect(await refused(() => create(rider, { ...body, bookLater: true, tripdate }))).toMatchObject({
-      status: 422,
-      key: 'book_later_unavailable',
-    })
-    for (const payment_mode of ['card', 'wallet'])
-      expect(await refused(() => create(rider, { ...body, paymentPacket: { payment_mode } }))).toMatchObject({
-        status: 422,
-        key: 'payment_mode_unavailable',
-      })
-  })
-
   it('a quote that is forged, somebody else’s or used', async () => {
     await city.driver()
     const other = await city.person('rider')
@@ -311,25 +297,6 @@ describe('hostile requests (issue: bad input)', () => {
     expect(await refused(cancel({ reason: unknown }))).toMatchObject({ key: 'cancel_reason_missing' })
     const { booking } = await cancel({ reason: city.reason })()
     expect(booking).toMatchObject({ status: 'CANCELLED', reason: 'Changed my mind', cancelledBy: 'rider' })
-  })
-
-  it('costs nothing, however late: no rider has been told of a fee (issue: cancellation fee)', async () => {
-    const [owner, driver] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
-    const { id } = await city.book(owner, await city.quote(owner, { carType: city.comfort }))
-    await drives(driver, id).accept()
-    const hourAgo = new Date(Date.now() - 3_600_000)
-    await db.request
-      .updateTable('bookings')
-      .set({ booking_date: hourAgo, accepted_at: hourAgo })
-      .where('id', '=', id)
-      .execute()
-    await owner.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
-    const entries = await db.request
-      .selectFrom('ledger_transactions')
-      .select('id')
-      .where('booking_id', '=', id)
-      .execute()
-    expect(entries).toEqual([])
   })
 
   it('a decline is for good and is not heard by anybody else', async () => {

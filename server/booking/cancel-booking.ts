@@ -1,4 +1,4 @@
-import type { Booking } from '@remis/domain/booking/booking'
+import { toMinor } from '@remis/domain/kit/money'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { cancel, type CancelFacts } from '@remis/domain/booking/moves/cancel'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -15,15 +15,19 @@ const reasonOf = async (app: BookingNeeds, id: string | undefined): Promise<Canc
   return { id, label }
 }
 
-/** @NOTE No screen tells riders of a cancellation fee yet, so cancelling costs nothing until one does. */
-const withoutFee = (booking: Booking): Booking => ({ ...booking, tariff: { ...booking.tariff, cancelSlab: [] } })
-
-/** spec 1 §4 CANCELLED: the reason is one of the operator's, by its id; the text of this moment stays with the booking. */
+/**
+ * spec 1 §4 CANCELLED: the reason is one of the operator's, by its id; the text of this moment stays with the booking.
+ * The fee is the one of this moment; where the rider was shown a lower one, nothing happens yet.
+ */
 export const cancelBooking: UseCase<BookingNeeds, typeof bookingsApi.cancel> = async (app, call) => {
-  const reason = await reasonOf(app, call.body.reason)
+  const { reason: id, fee, noShow = false } = call.body
+  const reason = await reasonOf(app, id)
+  const { noShowMinutes } = app.config.limits.booking
   return makeMove(app, call, {
     name: 'cancel',
-    decide: (booking, now) =>
-      cancel(withoutFee(booking), actorOf(call.who), { reason, noShow: false, noShowMinutes: 5 }, now),
+    decide: (booking, now) => {
+      const agreedFee = fee === undefined ? null : toMinor(fee, booking.tariff.exponent)
+      return cancel(booking, actorOf(call.who), { reason, noShow, noShowMinutes, agreedFee }, now)
+    },
   })
 }

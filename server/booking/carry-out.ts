@@ -8,6 +8,7 @@ import { saveDrop } from '../places/save-drop.ts'
 import { addAudit } from '../platform/audit.ts'
 import type { Tx } from '../platform/database.ts'
 import { addToOutbox } from '../platform/outbox.ts'
+import { redeemPromo, releasePromo } from '../promos/redeem-promo.ts'
 import { post } from '../wallet/post.ts'
 import type { MoveNeeds } from './booking-needs.ts'
 import { insertEvent } from './booking-store.ts'
@@ -26,20 +27,33 @@ export interface Decided {
 const auditActor = (actor: Actor) =>
   actor.kind === 'system' ? ('system' as const) : { id: actor.id, role: actor.kind }
 
-/** Parts of a change whose tables come with a later issue: losing one silently would lose money. */
-const refuseUnbuilt = (change: Change): void => {
-  if (change.refund !== undefined && change.refund !== 0)
-    throw new Error('a refund was asked for: there are no payments')
-  if (change.promo !== undefined) throw new Error('a promo was to be released: there are no redemptions')
+const countPromo = async (tx: Tx, use: 'redeem' | 'release', booking: Booking, at: number): Promise<void> => {
+  if (booking.promo_details === null) throw new Error(`booking ${booking.id} has no promo to ${use}`)
+  const one = { promoId: booking.promo_details.id, riderId: booking.customer, bookingId: booking.id, at }
+  await (use === 'redeem' ? redeemPromo(tx, one) : releasePromo(tx, one))
+}
+
+/** The promo before the wallets (design §5 "Lock order"); what goes back to a card is asked for. */
+const moveMoney = async (app: MoveNeeds, tx: Tx, { after, change, actor, now }: Decided): Promise<void> => {
+  if (change.promo !== undefined) await countPromo(tx, change.promo, after, now)
+  if (change.postings !== undefined)
+    await post(tx, change.postings, { actorId: actor.id, currency: after.currency, at: now })
+  // Each version of a booking asks once at most.
+  if (change.refund !== undefined && change.refund > 0)
+    await app.refund(tx, {
+      bookingId: after.id,
+      key: `${change.move}-v${after.version}`,
+      amount: change.refund,
+      reason: change.move,
+    })
 }
 
 /**
  * Everything a move does beside the booking's own row, in this transaction: event, driver's flag, offers, ledger,
- * notices, saved address, rating, live event, audit. Locks in the order of design §5: driver, then wallets.
+ * notices, saved address, rating, promo, refund, live event, audit. Locks in the order of design §5: driver, promo, wallets.
  */
 export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promise<void> => {
   const { before, after, change, actor, now } = decided
-  refuseUnbuilt(change)
   await insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now })
   const driver = after.driver ?? before?.driver ?? null
   if (change.driver !== undefined && driver !== null) await markBusy(tx, driver, change.driver === 'busy')
@@ -47,8 +61,7 @@ export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promis
   if (change.rating !== undefined && driver !== null)
     await rateDriver(tx, { bookingId: after.id, from: after.customer, to: driver, ...change.rating })
   if (change.saveDrop) await saveDrop(tx, after.customer, after.drop)
-  if (change.postings !== undefined)
-    await post(tx, change.postings, { actorId: actor.id, currency: after.currency, at: now })
+  await moveMoney(app, tx, decided)
   if (change.notices !== undefined) await app.tell(tx, change.notices)
   await addToOutbox(tx, {
     kind: 'booking',

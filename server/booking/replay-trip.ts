@@ -57,7 +57,14 @@ const makeStep =
     return after
   }
 
-const create = async (app: BookingNeeds, tx: Tx, trip: PastTrip): Promise<Booking> => {
+/**
+ * A cash booking as its rider made it at `bookedAt`, by the rule and the executor's parts; for later with a `tripdate`.
+ */
+export const replayCreate = async (
+  app: BookingNeeds,
+  tx: Tx,
+  trip: Pick<PastTrip, 'priced' | 'bookedAt'> & { readonly tripdate?: number },
+): Promise<Booking> => {
   const { bookedAt: now } = trip
   const settings = await app.settings.current()
   const quote = await storeQuote(app, tx, trip.priced, now)
@@ -72,8 +79,8 @@ const create = async (app: BookingNeeds, tx: Tx, trip: PastTrip): Promise<Bookin
       carType: await carTypeFacts(tx, quote.carTypeId),
       customer: { ...rider, contact: rider.mobile, walletBalance: 0 },
       payment_mode: 'cash',
-      bookLater: false,
-      tripdate: null,
+      bookLater: trip.tripdate !== undefined,
+      tripdate: trip.tripdate ?? null,
       instruction: {
         deliveryPerson: null,
         deliveryPersonPhone: null,
@@ -101,12 +108,12 @@ const create = async (app: BookingNeeds, tx: Tx, trip: PastTrip): Promise<Bookin
 export const replayTrip = async (app: BookingNeeds, tx: Tx, trip: PastTrip): Promise<Booking> => {
   const step = makeStep(app, tx)
   const driver: Actor = { kind: 'driver', id: trip.driver.id }
-  const booked = await create(app, tx, trip)
+  const booked = await replayCreate(app, tx, trip)
   const rider: Actor = { kind: 'rider', id: booked.customer }
   const facts = { ...trip.driver, active: true, busy: false }
   const found = { considered: [{ driver: facts, km: trip.pickupKm, reason: null }], pickupSeconds: new Map() }
   await offerToDrivers(tx, app, booked, found, trip.bookedAt)
-  const offer = { expiresAt: trip.acceptedAt + 1, outcome: null }
+  const offer = { offeredAt: trip.bookedAt, expiresAt: trip.acceptedAt + 1, outcome: null }
   let now = trip.acceptedAt
   const accepted = await step(booked, driver, now, accept(booked, driver, { driver: facts, offer }, now))
   if (trip.cancelled !== undefined) {

@@ -7,3 +7,9 @@ export const wallClock = (at: number, timeZone: string): string =>
     second: '2-digit',
     hourCycle: 'h23',
   }).format(at)
+
+/** 'YYYY-MM-DD HH:mm' in the operator's zone: a moment in a notice, the same in every language. `at` in ms. */
+export const dayAndTime = (at: number, timeZone: string): string => {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at)
+  return `${day} ${wallClock(at, timeZone).slice(0, 5)}`
+}

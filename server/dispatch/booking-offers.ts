@@ -35,7 +35,7 @@ export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = as
         offeredAt: offer.offered_at,
         expiresAt: offer.expires_at,
         outcome: offer.outcome,
-        live: booking.status === 'NEW' && free && isLive(toOpenOffer(offer), now),
+        live: booking.status === 'NEW' && free && offer.offered_at <= now && isLive(toOpenOffer(offer), now),
       }
     }),
     records: records.map((record) => ({

@@ -7,9 +7,11 @@ import type { UseCase } from '../platform/use-case.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import { lastPosition } from '../tracking/online-positions.ts'
 import { readBalance } from '../wallet/read-balance.ts'
-import { selectToday } from './day-store.ts'
+import { selectActive } from './day-store.ts'
 import type { DispatchNeeds } from './dispatch-needs.ts'
+import { sumOf } from './driver-earnings.ts'
 import { selectDrivers, type DriverRow } from './driver-store.ts'
+import { selectBars } from './earnings-store.ts'
 
 type Day = ReplySource<typeof dispatchApi.day>
 
@@ -30,8 +32,9 @@ export const readDay = async (app: DispatchNeeds, id: string): Promise<Day> => {
   const settings = await app.settings.current()
   const [driver] = await selectDrivers(db, [id])
   if (driver === undefined) throw new AppError(404, 'not_found')
-  const [today, balance, stored, now] = [
-    await selectToday(db, id, settings.timezone),
+  const [today, activeBooking, balance, stored, now] = [
+    sumOf(await selectBars(db, id, 'today', settings.timezone)),
+    await selectActive(db, id),
     await readBalance(db, id),
     await lastPosition(db, id),
     await nowMs(db),
@@ -50,7 +53,7 @@ export const readDay = async (app: DispatchNeeds, id: string): Promise<Day> => {
     tripsToday: today.trips,
     earnedToday: toMajor(today.earned, exponent),
     walletBalance: toMajor(balance, exponent),
-    activeBooking: today.activeBooking,
+    activeBooking,
     lastFixSeq: seen?.seq ?? 0,
   }
 }

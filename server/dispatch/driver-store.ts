@@ -1,5 +1,5 @@
 import type { DriverFacts } from '@remis/domain/dispatch/driver'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/schema.ts'
 
@@ -29,6 +29,23 @@ export type DriverRow = Awaited<ReturnType<ReturnType<typeof driversOf>['execute
 
 export const selectDrivers = (db: Kysely<Tables>, ids: readonly string[]): Promise<DriverRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : driversOf(db).where('users.id', 'in', ids).execute()
+
+/** Approved drivers of a car type who are online; `search` narrows to a name or a number plate. */
+export const selectOfCarType = async (db: Kysely<Tables>, carTypeId: string, search: string): Promise<string[]> => {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  let drivers = driversOf(db)
+    .where('car_type_id', '=', carTypeId)
+    .where('approved', '=', true)
+    .where('driver_active_status', '=', true)
+  if (search !== '')
+    drivers = drivers.where((eb) =>
+      eb.or([
+        eb(sql<string>`first_name || ' ' || last_name`, 'ilike', pattern),
+        eb('vehicle_number', 'ilike', pattern),
+      ]),
+    )
+  return (await drivers.orderBy('users.id').limit(1000).execute()).map(({ id }) => id)
+}
 
 /** Locks the driver's row until the commit, after the booking's (design §5 "Lock order"). */
 export const lockDriver = (tx: Tx, id: string): Promise<DriverRow | undefined> =>

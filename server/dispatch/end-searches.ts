@@ -4,6 +4,7 @@ import { bookingAudience } from '@remis/domain/live/live-events'
 import type { Tx } from '../platform/database.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import { addToOutbox, type Room } from '../platform/outbox.ts'
+import { alertAdmins } from './alert-admins.ts'
 import { closeOffers } from './close-offers.ts'
 import type { DispatchNeeds } from './dispatch-needs.ts'
 import { findDrivers, type FoundDrivers } from './find-drivers.ts'
@@ -23,6 +24,8 @@ const end = async (app: DispatchNeeds, tx: Tx, booking: Booking, { considered }:
       bookingId: booking.id,
     },
   ])
+  // design §8: nobody accepted a ride for later; the office has to find somebody
+  if (booking.bookLater) await alertAdmins(app, tx, booking)
   // No event of the booking: its version stays, only what is seen of its search changes.
   await addToOutbox(tx, { kind: 'booking', subject: booking.id, audience: bookingAudience(booking) as Room[] })
 }

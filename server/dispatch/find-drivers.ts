@@ -18,15 +18,19 @@ export interface FoundDrivers {
 const lookFurther = 2
 const mostConsidered = 200
 
+/** Where the online drivers are is known from here on, in a process that has just started too. */
+export const knowDrivers = ({ drivers, db }: Pick<DispatchNeeds, 'drivers' | 'db'>): Promise<void> =>
+  drivers.ready(() => onlinePositions(db.request))
+
 /** Ids that a search for this pickup looks at, nearest first. */
 export const candidates = async (
-  { drivers, db }: Pick<DispatchNeeds, 'drivers' | 'db'>,
+  app: Pick<DispatchNeeds, 'drivers' | 'db'>,
   pickup: LatLng,
   { driverRadius, convert_to_mile }: Pick<Settings, 'driverRadius' | 'convert_to_mile'>,
 ): Promise<string[]> => {
-  await drivers.ready(() => onlinePositions(db.request))
+  await knowDrivers(app)
   const radiusKm = driverRadius * (convert_to_mile ? kmPerMile : 1)
-  return drivers.near(pickup, radiusKm * lookFurther, mostConsidered).map(({ id }) => id)
+  return app.drivers.near(pickup, radiusKm * lookFurther, mostConsidered).map(({ id }) => id)
 }
 
 /**

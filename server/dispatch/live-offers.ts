@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../platform/schema.ts'
 import { selectLive } from './offer-store.ts'
 
-/** Who could accept each of these bookings now (`requestedDrivers`): a live offer, while its driver is free and online. */
+/**
+ * Who is asked for each of these bookings (`requestedDrivers`): a live offer while its driver is free and online, and
+ * whoever is reserved for a booking for later.
+ */
 export const liveOffersOf = async (
   db: Kysely<Tables>,
   bookingIds: readonly string[],

@@ -43,6 +43,7 @@ export const upsertOffers = async (
         .doUpdateSet({
           offered_at: (eb) => eb.ref('excluded.offered_at'),
           expires_at: (eb) => eb.ref('excluded.expires_at'),
+          kind: (eb) => eb.ref('excluded.kind'),
           pickup_distance: (eb) => eb.ref('excluded.pickup_distance'),
           pickup_time: (eb) => eb.ref('excluded.pickup_time'),
           shown: (eb) => eb('offers.shown', '+', 1),
@@ -54,6 +55,47 @@ export const upsertOffers = async (
     )
     .returning(['driver_id as driver', 'shown'])
     .execute()
+}
+
+/**
+ * A driver chosen by an admin (design §6 "assign"): who had the offer already gets it anew, who declined it too, since a
+ * person asked. It can be taken in [opensAt, expiresAt).
+ */
+export const upsertAssigned = async (
+  tx: Tx,
+  bookingId: string,
+  { driver, pickupDistance, pickupTime }: OfferToMake,
+  life: { readonly opensAt: number; readonly expiresAt: number },
+): Promise<void> => {
+  const row = {
+    kind: 'assign' as const,
+    offered_at: new Date(life.opensAt),
+    expires_at: new Date(life.expiresAt),
+    pickup_distance: pickupDistance,
+    pickup_time: pickupTime,
+  }
+  await tx
+    .insertInto('offers')
+    .values({ ...row, id: newId(), booking_id: bookingId, driver_id: driver })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['booking_id', 'driver_id'])
+        .doUpdateSet({ ...row, shown: (eb) => eb('offers.shown', '+', 1), outcome: null, closed_at: null }),
+    )
+    .execute()
+}
+
+/** Drivers chosen by an admin who may still answer: reserved for the booking's time, or asked now. */
+export const selectAssigned = async (db: Kysely<Tables>, bookingId: string, now: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('offers')
+    .select('driver_id')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'assign')
+    .where('outcome', 'is', null)
+    .where(sql<boolean>`expires_at > ${new Date(now)}`)
+    .execute()
+  return rows.map((row) => row.driver_id)
 }
 
 /** Ends open offers of a booking: the winner's as accepted, the others as closed. Answers whose they were. */
@@ -81,19 +123,20 @@ export const updateOutcome = async (
 export const lockOfferRow = (tx: Tx, bookingId: string, driver: string) =>
   tx
     .selectFrom('offers')
-    .select(['expires_at as expiresAt', 'outcome'])
+    .select(['offered_at as offeredAt', 'expires_at as expiresAt', 'outcome'])
     .where('booking_id', '=', bookingId)
     .where('driver_id', '=', driver)
     .forUpdate()
     .executeTakeFirst()
 
-/** Bookings whose offer to this driver is still open, expired or not. */
+/** Bookings whose offer to this driver is still open, expired or not; what the driver is reserved for later stays. */
 export const selectOpenOf = async (db: Kysely<Tables>, driver: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('offers')
     .select('booking_id')
     .where('driver_id', '=', driver)
     .where('outcome', 'is', null)
+    .where(sql<boolean>`offered_at <= clock_timestamp()`)
     .execute()
   return rows.map((row) => row.booking_id)
 }
@@ -125,7 +168,7 @@ export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number, bo
     .select(columns.map((column) => `offers.${column}` as const))
     .where('offers.driver_id', '=', driver)
     .where('offers.outcome', 'is', null)
-    .where(sql<boolean>`offers.expires_at > ${new Date(now)}`)
+    .where(sql<boolean>`offers.offered_at <= ${new Date(now)} and offers.expires_at > ${new Date(now)}`)
     .where('bookings.status', '=', 'NEW')
     .where('users.queue', '=', false)
     .where('users.driver_active_status', '=', true)
@@ -133,7 +176,20 @@ export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number, bo
   return (bookingId === undefined ? live : live.where('offers.booking_id', '=', bookingId)).execute()
 }
 
-/** Who could accept each of these bookings now. */
+/** What one driver is reserved for and can accept once its time is near, the nearest time first. */
+export const selectReservedOf = (db: Kysely<Tables>, driver: string, now: number) =>
+  db
+    .selectFrom('offers')
+    .innerJoin('bookings', 'bookings.id', 'offers.booking_id')
+    .select(columns.map((column) => `offers.${column}` as const))
+    .where('offers.driver_id', '=', driver)
+    .where('offers.outcome', 'is', null)
+    .where(sql<boolean>`offers.offered_at > ${new Date(now)}`)
+    .where('bookings.status', '=', 'NEW')
+    .orderBy('offers.offered_at')
+    .execute()
+
+/** Who could accept each of these bookings now, and who is reserved for it. */
 export const selectLive = (db: Kysely<Tables>, bookingIds: readonly string[], now: number) =>
   bookingIds.length === 0
     ? Promise.resolve([])
@@ -144,8 +200,12 @@ export const selectLive = (db: Kysely<Tables>, bookingIds: readonly string[], no
         .where('booking_id', 'in', bookingIds)
         .where('outcome', 'is', null)
         .where(sql<boolean>`expires_at > ${new Date(now)}`)
-        .where('users.queue', '=', false)
-        .where('users.driver_active_status', '=', true)
+        .where((eb) =>
+          eb.or([
+            sql<boolean>`offered_at > ${new Date(now)}`,
+            eb.and([eb('users.queue', '=', false), eb('users.driver_active_status', '=', true)]),
+          ]),
+        )
         .orderBy('offered_at')
         .execute()
 

@@ -2,6 +2,7 @@ import type { Booking } from '@remis/domain/booking/booking'
 import { eligibleDrivers, type Considered } from '@remis/domain/dispatch/eligible-drivers'
 import { sweepDecision } from '@remis/domain/dispatch/search'
 import { nowMs } from '../platform/db-clock.ts'
+import { alertForsaken } from './alert-admins.ts'
 import type { DispatchNeeds } from './dispatch-needs.ts'
 import { manyDriverFacts } from './driver-facts.ts'
 import { endSearches } from './end-searches.ts'
@@ -32,6 +33,7 @@ export const sweepSearches = async (app: DispatchNeeds): Promise<void> => {
       )
   }
   await endSearches(app, atOnce)
+  await alertForsaken(app, atOnce)
 }
 
 const offersOf = async (app: DispatchNeeds, bookings: readonly Booking[]): Promise<Map<string, OfferRow[]>> => {

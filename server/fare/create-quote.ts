@@ -1,7 +1,11 @@
+import { checkTripdate } from '@remis/domain/booking/booking-checks'
 import type { quotesApi } from '@remis/domain/booking/quotes-api'
+import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { findPerson } from '../people/find-person.ts'
+import { nowMs } from '../platform/db-clock.ts'
 import type { Person, UseCase } from '../platform/use-case.ts'
+import { applyPromo } from './apply-promo.ts'
 import { priceQuote, storeQuote, type FareNeeds } from './price-quote.ts'
 import { viewQuote } from './view-quote.ts'
 
@@ -16,16 +20,20 @@ const riderOf = async (app: FareNeeds, who: Person, named: string | undefined): 
 
 /** A price for one rider that the server honours until it expires; used once (design §6 "Quote"). */
 export const createQuote: UseCase<FareNeeds, typeof quotesApi.create> = async (app, { body, who, commit }) => {
-  // Book Later comes with an issue of its own; a price that could not be booked is not given.
-  if (body.bookLater) throw new AppError(422, 'book_later_unavailable')
+  const tripdate = body.bookLater ? (body.tripdate ?? null) : null
+  // spec 1 §5: on Book, before the route is looked up
+  const fault = body.bookLater ? checkTripdate(tripdate, await nowMs(app.db.request)) : null
+  if (fault !== null) throw faultError(fault)
   const riderId = await riderOf(app, who, body.rider)
-  const priced = await priceQuote(app, {
+  const plain = await priceQuote(app, {
     riderId,
     madeBy: who.id,
     carTypeId: body.carType,
     pickup: body.pickup,
     drop: body.drop,
     instruction: body.instructionData,
+    tripdate,
   })
+  const priced = body.promo?.trim() ? await applyPromo(app, plain, body.promo) : plain
   return commit(async (tx) => ({ quote: viewQuote(await storeQuote(app, tx, priced), priced.car) }))
 }

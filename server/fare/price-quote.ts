@@ -26,6 +26,8 @@ export interface Ask {
   readonly pickup: Place
   readonly drop: Place
   readonly instruction: InstructionData | undefined
+  /** for Book Later, ms */
+  readonly tripdate: number | null
 }
 
 /** A price that is not stored yet; the store adds its life. */
@@ -86,6 +88,9 @@ export const priceQuote = async (app: FareNeeds, ask: Ask): Promise<Priced> => {
       tariff,
       fare,
       estimate: fare.tripCost,
+      promo: null,
+      discount: 0,
+      tripdate: ask.tripdate,
       usedAt: null,
     },
   }

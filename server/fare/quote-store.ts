@@ -21,13 +21,23 @@ export const insertQuote = async (tx: Tx, quote: Quote, createdAt: number): Prom
       tariff: JSON.stringify(quote.tariff),
       fare: JSON.stringify(quote.fare),
       estimate: quote.estimate,
+      promo_id: quote.promo?.id ?? null,
+      discount: quote.discount,
+      book_later: quote.tripdate !== null,
+      tripdate: quote.tripdate === null ? null : new Date(quote.tripdate),
       created_at: new Date(createdAt),
       expires_at: new Date(quote.expiresAt),
     })
     .execute()
 }
 
-const quotes = (db: Kysely<Tables>, id: string) => db.selectFrom('quotes').selectAll().where('id', '=', id)
+const quotes = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('quotes')
+    .leftJoin('promos', 'promos.id', 'quotes.promo_id')
+    .selectAll('quotes')
+    .select(['promos.promo_name', 'promos.promo_description'])
+    .where('quotes.id', '=', id)
 
 const toQuote = (row: Awaited<ReturnType<ReturnType<typeof quotes>['executeTakeFirstOrThrow']>>): Quote => ({
   id: row.id,
@@ -43,6 +53,12 @@ const toQuote = (row: Awaited<ReturnType<ReturnType<typeof quotes>['executeTakeF
   tariff: row.tariff as Tariff,
   fare: row.fare as Fare,
   estimate: row.estimate,
+  promo:
+    row.promo_id === null
+      ? null
+      : { id: row.promo_id, promo_name: row.promo_name ?? '', promo_description: row.promo_description ?? '' },
+  discount: row.discount,
+  tripdate: row.tripdate,
   expiresAt: row.expires_at,
   usedAt: row.used_at,
 })
@@ -53,7 +69,7 @@ export const selectQuote = async (db: Kysely<Tables>, id: string): Promise<Quote
 }
 
 export const lockQuote = async (tx: Tx, id: string): Promise<Quote | null> => {
-  const row = await quotes(tx, id).forUpdate().executeTakeFirst()
+  const row = await quotes(tx, id).forUpdate('quotes').executeTakeFirst()
   return row === undefined ? null : toQuote(row)
 }
 

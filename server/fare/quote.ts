@@ -24,6 +24,11 @@ export interface Quote {
   readonly tariff: Tariff
   readonly fare: Fare
   readonly estimate: number
+  /** the promo it was priced with, and its discount in minor units; judged again when it is booked */
+  readonly promo: { readonly id: string; readonly promo_name: string; readonly promo_description: string } | null
+  readonly discount: number
+  /** the time it was asked for, ms; null: for now, or not said. A price for a time holds for that time */
+  readonly tripdate: number | null
   readonly expiresAt: number
   readonly usedAt: number | null
 }

@@ -63,7 +63,7 @@ describe('quotes (design §6 "Quote")', () => {
     const before = (await rows()).length
     const ask = (body: object) => keyOf(rider.call(quotesApi.create, { body: body as never }))
     const body = { pickup, drop, carType: city.economy }
-    expect(await ask({ ...body, bookLater: true, tripdate: 1_900_000_000_000 })).toBe('book_later_unavailable')
+    expect(await ask({ ...body, bookLater: true, tripdate: 1_700_000_000_000 })).toBe('past_booking_error')
     expect(await ask({ ...body, carType: '00000000-0000-7000-8000-000000000000' })).toBe('select_proper')
     expect(await ask({ ...body, drop: { lat: 40, lng: -3, add: 'elsewhere' } })).toBe('out_of_region')
     expect(await ask({ ...body, drop: pickup })).toBe('no_route_found')

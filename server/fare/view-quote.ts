@@ -5,7 +5,7 @@ import type { Quote } from './quote.ts'
 
 /** What the rider sees of a price: no rate lines, they would show the hidden fee (design §6). Major units. */
 export const viewQuote = (quote: Quote, car: Pick<CarTypeRow, 'name' | 'image'>): QuoteView => {
-  const estimate = toMajor(quote.estimate, quote.tariff.exponent)
+  const major = (minor: number) => toMajor(minor, quote.tariff.exponent)
   return {
     id: quote.id,
     carTypeId: quote.carTypeId,
@@ -18,10 +18,13 @@ export const viewQuote = (quote: Quote, car: Pick<CarTypeRow, 'name' | 'image'>)
     polylinePoints: quote.polyline,
     parcelTypeSelected: quote.chosen.parcelTypeSelected,
     optionSelected: quote.chosen.optionSelected,
-    estimate,
-    discount: 0,
-    payableAmount: estimate,
+    estimate: major(quote.estimate),
+    discount: major(quote.discount),
+    promo: quote.promo,
+    payableAmount: major(quote.estimate - quote.discount),
     currency: quote.tariff.currency,
+    bookLater: quote.tripdate !== null,
+    tripdate: quote.tripdate,
     expiresAt: quote.expiresAt,
   }
 }

@@ -1,5 +1,20 @@
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
-import type { Platform, UseCase } from '../platform/use-case.ts'
+import { isLoopback } from '../platform/request-origin.ts'
+import type { UseCase } from '../platform/use-case.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
 
-/** spec 1 §7: no card gateway is set up yet, so nobody can pay by card. */
-export const getProviders: UseCase<Platform, typeof paymentsApi.providers> = async () => []
+/**
+ * spec 1 §7: the providers that are set up and take the currency, each with the link the pay form is posted to. On this
+ * machine alone the link is a path: a page open as 127.0.0.1 must not post to localhost, where it is not signed in.
+ */
+export const getProviders: UseCase<PaymentNeeds, typeof paymentsApi.providers> = async ({
+  config,
+  gateways,
+  settings,
+}) => {
+  const { code: currency } = await settings.current()
+  const base = isLoopback(config.publicUrl) ? '' : config.publicUrl
+  return gateways
+    .filter((gateway) => gateway.takes(currency))
+    .map(({ name }) => ({ name, link: `${base}/pay/${name}` }))
+}

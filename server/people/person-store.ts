@@ -55,3 +55,19 @@ export const insertPerson = (tx: Tx, row: Insertable<Tables['users']>) =>
 export const updateOnline = async (tx: Tx, driver: string, driver_active_status: boolean): Promise<void> => {
   await tx.updateTable('users').set({ driver_active_status }).where('id', '=', driver).execute()
 }
+
+export const selectBank = (db: Kysely<Tables>, person: string) =>
+  db
+    .selectFrom('users')
+    .select(['bank_name', 'bank_code', 'bank_account'])
+    .where('id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const updateBank = async (
+  tx: Tx,
+  person: string,
+  bank: Pick<Insertable<Tables['users']>, 'bank_name' | 'bank_code' | 'bank_account'>,
+): Promise<void> => {
+  await tx.updateTable('users').set(bank).where('id', '=', person).execute()
+}

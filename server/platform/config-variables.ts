@@ -65,6 +65,15 @@ export const variables = {
     .min(16)
     .optional()
     .describe('Bearer token for /metrics from other machines. Without it only this machine may read them.'),
+  TEST_GATEWAY_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('A test gateway that stands elsewhere, for tests of paying on another site. Refused in production.'),
+  TEST_GATEWAY_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('What TEST_GATEWAY_URL and this server sign with. Refused in production.'),
   SIMULATED_SPEED: z.coerce
     .number()
     .min(1)

@@ -29,6 +29,11 @@ describe('the config', () => {
       [{ PUBLIC_URL: 'https://example.org/app' }, /^PUBLIC_URL is not valid: it must be a host without a path/],
       [{ REMIS_MODE: 'demo' }, /^REMIS_MODE is not valid/],
       [{ SECRET: 'short' }, /^SECRET is not valid/],
+      [
+        { TEST_GATEWAY_URL: 'http://x', TEST_GATEWAY_SECRET: 'a'.repeat(16), REMIS_MODE: 'production' },
+        /^TEST_GATEWAY_URL and TEST_GATEWAY_SECRET are refused in production/,
+      ],
+      [{ TEST_GATEWAY_URL: 'http://x' }, /belong together/],
       [{ SIMULATED_SPEED: '4', REMIS_MODE: 'production' }, /^SIMULATED_SPEED must be 1 in production/],
     ]
     for (const [env, message] of table) {

@@ -21,6 +21,8 @@ export interface Config {
   readonly passwordPolicy: 'alphanumeric' | 'any' | 'complex'
   readonly logLevel: string
   readonly metricsToken: string | undefined
+  /** A test gateway that stands elsewhere. */
+  readonly testGateway: { readonly url: string; readonly secret: string } | undefined
   /** 1 is real time. */
   readonly simulatedSpeed: number
   readonly limits: Limits
@@ -39,6 +41,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const v = read.data
   if (v.REMIS_MODE === 'production' && v.SIMULATED_SPEED !== 1)
     throw new StartError('SIMULATED_SPEED must be 1 in production. See .env.example.')
+  if (v.REMIS_MODE === 'production' && (v.TEST_GATEWAY_URL ?? v.TEST_GATEWAY_SECRET) !== undefined)
+    throw new StartError('TEST_GATEWAY_URL and TEST_GATEWAY_SECRET are refused in production: nobody would really pay.')
+  if ((v.TEST_GATEWAY_URL === undefined) !== (v.TEST_GATEWAY_SECRET === undefined))
+    throw new StartError('TEST_GATEWAY_URL and TEST_GATEWAY_SECRET belong together. See .env.example.')
   const publicUrl = new URL(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`)
   if (publicUrl.pathname !== '/' || publicUrl.search !== '')
     throw new StartError('PUBLIC_URL is not valid: it must be a host without a path. See .env.example.')
@@ -56,6 +62,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     passwordPolicy: v.PASSWORD_POLICY,
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
+    testGateway:
+      v.TEST_GATEWAY_URL === undefined || v.TEST_GATEWAY_SECRET === undefined
+        ? undefined
+        : { url: v.TEST_GATEWAY_URL.replace(/\/+$/, ''), secret: v.TEST_GATEWAY_SECRET },
     simulatedSpeed: v.SIMULATED_SPEED,
     limits,
   }

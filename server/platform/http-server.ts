@@ -22,6 +22,8 @@ export interface HttpServerOptions extends MountOptions {
   readonly webFolder?: string
   /** More than the database that must stand before `/ready` says yes. */
   readonly isReady?: () => boolean
+  /** What `form-action` of the pages allows beside ourselves. */
+  readonly formOrigins?: readonly string[]
   /** Routes that are no endpoints: map tiles and styles. */
   readonly mountMore?: (fastify: FastifyInstance) => void
 }
@@ -104,7 +106,8 @@ export const createHttpServer = async <Needs extends Platform>(
   const declared = served.map(({ endpoint }) => endpoint)
   serveApiReader(server, declared, config.publicUrl)
   options.mountMore?.(server)
-  const sendScreen = options.webFolder === undefined ? undefined : await serveWeb(server, options.webFolder)
+  const sendScreen =
+    options.webFolder === undefined ? undefined : await serveWeb(server, options.webFolder, options.formOrigins)
   server.setNotFoundHandler(
     (request, reply) => sendScreen?.(request, reply) ?? sendError(app, new AppError(404, 'not_found'), request, reply),
   )

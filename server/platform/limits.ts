@@ -70,6 +70,8 @@ export interface Limits {
     readonly paymentPendingExpiresMinutes: number
     readonly completeAfterHours: number
     readonly rateWithinDays: number
+    /** A driver waits so long at the pickup before a no-show may be reported (design §7). */
+    readonly noShowMinutes: number
   }
   readonly dispatch: {
     readonly searchMinutes: number
@@ -84,6 +86,26 @@ export interface Limits {
     readonly fixesPerBatch: number
     /** Fixes from the future by more than this are refused; clocks of phones differ. */
     readonly futureSeconds: number
+  }
+  readonly payments: {
+    /** The most one top-up may add, in major units. */
+    readonly topUpMost: number
+    /** Per payer and minute: attempts started. */
+    readonly startsPerPayer: Rate
+    /** Per address: returns, cancels and webhooks. */
+    readonly answersPerAddress: Rate
+    /** One call to a gateway. */
+    readonly gatewayMs: number
+    /** A signature's time may differ from ours by this much. */
+    readonly signatureSeconds: number
+    /** Minutes after its start at which an open attempt is looked up; after the last it is EXPIRED. */
+    readonly checkMinutes: readonly number[]
+    /** Minutes between the tries of a refund; after the last the wallet is credited instead. */
+    readonly refundMinutes: readonly number[]
+    readonly refundPollMinutes: number
+    /** A node that works on an attempt or a refund is not disturbed for so long. */
+    readonly leaseSeconds: number
+    readonly sweepAtOnce: number
   }
   readonly pageRows: { readonly usual: number; readonly most: number }
   readonly password: { readonly hashesAtOnce: number; readonly queue: number }
@@ -143,6 +165,7 @@ export const limits: Limits = {
     paymentPendingExpiresMinutes: 30,
     completeAfterHours: 24,
     rateWithinDays: 30,
+    noShowMinutes: 5,
   },
   dispatch: {
     searchMinutes: 10,
@@ -152,6 +175,20 @@ export const limits: Limits = {
     positionFreshSeconds: 60,
   },
   tracking: { jumpKmPerHour: 200, fixesPerBatch: 500, futureSeconds: 30 },
+  payments: {
+    topUpMost: 1_000_000,
+    startsPerPayer: perMinute(20),
+    answersPerAddress: perMinute(600),
+    gatewayMs: 15_000,
+    signatureSeconds: 300,
+    // payments.md §5.3
+    checkMinutes: [2, 5, 15, 30, 60, 180, 360, 1440, 4320],
+    // 1, 5, 15 minutes, 1, 6, 24 hours, then daily to the 14th day
+    refundMinutes: [1, 5, 15, 60, 360, 1440, ...Array.from({ length: 13 }, () => 1440)],
+    refundPollMinutes: 60,
+    leaseSeconds: 60,
+    sweepAtOnce: 20,
+  },
   pageRows: { usual: 25, most: 100 },
   password: { hashesAtOnce: 2, queue: 50 },
 }

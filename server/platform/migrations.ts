@@ -1,5 +1,14 @@
 import * as firstTables from './migrations/001-first-tables.ts'
 import * as streamCursors from './migrations/002-stream-cursors.ts'
+import * as payments from './migrations/003-payments.ts'
+import * as walletAndPromos from './migrations/004-wallet-and-promos.ts'
+import * as bookLater from './migrations/005-book-later.ts'
 
 /** All migrations in their order. A list and not a folder read at run time, which a bundle has not. */
-export const migrations: readonly { readonly name: string; readonly up: string }[] = [firstTables, streamCursors]
+export const migrations: readonly { readonly name: string; readonly up: string }[] = [
+  firstTables,
+  streamCursors,
+  payments,
+  walletAndPromos,
+  bookLater,
+]

@@ -1,5 +1,8 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+/** Is this public address only reachable from this machine? */
+export const isLoopback = (publicUrl: string): boolean => loopback.has(new URL(publicUrl).hostname)
+
 /**
  * May a page of this origin write with the reader's cookie? Ours may. Where our public address is this machine, its
  * other loopback names count as ours too, on the public port and on the port that was really opened.

@@ -20,7 +20,11 @@ export interface Features<Needs> extends LiveOptions {
   readonly tasks: TaskList
   /** Durable followers of the event stream, which turn events into jobs. */
   readonly consumers: Readonly<Record<string, ConsumerOptions['handle']>>
+  /** Where forms of our pages may be sent on to beside ourselves: the card gateways. */
+  readonly formOrigins?: readonly string[]
   readonly mountMore?: (fastify: FastifyInstance) => void
+  /** Is the demo mode on? Asked by endpoints that it refuses. */
+  readonly isDemo?: () => Promise<boolean>
 }
 
 export interface RunOptions<Needs> {
@@ -70,7 +74,9 @@ export const runServer = async <Needs extends Platform>(options: RunOptions<Need
   const stream = await startEventStream({ db, direct, limits: config.limits.live, log })
   const http = await createHttpServer(app, features.served, {
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
+    formOrigins: features.formOrigins ?? [],
     ...(features.mountMore ? { mountMore: features.mountMore } : {}),
+    ...(features.isDemo ? { isDemo: features.isDemo } : {}),
     isReady: () => stream.idleMs() < STALE_MS,
   })
   const live = openLive(http.fastify.server, app, stream, features)

@@ -25,6 +25,8 @@ import type {
   TrackPoints,
 } from './schema/booking-tables.ts'
 import type { LedgerEntries, LedgerTransactions, Wallets } from './schema/money-tables.ts'
+import type { PromoRedemptions, Promos, Withdrawals } from './schema/wallet-tables.ts'
+import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
 import type {
   IdempotencyKeys,
   LiveEpoch,
@@ -60,6 +62,14 @@ export interface Tables {
   ledger_transactions: LedgerTransactions
   ledger_entries: LedgerEntries
   wallets: Wallets
+  promos: Promos
+  promo_redemptions: PromoRedemptions
+  withdrawals: Withdrawals
+  top_ups: TopUps
+  payments: Payments
+  payment_events: PaymentEvents
+  refunds: Refunds
+  test_gateway_orders: TestGatewayOrders
   notices: Notices
   outbox: Outbox
   stream_cursors: StreamCursors

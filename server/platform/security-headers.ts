@@ -1,8 +1,9 @@
 /**
  * The content security policy of every page (recipes §9): nothing foreign, no inline script; inline styles only with the
- * reply's nonce, which Mantine's style tags carry.
+ * reply's nonce, which Mantine's style tags carry. Browsers apply `form-action` to redirects after the POST too, so the
+ * gateways that a pay form leads to stand there (design §7).
  */
-export const contentSecurityPolicy = (nonce: string | undefined): string =>
+export const contentSecurityPolicy = (nonce: string | undefined, formOrigins: readonly string[] = []): string =>
   [
     `default-src 'none'`,
     `script-src 'self'`,
@@ -13,7 +14,7 @@ export const contentSecurityPolicy = (nonce: string | undefined): string =>
     `worker-src 'self'`,
     `manifest-src 'self'`,
     `base-uri 'none'`,
-    `form-action 'self'`,
+    [`form-action 'self'`, ...formOrigins].join(' '),
     `frame-ancestors 'none'`,
   ].join('; ')
 

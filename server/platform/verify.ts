@@ -4,14 +4,20 @@ import { eventInvariants } from './verify/events.ts'
 import { fareInvariant } from './verify/fares.ts'
 import type { Invariant } from './verify/invariant.ts'
 import { moneyInvariants } from './verify/money.ts'
+import { paymentInvariants } from './verify/payments.ts'
 import { peopleInvariants } from './verify/people.ts'
+import { promoInvariants } from './verify/promos.ts'
 import { tripInvariants } from './verify/trips.ts'
+import { walletInvariants } from './verify/wallets.ts'
 
 /** Everything that must be true of the tables that exist (design §5), by the names of trust-and-speed §1.3. */
 export const invariants: readonly Invariant[] = [
   ...moneyInvariants,
+  ...walletInvariants,
+  ...paymentInvariants,
   ...tripInvariants,
   fareInvariant,
+  ...promoInvariants,
   ...peopleInvariants,
   ...eventInvariants,
 ]

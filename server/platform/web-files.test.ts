@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), script)
   writeFileSync(join(folder, 'assets', 'main-abc123.js.gz'), gzipSync(script))
   writeFileSync(join(folder, 'robots.txt'), 'none')
-  server = await createHttpServer(app, served, { webFolder: folder })
+  server = await createHttpServer(app, served, { webFolder: folder, formOrigins: ['https://gateway.example'] })
 })
 afterAll(async () => {
   await server.fastify.close()
@@ -55,6 +55,8 @@ it('sends the page with a fresh nonce, for the root and for the address of every
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(page.body).toContain(`nonce="${nonceOf(page)}"`)
     expect(page.body).not.toContain('__CSP_NONCE__')
+    // design §7: a browser applies form-action to the redirect to a card gateway too
+    expect(page.headers['content-security-policy']).toContain(`form-action 'self' https://gateway.example;`)
   }
   expect(new Set(pages.map(nonceOf)).size).toBe(3)
 })

@@ -21,10 +21,10 @@ const wantsPage = (request: FastifyRequest): boolean => {
   )
 }
 
-const sendPage = (reply: FastifyReply, page: string): FastifyReply => {
+const sendPage = (reply: FastifyReply, page: string, formOrigins: readonly string[]): FastifyReply => {
   const nonce = randomBytes(16).toString('base64url')
   return reply
-    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('content-security-policy', contentSecurityPolicy(nonce, formOrigins))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page.replaceAll(PLACE, nonce))
@@ -37,12 +37,13 @@ const sendPage = (reply: FastifyReply, page: string): FastifyReply => {
 export const serveWeb = async (
   fastify: FastifyInstance,
   folder: string,
+  formOrigins: readonly string[] = [],
 ): Promise<((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined> => {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return undefined
   const page = readFileSync(file, 'utf8')
-  fastify.get('/', (_request, reply) => sendPage(reply, page))
-  fastify.get('/index.html', (_request, reply) => sendPage(reply, page))
+  fastify.get('/', (_request, reply) => sendPage(reply, page, formOrigins))
+  fastify.get('/index.html', (_request, reply) => sendPage(reply, page, formOrigins))
   await fastify.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -57,5 +58,5 @@ export const serveWeb = async (
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  return (request, reply) => (wantsPage(request) ? sendPage(reply, page) : undefined)
+  return (request, reply) => (wantsPage(request) ? sendPage(reply, page, formOrigins) : undefined)
 }

@@ -4,6 +4,7 @@ import { endpoints } from '../endpoints.ts'
 import { makeBroadcaster } from '../platform/broadcaster.ts'
 import { runServer, type Features, type RunningServer } from '../platform/running-server.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
+import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
 import { standInMaps } from '../providers/maps/stand-in-maps.ts'
 import type { TestDatabase } from './test-database.ts'
 import { makePlatform, type PlatformWishes } from './test-platform.ts'
@@ -11,6 +12,8 @@ import { makeTestFailpoints, type TestFailpoints } from './test-failpoints.ts'
 
 export interface TestAppWishes extends PlatformWishes {
   readonly maps?: MapsProvider
+  /** Instead of the trial's own test gateway. */
+  readonly gateways?: readonly PaymentsProvider[]
   /** Sweeps run every second as in life unless switched off, which stories about deadlines may want. */
   readonly sweeps?: boolean
   readonly features?: Partial<Features<AppContext>>
@@ -29,7 +32,8 @@ export const startTestApp = async (database: TestDatabase, wishes: TestAppWishes
   const failpoint = makeTestFailpoints()
   const platform = makePlatform(database, { failpoint, ...wishes })
   const broadcaster = makeBroadcaster()
-  const app = createAppContext(platform, wishes.maps ?? standInMaps(), broadcaster)
+  const opened = wishes.gateways === undefined ? undefined : { gateways: wishes.gateways, mount: () => undefined }
+  const app = createAppContext(platform, wishes.maps ?? standInMaps(), broadcaster, opened)
   const wired = wire(app)
   const running = await runServer({
     app,

@@ -18,7 +18,8 @@ export const idOf = async ({ db }: BookingNeeds, name: string): Promise<string> 
   return id
 }
 
-const placeAt = async ({ maps }: BookingNeeds, point: LatLng) => ({ ...point, add: await maps.address(point) })
+/** A corner of the trial city with its address. */
+export const placeAt = async ({ maps }: BookingNeeds, point: LatLng) => ({ ...point, add: await maps.address(point) })
 
 /** Positions as a phone would have sent them: even steps along the way between two times. */
 const fixesAlong = (coords: readonly LatLng[], from: number, to: number): Fix[] => {
@@ -57,6 +58,7 @@ export const preparePastTrip = async (
     pickup: await placeAt(app, trip.from),
     drop: await placeAt(app, trip.to),
     instruction: undefined,
+    tripdate: null,
   })
   const { coords } = await app.maps.route(trip.from, trip.to)
   const midnight = Math.floor(now / dayMs) * dayMs

@@ -13,6 +13,7 @@ const trial = offerTrialAccounts(accounts.app.config, db)
 const counts = async () => ({
   users: (await db.request.selectFrom('users').selectAll().execute()).length,
   cars: (await db.request.selectFrom('car_types').selectAll().execute()).length,
+  promos: (await db.request.selectFrom('promos').selectAll().execute()).length,
   reasons: (await db.request.selectFrom('cancel_reasons').selectAll().execute()).length,
   languages: (await db.request.selectFrom('languages').selectAll().execute()).length,
 })
@@ -24,13 +25,13 @@ it('offers no accounts while there is no trial data', async () => {
 it('does nothing in production', async () => {
   const config = { ...accounts.app.config, mode: 'production' as const }
   await seedTrialData({ ...accounts.app, config })
-  expect(await counts()).toEqual({ users: 0, cars: 0, reasons: 0, languages: 0 })
+  expect(await counts()).toEqual({ users: 0, cars: 0, promos: 0, reasons: 0, languages: 0 })
 })
 
 it('fills the city once, also when three servers start at once', async () => {
   await Promise.all([1, 2, 3].map(() => seedTrialData(accounts.app)))
   const once = await counts()
-  expect(once).toEqual({ users: 22, cars: 3, reasons: 8, languages: 2 })
+  expect(once).toEqual({ users: 22, cars: 3, promos: 2, reasons: 8, languages: 2 })
   await seedTrialData(accounts.app)
   expect(await counts()).toEqual(once)
   expect(await accounts.app.settings.current()).toMatchObject({

@@ -9,12 +9,16 @@ import { provideLanguage } from '../backoffice/provide-language.ts'
 import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
 import { addCarType } from '../fare/add-car-type.ts'
 import type { Tx } from '../platform/database.ts'
+import { nowMs } from '../platform/db-clock.ts'
 import type { Platform } from '../platform/use-case.ts'
+import { addPromo } from '../promos/add-promo.ts'
+import { operatorDay } from '../promos/operator-day.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedAlone } from './seed-alone.ts'
 import { trialCars } from './trial-cars.ts'
 import { trialPassword, trialPeople } from './trial-people.ts'
-import { trialCancelReasons, trialSettings } from './trial-settings.ts'
+import { trialPromos } from './trial-promos.ts'
+import { trialCancelReasons, trialSettings, trialZone } from './trial-settings.ts'
 
 export interface SeedNeeds extends Platform {
   readonly settings: SettingsKeeper
@@ -39,10 +43,17 @@ const provideLanguages = async (tx: Tx): Promise<void> => {
   })
 }
 
+const addTrialPromos = async (tx: Tx): Promise<void> => {
+  const now = await nowMs(tx)
+  for (const { days, ...promo } of trialPromos)
+    await addPromo(tx, { ...promo, promo_validity: operatorDay(now + days * 86_400_000, trialZone) })
+}
+
 const firstSeed = async (tx: Tx, passwordHash: string): Promise<void> => {
   const carTypes = new Map<string, string>()
   for (const car of trialCars) carTypes.set(car.name, await addCarType(tx, car))
   await addCancelReasons(tx, trialCancelReasons)
+  await addTrialPromos(tx)
   await seedPeople(tx, carTypes, passwordHash)
 }
 

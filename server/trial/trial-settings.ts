@@ -1,5 +1,7 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
 
+export const trialZone = 'America/Montevideo'
+
 /** The operator of the trial city (design §11: Montevideo, pesos without decimals, critical edits on). */
 export const trialSettings: Partial<Settings> = {
   appName: 'Remis',
@@ -9,7 +11,7 @@ export const trialSettings: Partial<Settings> = {
   swipe_symbol: false,
   country: 'Uruguay',
   restrictCountry: 'UY',
-  timezone: 'America/Montevideo',
+  timezone: trialZone,
   bonus: 100,
   panic: '911',
   CarHornRepeat: true,

@@ -67,3 +67,12 @@ export const trialTrips: readonly TrialTrip[] = [
   trip('one', 'thirteen', 'Economy', 'plaza', 'pocitos', 3, 22, { stars: 5 }),
   trip('five', 'five', 'Economy', 'cordon', 'park', 2, 13, { stars: 4 }),
 ]
+
+/** A ride for later; its time is of the operator's clock. */
+export const trialTomorrow = {
+  rider: 'rider.three',
+  carType: 'Comfort',
+  from: corners.pocitos,
+  to: corners.terminal,
+  time: '09:30',
+} as const satisfies Pick<TrialTrip, 'rider' | 'carType' | 'from' | 'to'> & { time: string }

@@ -60,3 +60,16 @@ export const selectBalances = async (
   const rows = await db.selectFrom('wallets').select(['user_id', 'balance']).where('user_id', 'in', users).execute()
   return new Map(rows.map((row) => [row.user_id, row.balance]))
 }
+
+/** The same rows, locked in the order of the ids until the commit. */
+export const lockBalances = async (tx: Tx, users: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  if (users.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('wallets')
+    .select(['user_id', 'balance'])
+    .where('user_id', 'in', users)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.balance]))
+}

@@ -6,17 +6,16 @@ import { changeBalances, insertPosting, type PostedBy } from './ledger-store.ts'
 
 /**
  * Writes postings into the ledger and carries their wallet entries over to the balances, in the transaction of the
- * fact that caused them. Amounts in minor units. A posting that does not sum to zero fails the commit.
+ * fact that caused them. Amounts in minor units. A posting that does not sum to zero fails the commit. Balances come
+ * first: their locks make the entries of a wallet follow each other in the order in which they changed it (M10).
  */
 export const post = async (tx: Tx, postings: readonly Posting[], by: PostedBy): Promise<void> => {
   const changes = new Map<string, number>()
-  for (const posting of postings) {
-    if (posting.entries.length === 0) continue
-    await insertPosting(tx, posting, by)
-    for (const { account, holder, amount } of posting.entries)
+  for (const { entries } of postings)
+    for (const { account, holder, amount } of entries)
       if (account === 'wallet' && holder !== null) changes.set(holder, (changes.get(holder) ?? 0) + amount)
-  }
   await changeBalances(tx, changes)
+  for (const posting of postings) if (posting.entries.length > 0) await insertPosting(tx, posting, by)
   await addToOutbox(
     tx,
     ...[...changes.keys()].map((user) => ({ kind: 'wallet', subject: user, audience: [room.user(user)] })),

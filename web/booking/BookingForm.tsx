@@ -1,30 +1,53 @@
-import { checkBookNow } from '@remis/domain/booking/booking-checks'
+import { checkBookLater, checkBookNow } from '@remis/domain/booking/booking-checks'
+import type { RiderChoice } from '@remis/domain/people/riders-api'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import { addTexts } from '../platform/i18n.ts'
 import { useSession } from '../platform/session.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
+import { fullDraft } from './booking-ask.ts'
 import { emptyDraft, forgetDraft, loadDraft, saveDraft, type BookingDraft } from './booking-draft.ts'
 import classes from './BookingForm.module.css'
 import { WideButton } from '../ui/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
-import { useBookingFlow, type FullDraft } from './use-booking-flow.ts'
+import { WhenFields } from './WhenFields.tsx'
+import { useBookingFlow } from './use-booking-flow.ts'
 import { priceOf, useCarTypes, usePrices } from './use-prices.ts'
 
-const EstimateDialog = lazy(async () => ({ default: (await import('./EstimateDialog.tsx')).EstimateDialog }))
+/** What follows after Book comes with its texts, and stays out of the first page. */
+const withMoneyTexts = <T,>(part: () => Promise<T>): Promise<T> =>
+  Promise.all([part(), import('../i18n/english-money.ts')]).then(([module, { moneyTexts }]) => {
+    addTexts('en', moneyTexts)
+    return module
+  })
+const EstimateDialog = lazy(async () => ({
+  default: (await withMoneyTexts(() => import('./EstimateDialog.tsx'))).EstimateDialog,
+}))
+const PayDialog = lazy(async () => ({
+  default: (await withMoneyTexts(() => import('../payments/PayDialog.tsx'))).PayDialog,
+}))
+const RiderPicker = lazy(async () => ({ default: (await import('./RiderPicker.tsx')).RiderPicker }))
 const BookedDialog = lazy(async () => ({ default: (await import('./BookedDialog.tsx')).BookedDialog }))
 
-const isFull = (draft: BookingDraft): draft is BookingDraft & FullDraft =>
-  draft.pickup !== null && draft.drop !== null && draft.carType !== null
+interface Props {
+  /** `admin`: on /addbookings a rider is chosen, and nothing of it is kept in this browser */
+  readonly screen?: 'landing' | 'admin'
+}
 
-/** spec 1 §2: two places, a car type, Book Now. What was filled in survives the way to /login and back. */
-export const BookingForm = () => {
+/** spec 1 §2: two places, a car type, now or later. What was filled in survives the way to /login and back. */
+export const BookingForm = ({ screen = 'landing' }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const session = useSession()
-  const [draft, setDraft] = useState(loadDraft)
+  const forRider = screen === 'admin'
+  const [rider, setRider] = useState<RiderChoice | null>(null)
+  const riderField = useRef<HTMLInputElement>(null)
+  const dateField = useRef<HTMLInputElement>(null)
+  const [lateFault, setLateFault] = useState<'past_booking_error' | null>(null)
+  const [draft, setDraft] = useState(() => (forRider ? emptyDraft : loadDraft()))
   const [checked, setChecked] = useState(false)
   const pickupField = useRef<HTMLInputElement>(null)
   const dropField = useRef<HTMLInputElement>(null)
@@ -41,26 +64,31 @@ export const BookingForm = () => {
     saveDraft({ ...draft, goOn: true })
     void navigate({ to: paths.login() })
   }
-  const { flow, price, confirm, close } = useBookingFlow(toLogin)
+  const { flow, price, enterPromo, confirm, close } = useBookingFlow(toLogin)
 
   const change = (part: Partial<BookingDraft>) => {
     const next = { ...draft, ...part, goOn: false }
     setDraft(next)
-    saveDraft(next)
+    setLateFault(null)
+    if (!forRider) saveDraft(next)
   }
+  const full = fullDraft(draft, forRider ? (rider?.id ?? null) : null)
 
   const book = () => {
     const viewer = session.user === null ? null : { role: session.user.usertype }
-    const ask = { pickup: draft.pickup, drop: draft.drop, carType: car?.id ?? null }
-    const fault = checkBookNow(ask, { viewer, screen: 'landing', now: Date.now(), freeDriver: null })
+    const { pickup, drop, tripdate } = draft
+    const ask = { pickup, drop, carType: car?.id ?? null, rider: rider?.id ?? null, tripdate }
+    const context = { viewer, screen, now: Date.now(), freeDriver: null }
+    const fault = draft.later ? checkBookLater(ask, context) : checkBookNow(ask, context)
     setChecked(fault?.key === 'select_proper')
+    setLateFault(fault?.key === 'past_booking_error' ? fault.key : null)
     if (fault?.key === 'must_login') return toLogin()
     if (fault !== null) {
       showMessage(fault.key)
-      const field = { pickup: pickupField, drop: dropField, carType: carField }[fault.field ?? '']
-      return field?.current?.focus()
+      const fields = { pickup: pickupField, drop: dropField, carType: carField, rider: riderField, tripdate: dateField }
+      return fields[fault.field as keyof typeof fields]?.current?.focus()
     }
-    if (isFull(draft)) void price({ pickup: draft.pickup, drop: draft.drop, carType: draft.carType })
+    if (full !== null) void price(full)
   }
 
   // Back from the sign-in: go on where Book was pressed, as soon as the car types are known.
@@ -73,11 +101,15 @@ export const BookingForm = () => {
   }, [goOn])
 
   const booked = (leave: () => Promise<void>) => {
-    forgetDraft()
+    if (!forRider) forgetDraft()
     setDraft(emptyDraft)
+    setRider(null)
     close()
     void leave()
   }
+
+  /** spec 1 §4: after paying, or not, the booking and the estimate are cleared */
+  const paid = () => booked(() => navigate({ to: paths.bookings() }))
 
   const missing = (field: 'pickup' | 'drop' | 'carType') =>
     checked && (field === 'carType' ? car : draft[field]) === null
@@ -92,8 +124,18 @@ export const BookingForm = () => {
       }}
     >
       <h2 id="booking-form-title" className={classes.title}>
-        {t('booking_form')}
+        {t(forRider ? 'add_booking' : 'booking_form')}
       </h2>
+      {forRider && (
+        <Suspense>
+          <RiderPicker
+            value={rider}
+            onChange={setRider}
+            error={checked && rider === null ? t('rider_missing') : null}
+            inputRef={riderField}
+          />
+        </Suspense>
+      )}
       <PlaceFields
         pickup={draft.pickup}
         drop={draft.drop}
@@ -117,15 +159,26 @@ export const BookingForm = () => {
         />
       )}
       {prices.isError && <PriceFault error={prices.error} onRetry={() => void prices.refetch()} />}
+      <WhenFields
+        later={draft.later}
+        tripdate={draft.tripdate}
+        onChange={change}
+        error={lateFault !== null ? t(lateFault) : checked && draft.tripdate === null ? t('when_missing') : null}
+        inputRef={dateField}
+      />
       <WideButton busy={flow.step === 'pricing'} buttonRef={bookButton}>
-        {t('book_now')}
+        {t(draft.later ? 'book_later' : 'book_now')}
       </WideButton>
       <Suspense>
-        {(flow.step === 'estimate' || flow.step === 'confirming') && (
+        {(flow.step === 'estimate' || flow.step === 'repricing' || flow.step === 'confirming') && (
           <EstimateDialog
             flow={flow}
-            onConfirm={() => {
-              if (isFull(draft)) void confirm(draft)
+            own={!forRider}
+            onConfirm={(mode) => {
+              if (full !== null) void confirm(full, mode)
+            }}
+            onPromo={(name) => {
+              if (full !== null) void enterPromo(full, name)
             }}
             onClose={() => {
               close()
@@ -133,6 +186,7 @@ export const BookingForm = () => {
             }}
           />
         )}
+        {flow.step === 'paying' && <PayDialog order={{ booking: flow.booking }} onClose={paid} />}
         {flow.step === 'booked' && (
           <BookedDialog
             bookingId={flow.bookingId}

@@ -4,7 +4,7 @@ import { draftFrom, emptyDraft } from './booking-draft.ts'
 const place = { lat: -34.9, lng: -56.16, add: '18 de Julio 1234' }
 
 test('a draft comes back as it was', () => {
-  const draft = { pickup: place, drop: null, carType: 'c', goOn: true }
+  const draft = { pickup: place, drop: null, carType: 'c', later: true, tripdate: 1_790_000_000_000, goOn: true }
   expect(draftFrom(JSON.stringify(draft))).toEqual(draft)
 })
 
@@ -13,6 +13,15 @@ test('what does not fit is left out', () => {
   expect(draftFrom('{')).toEqual(emptyDraft)
   expect(draftFrom('7')).toEqual(emptyDraft)
   expect(
-    draftFrom(JSON.stringify({ pickup: { ...place, lat: 91 }, drop: { lat: 1 }, carType: 3, goOn: 'yes' })),
+    draftFrom(
+      JSON.stringify({
+        pickup: { ...place, lat: 91 },
+        drop: { lat: 1 },
+        carType: 3,
+        later: 1,
+        tripdate: 'soon',
+        goOn: 'yes',
+      }),
+    ),
   ).toEqual(emptyDraft)
 })

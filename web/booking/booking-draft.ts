@@ -1,5 +1,5 @@
 /** A place as the form holds it. */
-interface DraftPlace {
+export interface DraftPlace {
   readonly lat: number
   readonly lng: number
   readonly add: string
@@ -11,11 +11,21 @@ export interface BookingDraft {
   readonly drop: DraftPlace | null
   /** id of the car type */
   readonly carType: string | null
+  /** Book Later, at this time (ms) */
+  readonly later: boolean
+  readonly tripdate: number | null
   /** Book was pressed before the sign-in: go on from there. */
   readonly goOn: boolean
 }
 
-export const emptyDraft: BookingDraft = { pickup: null, drop: null, carType: null, goOn: false }
+export const emptyDraft: BookingDraft = {
+  pickup: null,
+  drop: null,
+  carType: null,
+  later: false,
+  tripdate: null,
+  goOn: false,
+}
 
 const storage = 'remis.draft'
 
@@ -34,6 +44,8 @@ export const draftFrom = (stored: string | null): BookingDraft => {
       pickup: placeFrom(value['pickup']),
       drop: placeFrom(value['drop']),
       carType: typeof value['carType'] === 'string' ? value['carType'] : null,
+      later: value['later'] === true,
+      tripdate: Number.isSafeInteger(value['tripdate']) ? (value['tripdate'] as number) : null,
       goOn: value['goOn'] === true,
     }
   } catch {

@@ -23,7 +23,7 @@ export const BookingCard = ({ booking, onOpen, action }: Props) => {
     <article className={classes.card}>
       <header>
         <button type="button" onClick={onOpen}>
-          <When at={booking.tripdate} />
+          <When at={booking.tripdate} later={booking.bookLater} />
           <VisuallyHidden>, {t('bookings_open', { id: booking.id })}</VisuallyHidden>
         </button>
         <StatusChip status={booking.status} />

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { bookingCan } from '@remis/domain/booking/booking-status'
+import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -7,25 +7,29 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { bookingQuery } from '../platform/booking-queries.ts'
 import { useSession } from '../platform/session.ts'
+import { useSettings } from '../platform/settings.ts'
 import { StatusChip } from '../platform/StatusChip.tsx'
 import { RouteEnds } from '../ui/RouteEnds.tsx'
 import classes from './bookings.module.css'
 import { DispatchRecord } from './DispatchRecord.tsx'
 import { FareTable } from './FareTable.tsx'
 import { People } from './People.tsx'
+import { OfficeActions } from './OfficeActions.tsx'
+import { rowActions, type RowAction } from './row-actions.ts'
 import { Timeline } from './Timeline.tsx'
 import { TrackMap } from './TrackMap.tsx'
 
 interface Props {
   readonly id: string
-  readonly onCancel: (id: string) => void
+  readonly onAction: (action: RowAction, booking: BookingView) => void
   readonly onClose: () => void
 }
 
 /** One booking beside the list, which stays in view: what happened, who, how much, who was asked. */
-export const BookingPanel = ({ id, onCancel, onClose }: Props) => {
+export const BookingPanel = ({ id, onAction, onClose }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
+  const settings = useSettings()
   const { data: booking, isError } = useQuery(bookingQuery(id))
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
@@ -71,12 +75,18 @@ export const BookingPanel = ({ id, onCancel, onClose }: Props) => {
             <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.trip(id)} />}>
               {t('panel_full')}
             </Button>
-            {bookingCan.cancel(booking, { id: user.id, role: user.usertype }) && (
-              <Button variant="light" color="red" onClick={() => onCancel(id)}>
-                {t('cancel_ride')}
+            {rowActions(booking, { id: user.id, role: user.usertype }, settings).map((action) => (
+              <Button
+                key={action}
+                variant="light"
+                {...(action === 'cancel' ? { color: 'red' } : {})}
+                onClick={() => onAction(action, booking)}
+              >
+                {t(action === 'cancel' ? 'cancel_ride' : action === 'assign' ? 'assign' : 'pay_now')}
               </Button>
-            )}
+            ))}
           </Group>
+          {user.usertype === 'admin' && <OfficeActions booking={booking} viewer={user.id} />}
           <People booking={booking} />
           <Timeline booking={booking} />
           <FareTable booking={booking} />

@@ -1,11 +1,12 @@
 import '../ui/mantine-parts.ts'
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { bookingCan, statuses } from '@remis/domain/booking/booking-status'
+import { statuses } from '@remis/domain/booking/booking-status'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import { PayDialog } from '../payments/PayDialog.tsx'
 import { CancelDialog } from '../platform/CancelDialog.tsx'
 import { useSession } from '../platform/session.ts'
 import { useSettings } from '../platform/settings.ts'
@@ -13,10 +14,12 @@ import { statusLook } from '../platform/status-look.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { FilterPills } from '../ui/FilterPills.tsx'
+import { AssignDialog } from './AssignDialog.tsx'
 import { bookingColumns } from './booking-columns.tsx'
 import { BookingCard } from './BookingCard.tsx'
 import { BookingPanel } from './BookingPanel.tsx'
 import classes from './bookings.module.css'
+import { rowActions, type RowAction } from './row-actions.ts'
 import { useBookings } from './use-bookings.ts'
 
 /** `/bookings`: the booking list of spec 1 §2, for every role. */
@@ -25,9 +28,10 @@ export const BookingsPage = () => {
   const format = useFormat()
   const navigate = useNavigate()
   const { user } = useSession()
-  const appcat = useSettings()?.appcat ?? 'taxi'
+  const settings = useSettings()
+  const appcat = settings?.appcat ?? 'taxi'
   const { ask, change, rows, isError, retry, paging } = useBookings()
-  const [cancelling, setCancelling] = useState<string | null>(null)
+  const [dialog, setDialog] = useState<{ action: RowAction; booking: BookingView } | null>(null)
   const role = user?.usertype ?? 'rider'
   const columns = useMemo(() => bookingColumns(t, format, { role, appcat }), [t, format, role, appcat])
   const filters = useMemo(
@@ -45,19 +49,27 @@ export const BookingsPage = () => {
   // The office keeps its list in view; riders and drivers go to the trip.
   const office = role === 'admin' || role === 'fleetadmin'
   const open = ({ id }: BookingView) => (office ? change({ id }) : void navigate({ to: paths.trip(id) }))
-  const mayCancel = (row: BookingView) => role !== 'driver' && bookingCan.cancel(row, { id: user.id, role })
-  const cancelButton = (row: BookingView) =>
-    mayCancel(row) && (
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="red"
-        aria-label={`${t('cancel_ride')} ${row.id}`}
-        onClick={() => setCancelling(row.id)}
-      >
-        {t('cancel_ride')}
-      </Button>
+  const buttons = (row: BookingView) => {
+    const actions = rowActions(row, { id: user.id, role }, settings)
+    if (actions.length === 0) return null
+    return (
+      <Group gap={4} wrap="nowrap">
+        {actions.map((action) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant={action === 'pay' ? 'light' : 'subtle'}
+            {...(action === 'cancel' ? { color: 'red' } : {})}
+            aria-label={`${t(actionText[action])} ${row.id}`}
+            onClick={() => setDialog({ action, booking: row })}
+          >
+            {t(actionText[action])}
+          </Button>
+        ))}
+      </Group>
     )
+  }
+  const close = () => setDialog(null)
   return (
     <div className={classes.page} data-panel={(office && ask.id !== undefined) || undefined}>
       <DataTable
@@ -68,8 +80,8 @@ export const BookingsPage = () => {
         rowLabel={(row) => t('bookings_open', { id: row.id })}
         onOpen={open}
         openId={ask.id}
-        {...(role === 'driver' || role === 'fleetadmin' ? {} : { actions: cancelButton })}
-        card={(row) => <BookingCard booking={row} onOpen={() => open(row)} action={cancelButton(row)} />}
+        {...(role === 'driver' || role === 'fleetadmin' ? {} : { actions: buttons })}
+        card={(row) => <BookingCard booking={row} onOpen={() => open(row)} action={buttons(row)} />}
         sorting={{ id: ask.sort, desc: ask.desc }}
         onSort={({ id, desc }) => change({ sort: id as typeof ask.sort, desc })}
         search={ask.q}
@@ -91,12 +103,23 @@ export const BookingsPage = () => {
         empty={<Nothing role={role} />}
       />
       {office && ask.id !== undefined && (
-        <BookingPanel key={ask.id} id={ask.id} onCancel={setCancelling} onClose={() => change({ id: undefined })} />
+        <BookingPanel
+          key={ask.id}
+          id={ask.id}
+          onAction={(action, booking) => setDialog({ action, booking })}
+          onClose={() => change({ id: undefined })}
+        />
       )}
-      {cancelling !== null && <CancelDialog id={cancelling} onClose={() => setCancelling(null)} />}
+      {dialog?.action === 'cancel' && role !== 'fleetadmin' && (
+        <CancelDialog booking={dialog.booking} as={role} onClose={close} />
+      )}
+      {dialog?.action === 'pay' && <PayDialog order={{ booking: dialog.booking }} onClose={close} />}
+      {dialog?.action === 'assign' && <AssignDialog booking={dialog.booking} onClose={close} />}
     </div>
   )
 }
+
+const actionText = { cancel: 'cancel_ride', pay: 'pay_now', assign: 'assign' } as const
 
 const Nothing = ({ role }: { role: 'rider' | 'driver' | 'fleetadmin' | 'admin' }) => {
   const { t } = useTranslation()

@@ -1,16 +1,35 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
 import { useNow } from '../platform/use-now.ts'
+import classes from './bookings.module.css'
 
 const day = 86_400_000
 
-/** Relative time within a day, the date before and after; the exact moment on hover. */
-export const When = ({ at }: { at: number }) => {
+interface Props {
+  readonly at: number
+  /** booked for later */
+  readonly later: boolean
+}
+
+/** Relative time within a day, the date before and after; the exact moment on hover. A clock marks what is for later. */
+export const When = ({ at, later }: Props) => {
+  const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(30_000)
   const exact = format.date(at, 'date-time')
+  // The pickup of a ride for later is an appointment: it is not read as "in 3 h".
+  const near = Math.abs(now - at) < day && !(later && at > now)
   return (
-    <time dateTime={new Date(at).toISOString()} title={exact}>
-      {Math.abs(now - at) < day ? format.ago(at, now) : exact}
+    <time dateTime={new Date(at).toISOString()} title={exact} className={classes.when}>
+      {later && (
+        <>
+          <IconClock size={16} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{t('bookings_later')}: </VisuallyHidden>
+        </>
+      )}
+      {near ? format.ago(at, now) : exact}
     </time>
   )
 }

@@ -45,7 +45,12 @@ export const bookingColumns = (t: TFunction, format: Format, { role, appcat }: R
   ]
   return [
     { id: 'id', header: t('col_id'), cell: (row) => <bdi dir="ltr">{row.id}</bdi> },
-    { id: 'tripdate', header: t('col_date'), sortable: true, cell: (row) => <When at={row.tripdate} /> },
+    {
+      id: 'tripdate',
+      header: t('col_date'),
+      sortable: true,
+      cell: (row) => <When at={row.tripdate} later={row.bookLater} />,
+    },
     { id: 'carType', header: t('col_car_type'), sortable: true, cell: (row) => row.carType },
     { id: 'customer_name', header: t('col_customer'), sortable: true, cell: (row) => row.customer_name },
     { id: 'pickup', header: t('col_pickup'), cell: (row) => <Address text={row.pickup.add} /> },

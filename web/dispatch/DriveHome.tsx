@@ -7,8 +7,10 @@ import { useFormat } from '../platform/use-format.ts'
 import { MapScreen, useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './drive.module.css'
+import { Earnings } from './Earnings.tsx'
 import { armHorn } from './horn.ts'
 import { OffersPanel } from './OffersPanel.tsx'
+import { Reserved } from './Reserved.tsx'
 import type { Whereabouts } from './use-position-watch.ts'
 import { WhereNote } from './WhereNote.tsx'
 
@@ -66,6 +68,8 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
             </div>
           ))}
         </dl>
+        <Reserved />
+        <Earnings />
       </div>
     </MapScreen>
   )

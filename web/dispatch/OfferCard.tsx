@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { IconFlag, IconMapPin, IconRoute } from '@tabler/icons-react'
+import { IconClock, IconFlag, IconMapPin, IconRoute } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { mayHaveHappened, useMove } from '../platform/booking-queries.ts'
 import { useFormat } from '../platform/use-format.ts'
@@ -49,6 +49,12 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
         />
       </header>
       <ul className={classes.facts}>
+        {offer.bookLater && (
+          <li>
+            <IconClock size={20} stroke={1.75} aria-hidden />
+            <b>{t('offer_later', { time: format.date(offer.tripdate, 'date-time') })}</b>
+          </li>
+        )}
         <li>
           <IconMapPin size={20} stroke={1.75} aria-hidden />
           <span>

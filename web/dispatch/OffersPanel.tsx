@@ -1,12 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
-import { dispatchApi, type OfferView } from '@remis/domain/dispatch/dispatch-api'
-import { useQuery } from '@tanstack/react-query'
+import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bookingKeys, putOffer } from '../platform/booking-cache.ts'
-import { call } from '../platform/call.ts'
-import { useConnection } from '../platform/connection.ts'
-import { useLiveLink } from '../platform/live.ts'
+import { putOffer } from '../platform/booking-cache.ts'
 import { queryClient } from '../platform/query.ts'
 import { useSettings } from '../platform/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
@@ -14,6 +10,7 @@ import { useNow } from '../platform/use-now.ts'
 import classes from './drive.module.css'
 import { soundHorn } from './horn.ts'
 import { freshOffers, liveOffers } from './live-offers.ts'
+import { useOffers } from './use-offers.ts'
 import { OfferCard } from './OfferCard.tsx'
 
 /** How often the horn sounds again while an offer waits (CarHornRepeat), ms. */
@@ -47,22 +44,6 @@ export const OffersPanel = ({ onAccepted }: { onAccepted: (bookingId: string) =>
       )}
     </>
   )
-}
-
-const none: readonly OfferView[] = []
-
-const useOffers = (): readonly OfferView[] => {
-  useLiveLink()
-  const connection = useConnection()
-  const { data } = useQuery({
-    queryKey: bookingKeys.offers,
-    staleTime: 0,
-    refetchOnMount: 'always',
-    // An offer lives 20 s: without the live link it is asked for.
-    refetchInterval: connection === 'online' ? 30_000 : 4000,
-    queryFn: async (): Promise<readonly OfferView[]> => (await call(dispatchApi.offers, {})).rows,
-  })
-  return data ?? none
 }
 
 /** Sounds for what is new, and again while something waits if the operator wants it so; returns what to say aloud. */

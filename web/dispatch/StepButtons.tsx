@@ -10,6 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import type { DriverAction } from './action-sender.ts'
 import { codeLength } from './CodePad.tsx'
 import classes from './drive.module.css'
+import { NoShow } from './NoShow.tsx'
 import type { TripActions } from './use-trip-actions.ts'
 
 interface Props {
@@ -62,6 +63,7 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
           {t('drive_not_paid')}
         </Button>
       )}
+      {trip.status === 'ARRIVED' && <NoShow trip={trip} disabled={busy} />}
       {bookingCan.cancel(trip, viewer) && (
         <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('cancel')}>
           {t('cancel_trip')}
@@ -78,7 +80,7 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
           {t('drive_done')}
         </Button>
       )}
-      {dialog === 'cancel' && <CancelDialog id={trip.id} driver onClose={() => setDialog(null)} />}
+      {dialog === 'cancel' && <CancelDialog booking={trip} as="driver" onClose={() => setDialog(null)} />}
       {dialog === 'not-paid' && (
         <Dialog title={t('drive_not_paid_title')} closeLabel={t('panel_close')} onClose={() => setDialog(null)}>
           <Stack>

@@ -1,7 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 
 /** The one thing to do now, in words. */
-export const stepTitle = (trip: Pick<BookingView, 'status'>) => {
+export const stepTitle = (trip: Pick<BookingView, 'status' | 'payment_mode'>) => {
   switch (trip.status) {
     case 'PAYMENT_PENDING':
     case 'NEW':
@@ -14,7 +14,7 @@ export const stepTitle = (trip: Pick<BookingView, 'status'>) => {
     case 'REACHED':
       return 'drive_step_collect'
     case 'PENDING':
-      return 'drive_step_owed'
+      return trip.payment_mode === 'cash' ? 'drive_step_owed' : 'drive_step_pays'
     case 'PAID':
     case 'COMPLETE':
       return 'drive_step_done'

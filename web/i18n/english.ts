@@ -34,6 +34,9 @@ export const interfaceTexts = {
   title_bookings: 'Bookings',
   title_trip: 'Your trip',
   title_drive: 'Drive',
+  title_wallet: 'Wallet',
+  title_pay: 'Payment',
+  title_addbookings: 'Book for a rider',
   home: 'Home',
   my_account: 'My account',
   login_signup: 'Login / signup',
@@ -43,6 +46,8 @@ export const interfaceTexts = {
   my_bookings: 'My bookings',
   bookings: 'Bookings',
   drive: 'Drive',
+  wallet: 'Wallet',
+  add_booking: 'Book for a rider',
 
   // landing
   hero_title: 'Across town, at a price you know first',
@@ -96,6 +101,14 @@ export const interfaceTexts = {
   prices_failed: 'Prices could not be loaded.',
   car_types_failed: 'Car types could not be loaded.',
   book_now: 'Book Now',
+  book_later: 'Book Later',
+  when: 'When',
+  when_now: 'Now',
+  when_later: 'Later',
+  when_date: 'Date and time of the pickup',
+  when_earliest: 'Earliest {{time}}.',
+  when_zone: 'All times are those of {{zone}}.',
+  when_missing: 'Choose a date and a time.',
   alert: 'Alert',
 
   // estimate and success
@@ -105,7 +118,7 @@ export const interfaceTexts = {
   estimate_before_discount: 'Before discount',
   estimate_discount: 'Discount',
   estimate_fixed: 'This price is held for you until {{time}}.',
-  estimate_pay_cash: 'Pay the driver in cash',
+  estimate_later: 'Pickup {{time}}',
   estimate_changed: 'The price has changed since you saw it. This is the new one.',
   estimate_stale_network: 'We could not tell whether it was booked. Confirm again: you will not be booked twice.',
   confirm_booking: 'Confirm booking',

@@ -1,7 +1,8 @@
 import '@fontsource-variable/noto-sans-arabic/wght.css'
 import { interfaceTexts } from './arabic.ts'
+import { moneyTexts } from './arabic-money.ts'
 import { pageTexts } from './arabic-pages.ts'
 import { tripTexts } from './arabic-trips.ts'
 
 /** Arabic with its letters: one chunk that only its readers load. */
-export const arabic: Readonly<Record<string, string>> = { ...interfaceTexts, ...pageTexts, ...tripTexts }
+export const arabic: Readonly<Record<string, string>> = { ...interfaceTexts, ...pageTexts, ...tripTexts, ...moneyTexts }

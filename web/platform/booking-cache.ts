@@ -23,6 +23,8 @@ export const liveKeys: readonly (readonly string[])[] = [
   bookingKeys.day,
   ['position'],
   ['dispatch'],
+  ['wallet'],
+  ['earnings'],
 ]
 
 interface Page {

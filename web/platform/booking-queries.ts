@@ -1,4 +1,3 @@
-import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import type { Endpoint, Input, Reply } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -18,12 +17,6 @@ export const bookingQuery = (id: string) =>
       return newer(queryClient.getQueryData<BookingView>(bookingKeys.one(id)), booking)
     },
   })
-
-export const cancelReasonsQuery = queryOptions({
-  queryKey: ['cancel-reasons'],
-  staleTime: 5 * 60_000,
-  queryFn: async () => (await call(backofficeApi.cancelReasons, {})).rows,
-})
 
 const hasBooking = (reply: unknown): reply is { booking: BookingView } =>
   typeof reply === 'object' && reply !== null && 'booking' in reply

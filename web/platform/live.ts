@@ -7,6 +7,7 @@ import { reportLink } from './connection.ts'
 import { connectWire } from './live-wire.ts'
 import { openLiveLink, type LinkState, type LiveLink } from './live-link.ts'
 import type { Reading } from './position-queue.ts'
+import { walletKeys } from './money-queries.ts'
 import { makePositionSender, type PositionSender } from './position-sender.ts'
 import { queryClient } from './query.ts'
 import { sessionEnded, sessionQuery, useSession } from './session.ts'
@@ -117,6 +118,7 @@ const hear = (event: LiveEvent) => {
       break
     case 'wallet':
       void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
+      void queryClient.invalidateQueries({ queryKey: walletKeys.all })
       break
     case 'notice':
       break

@@ -21,12 +21,17 @@ export const useToastsWanted = (): boolean =>
   )
 
 /** spec 1 §8: messages are shown in a transient popup by translation key. */
-export const showMessage = (key: MessageKey, tone: Tone = 'error'): void => {
+export const showMessage = (key: MessageKey, tone: Tone = 'error'): void => push(key, i18n.t(key), tone)
+
+/** A popup of words that are made already; one per id. */
+export const showText = (id: string, message: string): void => push(id, message, 'info')
+
+const push = (id: string, message: string, tone: Tone): void => {
   wanted = true
   for (const listener of listeners) listener()
   const toast = {
-    id: key,
-    message: i18n.t(key),
+    id,
+    message,
     color: colors[tone],
     closeLabel: i18n.t('close'),
     // long enough to read the longest text twice

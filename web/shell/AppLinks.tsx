@@ -1,4 +1,4 @@
-import { IconCar, IconListDetails, IconMapPin } from '@tabler/icons-react'
+import { IconCar, IconListDetails, IconMapPin, IconPlus, IconWallet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +22,8 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
       Icon: IconListDetails,
       roles: ['rider', 'driver', 'fleetadmin', 'admin'],
     },
+    { to: paths.addBookings(), text: t('add_booking'), Icon: IconPlus, roles: ['admin'] },
+    { to: paths.wallet(), text: t('wallet'), Icon: IconWallet, roles: ['rider', 'driver'] },
   ]
   return links
     .filter(({ roles }) => roles.includes(usertype))

@@ -12,6 +12,7 @@ import { LanguageSelect } from './LanguageSelect.tsx'
 import { Logo } from './Logo.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
+import { useNotices } from './use-notices.ts'
 
 const SideDrawer = lazy(async () => ({ default: (await import('./SideDrawer.tsx')).SideDrawer }))
 
@@ -22,6 +23,7 @@ const SideDrawer = lazy(async () => ({ default: (await import('./SideDrawer.tsx'
 export const AppShell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
   const { user } = useSession()
+  useNotices()
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   if (user === null) return null
   const office = user.usertype === 'admin' || user.usertype === 'fleetadmin'

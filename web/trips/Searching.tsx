@@ -12,6 +12,8 @@ export const Searching = ({ trip }: { trip: BookingView }) => {
   const format = useFormat()
   const again = useMove(bookingsApi.searchAgain)
   if (trip.status !== 'NEW' || trip.search === null) return null
+  if (trip.search.state === 'waiting')
+    return <Text c="dimmed">{t(trip.bookLater ? 'trip_wait_later' : 'trip_wait_office')}</Text>
   if (trip.search.state === 'no-driver')
     return (
       <Stack gap="md">

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import { PayDialog } from '../payments/PayDialog.tsx'
 import { CancelDialog } from '../platform/CancelDialog.tsx'
 import { useSession } from '../platform/session.ts'
 
@@ -12,7 +13,7 @@ import { useSession } from '../platform/session.ts'
 export const TripActions = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const { user } = useSession()
-  const [cancelling, setCancelling] = useState(false)
+  const [dialog, setDialog] = useState<'cancel' | 'pay' | null>(null)
   if (user === null) return null
   const role = user.usertype
   // A driver gives up a trip on /drive, where what follows is shown (design §6).
@@ -24,8 +25,13 @@ export const TripActions = ({ trip }: { trip: BookingView }) => {
         <Button size="md" variant="default" renderRoot={(props) => <Link {...props} to={paths.bookings()} />}>
           {t('trip_back')}
         </Button>
+        {bookingCan.payNow(trip, { id: user.id, role }) && (
+          <Button size="md" onClick={() => setDialog('pay')}>
+            {t('pay_now')}
+          </Button>
+        )}
         {mayCancel && (
-          <Button size="md" variant="light" color="red" onClick={() => setCancelling(true)}>
+          <Button size="md" variant="light" color="red" onClick={() => setDialog('cancel')}>
             {t('cancel_ride')}
           </Button>
         )}
@@ -40,7 +46,10 @@ export const TripActions = ({ trip }: { trip: BookingView }) => {
           </Button>
         )}
       </Group>
-      {cancelling && <CancelDialog id={trip.id} onClose={() => setCancelling(false)} />}
+      {dialog === 'cancel' && role !== 'fleetadmin' && (
+        <CancelDialog booking={trip} as={role} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'pay' && <PayDialog order={{ booking: trip }} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.ts'
 import { RouteEnds } from '../ui/RouteEnds.tsx'
+import { LaterTime } from './LaterTime.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { Price } from './Price.tsx'
 import { Rating } from './Rating.tsx'
@@ -30,6 +31,7 @@ export const TripPanel = ({ trip, position, eta }: Props) => {
   return (
     <Stack gap={20}>
       <TripHead trip={trip} role={role} position={position} eta={eta} />
+      <LaterTime trip={trip} />
       {role === 'rider' && <Searching trip={trip} />}
       {role === 'rider' && <TripCode trip={trip} />}
       {role === 'rider' && <Rating trip={trip} />}

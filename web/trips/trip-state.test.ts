@@ -23,11 +23,23 @@ describe('the state of a trip on the screen', () => {
   })
 
   it('says every state', () => {
-    for (const status of statuses) expect(sentenceOf({ status, search: null }, null).key).toMatch(/^trip_say_/)
-    expect(sentenceOf({ status: 'NEW', search: { state: 'no-driver', until: null } }, null).key).toBe(
+    for (const status of statuses)
+      expect(sentenceOf({ bookLater: false, status, search: null }, null).key).toMatch(/^trip_say_/)
+    expect(sentenceOf({ bookLater: false, status: 'NEW', search: { state: 'no-driver', until: null } }, null).key).toBe(
       'trip_say_no_driver',
     )
-    expect(sentenceOf({ status: 'ACCEPTED', search: null }, 240)).toEqual({ key: 'trip_say_coming_in', seconds: 240 })
-    expect(sentenceOf({ status: 'ACCEPTED', search: null }, 20).key).toBe('trip_say_nearly_there')
+    expect(sentenceOf({ bookLater: false, status: 'ACCEPTED', search: null }, 240)).toEqual({
+      key: 'trip_say_coming_in',
+      seconds: 240,
+    })
+    expect(sentenceOf({ bookLater: false, status: 'ACCEPTED', search: null }, 20).key).toBe('trip_say_nearly_there')
+  })
+})
+
+describe('a booking that nobody is asked for yet', () => {
+  const waiting = { status: 'NEW', search: { state: 'waiting', until: null } } as const
+  it('is for later, or waits for the office (autoDispatch off)', () => {
+    expect(sentenceOf({ ...waiting, bookLater: true }, null).key).toBe('trip_say_scheduled')
+    expect(sentenceOf({ ...waiting, bookLater: false }, null).key).toBe('trip_say_office')
   })
 })

@@ -38,6 +38,7 @@ export interface Sentence {
   readonly key:
     | 'trip_say_waiting_payment'
     | 'trip_say_scheduled'
+    | 'trip_say_office'
     | 'trip_say_searching'
     | 'trip_say_no_driver'
     | 'trip_say_coming'
@@ -55,13 +56,17 @@ export interface Sentence {
 }
 
 /** The state of a trip as one sentence (look: trip). `eta` in seconds to the next point, null when not known. */
-export const sentenceOf = (trip: Pick<BookingView, 'status' | 'search'>, eta: number | null): Sentence => {
+export const sentenceOf = (
+  trip: Pick<BookingView, 'status' | 'search' | 'bookLater'>,
+  eta: number | null,
+): Sentence => {
   switch (trip.status) {
     case 'PAYMENT_PENDING':
       return { key: 'trip_say_waiting_payment' }
     case 'NEW':
       if (trip.search?.state === 'no-driver') return { key: 'trip_say_no_driver' }
-      return { key: trip.search?.state === 'waiting' ? 'trip_say_scheduled' : 'trip_say_searching' }
+      if (trip.search?.state !== 'waiting') return { key: 'trip_say_searching' }
+      return { key: trip.bookLater ? 'trip_say_scheduled' : 'trip_say_office' }
     case 'ACCEPTED':
       if (eta === null) return { key: 'trip_say_coming' }
       return eta < 45 ? { key: 'trip_say_nearly_there' } : { key: 'trip_say_coming_in', seconds: eta }
@@ -82,12 +87,14 @@ export const sentenceOf = (trip: Pick<BookingView, 'status' | 'search'>, eta: nu
 }
 
 /** The same for everybody but the rider. */
-export const otherSentence = (trip: Pick<BookingView, 'status' | 'search'>) => {
+export const otherSentence = (trip: Pick<BookingView, 'status' | 'search' | 'bookLater'>) => {
   switch (trip.status) {
     case 'PAYMENT_PENDING':
       return 'trip_say_waiting_payment'
     case 'NEW':
-      return trip.search?.state === 'no-driver' ? 'trip_other_no_driver' : 'trip_other_searching'
+      if (trip.search?.state === 'no-driver') return 'trip_other_no_driver'
+      if (trip.search?.state !== 'waiting') return 'trip_other_searching'
+      return trip.bookLater ? 'trip_say_scheduled' : 'trip_other_unassigned'
     case 'ACCEPTED':
       return 'trip_other_coming'
     case 'ARRIVED':

@@ -1,11 +1,13 @@
 import { Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { Dialog } from './Dialog.tsx'
 import '@mantine/core/styles/Radio.layer.css'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 interface Props {
   readonly title: string
   readonly lead: string
+  /** what it costs */
+  readonly note?: ReactNode
   /** undefined while they are loaded */
   readonly reasons: readonly { readonly id: string; readonly label: string }[] | undefined
   readonly confirm: string
@@ -17,11 +19,12 @@ interface Props {
 }
 
 /** Asks why before something is undone; nothing is preselected, so that nobody confirms by accident. */
-export const ReasonDialog = ({ title, lead, reasons, confirm, keep, none, busy, onConfirm, onClose }: Props) => {
+export const ReasonDialog = ({ title, lead, note, reasons, confirm, keep, none, busy, onConfirm, onClose }: Props) => {
   const [chosen, setChosen] = useState('')
   return (
     <Dialog title={title} closeLabel={keep} onClose={onClose}>
       <Stack gap="md">
+        {note}
         <Radio.Group value={chosen} onChange={setChosen} label={lead}>
           <Stack gap={4} mt="sm">
             {reasons === undefined && [1, 2, 3].map((row) => <Skeleton key={row} height={44} />)}

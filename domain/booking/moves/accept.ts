@@ -9,6 +9,8 @@ export interface AcceptFacts {
   readonly driver: DriverFacts
   /** the driver's own offer of this booking, if there ever was one */
   readonly offer: {
+    /** from when on it can be taken: for a reserved driver that is the booking's release */
+    readonly offeredAt: number
     readonly expiresAt: number
     readonly outcome: 'accepted' | 'declined' | 'closed' | null
   } | null
@@ -25,6 +27,8 @@ export const accept = (booking: Booking, actor: Actor, { driver, offer }: Accept
   if (guard(booking, actor, 'accept') !== null) return movedOn()
   if (offer === null) return refuse(404, 'not_found')
   if (!isLive(offer, now)) return refuse(409, 'offer_expired')
+  // design §8: a reserved driver accepts from the release on
+  if (now < offer.offeredAt) return refuse(409, 'offer_not_open')
   if (!driver.approved) return refuse(403, 'require_approval')
   if (!driver.active) return refuse(409, 'driver_offline')
   if (driver.busy) return refuse(409, 'driver_busy')

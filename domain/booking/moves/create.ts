@@ -1,5 +1,5 @@
 import type { Settings } from '../../backoffice/settings.ts'
-import { searchWindow } from '../../dispatch/search.ts'
+import { releaseAt, searchWindow } from '../../dispatch/search.ts'
 import { discountOf } from '../../fare/promo.ts'
 import type { Fare, Tariff } from '../../fare/tariff.ts'
 import type { Minor } from '../../kit/money.ts'
@@ -70,10 +70,12 @@ export const newBooking = (
   const discount = discountOf(promo, fare.tripCost, tariff)
   const toPay = fare.tripCost - discount
   const held = mode === 'wallet' ? toPay : 0
-  if (held > 0 && facts.customer.walletBalance < held) return refuse(422, 'wallet_balance_low')
+  // design §7: below zero, wallet mode is refused, also where a promo leaves nothing to hold
+  if (mode === 'wallet' && facts.customer.walletBalance < held) return refuse(422, 'wallet_balance_low')
   const status = upFront ? 'PAYMENT_PENDING' : 'NEW'
   const tripdate = facts.bookLater ? (facts.tripdate ?? now) : now
-  const when = { bookLater: facts.bookLater, tripdate, bookingDate: now }
+  const asked = { bookLater: facts.bookLater, tripdate, bookingDate: now }
+  const when = { ...asked, releaseAt: releaseAt(asked, facts.settings) }
   const search = status === 'NEW' ? searchWindow(when, facts.settings, now) : null
   const booking: Booking = {
     ...blank,
@@ -114,6 +116,7 @@ export const newBooking = (
     ...facts.instruction,
     parcelTypeSelected: facts.quote.parcelTypeSelected,
     optionSelected: facts.quote.optionSelected,
+    releasedAt: status === 'NEW' && now >= when.releaseAt ? now : null,
     searchStartedAt: search?.searchStartedAt ?? null,
     searchUntil: search?.searchUntil ?? null,
     searches: search === null ? 0 : 1,
@@ -125,6 +128,7 @@ export const newBooking = (
     to: status,
     patch: {},
     ...(held > 0 ? { postings: [hold(booking.id, booking.customer, held)] } : {}),
+    ...(promo === null ? {} : { promo: 'redeem' as const }),
   }
   return { booking, change }
 }

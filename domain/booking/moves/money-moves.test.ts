@@ -20,6 +20,7 @@ import {
   t0,
 } from '../example-booking.ts'
 import type { TrackedPoint } from '../trip-distance.ts'
+import { nextCancellationFee, riderCancellationFee } from '../cancellation-fee.ts'
 import { abort } from './abort.ts'
 import { cancel } from './cancel.ts'
 import { notPaid } from './not-paid.ts'
@@ -223,7 +224,9 @@ describe('cancel (spec 1 §4 CANCELLED, design §7 Cancellation fee)', () => {
     expect(change.driver).toBe('free')
     expect(sum(change.postings, 'wallet', 'rider-one')).toBe(-fee)
     expect(sum(change.postings, 'wallet', 'driver-one')).toBe(fee)
-    expect(change.notices).toMatchObject([{ user: 'driver-one', message: 'notice_cancelled_driver' }])
+    expect(change.notices).toMatchObject([
+      { user: 'driver-one', message: 'notice_cancelled_driver_fee', params: { fee: fee / 100 } },
+    ])
   })
   test('at most the quote’s G', () => {
     const booking = { ...accepted(), tariff: { ...exampleTariff, cancelSlab: [{ minsDelayed: 0, amount: 9999 }] } }
@@ -249,11 +252,28 @@ describe('cancel (spec 1 §4 CANCELLED, design §7 Cancellation fee)', () => {
     ])
     const arrival = t0 + 4 * minute
     const noShow = { ...noFee, noShow: true }
-    expect(changed(cancel(arrived(), driver, noShow, arrival + 5 * minute - 1)).postings).toBe(undefined)
-    expect(sum(changed(cancel(arrived(), driver, noShow, arrival + 5 * minute)).postings, 'wallet', 'driver-one')).toBe(
-      60_00,
-    )
+    const early = refused(cancel(arrived(), driver, noShow, arrival + 5 * minute - 1)).refuse
+    expect([early.key, early.extra]).toEqual(['no_show_too_early', { from: arrival + 5 * minute }])
+    expect(refused(cancel(accepted(), driver, noShow, at(90))).refuse.key).toBe('no_show_too_early')
+    expect(refused(cancel(accepted(), rider, noShow, at(90))).refuse.key).toBe('forbidden')
+    const change = changed(cancel(arrived(), driver, noShow, arrival + 5 * minute))
+    expect(sum(change.postings, 'wallet', 'driver-one')).toBe(60_00)
+    expect(change.notices).toMatchObject([{ user: 'rider-one', message: 'notice_no_show', params: { fee: 60 } }])
     expect(changed(cancel(arrived(), driver, noFee, arrival + 9 * minute)).postings).toBe(undefined)
+  })
+  test('the fee is shown before it is charged: no more than what the rider was shown, unless it is shown anew', () => {
+    const agreed = (agreedFee: number) => cancel(accepted(), rider, { ...noFee, agreedFee }, at(5))
+    const refusal = refused(agreed(20_00)).refuse
+    expect([refusal.status, refusal.key, refusal.extra]).toEqual([409, 'cancellation_fee_changed', { fee: 60 }])
+    for (const shownBefore of [60_00, 99_00])
+      expect(sum(changed(agreed(shownBefore)).postings, 'wallet', 'driver-one')).toBe(60_00)
+  })
+  test('what it will cost later is known from the start', () => {
+    expect(nextCancellationFee(made(), t0)).toBe(null)
+    expect(nextCancellationFee(accepted(), at(0))).toEqual({ at: at(5), fee: 60_00 })
+    expect(nextCancellationFee(accepted(), at(5))).toBe(null)
+    for (const minutes of [0, 4.99]) expect(riderCancellationFee(accepted(), at(minutes))).toBe(20_00)
+    expect(riderCancellationFee(accepted(), nextCancellationFee(accepted(), at(1))!.at)).toBe(60_00)
   })
   test('who may, from where, and with a reason', () => {
     expect(refused(cancel(arrived(), rider, noFee, t0)).refuse.key).toBe('booking_moved_on')
@@ -261,7 +281,11 @@ describe('cancel (spec 1 §4 CANCELLED, design §7 Cancellation fee)', () => {
     expect(refused(cancel(made(), driver, noFee, t0)).refuse.key).toBe('not_found')
     expect(refused(cancel(made(), rider, { ...noFee, reason: null }, t0)).refuse.key).toBe('cancel_reason_missing')
     const pending = made({ appcat: 'delivery' })
-    expect(changed(cancel(pending, rider, { ...noFee, reason: null }, t0)).patch.reason).toBe('Incomplete booking')
+    for (const given of [null, reason])
+      expect(changed(cancel(pending, rider, { ...noFee, reason: given }, t0)).patch).toMatchObject({
+        reason: 'Incomplete booking',
+        reasonId: null,
+      })
   })
   test('a promo is released', () => {
     const promo = {

@@ -33,7 +33,7 @@ import { start } from './start.ts'
 import { defaultSettings } from '../../backoffice/settings.ts'
 
 const why = (outcome: Outcome) => [refused(outcome).refuse.status, refused(outcome).refuse.key]
-const offer = { expiresAt: t0 + 20_000, outcome: null }
+const offer = { offeredAt: t0, expiresAt: t0 + 20_000, outcome: null }
 const hour = 60 * minute
 
 describe('create (spec 1 §4 Creation)', () => {

@@ -29,6 +29,7 @@ export const payUpFront = (booking: Booking, actor: Actor, facts: PayUpFrontFact
       gateway: facts.gateway,
       cardPaymentAmount: facts.captured,
       payableAmount: 0,
+      releasedAt: now >= booking.releaseAt ? now : null,
       searchStartedAt: search?.searchStartedAt ?? null,
       searchUntil: search?.searchUntil ?? null,
       searches: search === null ? 0 : 1,

@@ -15,10 +15,12 @@ import { newBooking } from './create.ts'
 import { expire } from './expire.ts'
 import { notPaid } from './not-paid.ts'
 import { payUpFront } from './pay-up-front.ts'
+import { payByCard } from './pay-by-card.ts'
 import { pay } from './pay.ts'
 import { rate } from './rate.ts'
 import { reach } from './reach.ts'
 import { renewCode } from './renew-code.ts'
+import { release } from './release.ts'
 import { searchAgain } from './search-again.ts'
 import { start } from './start.ts'
 import { writeOff } from './write-off.ts'
@@ -31,8 +33,10 @@ const reason = { id: 'reason', label: 'Reason' }
 const tries: Readonly<Record<string, Try>> = {
   payUpFront: (b, a, now) =>
     payUpFront(b, a, { captured: b.payableAmount, gateway: 'test', reference: 'up', settings }, now),
+  release: (b, a, now, n) => release(b, a, { settings, reserved: n % 4 === 0 }, now),
   searchAgain: (b, a, now) => searchAgain(b, a, { settings }, now),
-  accept: (b, a, now) => accept(b, a, { driver: exampleDriver, offer: { expiresAt: now + 1, outcome: null } }, now),
+  accept: (b, a, now) =>
+    accept(b, a, { driver: exampleDriver, offer: { offeredAt: now, expiresAt: now + 1, outcome: null } }, now),
   arrive: (b, a, now) => arrive(b, a, {}, now),
   start: (b, a, now, n) => start(b, a, { otp: n % 3 === 0 ? '00000' : b.otp, tries: 5, clock: '10:00:00' }, now),
   reach: (b, a, now) => reach(b, a, { points: [], matchedKm: null, clock: '10:00:00', appcat: 'taxi' }, now),
@@ -50,6 +54,7 @@ const tries: Readonly<Record<string, Try>> = {
       )[n % 3]!,
       now,
     ),
+  payByCard: (b, a, now) => payByCard(b, a, {}, now),
   renewCode: (b, a, now) => renewCode(b, a, { code: '54321', renewals: 3 }, now),
   writeOff: (b, a, now) => writeOff(b, a, { reason: 'gone' }, now),
   complete: (b, a, now) => complete(b, a, { afterHours: 24 }, now),
@@ -71,14 +76,14 @@ const tries: Readonly<Record<string, Try>> = {
 
 const doers: Readonly<Record<string, Actor>> = { rider, driver, admin, system }
 const camel = (move: string) => move.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-const endings = ['cancel', 'abort', 'expire']
+const endings = ['cancel', 'abort', 'expire', 'pay-by-card']
 
-/** A step that the table allows from here, endings now and then; the rest of the walk is any move by anybody. */
+/** A step that the table allows from here, endings (and what leads nowhere) now and then; the rest of the walk is any move by anybody. */
 const sensible = (status: string, n: number): { move: string; actor: Actor } | null => {
   const rows = (transitions as readonly Transition[]).filter(
     (row) => row.from === status && (n % 12 === 0 || !endings.includes(row.move)),
   )
-  const row = rows[n % Math.max(1, rows.length)]
+  const row = rows[Math.floor(n / 12) % Math.max(1, rows.length)]
   return row === undefined ? null : { move: camel(row.move), actor: doers[row.who[n % row.who.length]!]! }
 }
 
@@ -115,6 +120,7 @@ test(
       mode: fc.constantFrom<PaymentMode>('cash', 'wallet', 'card'),
       delivery: fc.boolean(),
       promo: fc.boolean(),
+      later: fc.boolean(),
     })
     fc.assert(
       fc.property(begin, fc.array(step, { minLength: 20, maxLength: 80 }), (from, steps) => {
@@ -124,6 +130,8 @@ test(
             payment_mode: from.mode,
             appcat: from.delivery ? 'delivery' : 'taxi',
             promo: from.promo ? promo : null,
+            bookLater: from.later,
+            tripdate: from.later ? t0 + 60 * minute : null,
           },
           rider,
           t0,

@@ -27,6 +27,10 @@ export interface Quotes {
   tariff: Json<unknown>
   fare: Json<unknown>
   estimate: Big
+  promo_id: Null<string>
+  discount: Opt<Big>
+  book_later: Opt<boolean>
+  tripdate: AtOrNull
   created_at: AtNow
   expires_at: At
   used_at: AtOrNull
@@ -64,6 +68,8 @@ export interface Bookings {
   book_later: Opt<boolean>
   tripdate: At
   booking_date: AtNow
+  release_at: AtNow
+  released_at: AtOrNull
   otp: Null<string>
   code_tries: Opt<number>
   code_renewals: Opt<number>

@@ -63,19 +63,4 @@ export const moneyInvariants: readonly Invariant[] = [
         or (count(t.id) = 0 and b.status in ('PAID', 'COMPLETE') and b.trip_cost > 0)
         or (count(t.id) > 0 and b.status not in ('PAID', 'COMPLETE'))`,
   ),
-  bySql(
-    'M10',
-    "a rider's wallet is below zero by a cancellation fee only",
-    query`select w.user_id::text as id from wallets w join users u on u.id = w.user_id
-      left join lateral (
-        select sum(e.amount) as fees from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-        where e.account = 'wallet' and e.holder = w.user_id::text and e.amount < 0 and t.kind = 'cancellation-fee') f on true
-      where u.usertype = 'rider' and w.balance < 0 and w.balance < coalesce(f.fees, 0)`,
-  ),
-  bySql(
-    'M16',
-    'nothing stays prepaid for a booking that is paid or over',
-    query`select b.id from bookings b join ledger_entries e on e.account = 'prepayments' and e.holder = b.id
-      where b.status in ('PAID', 'COMPLETE', 'CANCELLED') group by b.id having sum(e.amount) <> 0`,
-  ),
 ]

@@ -79,4 +79,14 @@ export const tripInvariants: readonly Invariant[] = [
       union select o.booking_id from offers o join bookings b on b.id = o.booking_id
         where o.outcome is null and b.status <> 'NEW'`,
   ),
+  bySql(
+    'T11',
+    'a booking for later is released once, not before its time, and is not forgotten',
+    query`select booking_id as id from booking_events where move = 'release' group by booking_id having count(*) > 1
+      union select e.booking_id from booking_events e join bookings b on b.id = e.booking_id
+        where e.move = 'release' and (e.at < b.release_at or b.released_at is distinct from e.at)
+      union select id from bookings where status = 'NEW' and released_at is null
+        and release_at < clock_timestamp() - ${horizonSeconds} * interval '1 second'
+      union select id from bookings where search_until is not null and released_at is null`,
+  ),
 ]

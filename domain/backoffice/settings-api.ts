@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { text } from '../kit/schema.ts'
+
+/** spec 2 §5: what is no number from zero up becomes empty; the checks say what that means for each. */
+const numberField = z.union([z.number(), text(40), z.null()])
+const flag = z.boolean()
+
+/** spec 2 §3 "Settings" and ours at the end. Sizes and types only: `checkSettings` judges the content. */
+export const settingsPatch = z.strictObject({
+  appName: text(80).optional(),
+  symbol: text(8).optional(),
+  code: text(8).optional(),
+  decimal: numberField.optional(),
+  swipe_symbol: flag.optional(),
+  otp_secure: flag.optional(),
+  driver_approval: flag.optional(),
+  email_verify: flag.optional(),
+  bonus: numberField.optional(),
+  license: text(200).optional(),
+  country: text(80).optional(),
+  restrictCountry: text(2).optional(),
+  AllowCountrySelection: flag.optional(),
+  autoDispatch: flag.optional(),
+  CarHornRepeat: flag.optional(),
+  convert_to_mile: flag.optional(),
+  AllowDeliveryPickupImageCapture: flag.optional(),
+  AllowFinalDeliveryImageCapture: flag.optional(),
+  RiderWithDraw: flag.optional(),
+  driverRadius: numberField.optional(),
+  negativeBalance: flag.optional(),
+  bank_fields: flag.optional(),
+  panic: text(40).optional(),
+  AllowCriticalEditsAdmin: flag.optional(),
+  CompanyName: text(120).optional(),
+  CompanyWebsite: text(300).optional(),
+  CompanyTerms: text(300).optional(),
+  contact_email: text(254).optional(),
+  FacebookHandle: text(200).optional(),
+  TwitterHandle: text(200).optional(),
+  InstagramHandle: text(200).optional(),
+  AppleStoreLink: text(300).optional(),
+  PlayStoreLink: text(300).optional(),
+  FacebookLoginEnabled: flag.optional(),
+  MobileLoginEnabled: flag.optional(),
+  timezone: text(60).optional(),
+  searchMinutes: numberField.optional(),
+  positionFreshSeconds: numberField.optional(),
+  releaseMinutes: numberField.optional(),
+})
+export type SettingsPatch = z.output<typeof settingsPatch>
+
+const shownNumber = z.number()
+
+/** Every setting as it stands; admins only. */
+export const allSettings = z.object({
+  appName: z.string(),
+  symbol: z.string(),
+  code: z.string(),
+  decimal: shownNumber,
+  swipe_symbol: flag,
+  otp_secure: flag,
+  driver_approval: flag,
+  email_verify: flag,
+  bonus: shownNumber,
+  license: z.string(),
+  country: z.string(),
+  restrictCountry: z.string(),
+  AllowCountrySelection: flag,
+  autoDispatch: flag,
+  CarHornRepeat: flag,
+  convert_to_mile: flag,
+  AllowDeliveryPickupImageCapture: flag,
+  AllowFinalDeliveryImageCapture: flag,
+  RiderWithDraw: flag,
+  driverRadius: shownNumber,
+  negativeBalance: flag,
+  bank_fields: flag,
+  panic: z.string(),
+  AllowCriticalEditsAdmin: flag,
+  CompanyName: z.string(),
+  CompanyWebsite: z.string(),
+  CompanyTerms: z.string(),
+  contact_email: z.string(),
+  FacebookHandle: z.string(),
+  TwitterHandle: z.string(),
+  InstagramHandle: z.string(),
+  AppleStoreLink: z.string(),
+  PlayStoreLink: z.string(),
+  FacebookLoginEnabled: flag,
+  MobileLoginEnabled: flag,
+  timezone: z.string(),
+  searchMinutes: shownNumber,
+  positionFreshSeconds: shownNumber,
+  releaseMinutes: shownNumber,
+})
+
+const asTheyStand = z.object({
+  settings: allSettings,
+  /** counts the changes; handed back with the next one, so that nobody overwrites what they have not seen */
+  version: z.int(),
+  /** the currency's code cannot change any more (design §7) */
+  codeFixed: z.boolean(),
+})
+
+export const settingsApi = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'Every setting of the installation, with its version',
+    roles: ['admin'],
+    relation: 'by-role',
+    rate: 'read',
+    reply: asTheyStand,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/settings',
+    summary: 'Changes settings; what is not named stays. With a version: 409 when somebody was faster',
+    roles: ['admin'],
+    relation: 'by-role',
+    rate: 'write',
+    refusedInDemo: true,
+    body: z.strictObject({ settings: settingsPatch, version: z.int().min(0).optional() }),
+    reply: asTheyStand,
+  }),
+}

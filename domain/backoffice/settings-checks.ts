@@ -1,0 +1,112 @@
+import type { Fault } from '../kit/check.ts'
+import { exponentOf } from '../kit/currency.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+import type { SettingsPatch } from './settings-api.ts'
+
+export interface SettingsContext {
+  readonly current: Settings
+  /** there are bookings or ledger entries, whose amounts are in the current currency (design §7) */
+  readonly codeFixed: boolean
+}
+
+/** Numbers as a form gives them, the rest as it is stored. */
+type Given = Partial<Settings>
+type Checked = { readonly fault: Fault } | { readonly settings: Given }
+type NumberSetting = 'decimal' | 'bonus' | 'driverRadius' | 'searchMinutes' | 'positionFreshSeconds' | 'releaseMinutes'
+
+/** spec 2 §5: only non-negative numbers; anything else becomes empty (null). */
+export const numberOrEmpty = (value: number | string | null): number | null => {
+  if (value === null || (typeof value === 'string' && value.trim() === '')) return null
+  const number = Number(value)
+  return Number.isFinite(number) && number >= 0 ? number : null
+}
+
+/** Least and most; whole numbers where a fraction would mean nothing. Minutes and seconds of dispatch are ours. */
+const ranges: Readonly<Record<NumberSetting, { least: number; most: number; whole: boolean }>> = {
+  decimal: { least: 0, most: 4, whole: true },
+  bonus: { least: 0, most: 1e9, whole: false },
+  driverRadius: { least: 0, most: 1000, whole: false },
+  searchMinutes: { least: 1, most: 240, whole: true },
+  positionFreshSeconds: { least: 5, most: 3600, whole: true },
+  releaseMinutes: { least: 0, most: 1440, whole: true },
+}
+const numbers = Object.keys(ranges) as NumberSetting[]
+
+/** spec 2 §5: required on settings (symbol, code) and on app info (the others), where they are given at all. */
+const required = ['symbol', 'code', 'appName', 'CompanyName', 'CompanyWebsite', 'CompanyTerms'] as const
+const links = ['CompanyWebsite', 'CompanyTerms', 'AppleStoreLink', 'PlayStoreLink'] as const
+const handles = ['FacebookHandle', 'TwitterHandle', 'InstagramHandle'] as const
+
+/**
+ * spec 2 §5 "Settings and app info": what a change of settings becomes, or its first fault in the order proper_bonus,
+ * numbers, required fields, currency, the rest. An empty driverRadius is the default of 10. Texts are trimmed.
+ */
+export const checkSettings = (patch: SettingsPatch, { current, codeFixed }: SettingsContext): Checked => {
+  const read = readNumbers(patch)
+  if ('fault' in read) return read
+  const settings: Given = { ...trimmed(patch), ...read.settings }
+  const fault =
+    checkRequired(settings) ?? checkCurrency({ ...current, ...settings }, current, codeFixed) ?? checkTexts(settings)
+  return fault === null ? { settings } : { fault }
+}
+
+const readNumbers = (patch: SettingsPatch): Checked => {
+  if (patch.bonus !== undefined && numberOrEmpty(patch.bonus) === null)
+    return { fault: { key: 'proper_bonus', field: 'bonus' } }
+  const settings: { -readonly [K in NumberSetting]?: number } = {}
+  for (const name of numbers) {
+    const given = patch[name]
+    if (given === undefined) continue
+    // spec 2 §3: driverRadius is 10 when absent
+    const value = numberOrEmpty(given) ?? (name === 'driverRadius' ? defaultSettings.driverRadius : null)
+    if (value === null) return { fault: { key: 'settings_number', field: name } }
+    const { least, most, whole } = ranges[name]
+    if (value < least || value > most || (whole && !Number.isInteger(value)))
+      return { fault: { key: name === 'decimal' ? 'decimal_too_many' : 'settings_invalid', field: name } }
+    settings[name] = value
+  }
+  return { settings }
+}
+
+const trimmed = (patch: SettingsPatch): Given =>
+  Object.fromEntries(
+    Object.entries(patch)
+      .filter(([name, value]) => value !== undefined && !(numbers as string[]).includes(name))
+      .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  )
+
+const checkRequired = (settings: Given): Fault | null => {
+  const missing = required.find((name) => settings[name] === '')
+  return missing === undefined ? null : { key: 'settings_required', field: missing }
+}
+
+const checkCurrency = (next: Settings, current: Settings, codeFixed: boolean): Fault | null => {
+  if (next.code !== current.code) {
+    if (!/^[A-Z]{3}$/.test(next.code)) return { key: 'currency_unknown', field: 'code' }
+    if (codeFixed) return { key: 'currency_code_fixed', field: 'code' }
+  }
+  return next.decimal > exponentOf(next.code) ? { key: 'decimal_too_many', field: 'decimal' } : null
+}
+
+const isLink = (text: string) => text === '' || /^https?:\/\/[^\s/]+\S*$/i.test(text)
+const isZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const checkTexts = (settings: Given): Fault | null => {
+  if (settings.timezone !== undefined && !isZone(settings.timezone))
+    return { key: 'time_zone_unknown', field: 'timezone' }
+  const { contact_email: email, restrictCountry: country, panic } = settings
+  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return { key: 'proper_email', field: 'contact_email' }
+  if (country && !/^[A-Z]{2}$/.test(country)) return { key: 'settings_invalid', field: 'restrictCountry' }
+  if (panic && !/^[+\d][\d\s()-]*$/.test(panic)) return { key: 'settings_invalid', field: 'panic' }
+  // Pages show these as links: nothing but web addresses may come of them.
+  const link = links.find((name) => !isLink(settings[name] ?? ''))
+  const handle = handles.find((name) => (settings[name] ?? '').includes(':') && !isLink(settings[name] ?? ''))
+  const field = link ?? handle
+  return field === undefined ? null : { key: 'settings_invalid', field }
+}

@@ -1,0 +1,273 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { discountOf } from '../../fare/promo.ts'
+import { fareOf } from '../../fare/fare.ts'
+import type { Tariff } from '../../fare/tariff.ts'
+import type { Posting } from '../../wallet/ledger-entry.ts'
+import { adminCredit, capture, refund } from '../../wallet/postings.ts'
+import type { Booking, PaymentMode, PromoSnapshot } from '../booking.ts'
+import { admin, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
+import { isRefusal, type Actor, type Change, type Outcome } from '../move.ts'
+import { abort } from './abort.ts'
+import { accept } from './accept.ts'
+import { arrive } from './arrive.ts'
+import { cancel } from './cancel.ts'
+import { newBooking } from './create.ts'
+import { notPaid } from './not-paid.ts'
+import { pay } from './pay.ts'
+import { reach } from './reach.ts'
+import { start } from './start.ts'
+import { writeOff } from './write-off.ts'
+
+const rate = fc.integer({ min: 0, max: 50_000 }).map((n) => n / 100)
+
+const tariffs: fc.Arbitrary<Tariff> = fc
+  .record({
+    rate_per_unit_distance: rate,
+    rate_per_hour: rate,
+    base_fare: rate,
+    min_fare: rate,
+    convenience_fees: rate,
+    convenience_fee_type: fc.constantFrom('flat' as const, 'percentage' as const),
+    cancelSlab: fc.array(fc.record({ minsDelayed: fc.nat(30), amount: rate }), { maxLength: 4 }),
+    unit: fc.constantFrom('km' as const, 'mile' as const),
+    exponent: fc.constantFrom(0, 2, 3),
+    decimal: fc.nat(3),
+    currency: fc.constant('UYU'),
+  })
+  .map((tariff) => ({ ...tariff, decimal: Math.min(tariff.decimal, tariff.exponent) }))
+
+const promos: fc.Arbitrary<PromoSnapshot | null> = fc.option(
+  fc.record({
+    id: fc.constant('promo'),
+    promo_name: fc.constant('PROMO'),
+    promo_discount_type: fc.constantFrom('flat' as const, 'percentage' as const),
+    promo_discount_value: rate,
+    max_promo_discount_value: rate,
+  }),
+)
+
+const endings = ['drive', 'cancel', 'cancel-late', 'driver-cancel', 'no-show', 'abort', 'abort-free'] as const
+const payments = ['cash', 'wallet', 'card', 'write-off'] as const
+
+const rides = fc.record({
+  tariff: tariffs,
+  promo: promos,
+  mode: fc.constantFrom<PaymentMode>('cash', 'wallet', 'card'),
+  km: fc.double({ min: 0, max: 300, noNaN: true }),
+  seconds: fc.nat(20_000),
+  drivenSeconds: fc.nat(20_000),
+  ending: fc.constantFrom(...endings),
+  late: fc.nat(45),
+  part: fc.double({ min: 0, max: 1, noNaN: true }),
+  later: fc.constantFrom(...payments),
+  money: fc.nat(200_000),
+})
+type Ride = typeof rides extends fc.Arbitrary<infer R> ? R : never
+
+/** A ledger in memory, and the booking that its postings are about. */
+class Story {
+  booking: Booking
+  readonly accounts = new Map<string, number>()
+  readonly fees: number[] = []
+  constructor(booking: Booking, change: Change) {
+    this.booking = booking
+    this.post(change.postings)
+  }
+  balance(account: string, holder: string | null = null): number {
+    return this.accounts.get(`${account}:${holder}`) ?? 0
+  }
+  post(postings: readonly Posting[] = []): void {
+    for (const { kind, entries } of postings) {
+      expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0) // M1
+      for (const { account, holder, amount } of entries) {
+        const now = this.balance(account, holder) + amount
+        this.accounts.set(`${account}:${holder}`, now)
+        // M10: a rider's wallet sinks below zero by a cancellation fee alone.
+        if (holder === 'rider-one' && amount < 0 && now < 0) {
+          expect(kind).toBe('cancellation-fee')
+          this.fees.push(amount)
+        }
+      }
+    }
+  }
+  /** False: refused, nothing happened. */
+  go(outcome: Outcome): boolean {
+    if (isRefusal(outcome)) return false
+    const { patch, to } = outcome
+    this.booking = { ...this.booking, ...patch, status: to, version: this.booking.version + 1 }
+    this.post(outcome.postings)
+    if (outcome.refund !== undefined) this.post([refund(this.booking.id, 'test', outcome.refund, 'refund')])
+    return true
+  }
+}
+
+const begin = (ride: Ride): Story | null => {
+  const { tariff } = ride
+  const fare = fareOf(tariff, { distanceKm: ride.km, seconds: ride.seconds, parcel: 0, option: 0 })
+  const quote = { ...exampleFacts.quote, tariff, fare, distance: ride.km, duration: ride.seconds }
+  const made = newBooking(
+    {
+      ...exampleFacts,
+      quote,
+      promo: ride.promo,
+      payment_mode: ride.mode,
+      customer: { ...exampleFacts.customer, walletBalance: ride.money },
+    },
+    rider,
+    t0,
+  )
+  if (isRefused(made)) {
+    // wallet_balance_low is the only reason there can be
+    expect(ride.mode).toBe('wallet')
+    expect(ride.money).toBeLessThan(fare.tripCost - discountOf(ride.promo, fare.tripCost, tariff))
+    return null
+  }
+  const opening = ride.money > 0 ? [adminCredit('rider-one', ride.money)] : []
+  const story = new Story(made.booking, { ...made.change, postings: [...opening, ...(made.change.postings ?? [])] })
+  const offer = { offeredAt: t0, expiresAt: t0 + 20_000, outcome: null }
+  expect(
+    story.go(accept(story.booking, driver, { driver: { ...exampleDriver, carTypeId: 'economy' }, offer }, t0)),
+  ).toBe(true)
+  return story
+}
+const isRefused = (made: ReturnType<typeof newBooking>): made is Extract<typeof made, { refuse: unknown }> =>
+  'refuse' in made
+
+const reason = { id: 'r', label: 'Reason' }
+const cancelled = (story: Story, actor: Actor, at: number, noShow = false): boolean =>
+  story.go(cancel(story.booking, actor, { reason, noShow, noShowMinutes: 5 }, at))
+
+const startTrip = (story: Story, at: number): void => {
+  story.go(arrive(story.booking, driver, {}, at))
+  story.go(start(story.booking, driver, { otp: story.booking.otp, tries: 5, clock: '10:00:00' }, at))
+}
+
+const finish = (story: Story, ride: Ride): void => {
+  const at = t0 + ride.late * minute
+  switch (ride.ending) {
+    case 'cancel':
+      expect(cancelled(story, rider, t0)).toBe(true)
+      break
+    case 'cancel-late':
+      expect(cancelled(story, rider, at)).toBe(true)
+      break
+    case 'driver-cancel':
+      expect(cancelled(story, driver, at)).toBe(true)
+      break
+    case 'no-show':
+      story.go(arrive(story.booking, driver, {}, t0))
+      expect(cancelled(story, driver, at, true)).toBe(ride.late >= 5)
+      if (ride.late < 5) cancelled(story, driver, at)
+      break
+    case 'abort':
+    case 'abort-free': {
+      startTrip(story, t0)
+      const fare = ride.ending === 'abort' ? Math.floor(story.booking.fare.quoted.tripCost * ride.part) : null
+      expect(story.go(abort(story.booking, admin, { reason: 'stop', fare, clock: '10:10:00' }, at))).toBe(true)
+      break
+    }
+    case 'drive': {
+      startTrip(story, t0)
+      const facts = { points: [], matchedKm: null, clock: '11:00:00', appcat: 'taxi' } as const
+      expect(story.go(reach(story.booking, driver, facts, t0 + ride.drivenSeconds * 1000))).toBe(true)
+      break
+    }
+  }
+  payUp(story, ride)
+}
+
+/** Whoever still owes pays: in cash to the driver, from the wallet where it holds enough, by card, or not at all. */
+const payUp = (story: Story, ride: Ride): void => {
+  const at = t0 + 40_000_000
+  if (story.booking.status === 'REACHED' && ride.later === 'cash') story.go(pay(story.booking, driver, cash, at))
+  if (story.booking.status === 'REACHED') story.go(notPaid(story.booking, driver, {}, at))
+  if (story.booking.status !== 'PENDING') return
+  const { payableAmount: rest } = story.booking
+  if (ride.later === 'wallet') {
+    const balance = story.balance('wallet', 'rider-one')
+    const paid = story.go(pay(story.booking, rider, { payment_mode: 'wallet', balance }, at))
+    expect(paid).toBe(balance >= rest)
+  } else if (ride.later === 'card') {
+    const facts = { payment_mode: 'card', captured: rest, gateway: 'test', reference: 'p' } as const
+    expect(story.go(pay(story.booking, system, facts, at))).toBe(true)
+  } else if (ride.later === 'cash') expect(story.go(pay(story.booking, admin, cash, at))).toBe(true)
+  if (story.booking.status === 'PENDING')
+    expect(story.go(writeOff(story.booking, admin, { reason: 'gone' }, at))).toBe(true)
+}
+const cash = { payment_mode: 'cash' } as const
+
+const check = (story: Story, ride: Ride): void => {
+  const { booking } = story
+  const { trip_cost: G, convenience_fees: F, driver_share: S, discount_amount: D } = booking
+  const { usedWalletMoney: W, cardPaymentAmount: C, cashPaymentAmount: K, writtenOff: X } = booking
+  expect([...story.accounts.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0) // M2
+  expect(story.balance('prepayments', booking.id)).toBe(0) // M16
+  expect(S + F).toBe(G) // M15
+  for (const amount of [G, F, S, D, W, C, K, X, booking.payableAmount]) {
+    expect(Number.isSafeInteger(amount)).toBe(true)
+    expect(amount).toBeGreaterThanOrEqual(0)
+  }
+  expect(D).toBeLessThanOrEqual(G)
+  const driverGets = story.balance('wallet', 'driver-one')
+  const riderHas = story.balance('wallet', 'rider-one')
+  if (booking.status === 'PAID') {
+    expect(W + C + K + D + X).toBe(G) // M5
+    expect(driverGets).toBe(S - K)
+    expect(story.balance('revenue')).toBe(F)
+    expect(story.balance('promo-expense')).toBe(D === 0 ? 0 : -D)
+    expect(riderHas).toBe(ride.money - W)
+    expect(riderHas).toBeGreaterThanOrEqual(0)
+  } else {
+    expect(booking.status).toBe('CANCELLED')
+    // What the driver gets is the fee, all of it the rider's, and never more than the quote.
+    expect(driverGets).toBeLessThanOrEqual(booking.fare.quoted.tripCost)
+    expect(riderHas).toBe(ride.money - driverGets)
+    expect(story.balance('revenue')).toBe(0)
+    if (!['cancel', 'cancel-late', 'no-show'].includes(ride.ending)) expect(driverGets).toBe(0)
+    for (const fee of story.fees) expect(-fee).toBeLessThanOrEqual(driverGets)
+  }
+}
+
+test(
+  'property: random tariffs, distances, modes, promos and endings lose no coin (M1, M2, M5, M10, M15, M16)',
+  { timeout: 60_000 },
+  () => {
+    const seen = new Map<string, number>()
+    fc.assert(
+      fc.property(rides, (ride) => {
+        const story = begin(ride)
+        if (story === null) return
+        finish(story, ride)
+        check(story, ride)
+        const name = `${ride.ending} ${story.booking.status}`
+        seen.set(name, (seen.get(name) ?? 0) + 1)
+      }),
+      { numRuns: 1500, seed: 20261121 },
+    )
+    // Each ending was met, or the property proves less than it says.
+    for (const ending of endings) expect([...seen.keys()].some((name) => name.startsWith(`${ending} `))).toBe(true)
+    expect(seen.get('drive PAID')).toBeGreaterThan(50)
+    expect(seen.get('cancel-late CANCELLED')).toBeGreaterThan(50)
+  },
+)
+
+test('property: what was paid by card before a cancel goes back but for the fee', () => {
+  fc.assert(
+    fc.property(rides, fc.boolean(), (ride, byDriver) => {
+      const story = begin({ ...ride, mode: 'card', promo: null })
+      if (story === null) return
+      const { tripCost } = story.booking.fare.quoted
+      if (tripCost === 0) return
+      story.post([capture(story.booking.id, 'test', tripCost, 'p1')])
+      story.booking = { ...story.booking, prepaid: true, cardPaymentAmount: tripCost, payableAmount: 0 }
+      expect(cancelled(story, byDriver ? driver : rider, t0 + ride.late * minute)).toBe(true)
+      const fee = story.balance('wallet', 'driver-one')
+      expect(story.balance('prepayments', story.booking.id)).toBe(0)
+      expect(story.balance('gateway-clearing', 'test')).toBe(fee === 0 ? 0 : -fee)
+      expect(story.balance('wallet', 'rider-one')).toBe(ride.money)
+      expect(story.booking.cardPaymentAmount).toBe(fee)
+    }),
+    { numRuns: 500, seed: 7 },
+  )
+})

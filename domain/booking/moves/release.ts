@@ -1,0 +1,34 @@
+import type { Settings } from '../../backoffice/settings.ts'
+import { searchWindow } from '../../dispatch/search.ts'
+import type { Booking } from '../booking.ts'
+import type { Actor, Outcome } from '../move.ts'
+import { guard, movedOn } from './guard.ts'
+
+export interface ReleaseFacts {
+  readonly settings: Pick<Settings, 'autoDispatch' | 'searchMinutes'>
+  /** a driver is reserved, who may accept from now on; the search waits for the answer */
+  readonly reserved: boolean
+}
+
+/**
+ * design §8: a booking for later becomes dispatchable, once (trust-and-speed T11). With autoDispatch its search begins,
+ * unless a driver is reserved; without, an admin must see to it.
+ */
+export const release = (booking: Booking, actor: Actor, { settings, reserved }: ReleaseFacts, now: number): Outcome => {
+  const refusal = guard(booking, actor, 'release')
+  if (refusal !== null) return refusal
+  if (booking.releasedAt !== null || now < booking.releaseAt) return movedOn()
+  const search = reserved ? null : searchWindow(booking, settings, now)
+  return {
+    move: 'release',
+    from: booking.status,
+    to: booking.status,
+    patch: {
+      releasedAt: now,
+      searchStartedAt: search?.searchStartedAt ?? null,
+      searchUntil: search?.searchUntil ?? null,
+      searches: booking.searches + (search === null ? 0 : 1),
+    },
+    data: { reserved, searching: search !== null },
+  }
+}

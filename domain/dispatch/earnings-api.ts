@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { text } from '../kit/schema.ts'
+
+export const earningPeriods = ['today', 'week', 'month'] as const
+export type EarningPeriod = (typeof earningPeriods)[number]
+
+/** Major units. riderPaid = fees + earned − discount − written off, which the platform carries. */
+const sums = z.object({
+  /** trips that were paid; a cancellation fee is no trip */
+  trips: z.int(),
+  /** what riders paid for them, cancellation fees included */
+  riderPaid: z.number(),
+  /** the platform's convenience fees */
+  fees: z.number(),
+  /** what the driver got: driver share and cancellation fees */
+  earned: z.number(),
+})
+export type EarningSums = z.output<typeof sums>
+
+export const earnings = z.object({
+  period: z.enum(earningPeriods),
+  /** ms, [from, until) in the operator's zone; a week begins on Monday */
+  from: z.number(),
+  until: z.number(),
+  timezone: z.string(),
+  currency: z.string(),
+  totals: sums,
+  /** one per hour (today) or per day (week, month), in order, empty ones too */
+  bars: z.array(sums.extend({ from: z.number(), until: z.number() })),
+  /** newest first, by settlement time */
+  trips: z.array(
+    z.object({
+      bookingId: z.string(),
+      kind: z.enum(['trip', 'cancellation']),
+      at: z.number(),
+      pickup: z.string(),
+      drop: z.string(),
+      payment_mode: z.enum(['cash', 'wallet', 'card']),
+      riderPaid: z.number(),
+      fees: z.number(),
+      earned: z.number(),
+    }),
+  ),
+  /** pass back as `cursor` for the trips before these; null: no more */
+  next: z.string().nullable(),
+})
+export type Earnings = z.output<typeof earnings>
+
+export const earningsApi = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/drivers/me/earnings',
+    summary: 'What the driver earned today, this week or this month, from the ledger',
+    roles: ['driver'],
+    relation: 'self',
+    rate: 'read',
+    query: z.strictObject({
+      period: z.enum(earningPeriods).optional(),
+      cursor: text(100).optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+    reply: earnings,
+  }),
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { checkNewPromo, checkPromo, promoSnapshot, type Promo } from './promo-checks.ts'
+
+const promo: Promo = {
+  id: 'p',
+  promo_name: 'TEN',
+  promo_description: '',
+  promo_discount_type: 'percentage',
+  promo_discount_value: 10,
+  max_promo_discount_value: 50,
+  min_order: 100,
+  promo_validity: '2026-11-30',
+  promo_usage_limit: 2,
+  user_avail: 1,
+}
+const use = { today: '2026-11-30', usedByRider: false, total: 100_00, exponent: 2 }
+
+describe('design §7 Promo', () => {
+  test.each<[string, Partial<Promo>, Partial<typeof use>, string | undefined]>([
+    ['may be used', {}, {}, undefined],
+    ['on its last day still', {}, { today: '2026-11-30' }, undefined],
+    ['the day after no more', {}, { today: '2026-12-01' }, 'promo_expired'],
+    ['once per rider', {}, { usedByRider: true }, 'promo_used_before'],
+    ['no more than promo_usage_limit times', { user_avail: 2 }, {}, 'promo_used_up'],
+    ['from min_order on', {}, { total: 99_99 }, 'promo_min_order'],
+    ['without a min_order for any price', { min_order: 0 }, { total: 0 }, undefined],
+    [
+      'an ended one says so before anything else',
+      { user_avail: 2 },
+      { today: '2027-01-01', total: 1 },
+      'promo_expired',
+    ],
+    ['a currency without decimals', { min_order: 100 }, { total: 100, exponent: 0 }, undefined],
+  ])('%s', (_, stands, asked, key) => {
+    expect(checkPromo({ ...promo, ...stands }, { ...use, ...asked })?.key).toBe(key)
+  })
+
+  test('a booking keeps what its discount is computed from', () => {
+    expect(promoSnapshot(promo)).toEqual({
+      id: 'p',
+      promo_name: 'TEN',
+      promo_discount_type: 'percentage',
+      promo_discount_value: 10,
+      max_promo_discount_value: 50,
+    })
+  })
+
+  test.each<[Partial<Promo>, string | undefined]>([
+    [{}, undefined],
+    [{ promo_name: ' ' }, 'promo_name'],
+    [{ promo_discount_value: 0 }, 'promo_discount_value'],
+    [{ promo_discount_value: 100.5 }, 'promo_discount_value'],
+    [{ promo_discount_type: 'flat', promo_discount_value: 100.5 }, undefined],
+    [{ max_promo_discount_value: 0 }, 'max_promo_discount_value'],
+    [{ min_order: -1 }, 'min_order'],
+  ])('a new promo with %j', (wrong, field) => {
+    expect(checkNewPromo({ ...promo, ...wrong })?.field).toBe(field)
+  })
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { amount, page, text, uuid } from '../kit/schema.ts'
+import { listQuery } from './wallet-api.ts'
+
+/**
+ * spec 2 §3 "Withdraw request", amounts in major units. `state` is ours: a rejected request is not processed, its money
+ * is back in the wallet. The bank fields are absent while bank_fields is off.
+ */
+export const withdrawalView = z.object({
+  id: z.string(),
+  uid: z.string(),
+  date: z.number(),
+  name: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  processed: z.boolean(),
+  procesDate: z.number().nullable(),
+  state: z.enum(['open', 'processed', 'rejected']),
+  /** why it was rejected */
+  reason: z.string().nullable(),
+  bankName: z.string().nullable().optional(),
+  bankCode: z.string().nullable().optional(),
+  bankAccount: z.string().nullable().optional(),
+})
+export type WithdrawalView = z.output<typeof withdrawalView>
+
+const bank = { bankName: text(120).optional(), bankCode: text(60).optional(), bankAccount: text(60).optional() }
+const params = z.strictObject({ id: uuid })
+const settled = z.object({ withdrawal: withdrawalView })
+
+export const withdrawalsApi = {
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/withdrawals',
+    summary: 'Asks to be paid out; the amount leaves the wallet at once',
+    roles: ['rider', 'driver'],
+    relation: 'self',
+    rate: 'write',
+    idempotent: true,
+    body: z.strictObject({ amount, ...bank }),
+    reply: settled,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/withdrawals',
+    summary: 'Withdrawals: the own ones, or all (admin), the newest first',
+    roles: ['rider', 'driver', 'admin'],
+    relation: 'by-role',
+    rate: 'read',
+    query: listQuery.extend({ state: z.enum(['open', 'processed', 'rejected']).optional() }),
+    reply: page(withdrawalView),
+  }),
+  process: endpoint({
+    method: 'POST',
+    path: '/api/withdrawals/:id/process',
+    summary: 'The money was sent from the bank; audited, once',
+    roles: ['admin'],
+    relation: 'none',
+    rate: 'write',
+    idempotent: true,
+    refusedInDemo: true,
+    params,
+    body: z.strictObject({}),
+    reply: settled,
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: '/api/withdrawals/:id/reject',
+    summary: 'The money goes back into the wallet, with a reason; audited, once',
+    roles: ['admin'],
+    relation: 'none',
+    rate: 'write',
+    idempotent: true,
+    refusedInDemo: true,
+    params,
+    body: z.strictObject({ reason: text(300) }),
+    reply: settled,
+  }),
+}

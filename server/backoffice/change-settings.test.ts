@@ -1,0 +1,154 @@
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
+import { ridersApi } from '@remis/domain/people/riders-api'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { databaseFor } from '../testing/test-database.ts'
+import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { switchCriticalEdits } from './switch-critical-edits.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let admin: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+
+const read = () => admin.call(settingsApi.read, {})
+const save = (settings: SettingsPatch, version?: number) =>
+  admin.call(settingsApi.change, { body: { settings, ...(version === undefined ? {} : { version }) } })
+const audits = () =>
+  db.request.selectFrom('audit_log').selectAll().where('subject', '=', 'settings').orderBy('id').execute()
+
+describe('PATCH /api/settings (spec 2 §5)', () => {
+  it('saves what is named, counts the version, writes history and audit, and is seen at once', async () => {
+    const before = await read()
+    const saved = await save({ appName: 'Taxi', bonus: '50', driverRadius: '' }, before.version)
+    expect(saved).toMatchObject({
+      version: before.version + 1,
+      settings: { appName: 'Taxi', bonus: 50, driverRadius: 10 },
+    })
+    expect(await read()).toEqual(saved)
+    expect(await admin.call(backofficeApi.settings, {})).toMatchObject({ appName: 'Taxi' })
+    const history = await db.request.selectFrom('settings_history').selectAll().orderBy('version', 'desc').execute()
+    expect(history[0]).toMatchObject({ version: saved.version, updated_by: admin.id })
+    expect((await audits()).at(-1)).toMatchObject({
+      actor_id: admin.id,
+      action: 'settings.change',
+      data: { version: saved.version, changed: { appName: { from: 'Remis', to: 'Taxi' }, bonus: { from: 0, to: 50 } } },
+    })
+  })
+
+  it('refuses with the spec’s key and leaves nothing behind', async () => {
+    const [before, rows] = [await read(), (await audits()).length]
+    expect(await keyOf(save({ bonus: '', appName: 'X' }))).toBe('proper_bonus')
+    expect(await keyOf(save({ decimal: -1 }))).toBe('settings_number')
+    expect(await keyOf(save({ decimal: 3 }))).toBe('decimal_too_many')
+    expect(await keyOf(save({ symbol: ' ' }))).toBe('settings_required')
+    expect(await keyOf(save({ walletBalance: 5 } as never))).toBe('invalid_input')
+    expect(await read()).toEqual(before)
+    expect(await audits()).toHaveLength(rows)
+  })
+
+  it('is for admins alone', async () => {
+    for (const role of ['rider', 'driver', 'fleetadmin'] as const) {
+      const other = await city.person(role)
+      expect(await keyOf(other.call(settingsApi.read, {}))).toBe('forbidden')
+      expect(await keyOf(other.call(settingsApi.change, { body: { settings: {} } }))).toBe('forbidden')
+    }
+  })
+
+  it('lets the later of two saves on one version hear of it; without a version both are merged', async () => {
+    const { version } = await read()
+    const stop = city.server.failpoint.pause('settings.locked')
+    const first = keyOf(save({ appName: 'First' }, version))
+    await stop.reached
+    const second = keyOf(save({ contact_email: 'a@example.org' }, version))
+    stop.release()
+    expect([await first, await second]).toEqual(['ok', 'settings_changed'])
+    await Promise.all([save({ panic: '911' }), save({ TwitterHandle: 'remis' })])
+    expect((await read()).settings).toMatchObject({ appName: 'First', panic: '911', TwitterHandle: 'remis' })
+  })
+
+  it('keeps the currency once there are bookings or ledger entries (design §7)', async () => {
+    expect((await read()).codeFixed).toBe(false)
+    expect(await keyOf(save({ code: 'ARS' }))).toBe('ok')
+    expect(await keyOf(save({ code: 'UYU' }))).toBe('ok')
+    await city.driver()
+    await city.book(await city.person('rider'))
+    expect((await read()).codeFixed).toBe(true)
+    expect(await keyOf(save({ code: 'ARS' }))).toBe('currency_code_fixed')
+    expect(await keyOf(save({ code: 'UYU', symbol: '$' }))).toBe('ok')
+  })
+
+  it('makes a price in a currency that is no more the expired one it is', async () => {
+    // A price of the time before the first booking, as far as it can tell.
+    const rider = await city.person('rider')
+    const quote = await city.quote(rider)
+    await city.server.app.settings.change({ code: 'ARS' }, null)
+    expect(await keyOf(city.book(rider, quote))).toBe('quote_expired')
+    await city.server.app.settings.change({ code: 'UYU' }, null)
+  })
+})
+
+describe('AllowCriticalEditsAdmin', () => {
+  it('on: saves are allowed and contacts shown; off: demo_mode, contacts hidden and not to be searched for', async () => {
+    const rider = await city.person('rider')
+    await db.request.updateTable('users').set({ mobile: '+59899123123' }).where('id', '=', rider.id).execute()
+    const riders = (search: string) => admin.call(ridersApi.list, { query: { search } }).then(({ rows }) => rows)
+    expect(await riders('99123123')).toMatchObject([{ id: rider.id, mobile: '+59899123123' }])
+
+    const { version } = await save({ AllowCriticalEditsAdmin: false })
+    const rows = await audits()
+    expect(await keyOf(save({ appName: 'X' }))).toBe('demo_mode')
+    expect(await keyOf(save({ AllowCriticalEditsAdmin: true }))).toBe('demo_mode')
+    expect(await read()).toMatchObject({ version, settings: { AllowCriticalEditsAdmin: false } })
+    expect(await audits()).toEqual(rows)
+    expect(await riders('99123123')).toEqual([])
+    const shown = await riders(rider.name)
+    expect(shown).toMatchObject([{ id: rider.id, mobile: 'Hidden', email: 'Hidden' }])
+    expect(JSON.stringify(shown)).not.toContain('+598')
+
+    // `npm run critical-edits on`: the tool's own connection, seen by the running server
+    expect(await switchCriticalEdits(db, true, 'operator')).toBe(true)
+    expect(await switchCriticalEdits(db, true, 'operator')).toBe(false)
+    expect((await audits()).at(-1)).toMatchObject({
+      actor_role: 'system',
+      action: 'settings.critical-edits',
+      data: { on: true, by: 'operator' },
+    })
+    await city.server.app.settings.refresh()
+    expect(await keyOf(save({ appName: 'X' }))).toBe('ok')
+  })
+
+  it('off is believed where the database says so, though this process has not heard yet', async () => {
+    await switchCriticalEdits(db, false, 'operator')
+    expect(await keyOf(save({ appName: 'Y' }))).toBe('demo_mode')
+    await switchCriticalEdits(db, true, 'operator')
+    await city.server.app.settings.refresh()
+  })
+})
+
+describe('GET /api/riders', () => {
+  it('finds riders by name, mail or number, page by page, never others; only for admins', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => city.person('rider')))
+    for (const { id } of made)
+      await db.request.updateTable('users').set({ first_name: 'Ana%', last_name: id }).where('id', '=', id).execute()
+    const found: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: { rows: { id: string }[]; next: string | null } = await admin.call(ridersApi.list, {
+        query: { search: 'ana%', limit: 2, ...(cursor === undefined ? {} : { cursor }) },
+      })
+      expect(page.rows.length).toBeLessThanOrEqual(2)
+      found.push(...page.rows.map(({ id }) => id))
+      cursor = page.next
+    }
+    expect(found).toEqual(made.map(({ id }) => id).toSorted())
+    expect((await admin.call(ridersApi.list, { query: { search: admin.name } })).rows).toEqual([])
+    expect(await keyOf(admin.call(ridersApi.list, { query: { cursor: 'e30' } }))).toBe('invalid_input')
+    for (const role of ['rider', 'driver', 'fleetadmin'] as const)
+      expect(await keyOf((await city.person(role)).call(ridersApi.list, { query: {} }))).toBe('forbidden')
+  })
+})

@@ -1,0 +1,143 @@
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { kmPerMile } from '@remis/domain/kit/distance'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+
+/**
+ * Settings that decide at run time, changed by an admin over the API and felt by the next call. Those with stories of
+ * their own are tested there: bonus (referral), RiderWithDraw and bank_fields (withdrawals, sign-up), searchMinutes (book
+ * later), AllowCriticalEditsAdmin (change settings), autoDispatch and negativeBalance (assign, search, referral).
+ */
+const database = await databaseFor(import.meta.url)
+let city: City
+let [admin, rider]: TestActor[] = []
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+beforeEach(async () => {
+  rider = await city.person('rider')
+  await sql`update users set driver_active_status = false where usertype = 'driver'`.execute(database.db.request)
+})
+
+const set = (settings: SettingsPatch) => admin!.call(settingsApi.change, { body: { settings } })
+const publicly = () => rider!.call(backofficeApi.settings, {})
+/** North of the pickup, by the straight line. */
+const kmAway = (km: number) => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng })
+const takenBy = async (driver: TestActor): Promise<BookingView> => {
+  const booking = await city.book(rider!)
+  return (await drives(driver, booking.id).accept()).booking
+}
+
+describe('before there is any money', () => {
+  it('code: prices are in the currency of the settings', async () => {
+    await set({ code: 'CLP', decimal: 0 })
+    expect(await city.quote(rider!)).toMatchObject({ currency: 'CLP' })
+    await set({ code: 'UYU' })
+    expect(await city.quote(rider!)).toMatchObject({ currency: 'UYU' })
+  })
+
+  it('decimal: amounts are rounded to it, half up (spec 1 §5)', async () => {
+    await set({ decimal: 2 })
+    const exact = (await city.quote(rider!)).estimate
+    expect(Number.isInteger(exact)).toBe(false)
+    await set({ decimal: 0 })
+    const whole = (await city.quote(rider!)).estimate
+    expect(Number.isInteger(whole)).toBe(true)
+    expect(Math.abs(exact - whole)).toBeLessThanOrEqual(0.5)
+    expect((await publicly()).decimal).toBe(0)
+  })
+})
+
+describe('on and off', () => {
+  it('symbol and swipe_symbol: every page is told (how it shows them: web/platform/format.test.ts)', async () => {
+    for (const [symbol, swipe_symbol] of [
+      ['€', true],
+      ['$U', false],
+    ] as const) {
+      await set({ symbol, swipe_symbol })
+      expect(await publicly()).toMatchObject({ symbol, swipe_symbol })
+    }
+  })
+
+  it('CarHornRepeat: the driver’s page is told to repeat its horn, or not to', async () => {
+    for (const CarHornRepeat of [true, false]) {
+      await set({ CarHornRepeat })
+      expect((await publicly()).CarHornRepeat).toBe(CarHornRepeat)
+    }
+  })
+
+  it('otp_secure: a trip starts with the code of its rider, or with none', async () => {
+    for (const otp_secure of [true, false]) {
+      await set({ otp_secure })
+      rider = await city.person('rider')
+      const driver = await city.driver()
+      const { id } = await takenBy(driver)
+      await drives(driver, id).arrive()
+      const code = await tripCodeOf(rider, id)
+      expect(code).toMatch(otp_secure ? /^[1-9]\d{4}$/ : /^$/)
+      const without = keyOf(driver.call(bookingsApi.start, { params: { id }, body: {} }))
+      expect(await without).toBe(otp_secure ? 'wrong_trip_code' : 'ok')
+      if (otp_secure) expect(await keyOf(drives(driver, id).start(code))).toBe('ok')
+    }
+  })
+
+  it('autoDispatch: a new booking is offered at once, or waits for an admin', async () => {
+    for (const autoDispatch of [true, false]) {
+      await set({ autoDispatch })
+      rider = await city.person('rider')
+      const driver = await city.driver()
+      const booking = await city.book(rider)
+      expect(booking.search?.state).toBe(autoDispatch ? 'searching' : 'waiting')
+      const { rows } = await driver.call(dispatchApi.offers, {})
+      expect(rows.some(({ bookingId }) => bookingId === booking.id)).toBe(autoDispatch)
+    }
+    await set({ autoDispatch: true })
+  })
+
+  it('driverRadius: who is further away is not found (spec 1 §5); empty is 10', async () => {
+    await city.driver({ at: kmAway(5) })
+    const quote = await city.quote(rider!)
+    await set({ driverRadius: 4 })
+    expect(await keyOf(city.book(rider!, quote))).toBe('no_driver_found_alert_messege')
+    await set({ driverRadius: '' })
+    expect((await publicly()).driverRadius).toBe(10)
+    expect(await keyOf(city.book(rider!, quote))).toBe('ok')
+  })
+
+  it('convert_to_mile: the radius is in miles and the rate per mile (spec 1 §5: divided by 1.609344)', async () => {
+    await city.driver({ at: kmAway(12) })
+    const perKm = await city.quote(rider!)
+    expect(await keyOf(city.book(rider!, perKm))).toBe('no_driver_found_alert_messege')
+    await set({ convert_to_mile: true })
+    const perMile = await city.quote(rider!)
+    // 28 per unit, 15 % fee, rounded once
+    const saved = 28 * perKm.distance * (1 - 1 / kmPerMile) * 1.15
+    expect(Math.abs(perKm.estimate - perMile.estimate - saved)).toBeLessThanOrEqual(1)
+    expect(await keyOf(city.book(rider!, perMile))).toBe('ok')
+    await set({ convert_to_mile: false })
+    expect((await city.quote(rider!)).estimate).toBe(perKm.estimate)
+  })
+
+  it('negativeBalance off: a driver who owes the platform gets no offers, and is told why', async () => {
+    const driver = await city.driver()
+    const { id } = await takenBy(driver)
+    const drive = drives(driver, id)
+    await drive.arrive()
+    await driver.call(bookingsApi.start, { params: { id }, body: { otp: await tripCodeOf(rider!, id) } })
+    await drive.reach()
+    await drive.receiveCash()
+    for (const negativeBalance of [false, true]) {
+      await set({ negativeBalance })
+      rider = await city.person('rider')
+      expect(await keyOf(city.book(rider))).toBe(negativeBalance ? 'ok' : 'no_driver_found_alert_messege')
+      expect((await driver.call(dispatchApi.day, {})).hint).toBe(negativeBalance ? null : 'negative-balance')
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import { addAudit } from '../platform/audit.ts'
+import type { Database } from '../platform/database.ts'
+import { lockSettings, writeSettings } from './settings-keeper.ts'
+
+/**
+ * Switches critical edits (AllowCriticalEditsAdmin) on the server itself: once they are off, no call can switch them on
+ * again (design §10). Answers false when they stand so already. A running server sees it within seconds.
+ */
+export const switchCriticalEdits = (db: Database, on: boolean, by: string): Promise<boolean> =>
+  db.transact(async (tx) => {
+    const before = await lockSettings(tx)
+    if (before.settings.AllowCriticalEditsAdmin === on) return false
+    const { version } = await writeSettings(tx, before, { AllowCriticalEditsAdmin: on }, null)
+    await addAudit(tx, {
+      actor: 'system',
+      action: 'settings.critical-edits',
+      subject: 'settings',
+      data: { version, on, by },
+    })
+    return true
+  })

@@ -1,0 +1,61 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import { assignedLife, faultOfAssigning } from '@remis/domain/dispatch/assignable-drivers'
+import type { assignApi } from '@remis/domain/dispatch/assign-api'
+import { kmBetween } from '@remis/domain/kit/distance'
+import { AppError } from '@remis/domain/messages/app-error'
+import { assignOffer } from '../dispatch/assign-offer.ts'
+import { driverFacts, manyDriverFacts } from '../dispatch/driver-facts.ts'
+import { knowDrivers } from '../dispatch/find-drivers.ts'
+import { pickupSecondsOf } from '../dispatch/pickup-seconds.ts'
+import { addAudit } from '../platform/audit.ts'
+import { nowMs } from '../platform/db-clock.ts'
+import type { UseCase } from '../platform/use-case.ts'
+import type { BookingNeeds } from './booking-needs.ts'
+import { lockBooking, selectBooking } from './booking-store.ts'
+import { seeBooking } from './see-booking.ts'
+
+/** Seconds by road to the pickup as far as the map service tells; asked before the transaction. */
+const wayTo = async (app: BookingNeeds, booking: Booking, id: string): Promise<number | null> => {
+  await knowDrivers(app)
+  const [driver] = await manyDriverFacts(app.db.request, app, [id])
+  if (driver === undefined) return null
+  return (await pickupSecondsOf(app, booking.pickup, [{ driver, km: null, reason: null }])).get(id) ?? null
+}
+
+/**
+ * spec 2 §4 "Assign driver": an admin, a NEW booking, autoDispatch off, a driver of the same car type. The driver is
+ * added to the requested drivers and told; a booking for later is reserved for its release. Locks booking, then driver:
+ * an accept comes before (409) or after.
+ */
+export const assignDriver: UseCase<BookingNeeds, typeof assignApi.assign> = async (app, call) => {
+  const { params, body, who } = call
+  const settings = await app.settings.current()
+  if (settings.autoDispatch) throw new AppError(422, 'auto_dispatch_on')
+  const asked = await selectBooking(app.db.request, params.id)
+  if (asked === null) throw new AppError(404, 'not_found')
+  const pickupTime = await wayTo(app, asked, body.driver)
+  return call.commit(async (tx) => {
+    const booking = await lockBooking(tx, params.id)
+    await app.failpoint.at('assign.locked')
+    if (booking === null) throw new AppError(404, 'not_found')
+    if (booking.status !== 'NEW') throw new AppError(409, 'booking_moved_on')
+    const driver = await driverFacts(tx, app, body.driver)
+    const now = await nowMs(tx)
+    const fault = driver === null ? 'unknown' : faultOfAssigning(driver, booking, settings, now)
+    if (driver === null || fault !== null)
+      throw new AppError(422, 'driver_not_assignable', { fields: { driver: fault ?? 'unknown' } })
+    const life = assignedLife(booking, app.config.limits.dispatch.assignedOfferMinutes, now)
+    const km = driver.position === null ? 0 : kmBetween(driver.position, booking.pickup)
+    await assignOffer(app, tx, booking, { driver: driver.id, km, pickupTime, ...life, settings, now })
+    await addAudit(tx, {
+      actor: { id: who.id, role: who.role },
+      address: call.address,
+      action: 'booking.assign',
+      subject: `booking:${booking.id}`,
+      data: { driver: driver.id, ...life },
+    })
+    await app.failpoint.at('assign.before_commit')
+    const view = await seeBooking(app, tx, booking, who, !settings.AllowCriticalEditsAdmin)
+    return { booking: view, message: 'driver_assigned' as const, acceptFrom: life.opensAt, expiresAt: life.expiresAt }
+  })
+}

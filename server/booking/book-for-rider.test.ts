@@ -1,0 +1,118 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { ridersApi } from '@remis/domain/people/riders-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, drop, keyOf, openCity, pickup, requestOn, type City, type TestActor } from '../testing/test-city.ts'
+
+const database = await databaseFor(import.meta.url)
+let city: City
+let delivery: City
+let [admin, rider]: TestActor[] = []
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+beforeEach(async () => {
+  rider = await city.person('rider')
+  await city.driver()
+})
+
+const ask = (body: object, by = admin!) =>
+  by.call(quotesApi.create, { body: { pickup, drop, carType: city.economy, ...body } })
+const book = async (more: object = {}) => {
+  const { quote } = await ask({ rider: rider!.id })
+  return admin!.call(bookingsApi.create, { body: { ...requestOn(quote), ...more } })
+}
+
+describe('an admin books for a rider (spec 2 §2 "Admin booking screen", spec 1 §5)', () => {
+  it('chooses the rider, asks a price for them and books: NEW, made by an admin, the rider’s', async () => {
+    const found = await admin!.call(ridersApi.list, { query: { search: rider!.name } })
+    expect(found.rows.map(({ id }) => id)).toEqual([rider!.id])
+    const link = await rider!.connect()
+    const { booking } = await book({ userDetails: { uid: rider!.id } })
+    expect(booking).toMatchObject({
+      status: 'NEW',
+      booking_type_admin: true,
+      customer: rider!.id,
+      customer_name: rider!.name,
+      payment_mode: 'cash',
+      search: { state: 'searching' },
+    })
+    await link.until(() => link.events.some(({ kind, subject }) => kind === 'booking' && subject === booking.id))
+    const { rows } = await rider!.call(bookingsApi.list, { query: {} })
+    expect(rows).toMatchObject([{ id: booking.id, booking_type_admin: true }])
+    const driver = await city.driver({ online: false })
+    expect(await keyOf(drives(driver, booking.id).accept())).toBe('not_found')
+    const event = await database.db.request
+      .selectFrom('booking_events')
+      .select(['actor_kind', 'actor_id'])
+      .where('booking_id', '=', booking.id)
+      .executeTakeFirstOrThrow()
+    expect(event).toEqual({ actor_kind: 'admin', actor_id: admin!.id })
+  })
+
+  it('needs a rider (select_proper): none, somebody who is none, another than the price names', async () => {
+    expect(await keyOf(ask({}))).toBe('select_proper')
+    expect(await keyOf(ask({ rider: admin!.id }))).toBe('select_proper')
+    expect(await keyOf(ask({ rider: '00000000-0000-7000-8000-000000000000' }))).toBe('select_proper')
+    const other = await city.person('rider')
+    expect(await keyOf(book({ userDetails: { uid: other.id } }))).toBe('select_proper')
+    // a rider cannot name anybody: the price is their own
+    const { quote } = await ask({ rider: other.id }, rider)
+    const mine = await rider!.call(bookingsApi.create, { body: requestOn(quote) })
+    expect(mine.booking).toMatchObject({ customer: rider!.id, booking_type_admin: false })
+  })
+
+  it('pays by cash or card, never from the rider’s wallet (design §6)', async () => {
+    expect(await keyOf(book({ paymentPacket: { payment_mode: 'wallet' } }))).toBe('payment_mode_unavailable')
+    expect((await book({ paymentPacket: { payment_mode: 'card' } })).booking).toMatchObject({
+      status: 'NEW',
+      payment_mode: 'card',
+      prepaid: false,
+    })
+  })
+
+  it('may not use another admin’s price', async () => {
+    const { quote } = await ask({ rider: rider!.id })
+    const other = await city.person('admin')
+    expect(await keyOf(other.call(bookingsApi.create, { body: requestOn(quote) }))).toBe('quote_not_found')
+  })
+
+  it('books for later too', async () => {
+    const tripdate = Date.now() + 3_600_000
+    const { quote } = await ask({ rider: rider!.id, bookLater: true, tripdate })
+    const { booking } = await admin!.call(bookingsApi.create, {
+      body: { ...requestOn(quote), bookLater: true, tripdate },
+    })
+    expect(booking).toMatchObject({ bookLater: true, tripdate, booking_type_admin: true, search: { state: 'waiting' } })
+  })
+
+  it('is for admins: drivers and fleet admins book for nobody', async () => {
+    for (const role of ['driver', 'fleetadmin'] as const)
+      expect(await keyOf(ask({ rider: rider!.id }, await city.person(role)))).toBe('forbidden')
+  })
+})
+
+describe('in the delivery variant', () => {
+  beforeAll(async () => {
+    delivery = await openCity(await databaseFor(import.meta.url), { env: { APP_CATEGORY: 'delivery' } })
+  })
+
+  it('an admin’s booking is NEW as well (spec 1 §4), and names who receives it (spec 1 §5)', async () => {
+    const [office, customer] = [await delivery.person('admin'), await delivery.person('rider')]
+    await delivery.driver()
+    const price = async () =>
+      (
+        await office.call(quotesApi.create, {
+          body: { pickup, drop, carType: delivery.economy, rider: customer.id },
+        })
+      ).quote
+    const instructionData = { deliveryPerson: 'Receiver', deliveryPersonPhone: '099 123 456' }
+    const send = async (data: object) =>
+      office.call(bookingsApi.create, { body: { ...requestOn(await price()), instructionData: data } })
+    expect(await keyOf(send({ ...instructionData, deliveryPerson: ' ' }))).toBe('deliveryDetailMissing')
+    expect((await send(instructionData)).booking).toMatchObject({ status: 'NEW', booking_type_admin: true })
+  })
+})

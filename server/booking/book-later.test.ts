@@ -1,0 +1,303 @@
+import { assignApi } from '@remis/domain/dispatch/assign-api'
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sweepSearches } from '../dispatch/sweep-searches.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, drop, keyOf, openCity, pickup, requestOn, type City, type TestActor } from '../testing/test-city.ts'
+import { releaseBookings, searchWaiting } from './release-bookings.ts'
+import { expireBookings } from './tidy-bookings.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let admin: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+beforeEach(async () => {
+  city.server.failpoint.clear()
+  await city.server.app.settings.change({ autoDispatch: true, releaseMinutes: 20, searchMinutes: 10 }, null)
+  // A city per story: nobody else's drivers are free, nobody else's bookings open.
+  await sql`update users set driver_active_status = false where usertype = 'driver' and not queue`.execute(db.request)
+  await sql`update bookings set release_at = release_at + interval '1 day', tripdate = tripdate + interval '1 day'
+    where status = 'NEW' and released_at is null`.execute(db.request)
+})
+
+const minute = 60_000
+const inMinutes = (minutes: number) => Date.now() + minutes * minute
+const priceFor = async (rider: TestActor, tripdate: number) =>
+  (await rider.call(quotesApi.create, { body: { pickup, drop, carType: city.economy, bookLater: true, tripdate } }))
+    .quote
+const bookFor = async (rider: TestActor, minutes: number): Promise<BookingView> => {
+  const tripdate = inMinutes(minutes)
+  const body = { ...requestOn(await priceFor(rider, tripdate)), bookLater: true, tripdate }
+  return (await rider.call(bookingsApi.create, { body })).booking
+}
+const rowOf = (id: string) =>
+  db.request.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const movesOf = async (id: string) =>
+  (
+    await db.request
+      .selectFrom('booking_events')
+      .select('move')
+      .where('booking_id', '=', id)
+      .orderBy('version')
+      .execute()
+  ).map(({ move }) => move)
+/** Of this booking: drivers of a story get offers of earlier ones too. */
+const offersOf = async (driver: TestActor, { id }: { id: string }) => {
+  const { rows, reserved } = await driver.call(dispatchApi.offers, {})
+  const only = (offers: typeof rows) => offers.filter(({ bookingId }) => bookingId === id)
+  return { rows: only(rows), reserved: only(reserved) }
+}
+const noticesOf = async (user: TestActor, id: string) =>
+  (
+    await db.request
+      .selectFrom('notices')
+      .select(['message', 'params', 'screen'])
+      .where('user_id', '=', user.id)
+      .where('booking_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ message, screen }) => `${message} ${screen}`)
+/** The clock goes on, for one booking. */
+const letPass = async (id: string, minutes: number) => {
+  const by = sql`interval '1 minute' * ${minutes}`
+  await sql`update bookings set booking_date = booking_date - ${by}, tripdate = tripdate - ${by},
+    release_at = release_at - ${by}, released_at = released_at - ${by},
+    search_started_at = search_started_at - ${by}, search_until = search_until - ${by} where id = ${id}`.execute(
+    db.request,
+  )
+  await sql`update offers set offered_at = offered_at - ${by}, expires_at = expires_at - ${by},
+    closed_at = closed_at - ${by} where booking_id = ${id}`.execute(db.request)
+  await sql`update notices set created_at = created_at - ${by} where booking_id = ${id}`.execute(db.request)
+  await sql`update booking_events set at = at - ${by} where booking_id = ${id}`.execute(db.request)
+}
+/** What the sweeper does in one turn. */
+const sweep = async () => {
+  await releaseBookings(city.server.app)
+  await searchWaiting(city.server.app)
+  await sweepSearches(city.server.app)
+}
+const assign = (id: string, driver: TestActor) =>
+  admin.call(assignApi.assign, { params: { id }, body: { driver: driver.id } })
+const cancel = (rider: TestActor, id: string) =>
+  rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+
+describe('Book Later (spec 1 §5, §9)', () => {
+  it('needs a time at least 15 minutes ahead, asked for the price and for the booking', async () => {
+    const rider = await city.person('rider')
+    const price = (body: object) =>
+      keyOf(rider.call(quotesApi.create, { body: { pickup, drop, carType: city.economy, bookLater: true, ...body } }))
+    expect(await price({})).toBe('select_proper')
+    expect(await price({ tripdate: inMinutes(14.9) })).toBe('past_booking_error')
+    expect(await price({ tripdate: Date.now() - 1 })).toBe('past_booking_error')
+    expect(await price({ tripdate: inMinutes(15.1) })).toBe('ok')
+    const quote = await city.quote(rider)
+    const book = (body: object) =>
+      keyOf(rider.call(bookingsApi.create, { body: { ...requestOn(quote), bookLater: true, ...body } }))
+    expect(await book({})).toBe('select_proper')
+    expect(await book({ tripdate: inMinutes(14) })).toBe('past_booking_error')
+    // a price without a time holds for any
+    expect(await book({ tripdate: inMinutes(16) })).toBe('ok')
+  })
+
+  it('skips the driver check and keeps tripdate in ms; a price for a time is for that time', async () => {
+    const rider = await city.person('rider')
+    const tripdate = inMinutes(24 * 60)
+    const quote = await priceFor(rider, tripdate)
+    expect(quote).toMatchObject({ bookLater: true, tripdate })
+    const request = { ...requestOn(quote), bookLater: true }
+    const other = await rider
+      .call(bookingsApi.create, { body: { ...request, tripdate: tripdate + minute } })
+      .catch((error: unknown) => error)
+    expect(other).toMatchObject({ key: 'quote_expired', extra: { quote: { tripdate: tripdate + minute } } })
+    const { booking } = await rider.call(bookingsApi.create, { body: { ...request, tripdate } })
+    expect(booking).toMatchObject({ status: 'NEW', bookLater: true, tripdate, search: { state: 'waiting' } })
+    expect(await keyOf(city.book(await city.person('rider')))).toBe('no_driver_found_alert_messege')
+    const { rows } = await rider.call(bookingsApi.list, { query: {} })
+    expect(rows).toMatchObject([{ id: booking.id, bookLater: true, tripdate }])
+  })
+
+  it('within releaseMinutes of its time is offered to drivers at once', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const booking = await bookFor(rider, 19)
+    expect(booking.search).toMatchObject({ state: 'searching', until: booking.tripdate + 10 * minute })
+    expect((await offersOf(driver, booking)).rows).toMatchObject([{ bookingId: booking.id, bookLater: true }])
+    expect(await movesOf(booking.id)).toEqual(['create'])
+    await drives(driver, booking.id).accept()
+  })
+})
+
+describe('release (design §8, T11)', () => {
+  it('comes at tripdate − releaseMinutes, once, with the first offers; the search lasts until searchMinutes after', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const booking = await bookFor(rider, 60)
+    await sweep()
+    expect((await offersOf(driver, booking)).rows).toEqual([])
+    expect((await rowOf(booking.id)).released_at).toBe(null)
+    await letPass(booking.id, 39.9)
+    await sweep()
+    expect((await rowOf(booking.id)).released_at).toBe(null)
+    await letPass(booking.id, 0.2)
+    // two nodes at once, and again
+    await Promise.all([sweep(), sweep(), releaseBookings(city.server.app)])
+    await sweep()
+    expect(await movesOf(booking.id)).toEqual(['create', 'release'])
+    const row = await rowOf(booking.id)
+    expect(row.search_until).toBe(row.tripdate + 10 * minute)
+    expect((await offersOf(driver, booking)).rows).toMatchObject([{ bookingId: booking.id }])
+    expect(await noticesOf(driver, booking.id)).toEqual(['notice_new_booking DriverTrips'])
+    await drives(driver, booking.id).accept()
+    expect(await movesOf(booking.id)).toEqual(['create', 'release', 'accept'])
+  })
+
+  it('that breaks before its commit leaves nothing and comes again', async () => {
+    const booking = await bookFor(await city.person('rider'), 30)
+    await letPass(booking.id, 10.1)
+    city.server.failpoint.fail('release.before_commit', new Error('power cut'))
+    await releaseBookings(city.server.app)
+    expect(await movesOf(booking.id)).toEqual(['create'])
+    city.server.failpoint.clear()
+    await releaseBookings(city.server.app)
+    expect(await movesOf(booking.id)).toEqual(['create', 'release'])
+  })
+
+  it('loses to a cancel that was first, and is left alone while somebody works on the booking', async () => {
+    const rider = await city.person('rider')
+    const booking = await bookFor(rider, 30)
+    await letPass(booking.id, 10.1)
+    const stop = city.server.failpoint.pause('cancel.locked')
+    const cancelling = cancel(rider, booking.id)
+    await stop.reached
+    await releaseBookings(city.server.app)
+    stop.release()
+    await cancelling
+    await releaseBookings(city.server.app)
+    expect(await movesOf(booking.id)).toEqual(['create', 'cancel'])
+  })
+
+  it('nobody accepted by searchMinutes after its time: rider and admins are told once, an hour later it expires', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const booking = await bookFor(rider, 30)
+    await letPass(booking.id, 10.1)
+    await sweep()
+    await drives(driver, booking.id).decline()
+    await letPass(booking.id, 20)
+    await sweep()
+    expect((await rider.call(bookingsApi.get, { params: { id: booking.id } })).booking.search?.state).toBe('searching')
+    await letPass(booking.id, 10)
+    await sweep()
+    await sweep()
+    expect(await noticesOf(rider, booking.id)).toEqual(['notice_no_driver BookingCab'])
+    expect(await noticesOf(admin, booking.id)).toEqual(['notice_needs_driver BookingCab'])
+    await letPass(booking.id, 60)
+    await expireBookings(city.server.app)
+    expect(await rowOf(booking.id)).toMatchObject({ status: 'CANCELLED', cancelled_by: 'system' })
+  })
+
+  it('with searchMinutes shorter or longer the search ends sooner or later', async () => {
+    for (const searchMinutes of [3, 30]) {
+      await city.server.app.settings.change({ searchMinutes }, null)
+      await city.driver()
+      const now = await city.book(await city.person('rider'))
+      expect(now.search?.until).toBe(now.bookingDate + searchMinutes * minute)
+      const later = await bookFor(await city.person('rider'), 19)
+      expect(later.search?.until).toBe(later.tripdate + searchMinutes * minute)
+    }
+  })
+})
+
+describe('a reserved driver (design §8)', () => {
+  const reserve = async () => {
+    await city.server.app.settings.change({ autoDispatch: false }, null)
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const booking = await bookFor(rider, 60)
+    const answer = await assign(booking.id, driver)
+    return { rider, driver, booking, answer }
+  }
+
+  it('is told at once, stands in requestedDrivers, and can accept from the release on, not before', async () => {
+    const { rider, driver, booking, answer } = await reserve()
+    const release = booking.tripdate - 20 * minute
+    expect(answer).toMatchObject({ message: 'driver_assigned', acceptFrom: release, expiresAt: release + 5 * minute })
+    expect(answer.booking.requestedDrivers).toEqual({ [driver.id]: true })
+    expect(await noticesOf(driver, booking.id)).toEqual(['notice_reserved DriverTrips'])
+    expect(await offersOf(driver, booking)).toMatchObject({
+      rows: [],
+      reserved: [{ bookingId: booking.id, offeredAt: release }],
+    })
+    expect(await keyOf(drives(driver, booking.id).accept())).toBe('offer_not_open')
+    // goes off duty and comes back: the reservation stays
+    await driver.call(dispatchApi.goOnline, { body: { online: false } })
+    await driver.call(dispatchApi.goOnline, { body: { online: true } })
+    await letPass(booking.id, 40.1)
+    await sweep()
+    expect(await movesOf(booking.id)).toEqual(['create', 'release'])
+    expect((await offersOf(driver, booking)).rows).toMatchObject([{ bookingId: booking.id }])
+    expect(await noticesOf(driver, booking.id)).toContain('notice_new_booking DriverTrips')
+    expect(await noticesOf(admin, booking.id)).toEqual([])
+    await drives(driver, booking.id).accept()
+    expect((await rider.call(bookingsApi.get, { params: { id: booking.id } })).booking.status).toBe('ACCEPTED')
+  })
+
+  it('may accept by the clock alone, though no sweep has come by', async () => {
+    const { driver, booking } = await reserve()
+    await letPass(booking.id, 40.1)
+    await drives(driver, booking.id).accept()
+    await sweep()
+    expect(await movesOf(booking.id)).toEqual(['create', 'accept'])
+  })
+
+  it('who lets five minutes pass: autoDispatch off alerts the admins, once', async () => {
+    const { driver, booking } = await reserve()
+    await letPass(booking.id, 40.1)
+    await sweep()
+    await letPass(booking.id, 5)
+    expect(await keyOf(drives(driver, booking.id).accept())).toBe('offer_expired')
+    await sweep()
+    await sweep()
+    expect(await noticesOf(admin, booking.id)).toEqual(['notice_needs_driver BookingCab'])
+    expect(await movesOf(booking.id)).toEqual(['create', 'release'])
+    // asked again, and declined this time: a new alert
+    await assign(booking.id, driver)
+    await drives(driver, booking.id).decline()
+    await sweep()
+    await sweep()
+    expect(await noticesOf(admin, booking.id)).toHaveLength(2)
+  })
+
+  it('who lets five minutes pass: with autoDispatch on by then the search begins', async () => {
+    const { driver, booking } = await reserve()
+    const other = await city.driver()
+    await city.server.app.settings.change({ autoDispatch: true }, null)
+    await letPass(booking.id, 40.1)
+    await sweep()
+    expect(await movesOf(booking.id)).toEqual(['create', 'release'])
+    expect((await offersOf(other, booking)).rows).toEqual([])
+    expect((await offersOf(driver, booking)).rows).toHaveLength(1)
+    await letPass(booking.id, 5)
+    await sweep()
+    expect(await movesOf(booking.id)).toEqual(['create', 'release', 'search-again'])
+    expect((await offersOf(other, booking)).rows).toMatchObject([{ bookingId: booking.id }])
+    await drives(other, booking.id).accept()
+    expect(await keyOf(drives(driver, booking.id).accept())).toBe('booking_taken')
+  })
+
+  it('nobody reserved and autoDispatch off: the admins are alerted at the release', async () => {
+    await city.server.app.settings.change({ autoDispatch: false }, null)
+    const booking = await bookFor(await city.person('rider'), 30)
+    await sweep()
+    expect(await noticesOf(admin, booking.id)).toEqual([])
+    await letPass(booking.id, 10.1)
+    await sweep()
+    await sweep()
+    expect(await movesOf(booking.id)).toEqual(['create', 'release'])
+    expect(await noticesOf(admin, booking.id)).toEqual(['notice_needs_driver BookingCab'])
+  })
+})

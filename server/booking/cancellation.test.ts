@@ -1,0 +1,310 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
+import { promosApi } from '@remis/domain/fare/promos-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  ageBooking,
+  balanceOf,
+  bookWith,
+  credit,
+  driveToDrop,
+  emptyStreets,
+  prepaidFor,
+  quoteWith,
+  walletOf,
+} from '../testing/money.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let admin: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+beforeEach(() => emptyStreets(city))
+
+/** Comfort costs 80 from five minutes after the acceptance on. */
+const accepted = async (mode: 'cash' | 'wallet' = 'cash', money = 0) => {
+  const [rider, driver] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
+  if (money > 0) await credit(db, rider, money)
+  const booking = await bookWith(rider, await quoteWith(rider, city.comfort), mode)
+  await drives(driver, booking.id).accept()
+  return { rider, driver, id: booking.id, estimate: booking.estimate ?? 0 }
+}
+const ask = (who: TestActor, id: string) => who.call(endingsApi.cancellation, { params: { id } })
+const cancel = (who: TestActor, id: string, more: object = {}) =>
+  who
+    .call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason, ...more } })
+    .then(({ booking }) => booking)
+const busy = async ({ id }: TestActor) =>
+  (await db.request.selectFrom('users').select('queue').where('id', '=', id).executeTakeFirstOrThrow()).queue
+const look = async (who: TestActor, id: string) => (await who.call(bookingsApi.get, { params: { id } })).booking
+const noticesOf = async ({ id }: TestActor) =>
+  (await db.request.selectFrom('notices').select('message').where('user_id', '=', id).execute()).map((n) => n.message)
+
+describe('the fee is shown before it is charged (design §7 "Cancellation fee")', () => {
+  it('nothing before acceptance; then what the slabs say, and when it rises', async () => {
+    const rider = await city.person('rider')
+    const driver = await city.driver({ carType: city.comfort })
+    const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
+    expect(await ask(rider, id)).toMatchObject({ fee: 0, rises: null, noShow: null, currency: 'UYU' })
+    expect((await ask(rider, id)).reasons[0]).toEqual({ id: city.reason, label: 'Changed my mind', value: 0 })
+    await drives(driver, id).accept()
+    const { acceptedAt } = await look(rider, id)
+    expect(await ask(rider, id)).toMatchObject({ fee: 0, rises: { at: (acceptedAt ?? 0) + 300_000, fee: 80 } })
+    await ageBooking(db, id, 5)
+    expect(await ask(rider, id)).toMatchObject({ fee: 80, rises: null })
+    // It is the rider's fee: driver and office cancel free of charge.
+    for (const other of [driver, admin]) expect(await ask(other, id)).toMatchObject({ fee: 0, rises: null })
+    expect(await keyOf(ask(await city.person('rider'), id))).toBe('not_found')
+    expect(await keyOf(ask(await city.driver(), id))).toBe('not_found')
+    await drives(driver, id).arrive()
+    expect(await keyOf(ask(rider, id))).toBe('booking_moved_on')
+  })
+
+  it('a fee that rose since it was shown is shown again first; the one agreed to is charged', async () => {
+    const { rider, driver, id } = await accepted()
+    await ageBooking(db, id, 6)
+    expect(await keyOf(cancel(rider, id, { fee: 0 }))).toBe('cancellation_fee_changed')
+    expect((await look(rider, id)).status).toBe('ACCEPTED')
+    expect(await cancel(rider, id, { fee: 80 })).toMatchObject({
+      status: 'CANCELLED',
+      reason: 'Changed my mind',
+      cancelledBy: 'rider',
+      customer_paid: 80,
+      payableAmount: 0,
+    })
+    expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([
+      -80_00,
+      80_00,
+      false,
+    ])
+    expect(await noticesOf(driver)).toContain('notice_cancelled_driver_fee')
+  })
+
+  it('within the free minutes and before acceptance it costs nothing', async () => {
+    const { rider, driver, id } = await accepted()
+    await cancel(rider, id, { fee: 0 })
+    expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([0, 0, false])
+  })
+})
+
+describe('where the fee comes from (design §7)', () => {
+  it('first from the held money: the rest of it goes back', async () => {
+    const { rider, driver, id } = await accepted('wallet', 1000)
+    await ageBooking(db, id, 6)
+    expect(await cancel(rider, id)).toMatchObject({ usedWalletMoney: 80, customer_paid: 80 })
+    expect([await balanceOf(db, rider), await balanceOf(db, driver)]).toEqual([920_00, 80_00])
+    expect(await prepaidFor(db, id)).toBe(0)
+  })
+
+  it('below zero by this fee only: wallet mode is refused until a credit clears it, cash is not', async () => {
+    const { rider, id } = await accepted()
+    await ageBooking(db, id, 6)
+    await cancel(rider, id)
+    expect(await walletOf(rider)).toMatchObject({ balance: -80, may: { pay: false } })
+    const quote = await quoteWith(rider, city.comfort)
+    await credit(db, rider, 79)
+    expect(await keyOf(bookWith(rider, quote, 'wallet'))).toBe('wallet_balance_low')
+    await credit(db, rider, 1)
+    expect(await walletOf(rider)).toMatchObject({ balance: 0, may: { pay: true } })
+    expect(await bookWith(rider, quote, 'cash')).toMatchObject({ status: 'NEW' })
+  })
+
+  it('a wallet below zero pays nothing, not even a ride that a promo pays in full', async () => {
+    const { rider, id } = await accepted()
+    await ageBooking(db, id, 6)
+    await cancel(rider, id)
+    const body = {
+      promo_name: 'FREE',
+      promo_discount_type: 'percentage' as const,
+      promo_discount_value: 100,
+      max_promo_discount_value: 9999,
+      min_order: 0,
+      promo_validity: '2099-01-01',
+      promo_usage_limit: 9,
+    }
+    await admin.call(promosApi.create, { body })
+    const free = await quoteWith(rider, city.comfort, 'FREE')
+    expect(free.payableAmount).toBe(0)
+    expect(await keyOf(bookWith(rider, free, 'wallet'))).toBe('wallet_balance_low')
+    await credit(db, rider, 80)
+    expect(await bookWith(rider, free, 'wallet')).toMatchObject({ payableAmount: 0, usedWalletMoney: 0 })
+  })
+
+  it('is at most the quote’s G', async () => {
+    const { rider, driver, id, estimate } = await accepted()
+    await db.request
+      .updateTable('bookings')
+      .set({ tariff: JSON.stringify({ ...(await tariffOf(id)), cancelSlab: [{ minsDelayed: 0, amount: 99_999 }] }) })
+      .where('id', '=', id)
+      .execute()
+    expect((await ask(rider, id)).fee).toBe(estimate)
+    await cancel(rider, id)
+    expect(await balanceOf(db, driver)).toBe(estimate * 100)
+  })
+})
+
+const tariffOf = async (id: string) =>
+  (await db.request.selectFrom('bookings').select('tariff').where('id', '=', id).executeTakeFirstOrThrow())
+    .tariff as object
+
+describe('the driver’s cancel and the no-show (design §6, §7)', () => {
+  it('a driver cancels free of charge, before and after arriving', async () => {
+    for (const arrive of [false, true]) {
+      const { rider, driver, id } = await accepted()
+      await ageBooking(db, id, 30)
+      if (arrive) await drives(driver, id).arrive()
+      expect(await cancel(driver, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
+      expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([0, 0, false])
+      expect(await noticesOf(rider)).toContain('notice_cancelled_rider')
+    }
+  })
+
+  it('a no-show costs from five minutes after the arrival on, counted from there', async () => {
+    const { rider, driver, id } = await accepted()
+    await ageBooking(db, id, 30)
+    expect(await keyOf(cancel(driver, id, { noShow: true }))).toBe('no_show_too_early')
+    await drives(driver, id).arrive()
+    const { noShow } = await ask(driver, id)
+    const { driver_arrive_time } = await look(driver, id)
+    expect(noShow).toEqual({ from: (driver_arrive_time ?? 0) + 300_000, fee: 80 })
+    await ageBooking(db, id, 4.9)
+    expect(await keyOf(cancel(driver, id, { noShow: true }))).toBe('no_show_too_early')
+    await ageBooking(db, id, 0.2)
+    expect(await cancel(driver, id, { noShow: true })).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
+    expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([
+      -80_00,
+      80_00,
+      false,
+    ])
+    expect(await noticesOf(rider)).toContain('notice_no_show')
+    const event = await db.request
+      .selectFrom('booking_events')
+      .select('data')
+      .where('booking_id', '=', id)
+      .where('move', '=', 'cancel')
+      .executeTakeFirstOrThrow()
+    expect(event.data).toMatchObject({ noShow: true, fee: 80_00 })
+  })
+
+  it('only the driver can say it', async () => {
+    const { rider, id } = await accepted()
+    expect(await keyOf(cancel(rider, id, { noShow: true }))).toBe('forbidden')
+    expect(await keyOf(cancel(admin, id, { noShow: true }))).toBe('forbidden')
+  })
+
+  it('an admin cancels free of charge; both sides are told', async () => {
+    const { rider, driver, id } = await accepted('wallet', 1000)
+    await ageBooking(db, id, 30)
+    expect(await cancel(admin, id)).toMatchObject({ cancelledBy: 'admin' })
+    expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([1000_00, 0, false])
+    for (const one of [rider, driver]) expect(await noticesOf(one)).toContain('notice_cancelled_office')
+  })
+
+  it('cancel/cancel: rider and driver at once, one of them decides the fee', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { rider, driver, id } = await accepted()
+      await ageBooking(db, id, 6)
+      const keys = await Promise.all([keyOf(cancel(rider, id)), keyOf(cancel(driver, id))])
+      expect(keys.toSorted()).toEqual(['booking_moved_on', 'ok'])
+      expect(await balanceOf(db, driver)).toBe(keys[0] === 'ok' ? 80_00 : 0)
+      expect(await busy(driver)).toBe(false)
+    }
+  })
+})
+
+const abort = (who: TestActor, id: string, fare: number | null, reason = 'The car broke down') =>
+  who.call(endingsApi.abort, { params: { id }, body: { reason, fare } }).then(({ booking }) => booking)
+const writeOff = (who: TestActor, id: string, reason = 'Cannot be reached') =>
+  who.call(endingsApi.writeOff, { params: { id }, body: { reason } }).then(({ booking }) => booking)
+const auditOf = (id: string) =>
+  db.request.selectFrom('audit_log').selectAll().where('subject', '=', `booking:${id}`).execute()
+const started = async (mode: 'cash' | 'wallet' = 'cash', money = 0) => {
+  const trip = await accepted(mode, money)
+  const drive = drives(trip.driver, trip.id)
+  await drive.arrive()
+  await drive.start(await tripCodeOf(trip.rider, trip.id))
+  return { ...trip, drive }
+}
+
+describe('abort (design §6): nobody is left busy, no hold is left (M16)', () => {
+  it('without a fare: CANCELLED, the hold is back, audited', async () => {
+    const { rider, driver, id } = await started('wallet', 1000)
+    expect(await keyOf(abort(admin, id, null, ' '))).toBe('cancel_reason_missing')
+    for (const other of [rider, driver]) expect(await keyOf(abort(other, id, null))).toBe('forbidden')
+    expect(await abort(admin, id, null)).toMatchObject({ status: 'CANCELLED', reason: 'The car broke down' })
+    expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([1000_00, 0, false])
+    expect(await prepaidFor(db, id)).toBe(0)
+    const audit = await auditOf(id)
+    expect(audit.map(({ action, actor_id }) => [action, actor_id])).toEqual([['booking.abort', admin.id]])
+  })
+
+  it('for a part of the fare: the hold covers it and the surplus goes back', async () => {
+    const { rider, driver, id } = await started('wallet', 1000)
+    const booking = await abort(admin, id, 60)
+    expect(booking).toMatchObject({ status: 'PAID', trip_cost: 60, convenience_fees: 9, driver_share: 51 })
+    expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([
+      940_00,
+      51_00,
+      false,
+    ])
+    expect(await prepaidFor(db, id)).toBe(0)
+  })
+
+  it('for a part of the fare in cash: PENDING, the driver is free; from ARRIVED and REACHED too', async () => {
+    const trip = await started()
+    expect(await keyOf(abort(admin, trip.id, trip.estimate + 1))).toBe('invalid_input')
+    expect(await keyOf(abort(admin, trip.id, -1))).toBe('invalid_input')
+    expect(await keyOf(abort(admin, trip.id, 10.001))).toBe('invalid_input')
+    expect(await abort(admin, trip.id, 60)).toMatchObject({ status: 'PENDING', payableAmount: 60 })
+    expect(await busy(trip.driver)).toBe(false)
+    expect(await keyOf(trip.drive.reach())).toBe('booking_moved_on')
+    expect((await trip.drive.receiveCash()).booking).toMatchObject({ status: 'PAID', cashPaymentAmount: 60 })
+
+    const atDoor = await accepted()
+    await drives(atDoor.driver, atDoor.id).arrive()
+    expect(await abort(admin, atDoor.id, 30)).toMatchObject({ status: 'PENDING', payableAmount: 30 })
+    const atDrop = await started()
+    await atDrop.drive.reach()
+    expect(await abort(admin, atDrop.id, null)).toMatchObject({ status: 'CANCELLED', payableAmount: 0 })
+    expect([await busy(atDoor.driver), await busy(atDrop.driver)]).toEqual([false, false])
+  })
+
+  it('abort/reach at once: one of them ends the trip', async () => {
+    const { driver, id, drive } = await started()
+    const keys = await Promise.all([keyOf(abort(admin, id, null)), keyOf(drive.reach())])
+    // A trip that has reached its drop can still be aborted, the other way round it cannot be.
+    expect(keys[0]).toBe('ok')
+    expect((await look(admin, id)).status).toBe('CANCELLED')
+    expect(await busy(driver)).toBe(false)
+  })
+})
+
+describe('write off (design §6)', () => {
+  it('PENDING becomes PAID: the rest is bad debt, the driver is paid, audited; once', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
+    const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
+    const reached = await driveToDrop(rider, driver, id)
+    expect(await keyOf(writeOff(admin, id))).toBe('booking_moved_on')
+    await drives(driver, id).notPaid()
+    expect(await keyOf(writeOff(admin, id, ''))).toBe('cancel_reason_missing')
+    expect(await keyOf(writeOff(driver, id))).toBe('forbidden')
+    const keys = await Promise.all([keyOf(writeOff(admin, id)), keyOf(writeOff(admin, id))])
+    expect(keys.toSorted()).toEqual(['booking_moved_on', 'ok'])
+    expect(await look(admin, id)).toMatchObject({ status: 'PAID', payableAmount: 0, cashPaymentAmount: 0 })
+    expect(await balanceOf(db, driver)).toBe((reached.driver_share ?? 0) * 100)
+    expect(await balanceOf(db, rider)).toBe(0)
+    const debt = await db.request
+      .selectFrom('ledger_entries')
+      .select('amount')
+      .where('account', '=', 'bad-debt')
+      .execute()
+    expect(debt).toEqual([{ amount: -(reached.trip_cost ?? 0) * 100 }])
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['booking.write-off'])
+  })
+})

@@ -1,0 +1,82 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import { release } from '@remis/domain/booking/moves/release'
+import { searchAgain } from '@remis/domain/booking/moves/search-again'
+import { AppError } from '@remis/domain/messages/app-error'
+import { assignedDrivers } from '../dispatch/assigned-drivers.ts'
+import { bookingsToRelease, bookingsWaiting } from '../dispatch/due-bookings.ts'
+import { findDrivers, type FoundDrivers } from '../dispatch/find-drivers.ts'
+import { offerToDrivers } from '../dispatch/offer-to-drivers.ts'
+import { openReserved } from '../dispatch/open-reserved.ts'
+import type { Tx } from '../platform/database.ts'
+import { Refused } from '../platform/use-case.ts'
+import { system } from './actor-of.ts'
+import type { BookingNeeds } from './booking-needs.ts'
+import { selectBooking } from './booking-store.ts'
+import { moveBooking, type Step } from './move-booking.ts'
+
+/** Bookings taken up in one turn; the rest come in the next. */
+const atOnce = 100
+
+type Decide = (booking: Booking, now: number, assigned: readonly string[]) => ReturnType<Step['decide']>
+
+/** One system's move with its first offers in the same commit. One that somebody holds is left for the next turn. */
+const takeUp = async (app: BookingNeeds, tx: Tx, id: string, name: string, decide: Decide, found: FoundDrivers) => {
+  let at = 0
+  let assigned: string[] = []
+  const moved = await moveBooking(app, tx, {
+    id,
+    name,
+    actor: system,
+    address: '',
+    skipLocked: true,
+    decide: async (booking, now) => {
+      at = now
+      assigned = await assignedDrivers(tx, id, now)
+      return decide(booking, now, assigned)
+    },
+  })
+  if (moved instanceof Refused) return
+  if (assigned.length > 0) await openReserved(app, tx, moved, assigned)
+  await offerToDrivers(tx, app, moved, found, at)
+  await app.failpoint.at(`${name}.before_commit`)
+}
+
+const takeUpEach = async (
+  app: BookingNeeds,
+  name: string,
+  due: readonly { readonly id: string }[],
+  decide: Decide,
+): Promise<void> => {
+  for (const { id } of due)
+    try {
+      const booking = await selectBooking(app.db.jobs, id)
+      if (booking === null) continue
+      // Asks the maps, so before the transaction; who is found is offered it only if its search begins.
+      const found = await findDrivers(app, booking)
+      await app.db.transact((tx) => takeUp(app, tx, id, name, decide, found))
+    } catch (error) {
+      if (!(error instanceof AppError)) app.log.error({ err: error, booking: id }, `could not ${name} a booking`)
+    }
+}
+
+/** design §8: bookings for later become dispatchable at their time, each once (T11: within 5 s). A task of the sweeper. */
+export const releaseBookings = async (app: BookingNeeds): Promise<void> => {
+  const due = await bookingsToRelease(app.db.jobs, atOnce)
+  if (due.length === 0) return
+  const settings = await app.settings.current()
+  await takeUpEach(app, 'release', due, (booking, now, assigned) =>
+    release(booking, system, { settings, reserved: assigned.length > 0 }, now),
+  )
+}
+
+/**
+ * design §8 "then normal dispatch": what waits without a search is searched for once autoDispatch is on and nobody
+ * assigned may still answer. A task of the sweeper.
+ */
+export const searchWaiting = async (app: BookingNeeds): Promise<void> => {
+  const settings = await app.settings.current()
+  if (!settings.autoDispatch) return
+  await takeUpEach(app, 'take-up', await bookingsWaiting(app.db.jobs, atOnce), (booking, now, assigned) =>
+    searchAgain(booking, system, { settings, assigned: assigned.length > 0 }, now),
+  )
+}

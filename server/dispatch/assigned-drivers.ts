@@ -1,0 +1,7 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../platform/schema.ts'
+import { selectAssigned } from './offer-store.ts'
+
+/** Drivers an admin has chosen for this booking who may still accept it, now or from its release on. */
+export const assignedDrivers = (db: Kysely<Tables>, bookingId: string, now: number): Promise<string[]> =>
+  selectAssigned(db, bookingId, now)

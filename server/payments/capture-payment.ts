@@ -1,0 +1,133 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import type { NoticeKey } from '@remis/domain/notices/notice-texts'
+import { strayCapture } from '@remis/domain/payments/payment-postings'
+import { capture, topUp } from '@remis/domain/wallet/postings'
+import { takeCardPayment, type Prepared } from '../booking/take-card-payment.ts'
+import { addAudit } from '../platform/audit.ts'
+import type { Tx } from '../platform/database.ts'
+import { nowMs } from '../platform/db-clock.ts'
+import { post } from '../wallet/post.ts'
+import { askRefundOf } from './ask-refund.ts'
+import { newAttemptId } from './attempt-id.ts'
+import type { Verdict } from './payment-event-store.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
+import { insertPayment, otherWithMoney, updatePayment, type Payment } from './payment-store.ts'
+import { reviewPayment } from './review-payment.ts'
+import { gatewayId } from './to-attempt.ts'
+import { lockTopUp, markTopUpPaid } from './top-up-store.ts'
+
+const tellPayer = (app: PaymentNeeds, tx: Tx, payment: Payment, message: NoticeKey): Promise<void> =>
+  app.tell(tx, [
+    {
+      user: payment.userId,
+      message,
+      params: { amount: toMajor(payment.amount, exponentOf(payment.currency)) },
+      screen: payment.purpose === 'booking' ? 'BookedCab' : 'wallet',
+      bookingId: payment.purpose === 'booking' ? payment.orderId : null,
+    },
+  ])
+
+/** The money is used for what it was paid for; false: that was over already. */
+const spend = async (
+  app: PaymentNeeds,
+  tx: Tx,
+  payment: Payment,
+  prepared: Prepared,
+  now: number,
+): Promise<boolean> => {
+  const { orderId, amount, currency, provider, id: reference } = payment
+  if (payment.purpose === 'booking')
+    return takeCardPayment(app, tx, { bookingId: orderId, captured: amount, gateway: provider, reference }, prepared)
+  const order = await lockTopUp(tx, orderId)
+  if (order === null || order.paidAt !== null) return false
+  await post(tx, [topUp(order.userId, provider, amount, reference)], { actorId: order.userId, currency, at: now })
+  await markTopUpPaid(tx, orderId, now)
+  await tellPayer(app, tx, payment, 'notice_topped_up')
+  return true
+}
+
+/** Money that nothing is due for any more: it is ours to hold and to give back, in the same commit (M16). */
+const sendBack = async (app: PaymentNeeds, tx: Tx, payment: Payment, now: number): Promise<void> => {
+  const { orderId, amount, currency, provider, id } = payment
+  const held =
+    payment.purpose === 'booking' ? capture(orderId, provider, amount, id) : strayCapture(orderId, provider, amount, id)
+  await post(tx, [held], { actorId: null, currency, at: now })
+  await askRefundOf(tx, payment, { key: 'unapplied', amount, reason: 'nothing was due any more' })
+  await tellPayer(app, tx, payment, 'notice_late_payment')
+}
+
+/** One attempt was charged twice: the second money gets a row of its own, so that it can be traced and refunded. */
+const secondMoney = async (
+  app: PaymentNeeds,
+  tx: Tx,
+  payment: Payment,
+  providerPaymentId: string,
+  now: number,
+): Promise<void> => {
+  const row = await insertPayment(tx, {
+    id: newAttemptId(now),
+    purpose: payment.purpose,
+    orderId: payment.orderId,
+    userId: payment.userId,
+    provider: payment.provider,
+    amount: payment.amount,
+    currency: payment.currency,
+    description: payment.description,
+    returnKeyHash: payment.returnKeyHash,
+    address: '',
+    nextCheckAt: now,
+  })
+  await updatePayment(tx, row.id, {
+    status: 'PAID',
+    use: 'unapplied',
+    providerPaymentId,
+    paidAt: now,
+    nextCheckAt: null,
+    ...(payment.providerRef === null ? {} : { providerRef: payment.providerRef }),
+    data: { ...payment.data, [gatewayId]: payment.id },
+  })
+  await sendBack(app, tx, row, now)
+  app.log.error({ paymentId: payment.id, second: row.id }, 'an attempt was charged twice; the second money goes back')
+  await addAudit(tx, {
+    actor: 'system',
+    action: 'payment.second-money',
+    subject: `payment:${payment.id}`,
+    data: { second: row.id },
+  })
+}
+
+/**
+ * Verified money of exactly the amount that was asked for. Each gateway payment counts once (M7): said again it changes
+ * nothing, a different one for the same attempt goes back.
+ */
+export const capturePayment = async (
+  app: PaymentNeeds,
+  tx: Tx,
+  payment: Payment,
+  providerPaymentId: string,
+  prepared: Prepared,
+): Promise<Verdict> => {
+  if (payment.providerPaymentId === providerPaymentId && payment.use !== null) return 'again'
+  const other = await otherWithMoney(tx, payment, providerPaymentId)
+  if (other !== null)
+    return other.data[gatewayId] === payment.id
+      ? 'again'
+      : reviewPayment(app, tx, payment, `its money is booked with ${other.id}`)
+  const now = await nowMs(tx)
+  if (payment.use !== null) {
+    await secondMoney(app, tx, payment, providerPaymentId, now)
+    return 'paid'
+  }
+  const used = await spend(app, tx, payment, prepared, now)
+  await updatePayment(tx, payment.id, {
+    status: 'PAID',
+    use: used ? 'applied' : 'unapplied',
+    providerPaymentId,
+    paidAt: now,
+    failure: null,
+    nextCheckAt: null,
+  })
+  if (!used) await sendBack(app, tx, payment, now)
+  return 'paid'
+}

@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { PaymentsProvider, RawRequest } from '../providers/payments/payments-provider.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
+import { markCancelled, selectPayment, type Payment } from './payment-store.ts'
+import { settlePayment } from './settle-payment.ts'
+import { hashReturnKey } from './start-payment.ts'
+import { toAttempt } from './to-attempt.ts'
+
+/**
+ * The attempt that this address is for. The random `k` of its start stands for the session, which a cross-site POST does
+ * not bring (payments.md §1.3). 404 for anything else.
+ */
+const attemptAt = async (
+  app: PaymentNeeds,
+  gateway: PaymentsProvider,
+  paymentId: string,
+  key: string | null,
+): Promise<Payment> => {
+  const payment = /^RP[0-9A-HJKMNP-TV-Z]{26}$/.test(paymentId) ? await selectPayment(app.db.request, paymentId) : null
+  if (
+    payment === null ||
+    payment.provider !== gateway.name ||
+    !timingSafeEqual(hashReturnKey(key ?? ''), payment.returnKeyHash)
+  )
+    throw new AppError(404, 'payment_link_invalid')
+  return payment
+}
+
+/** The buyer is back: the gateway is asked, the address is not believed. Trouble leaves it to webhook and reconciliation. */
+export const comeBack = async (
+  app: PaymentNeeds,
+  gateway: PaymentsProvider,
+  paymentId: string,
+  request: RawRequest,
+): Promise<void> => {
+  const payment = await attemptAt(app, gateway, paymentId, request.query.get('k'))
+  try {
+    const signal = AbortSignal.timeout(app.config.limits.payments.gatewayMs)
+    const evidence = await gateway.handleReturn(toAttempt(payment), request, signal)
+    await app.failpoint.at('return.answered')
+    await settlePayment(app, gateway.name, evidence, 'return')
+  } catch (error) {
+    app.log.warn({ err: error, paymentId }, 'a payment is not settled on return')
+  }
+}
+
+/** The buyer left the gateway's page. Not final: another tab may still pay. */
+export const leaveGateway = async (
+  app: PaymentNeeds,
+  gateway: PaymentsProvider,
+  paymentId: string,
+  key: string | null,
+): Promise<void> => {
+  const payment = await attemptAt(app, gateway, paymentId, key)
+  await markCancelled(app.db.request, payment.id)
+}

@@ -1,0 +1,58 @@
+import type { Status } from '@remis/domain/booking/booking-status'
+import type { Minor } from '@remis/domain/kit/money'
+import type { Kysely } from 'kysely'
+import { cardOrderOf, lockCardOrder, type CardOrder } from '../booking/card-order.ts'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+import { lockTopUp, selectTopUp, type TopUp } from './top-up-store.ts'
+
+/** What `order_id` of the pay form names: a booking or a top-up. Amounts are ours, never the form's (payments.md §5.1). */
+export interface Order {
+  readonly id: string
+  readonly purpose: 'booking' | 'wallet_topup'
+  readonly owner: string
+  /** what a card payment would charge now, minor units; 0: nothing is due */
+  readonly payable: Minor
+  readonly currency: string
+  readonly description: string
+  readonly bookingStatus: Status | null
+}
+
+const looksLikeBooking = (id: string): boolean => /^[0-9A-HJKMNP-TV-Z]{10}$/.test(id)
+const looksLikeTopUp = (id: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id)
+
+const ofBooking = (id: string, booking: CardOrder): Order => ({
+  id,
+  purpose: 'booking',
+  owner: booking.customer,
+  payable: booking.payable,
+  currency: booking.currency,
+  description: `Booking ${id}`,
+  bookingStatus: booking.status,
+})
+
+const ofTopUp = (topUp: TopUp): Order => ({
+  id: topUp.id,
+  purpose: 'wallet_topup',
+  owner: topUp.userId,
+  payable: topUp.paidAt === null ? topUp.amount : 0,
+  currency: topUp.currency,
+  description: 'Wallet',
+  bookingStatus: null,
+})
+
+/** Null for an id that names neither. */
+export const findOrder = async (db: Kysely<Tables>, id: string): Promise<Order | null> => {
+  const booking = looksLikeBooking(id) ? await cardOrderOf(db, id) : null
+  if (booking !== null) return ofBooking(id, booking)
+  const topUp = looksLikeTopUp(id) ? await selectTopUp(db, id) : null
+  return topUp === null ? null : ofTopUp(topUp)
+}
+
+/** The same, locked until the commit. */
+export const lockOrder = async (tx: Tx, id: string): Promise<Order | null> => {
+  const booking = looksLikeBooking(id) ? await lockCardOrder(tx, id) : null
+  if (booking !== null) return ofBooking(id, booking)
+  const topUp = looksLikeTopUp(id) ? await lockTopUp(tx, id) : null
+  return topUp === null ? null : ofTopUp(topUp)
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '../platform/database.ts'
+import type { StreamEvent } from '../platform/event-stream.ts'
+import { addJob } from '../platform/job-queue.ts'
+import { closeAttemptsOf } from './payment-store.ts'
+
+/** What payments do when something was committed: a wish for a refund becomes a job, attempts of ended bookings close. */
+export const followEvents = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
+  const of = (kind: string) => [...new Set(events.filter((one) => one.kind === kind).map(({ subject }) => subject))]
+  for (const id of of('refund')) await addJob(tx, { task: 'refund', payload: { id }, key: `refund:${id}` })
+  const bookings = of('booking')
+  if (bookings.length > 0) await closeAttemptsOf(tx, bookings)
+}

@@ -1,0 +1,36 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import { AppError } from '@remis/domain/messages/app-error'
+import { paymentStateOf } from '@remis/domain/payments/payment-status'
+import type { paymentsApi } from '@remis/domain/payments/payments-api'
+import type { UseCase } from '../platform/use-case.ts'
+import { findOrder } from './find-order.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
+import { selectPayment } from './payment-store.ts'
+import { sumRefunded } from './refund-store.ts'
+
+/** How an attempt stands, for its payer and for admins; the status page asks again while it waits. */
+export const getPayment: UseCase<PaymentNeeds, typeof paymentsApi.get> = async (app, { who, params }) => {
+  const db = app.db.request
+  const payment = await selectPayment(db, params.id)
+  if (payment === null || (who.role !== 'admin' && payment.userId !== who.id)) throw new AppError(404, 'not_found')
+  const order = await findOrder(db, payment.orderId)
+  const major = (minor: number) => toMajor(minor, exponentOf(payment.currency))
+  return {
+    payment: {
+      id: payment.id,
+      purpose: payment.purpose,
+      orderId: payment.orderId,
+      provider: payment.provider,
+      amount: major(payment.amount),
+      currency: payment.currency,
+      status: payment.status,
+      state: paymentStateOf(payment.status, payment.use),
+      payable: order !== null && order.payable > 0,
+      bookingStatus: order?.bookingStatus ?? null,
+      refunded: major(await sumRefunded(db, payment.id)),
+      createdAt: payment.createdAt,
+      paidAt: payment.paidAt,
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { waitFor } from '../testing/actors.ts'
+import { openCardCity, type CardCity } from '../testing/card-story.ts'
+import { drives, keyOf, requestOn, tripCodeOf } from '../testing/test-city.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
+import { openGateways } from '../providers/payments/open-gateways.ts'
+import { makePlatform } from '../testing/test-platform.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let card: CardCity
+
+beforeAll(async () => {
+  card = await openCardCity(database, 'taxi')
+})
+beforeEach(() => card.city.server.failpoint.clear())
+
+const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
+const pause = () => new Promise((done) => setTimeout(done, 150))
+
+/** A taxi trip that stands PENDING: driven, and its rest not paid. */
+const owed = async (payment_mode: 'card' | 'cash' = 'card') => {
+  const { city } = card
+  const [rider, driver] = [await city.person('rider'), await city.driver()]
+  const body = { ...requestOn(await city.quote(rider)), paymentPacket: { payment_mode } }
+  const { booking } = await rider.call(bookingsApi.create, { body })
+  expect(booking).toMatchObject({ status: 'NEW', payment_mode })
+  const drive = drives(driver, booking.id)
+  await drive.accept()
+  await drive.arrive()
+  await drive.start(await tripCodeOf(rider, booking.id))
+  await drive.reach()
+  if (payment_mode === 'cash') await drive.notPaid()
+  city.server.app.drivers.remove(driver.id)
+  const payer = card.payer(rider)
+  const seen = (await rider.call(bookingsApi.get, { params: { id: booking.id } })).booking
+  return { rider, driver, drive, payer, booking: seen, due: minorOf(seen.payableAmount) }
+}
+const approved = async (mode: 'card' | 'cash' = 'card') => {
+  const story = await owed(mode)
+  await story.payer.chooseCard(story.booking.id)
+  const { attempt } = await card.begin(story.rider, story.payer, story.booking.id)
+  await card.emulator.decide(attempt, 'approve')
+  return { ...story, attempt }
+}
+
+describe('pay now for a PENDING booking (spec 1 §4 "Pay now")', () => {
+  it('sets card mode and cash 0, charges payableAmount, settles once and pays the driver', async () => {
+    const { rider, driver, payer, booking, due, attempt } = await approved('cash')
+    expect(booking).toMatchObject({ status: 'PENDING', payment_mode: 'cash' })
+    const now = (await rider.call(bookingsApi.get, { params: { id: booking.id } })).booking
+    expect(now.paymentPacket).toMatchObject({ payment_mode: 'card', cashPaymentAmount: 0 })
+    expect((await payer.formOf(booking.id)).amount).toBe(String(booking.payableAmount))
+    expect(await card.emulator.order(attempt)).toMatchObject({ minor: due })
+    await card.tell(attempt, 'return')
+    await card.tell(attempt, 'webhook')
+    const done = (await rider.call(bookingsApi.get, { params: { id: booking.id } })).booking
+    expect(done).toMatchObject({
+      status: 'PAID',
+      gateway: 'test',
+      payableAmount: 0,
+      cardPaymentAmount: booking.payableAmount,
+      cashPaymentAmount: 0,
+    })
+    const ledger = await card.ledgerOf(booking.id, driver.id)
+    expect(ledger['gateway-clearing']).toBe(-due)
+    expect((ledger['wallet payer'] ?? 0) + (ledger['revenue'] ?? 0)).toBe(due)
+    expect(ledger).not.toHaveProperty('prepayments')
+  })
+
+  it('is for the rider of a PENDING booking alone', async () => {
+    const { rider, driver, booking } = await owed()
+    const other = await card.city.person('rider')
+    expect(await keyOf(card.payer(other).chooseCard(booking.id))).toBe('not_found')
+    expect(await keyOf(card.payer(driver).chooseCard(booking.id))).toBe('forbidden')
+    await drives(driver, booking.id).receiveCash()
+    expect(await keyOf(card.payer(rider).chooseCard(booking.id))).toBe('booking_moved_on')
+    const late = await card.payer(rider).post({ order_id: booking.id })
+    expect(late.status).toBe(409)
+  })
+
+  for (const first of ['card', 'cash'] as const)
+    it(`pay/pay, ${first} first: paid once; a card that lost goes back`, async () => {
+      const { rider, drive, booking, due, attempt } = await approved()
+      const point = first === 'card' ? 'settle.before_commit' : 'pay.before_commit'
+      const stop = card.city.server.failpoint.pause(point)
+      const byCard = () => card.tell(attempt, 'webhook')
+      const byCash = () => keyOf(drive.receiveCash())
+      const leading = first === 'card' ? byCard() : byCash()
+      await stop.reached
+      const following = first === 'card' ? byCash() : byCard()
+      await pause()
+      stop.release()
+      expect([await leading, await following]).toEqual(first === 'card' ? [200, 'booking_moved_on'] : ['ok', 200])
+      const row = await card.bookingOf(booking.id)
+      expect(row).toMatchObject({ status: 'PAID', payable_amount: 0 })
+      const settlements = await db.request
+        .selectFrom('ledger_transactions')
+        .select('id')
+        .where('booking_id', '=', booking.id)
+        .where('kind', '=', 'settlement')
+        .execute()
+      expect(settlements).toHaveLength(1)
+      if (first === 'cash') {
+        await waitFor(async () => (await card.refunds(attempt))[0]?.status === 'done')
+        expect(await card.refunds(attempt)).toMatchObject([{ amount: due, key: 'unapplied' }])
+        expect(await card.ledgerOf(booking.id, rider.id)).not.toHaveProperty('gateway-clearing')
+      } else expect(await card.refunds(attempt)).toEqual([])
+    })
+
+  it('takes no card payment of a price that has changed since: a new attempt is needed (payments.md §5.1)', async () => {
+    const { booking, due, attempt } = await approved()
+    // as a partial payment by another way would leave it
+    await db.request
+      .updateTable('bookings')
+      .set({ payable_amount: due - 100, discount_amount: 100 })
+      .where('id', '=', booking.id)
+      .execute()
+    await card.tell(attempt, 'webhook')
+    expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'PENDING' })
+    await waitFor(async () => (await card.refunds(attempt))[0]?.status === 'done')
+    await db.request
+      .updateTable('bookings')
+      .set({ payable_amount: due, discount_amount: 0 })
+      .where('id', '=', booking.id)
+      .execute()
+  })
+})
+
+describe('where no gateway is set up', () => {
+  it('production has no test gateway: nothing is listed and card mode is refused', async () => {
+    expect(openGateways(makePlatform(database, { env: { REMIS_MODE: 'production' } })).gateways).toEqual([])
+    expect(openGateways(makePlatform(database)).gateways.map(({ name }) => name)).toEqual(['test'])
+    const gateways = card.city.server.app.gateways as PaymentsProvider[]
+    const kept = gateways.splice(0)
+    const [rider, driver] = [await card.city.person('rider'), await card.city.driver()]
+    expect(await rider.call(paymentsApi.providers, {})).toEqual([])
+    const body = { ...requestOn(await card.city.quote(rider)), paymentPacket: { payment_mode: 'card' as const } }
+    expect(await keyOf(rider.call(bookingsApi.create, { body }))).toBe('payment_mode_unavailable')
+    gateways.push(...kept)
+    card.city.server.app.drivers.remove(driver.id)
+  })
+})

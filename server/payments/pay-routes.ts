@@ -1,0 +1,128 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findCaller } from '../platform/caller.ts'
+import { mapError } from '../platform/error-mapper.ts'
+import { FloodLimit } from '../platform/flood-limit.ts'
+import { isOwnOrigin } from '../platform/request-origin.ts'
+import type { PaymentsProvider, RawRequest } from '../providers/payments/payments-provider.ts'
+import { comeBack, leaveGateway } from './come-back.ts'
+import { sendOn } from './pay-form-page.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
+import { settlePayment } from './settle-payment.ts'
+import { startPayment } from './start-payment.ts'
+
+type Params = { readonly provider: string; readonly id?: string }
+
+const paramsOf = (request: FastifyRequest): Params => request.params as Params
+const bodyOf = (request: FastifyRequest): Buffer => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
+
+const rawOf = (request: FastifyRequest): RawRequest => ({
+  method: request.method,
+  headers: new Map(
+    Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name.toLowerCase(), value]] : [],
+    ),
+  ),
+  query: new URL(request.url, 'http://remis.invalid').searchParams,
+  rawBody: bodyOf(request),
+  remoteIp: request.ip,
+})
+
+/** A browser that posted a form or comes back from a gateway reads pages; clients of the API read JSON. */
+const readsPages = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html')
+
+/** What we are called in the payer's browser: by the loopback name its page was opened under, else our public address. */
+const originOf = ({ config }: PaymentNeeds, request: FastifyRequest): string => {
+  const { origin } = request.headers
+  return origin !== undefined && isOwnOrigin(origin, config.publicUrl, request.socket.localPort)
+    ? origin
+    : config.publicUrl
+}
+
+const statusPage = (reply: FastifyReply, paymentId: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(`/pay/status/${paymentId}`, 303)
+
+/** The ways to and from the gateways (payments.md §1.3). They take forms and raw bytes, so they are no endpoints. */
+export const payRoutes = (fastify: FastifyInstance, app: PaymentNeeds): void => {
+  const floods = new FloodLimit()
+  const { startsPerPayer, answersPerAddress } = app.config.limits.payments
+
+  const gatewayOf = (request: FastifyRequest): PaymentsProvider => {
+    const found = app.gateways.find(({ name }) => name === paramsOf(request).provider)
+    if (found === undefined) throw new AppError(404, 'not_found')
+    return found
+  }
+
+  /** Ten fields of spec 1 §7; of them only `order_id` decides anything. */
+  const start = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const who = await findCaller(app, request, reply)
+    if (who.kind !== 'person') throw new AppError(401, 'not_logged_in')
+    floods.count('start', who.id, startsPerPayer, Date.now())
+    const gateway = gatewayOf(request)
+    const fields = new URLSearchParams(bodyOf(request).toString('utf8'))
+    const field = (name: string) => (fields.get(name) ?? '').slice(0, 64)
+    const action = await startPayment(app, {
+      who,
+      gateway,
+      orderId: field('order_id'),
+      posted: { amount: field('amount'), currency: field('currency') },
+      origin: originOf(app, request),
+      address: request.ip,
+    })
+    return sendOn(reply, action, gateway.formOrigins)
+  }
+
+  const webhook = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const gateway = gatewayOf(request)
+    const result = await gateway.handleWebhook(
+      rawOf(request),
+      AbortSignal.timeout(app.config.limits.payments.gatewayMs),
+    )
+    // After every commit: said earlier, a crash between would lose the money's trace.
+    if (result.accepted)
+      for (const evidence of result.evidence) await settlePayment(app, gateway.name, evidence, 'webhook')
+    else app.log.warn({ provider: gateway.name, status: result.reply.status }, 'a webhook was refused')
+    return reply.status(result.reply.status).type(result.reply.contentType).send(result.reply.body)
+  }
+
+  /** Our own trouble, and a gateway that cannot be asked back, are 503: it shall say it again. */
+  const orAgain = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      return await webhook(request, reply)
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404) throw error
+      app.log.error({ err: error }, 'a webhook could not be settled')
+      return reply.status(503).send()
+    }
+  }
+
+  const back = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { id = '' } = paramsOf(request)
+    await comeBack(app, gatewayOf(request), id, rawOf(request))
+    return statusPage(reply, id)
+  }
+
+  const leave = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { id = '' } = paramsOf(request)
+    await leaveGateway(app, gatewayOf(request), id, rawOf(request).query.get('k'))
+    return statusPage(reply, id)
+  }
+
+  void fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addHook('onRequest', async (request) => floods.count('pay', request.ip, answersPerAddress, Date.now()))
+    scope.setErrorHandler((error, request, reply) => {
+      const answer = mapError(error)
+      if (answer.unknown) app.log.error({ err: error, requestId: request.id }, 'a payment call failed')
+      const { key } = answer.body['error'] as { key: string }
+      if (readsPages(request)) return reply.redirect(`/pay/status/refused?error=${encodeURIComponent(key)}`, 303)
+      if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
+      return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body)
+    })
+    scope.post('/pay/:provider', start)
+    scope.post('/pay/:provider/webhook', orAgain)
+    scope.route({ method: ['GET', 'POST'], url: '/pay/:provider/return/:id', handler: back })
+    scope.get('/pay/:provider/cancel/:id', leave)
+  })
+}

@@ -1,0 +1,46 @@
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+
+export type Source = Tables['payment_events']['source']
+export type Verdict = Tables['payment_events']['verdict']
+
+export interface PaymentEvent {
+  readonly provider: string
+  readonly eventKey: string
+  readonly paymentId: string | null
+  readonly source: Source
+  readonly verdict: Verdict
+  readonly outcome: unknown
+}
+
+/**
+ * The inbox: each statement of a gateway once, in the transaction that acts on it, so that a rollback forgets it too.
+ * False: it was here before (M7).
+ */
+export const insertPaymentEvent = async (tx: Tx, event: PaymentEvent): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('payment_events')
+    .values({
+      id: newId(),
+      provider: event.provider,
+      event_key: event.eventKey,
+      payment_id: event.paymentId,
+      source: event.source,
+      verdict: event.verdict,
+      outcome: JSON.stringify(event.outcome),
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows) === 1
+}
+
+/** What came of it, once that is known. */
+export const noteVerdict = async (tx: Tx, provider: string, eventKey: string, verdict: Verdict): Promise<void> => {
+  await tx
+    .updateTable('payment_events')
+    .set({ verdict })
+    .where('provider', '=', provider)
+    .where('event_key', '=', eventKey)
+    .execute()
+}

@@ -1,0 +1,199 @@
+import type { Minor } from '@remis/domain/kit/money'
+import type { PaymentPurpose, PaymentStatus } from '@remis/domain/payments/payment-status'
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import type { Tables } from '../platform/schema.ts'
+
+/** One attempt to pay an order. Amount in minor units, times ms. */
+export interface Payment {
+  readonly id: string
+  readonly purpose: PaymentPurpose
+  /** the booking's or the top-up's id */
+  readonly orderId: string
+  readonly userId: string
+  readonly provider: string
+  readonly amount: Minor
+  readonly currency: string
+  readonly description: string
+  readonly status: PaymentStatus
+  /** what became of the captured money; null: none was captured */
+  readonly use: 'applied' | 'unapplied' | null
+  readonly returnKeyHash: Buffer
+  readonly providerRef: string | null
+  readonly providerPaymentId: string | null
+  readonly data: Readonly<Record<string, string>>
+  readonly checks: number
+  readonly createdAt: number
+  readonly paidAt: number | null
+}
+
+const toPayment = (row: Selectable<Tables['payments']>): Payment => ({
+  id: row.id,
+  purpose: row.purpose,
+  orderId: row.booking_id ?? row.top_up_id ?? '',
+  userId: row.user_id,
+  provider: row.provider,
+  amount: row.amount,
+  currency: row.currency,
+  description: row.description,
+  status: row.status,
+  use: row.use,
+  returnKeyHash: row.return_key_hash,
+  providerRef: row.provider_ref,
+  providerPaymentId: row.provider_payment_id,
+  data: row.data,
+  checks: row.checks,
+  createdAt: row.created_at,
+  paidAt: row.paid_at,
+})
+
+export type NewPayment = Pick<
+  Payment,
+  'id' | 'purpose' | 'orderId' | 'userId' | 'provider' | 'amount' | 'currency' | 'description' | 'returnKeyHash'
+> & { readonly address: string; readonly nextCheckAt: number }
+
+export const insertPayment = async (tx: Tx, payment: NewPayment): Promise<Payment> =>
+  toPayment(
+    await tx
+      .insertInto('payments')
+      .values({
+        id: payment.id,
+        purpose: payment.purpose,
+        booking_id: payment.purpose === 'booking' ? payment.orderId : null,
+        top_up_id: payment.purpose === 'wallet_topup' ? payment.orderId : null,
+        user_id: payment.userId,
+        provider: payment.provider,
+        amount: payment.amount,
+        currency: payment.currency,
+        description: payment.description,
+        return_key_hash: payment.returnKeyHash,
+        address: payment.address,
+        next_check_at: new Date(payment.nextCheckAt),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+
+export const selectPayment = async (db: Kysely<Tables>, id: string): Promise<Payment | null> => {
+  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : toPayment(row)
+}
+
+/** The attempt, locked until the commit. Its booking or top-up is locked before it. */
+export const lockPayment = async (tx: Tx, id: string): Promise<Payment> =>
+  toPayment(await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
+
+/** The one attempt whose money paid this booking, locked; null: none did. */
+export const lockAppliedTo = async (tx: Tx, bookingId: string): Promise<Payment | null> => {
+  const row = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('use', '=', 'applied')
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? null : toPayment(row)
+}
+
+export interface PaymentPatch {
+  readonly status?: PaymentStatus
+  readonly use?: 'applied' | 'unapplied'
+  readonly providerRef?: string
+  readonly providerPaymentId?: string
+  readonly data?: Readonly<Record<string, string>>
+  readonly failure?: string | null
+  readonly paidAt?: number
+  /** null: not looked at again */
+  readonly nextCheckAt?: number | null
+}
+
+export const updatePayment = async (db: Kysely<Tables>, id: string, patch: PaymentPatch): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({
+      updated_at: sql`clock_timestamp()`,
+      ...(patch.status === undefined ? {} : { status: patch.status }),
+      ...(patch.use === undefined ? {} : { use: patch.use }),
+      ...(patch.providerRef === undefined ? {} : { provider_ref: patch.providerRef }),
+      ...(patch.providerPaymentId === undefined ? {} : { provider_payment_id: patch.providerPaymentId }),
+      ...(patch.data === undefined ? {} : { data: JSON.stringify(patch.data) }),
+      ...(patch.failure === undefined ? {} : { failure: patch.failure }),
+      ...(patch.paidAt === undefined ? {} : { paid_at: new Date(patch.paidAt) }),
+      ...(patch.nextCheckAt === undefined
+        ? {}
+        : { next_check_at: patch.nextCheckAt === null ? null : new Date(patch.nextCheckAt) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Attempts that are due to be looked at, taken by moving their next time on, so that two nodes never share one. */
+export const takeDuePayments = async (
+  db: Kysely<Tables>,
+  lease: { readonly seconds: number; readonly limit: number },
+): Promise<Payment[]> => {
+  const { rows } = await sql<Selectable<Tables['payments']>>`
+    update payments set checks = checks + 1, next_check_at = clock_timestamp() + ${lease.seconds} * interval '1 second'
+    where id in (select id from payments where next_check_at <= clock_timestamp() order by next_check_at
+      limit ${lease.limit} for update skip locked) returning *`.execute(db)
+  return rows.map(toPayment)
+}
+
+/** The next look at an attempt that is still without money. */
+export const scheduleCheck = async (db: Kysely<Tables>, id: string, at: number): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ next_check_at: new Date(at) })
+    .where('id', '=', id)
+    .where('use', 'is', null)
+    .where('status', '<>', 'REVIEW')
+    .execute()
+}
+
+/** Looked at for the last time: an open one is EXPIRED. Should it be paid all the same, its webhook still counts. */
+export const expirePayment = async (db: Kysely<Tables>, id: string): Promise<void> => {
+  await sql`update payments set next_check_at = null, updated_at = clock_timestamp(),
+      status = case when status in ('CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING') then 'EXPIRED' else status end
+    where id = ${id} and use is null`.execute(db)
+}
+
+/** The start was answered. A webhook may have been faster, so only CREATED becomes REDIRECTED. */
+export const markRedirected = async (
+  db: Kysely<Tables>,
+  id: string,
+  start: { readonly providerRef: string | null; readonly data: Readonly<Record<string, string>> },
+): Promise<void> => {
+  await sql`update payments set provider_ref = ${start.providerRef}, data = data || ${JSON.stringify(start.data)}::jsonb,
+      updated_at = clock_timestamp(), status = case when status = 'CREATED' then 'REDIRECTED' else status end
+    where id = ${id}`.execute(db)
+}
+
+/** The buyer left the gateway's page; not final, since another tab may still pay. */
+export const markCancelled = async (db: Kysely<Tables>, id: string): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ status: 'CANCELLED', updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('status', 'in', ['CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING'])
+    .execute()
+}
+
+/** The other attempt that this gateway payment is booked with already, or null. */
+export const otherWithMoney = async (tx: Tx, payment: Payment, providerPaymentId: string): Promise<Payment | null> => {
+  const row = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', payment.provider)
+    .where('provider_payment_id', '=', providerPaymentId)
+    .where('id', '<>', payment.id)
+    .executeTakeFirst()
+  return row === undefined ? null : toPayment(row)
+}
+
+/** design §6: attempts of bookings that are not payable any more close; one that is paid later is refunded. */
+export const closeAttemptsOf = async (db: Kysely<Tables>, bookings: readonly string[]): Promise<void> => {
+  await sql`update payments p set status = 'CANCELLED', updated_at = clock_timestamp() from bookings b
+    where b.id = p.booking_id and p.booking_id = any(${[...bookings]})
+      and p.status in ('CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING')
+      and b.status not in ('PAYMENT_PENDING', 'PENDING')`.execute(db)
+}

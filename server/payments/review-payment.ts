@@ -1,0 +1,13 @@
+import { addAudit } from '../platform/audit.ts'
+import type { Tx } from '../platform/database.ts'
+import type { Verdict } from './payment-event-store.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
+import { updatePayment, type Payment } from './payment-store.ts'
+
+/** What the gateway says does not agree with what we asked for: no booking changes, an admin has to look (M9). */
+export const reviewPayment = async (app: PaymentNeeds, tx: Tx, payment: Payment, why: string): Promise<Verdict> => {
+  app.log.error({ paymentId: payment.id, why }, 'a payment needs to be looked at')
+  if (payment.use === null) await updatePayment(tx, payment.id, { status: 'REVIEW', failure: why, nextCheckAt: null })
+  await addAudit(tx, { actor: 'system', action: 'payment.review', subject: `payment:${payment.id}`, data: { why } })
+  return 'review'
+}

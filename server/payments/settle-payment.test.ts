@@ -1,0 +1,360 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Tx } from '../platform/database.ts'
+import { waitFor } from '../testing/actors.ts'
+import { openCardCity, topUpOf, ways, type CardCity, type Way } from '../testing/card-story.ts'
+import { keyOf, type TestActor } from '../testing/test-city.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { expireBookings } from '../booking/tidy-bookings.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let card: CardCity
+
+beforeAll(async () => {
+  card = await openCardCity(database, 'delivery')
+  await card.city.driver()
+})
+beforeEach(() => card.city.server.failpoint.clear())
+
+/** A delivery with an attempt at the gateway's page. */
+const begun = async () => {
+  const rider = await card.city.person('rider')
+  const payer = card.payer(rider)
+  const booking = await card.delivery(rider)
+  const { attempt } = await card.begin(rider, payer, booking.id)
+  return { rider, payer, booking, attempt }
+}
+const approved = async () => {
+  const story = await begun()
+  await card.emulator.decide(story.attempt, 'approve')
+  return story
+}
+const cancel = (rider: TestActor, id: string) =>
+  keyOf(rider.call(bookingsApi.cancel, { params: { id }, body: { reason: card.city.reason } }))
+const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
+/** Long enough that the other side waits for the lock. */
+const pause = () => new Promise((done) => setTimeout(done, 150))
+const refunded = (attempt: string) =>
+  waitFor(async () => {
+    const rows = await card.refunds(attempt)
+    return rows.length > 0 && rows.every(({ status }) => status === 'done')
+  })
+const eventsOf = (attempt: string) =>
+  db.request.selectFrom('payment_events').select(['source', 'verdict']).where('payment_id', '=', attempt).execute()
+
+const orders: Way[][] = ways.flatMap((a) =>
+  ways.filter((b) => b !== a).map((b) => [a, b, ways.find((c) => c !== a && c !== b) ?? a]),
+)
+
+describe('webhook, return and reconciliation in any order and number end in one ledger (M8)', () => {
+  const end = async (news: readonly Way[]) => {
+    const { rider, booking, attempt } = await approved()
+    for (const way of news) expect([way, await card.tell(attempt, way)]).toEqual([way, way === 'return' ? 303 : 200])
+    return {
+      ledger: await card.ledgerOf(booking.id, rider.id),
+      booking: await card.bookingOf(booking.id),
+      attempts: (await card.attempts(booking.id)).map(({ status, use }) => ({ status, use })),
+      refunds: await card.refunds(attempt),
+      expected: { 'gateway-clearing': -minorOf(booking.trip_cost), prepayments: minorOf(booking.trip_cost) },
+    }
+  }
+  const holds = ({ expected, ...rest }: Awaited<ReturnType<typeof end>>) =>
+    expect(rest).toEqual({
+      ledger: expected,
+      booking: { status: 'NEW', version: 1, prepaid: true, payable_amount: 0 },
+      attempts: [{ status: 'PAID', use: 'applied' }],
+      refunds: [],
+    })
+
+  it.each(orders.map((order) => [order.join(', '), order] as const))('%s', async (_name, order) => {
+    holds(await end(order))
+  })
+
+  it('any of them alone, and random repetitions', async () => {
+    for (const way of ways) holds(await end([way]))
+    const news = fc.array(fc.constantFrom(...ways), { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(news, async (sequence) => {
+        holds(await end(sequence))
+      }),
+      { numRuns: 8, seed: 4 },
+    )
+  })
+
+  it('five webhooks, two returns and a look at the same moment: one capture, every answer good', async () => {
+    const { rider, booking, attempt } = await approved()
+    const all: Way[] = ['webhook', 'webhook', 'return', 'webhook', 'query', 'webhook', 'return', 'webhook']
+    const answers = await Promise.all(all.map((way) => card.tell(attempt, way)))
+    expect(answers.filter((status) => status !== 200 && status !== 303)).toEqual([])
+    expect(Object.keys(await card.ledgerOf(booking.id, rider.id)).toSorted()).toEqual([
+      'gateway-clearing',
+      'prepayments',
+    ])
+    expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'NEW', version: 1 })
+    expect((await eventsOf(attempt)).filter(({ verdict }) => verdict === 'paid')).toHaveLength(1)
+  })
+
+  it('paid after a decline overrides it; a decline after paid changes nothing', async () => {
+    const { booking, attempt } = await begun()
+    await card.emulator.decide(attempt, 'decline')
+    const declined = await card.emulator.webhook(attempt)
+    await card.tell(attempt, 'return')
+    expect(await card.attempts(booking.id)).toMatchObject([{ status: 'FAILED', use: null }])
+    await card.emulator.decide(attempt, 'approve')
+    await card.tell(attempt, 'webhook')
+    expect(await card.attempts(booking.id)).toMatchObject([{ status: 'PAID', use: 'applied' }])
+    // the old news comes late
+    expect(await card.webhook(declined.body, declined.headers)).toBe(200)
+    expect(await card.attempts(booking.id)).toMatchObject([{ status: 'PAID', use: 'applied' }])
+  })
+})
+
+describe('what does not agree settles nothing (M9)', () => {
+  const untouched = async (id: string) =>
+    expect(await card.bookingOf(id)).toMatchObject({ status: 'PAYMENT_PENDING', version: 0, prepaid: false })
+
+  it.each([['wrong-amount'], ['wrong-currency']] as const)('%s: REVIEW, an audit row, no money', async (scenario) => {
+    const { rider, booking, attempt } = await approved()
+    await card.emulator.scenario(attempt, scenario)
+    for (const way of ways) await card.tell(attempt, way)
+    await untouched(booking.id)
+    expect(await card.attempts(booking.id)).toMatchObject([{ status: 'REVIEW', use: null }])
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+    const audit = await db.request
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject', '=', `payment:${attempt}`)
+      .execute()
+    expect(audit.map(({ action }) => action)).toContain('payment.review')
+  })
+
+  it('a forged, a changed, an old and a future webhook are refused with 401', async () => {
+    const { booking, attempt } = await approved()
+    const { body, headers } = await card.emulator.webhook(attempt)
+    const forged = { ...headers, 'x-test-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }
+    expect(await card.webhook(body, forged)).toBe(401)
+    expect(await card.webhook(body.replace(attempt, attempt.replace(/.$/, '0')), headers)).toBe(401)
+    expect(await card.webhook(body, {})).toBe(401)
+    for (const seconds of [-400, 400]) {
+      await card.emulator.clock(seconds * 1000)
+      const late = await card.emulator.webhook(attempt)
+      await card.emulator.clock(0)
+      expect(await card.webhook(late.body, late.headers)).toBe(401)
+    }
+    await untouched(booking.id)
+    expect(await eventsOf(attempt)).toEqual([])
+  })
+
+  it('money of a payment that is not ours is noted and moves nothing', async () => {
+    const { booking, attempt } = await approved()
+    await db.request.updateTable('payments').set({ provider: 'another' }).where('id', '=', attempt).execute()
+    expect(await card.tell(attempt, 'webhook')).toBe(200)
+    await untouched(booking.id)
+    const noted = await db.request.selectFrom('payment_events').select('id').where('verdict', '=', 'unknown').execute()
+    expect(noted).toHaveLength(1)
+  })
+
+  it('a second money for one attempt gets a row of its own and goes back', async () => {
+    const { rider, booking, attempt } = await approved()
+    await card.tell(attempt, 'webhook')
+    await card.emulator.scenario(attempt, 'other-payment')
+    await card.tell(attempt, 'webhook')
+    await card.tell(attempt, 'webhook')
+    const rows = await card.attempts(booking.id)
+    expect(rows.map(({ use }) => use)).toEqual(['applied', 'unapplied'])
+    await refunded(rows[1]?.id ?? '')
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({
+      'gateway-clearing': -minorOf(booking.trip_cost),
+      prepayments: minorOf(booking.trip_cost),
+    })
+  })
+
+  it('is stopped by the indexes where two nodes believe the same money', async () => {
+    const [one, two] = [await approved(), await begun()]
+    await card.tell(one.attempt, 'webhook')
+    const money = (await card.emulator.order(one.attempt))?.paymentId ?? ''
+    const steal = db.request
+      .updateTable('payments')
+      .set({ status: 'PAID', use: 'applied', provider_payment_id: money, paid_at: new Date() })
+      .where('id', '=', two.attempt)
+      .execute()
+    await expect(steal).rejects.toMatchObject({ constraint: 'payments_one_money' })
+    const second = db.request
+      .updateTable('payments')
+      .set({
+        booking_id: one.booking.id,
+        status: 'PAID',
+        use: 'applied',
+        provider_payment_id: 'x',
+        paid_at: new Date(),
+      })
+      .where('id', '=', two.attempt)
+      .execute()
+    await expect(second).rejects.toMatchObject({ constraint: 'payments_one_per_booking' })
+    const order = await topUpOf(one.rider, 10)
+    const attempts = [
+      await card.begin(one.rider, one.payer, order.id),
+      await card.begin(one.rider, one.payer, order.id),
+    ]
+    const spend = (tx: Tx, id: string) =>
+      tx
+        .updateTable('payments')
+        .set({ status: 'PAID', use: 'applied', provider_payment_id: `y${id}`, paid_at: new Date() })
+        .where('id', '=', id)
+        .execute()
+    const both = db.transact(async (tx) => {
+      for (const { attempt } of attempts) await spend(tx, attempt)
+    })
+    await expect(both).rejects.toMatchObject({ constraint: 'payments_one_per_top_up' })
+  })
+})
+
+describe('races (payments.md §5.2, §6)', () => {
+  it('pay/pay: of two attempts one is used, the other goes back', async () => {
+    const { rider, payer, booking, attempt } = await approved()
+    const other = await card.begin(rider, payer, booking.id)
+    await card.emulator.decide(other.attempt, 'approve')
+    const stop = card.city.server.failpoint.pause('settle.locked')
+    const first = card.tell(other.attempt, 'webhook')
+    await stop.reached
+    const second = card.tell(attempt, 'return')
+    await pause()
+    stop.release()
+    expect(await Promise.all([first, second])).toEqual([200, 303])
+    const uses = Object.fromEntries((await card.attempts(booking.id)).map(({ id, use }) => [id, use]))
+    expect(uses).toEqual({ [other.attempt]: 'applied', [attempt]: 'unapplied' })
+    await refunded(attempt)
+    expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
+    expect(await card.ledgerOf(booking.id, rider.id)).toMatchObject({ prepayments: minorOf(booking.trip_cost) })
+  })
+
+  for (const [first, second] of [
+    ['webhook', 'return'],
+    ['return', 'webhook'],
+    ['webhook', 'query'],
+    ['query', 'webhook'],
+  ] as const)
+    for (const at of ['settle.locked', 'settle.before_commit'])
+      it(`${first}/${second}, ${first} stopped at ${at}: one capture`, async () => {
+        const { booking, attempt } = await approved()
+        const stop = card.city.server.failpoint.pause(at)
+        const leading = card.tell(attempt, first)
+        await stop.reached
+        const following = card.tell(attempt, second)
+        await pause()
+        stop.release()
+        await Promise.all([leading, following])
+        expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'NEW', version: 1 })
+        const verdicts = (await eventsOf(attempt)).map(({ verdict }) => verdict)
+        // A look passes by an attempt that somebody works on.
+        expect(verdicts.toSorted()).toEqual(second === 'query' ? ['paid'] : ['again', 'paid'])
+      })
+
+  it('pay/cancel, the payment first: the cancel finds it prepaid and asks for its refund', async () => {
+    const { rider, booking, attempt } = await approved()
+    const stop = card.city.server.failpoint.pause('settle.before_commit')
+    const paying = card.tell(attempt, 'webhook')
+    await stop.reached
+    const cancelling = cancel(rider, booking.id)
+    await pause()
+    stop.release()
+    expect([await paying, await cancelling]).toEqual([200, 'ok'])
+    expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'CANCELLED', version: 2 })
+    await refunded(attempt)
+    expect(await card.refunds(attempt)).toMatchObject([{ key: 'cancel-v2', amount: minorOf(booking.trip_cost) }])
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+  })
+
+  it('pay/cancel, the cancel first: the payment comes too late and goes back by itself', async () => {
+    const { rider, payer, booking, attempt } = await approved()
+    const stop = card.city.server.failpoint.pause('cancel.before_commit')
+    const cancelling = cancel(rider, booking.id)
+    await stop.reached
+    const paying = card.tell(attempt, 'webhook')
+    await pause()
+    stop.release()
+    expect([await paying, await cancelling]).toEqual([200, 'ok'])
+    expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'CANCELLED', version: 1 })
+    await refunded(attempt)
+    expect(await payer.payment(attempt)).toMatchObject({ state: 'given-back', bookingStatus: 'CANCELLED' })
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+    const told = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
+    expect(told.map(({ message }) => message)).toEqual(
+      expect.arrayContaining(['notice_late_payment', 'notice_refunded']),
+    )
+  })
+
+  it('start/cancel: an attempt that was begun meanwhile closes with its booking; after it none begins', async () => {
+    const rider = await card.city.person('rider')
+    const payer = card.payer(rider)
+    const booking = await card.delivery(rider)
+    const stop = card.city.server.failpoint.pause('start-payment.before_commit')
+    const starting = card.begin(rider, payer, booking.id)
+    await stop.reached
+    const cancelling = cancel(rider, booking.id)
+    await pause()
+    stop.release()
+    const { attempt } = await starting
+    expect(await cancelling).toBe('ok')
+    await waitFor(async () => (await card.attempts(booking.id))[0]?.status === 'CANCELLED')
+    expect(await payer.payment(attempt)).toMatchObject({ state: 'cancelled', payable: false })
+    const late = await payer.post({ order_id: booking.id })
+    expect([late.status, ((await late.json()) as { error: { key: string } }).error.key]).toEqual([
+      409,
+      'payment_not_due',
+    ])
+  })
+
+  it('a booking that expired unpaid takes no payment any more (design §6 "expire": 30 min)', async () => {
+    const { rider, booking, attempt } = await approved()
+    const age = (minutes: number) =>
+      db.request
+        .updateTable('bookings')
+        .set({ booking_date: new Date(Date.now() - minutes * 60_000), tripdate: new Date() })
+        .where('id', '=', booking.id)
+        .execute()
+    await age(29)
+    await expireBookings(card.city.server.app)
+    expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'PAYMENT_PENDING' })
+    await age(31)
+    await expireBookings(card.city.server.app)
+    expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'CANCELLED' })
+    await card.tell(attempt, 'return')
+    await refunded(attempt)
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+  })
+
+  it('a crash between capture and settlement leaves nothing half: the reconciliation finishes it', async () => {
+    const { booking, attempt } = await approved()
+    for (const at of ['settle.begin', 'settle.locked', 'settle.before_commit']) {
+      card.city.server.failpoint.fail(at, new Error('the server dies here'))
+      expect(await card.tell(attempt, 'webhook')).toBe(503)
+      expect(await card.tell(attempt, 'return')).toBe(303)
+      card.city.server.failpoint.clear()
+      expect(await eventsOf(attempt)).toEqual([])
+      expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'PAYMENT_PENDING', version: 0 })
+    }
+    await card.tell(attempt, 'query')
+    expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'NEW', prepaid: true })
+  })
+})
+
+describe('top-ups (design §7: clearing −A, wallet +A)', () => {
+  it('credits the wallet once for two paid attempts and any news of them', async () => {
+    const rider = await card.city.person('rider')
+    const payer = card.payer(rider)
+    const order = await topUpOf(rider, 250)
+    const [one, two] = [await card.begin(rider, payer, order.id), await card.begin(rider, payer, order.id)]
+    for (const { attempt } of [one, two]) await card.emulator.decide(attempt, 'approve')
+    await Promise.all(
+      [one, two, one, two].flatMap(({ attempt }) => [card.tell(attempt, 'webhook'), card.tell(attempt, 'return')]),
+    )
+    const uses = (await card.attempts(order.id)).map(({ use }) => use)
+    expect(new Set(uses)).toEqual(new Set(['applied', 'unapplied']))
+    const stray = (await card.attempts(order.id)).find(({ use }) => use === 'unapplied')?.id ?? ''
+    await refunded(stray)
+    expect(await card.ledgerOf(order.id, rider.id)).toEqual({ 'gateway-clearing': -25_000, 'wallet payer': 25_000 })
+  })
+})

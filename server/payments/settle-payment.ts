@@ -1,0 +1,116 @@
+import { openPaymentStatuses } from '@remis/domain/payments/payment-status'
+import { findDrivers } from '../dispatch/find-drivers.ts'
+import { bookingToSearch, lockCardOrder } from '../booking/card-order.ts'
+import type { Prepared } from '../booking/take-card-payment.ts'
+import type { Tx } from '../platform/database.ts'
+import type { Evidence, PaymentOutcome } from '../providers/payments/payments-provider.ts'
+import { capturePayment } from './capture-payment.ts'
+import { noteRefundEvidence } from './end-refund.ts'
+import { insertPaymentEvent, noteVerdict, type Source, type Verdict } from './payment-event-store.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
+import { lockPayment, selectPayment, updatePayment, type Payment, type PaymentPatch } from './payment-store.ts'
+import { reviewPayment } from './review-payment.ts'
+import { lockTopUp } from './top-up-store.ts'
+
+/** Who to offer the trip to, should this payment make its booking NEW; maps in trouble never keep money from settling. */
+const prepare = async (app: PaymentNeeds, payment: Payment, outcome: PaymentOutcome): Promise<Prepared> => {
+  const settings = await app.settings.current()
+  if (outcome.kind !== 'paid' || payment.purpose !== 'booking') return { settings, found: null }
+  const booking = await bookingToSearch(app.db.request, payment.orderId)
+  if (booking === null) return { settings, found: null }
+  const found = await findDrivers(app, booking).catch((error: unknown) => {
+    app.log.warn({ err: error, bookingId: payment.orderId }, 'a paid booking waits for the next search')
+    return null
+  })
+  return { settings, found }
+}
+
+/** A state without money ends an open attempt only: never one with money, nor one that was ended before. */
+const note = async (tx: Tx, payment: Payment, patch: PaymentPatch): Promise<void> => {
+  if (openPaymentStatuses.includes(payment.status)) await updatePayment(tx, payment.id, patch)
+}
+
+const apply = async (
+  app: PaymentNeeds,
+  tx: Tx,
+  payment: Payment,
+  outcome: PaymentOutcome,
+  prepared: Prepared,
+): Promise<Verdict> => {
+  switch (outcome.kind) {
+    case 'paid': {
+      const { money, providerPaymentId, test } = outcome
+      if (money.minor !== payment.amount || money.currency !== payment.currency)
+        return reviewPayment(app, tx, payment, `the gateway says ${money.minor} ${money.currency}`)
+      if (providerPaymentId === '') return reviewPayment(app, tx, payment, 'the gateway names no payment')
+      if (test && app.config.mode === 'production') return reviewPayment(app, tx, payment, 'a test payment')
+      return capturePayment(app, tx, payment, providerPaymentId, prepared)
+    }
+    case 'pending':
+      await note(tx, payment, { status: 'PENDING' })
+      return 'pending'
+    case 'failed':
+      await note(tx, payment, { status: 'FAILED', failure: outcome.code.slice(0, 200) })
+      return 'failed'
+    case 'cancelled':
+      await note(tx, payment, { status: 'CANCELLED' })
+      return 'failed'
+    case 'expired':
+      await note(tx, payment, { status: 'EXPIRED' })
+      return 'failed'
+    case 'refund':
+      return noteRefundEvidence(app, tx, payment, outcome)
+    case 'ignored':
+      return 'ignored'
+  }
+}
+
+/** Everybody locks in one order: the booking or the top-up, then the attempt, then wallets. */
+const lockInOrder = async (tx: Tx, payment: Payment): Promise<Payment> => {
+  if (payment.purpose === 'booking') await lockCardOrder(tx, payment.orderId)
+  else await lockTopUp(tx, payment.orderId)
+  return lockPayment(tx, payment.id)
+}
+
+const unknown = async (app: PaymentNeeds, provider: string, evidence: Evidence, source: Source): Promise<Verdict> => {
+  app.log.error({ provider, eventKey: evidence.eventKey }, 'a gateway speaks of a payment that is not ours')
+  await app.db.transact((tx) =>
+    insertPaymentEvent(tx, {
+      provider,
+      eventKey: evidence.eventKey,
+      paymentId: null,
+      source,
+      verdict: 'unknown',
+      outcome: evidence.outcome,
+    }),
+  )
+  return 'unknown'
+}
+
+/**
+ * Applies what a gateway verifiably said, in ONE transaction (payments.md §5.2): inbox row, ledger, attempt, booking or
+ * wallet, refund of what came too late, outbox. Return, webhook and reconciliation all come here, in any order and number,
+ * and end alike. Throws only for our own trouble: then nothing was written and the gateway shall say it again.
+ */
+export const settlePayment = async (
+  app: PaymentNeeds,
+  provider: string,
+  evidence: Evidence,
+  source: Source,
+): Promise<Verdict> => {
+  const { outcome, eventKey, attemptId } = evidence
+  const seen = attemptId === null ? null : await selectPayment(app.db.request, attemptId)
+  if (seen === null || seen.provider !== provider) return unknown(app, provider, evidence, source)
+  const prepared = await prepare(app, seen, outcome)
+  await app.failpoint.at('settle.begin')
+  return app.db.transact(async (tx) => {
+    const payment = await lockInOrder(tx, seen)
+    await app.failpoint.at('settle.locked')
+    const event = { provider, eventKey, paymentId: payment.id, source, verdict: 'ignored' as const, outcome }
+    if (!(await insertPaymentEvent(tx, event))) return 'again'
+    const verdict = await apply(app, tx, payment, outcome, prepared)
+    await noteVerdict(tx, provider, eventKey, verdict)
+    await app.failpoint.at('settle.before_commit')
+    return verdict
+  })
+}

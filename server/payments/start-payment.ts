@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import { AppError } from '@remis/domain/messages/app-error'
+import { findPerson } from '../people/find-person.ts'
+import type { Person } from '../platform/use-case.ts'
+import { nowMs } from '../platform/db-clock.ts'
+import {
+  GatewayUnreachable,
+  type Buyer,
+  type PaymentsProvider,
+  type StartAction,
+  type StartResult,
+  type Urls,
+} from '../providers/payments/payments-provider.ts'
+import { newAttemptId } from './attempt-id.ts'
+import { lockOrder } from './find-order.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
+import { insertPayment, markRedirected, type Payment } from './payment-store.ts'
+import { toAttempt } from './to-attempt.ts'
+
+export interface StartAsk {
+  readonly who: Person
+  readonly gateway: PaymentsProvider
+  readonly orderId: string
+  /** what the form says: only compared, never charged (payments.md §5.1) */
+  readonly posted: { readonly amount: string; readonly currency: string }
+  /** the origin the payer's browser knows us by */
+  readonly origin: string
+  readonly address: string
+}
+
+export const hashReturnKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+const urlsOf = (origin: string, provider: string, paymentId: string, key: string): Urls => {
+  const base = `${origin}/pay/${provider}`
+  return {
+    returnUrl: `${base}/return/${paymentId}?k=${key}`,
+    cancelUrl: `${base}/cancel/${paymentId}?k=${key}`,
+    webhookUrl: `${base}/webhook`,
+    submitUrl: `${base}/submit/${paymentId}`,
+  }
+}
+
+/** A new attempt at what is due now, bound for good to this order, amount, currency, provider and payer. */
+const insertAttempt = async (app: PaymentNeeds, ask: StartAsk, returnKeyHash: Buffer): Promise<Payment> =>
+  app.db.transact(async (tx) => {
+    // Locked: a cancel at this moment comes before, and is seen, or after, and closes this attempt.
+    const order = await lockOrder(tx, ask.orderId)
+    if (order === null || order.owner !== ask.who.id) throw new AppError(404, 'not_found')
+    if (order.payable <= 0) throw new AppError(409, 'payment_not_due')
+    const supported = ask.gateway.supports({ minor: order.payable, currency: order.currency })
+    if (!supported.ok) throw new AppError(422, 'payment_mode_unavailable', { fields: { amount: supported.reason } })
+    const amount = toMajor(order.payable, exponentOf(order.currency))
+    if (Number(ask.posted.amount) !== amount || ask.posted.currency !== order.currency)
+      app.log.warn({ orderId: order.id, posted: ask.posted, amount }, 'a pay form asked for another amount')
+    const now = await nowMs(tx)
+    const attempt = await insertPayment(tx, {
+      id: newAttemptId(now),
+      purpose: order.purpose,
+      orderId: order.id,
+      userId: ask.who.id,
+      provider: ask.gateway.name,
+      amount: order.payable,
+      currency: order.currency,
+      description: order.description,
+      returnKeyHash,
+      address: ask.address,
+      nextCheckAt: now + (app.config.limits.payments.checkMinutes[0] ?? 2) * 60_000,
+    })
+    await app.failpoint.at('start-payment.before_commit')
+    return attempt
+  })
+
+const buyerOf = async (app: PaymentNeeds, who: Person, ip: string): Promise<Buyer> => {
+  const person = await findPerson(app.db.request, who.id)
+  const [firstName = '', ...rest] = (person?.name ?? '').split(' ')
+  return {
+    firstName,
+    lastName: rest.join(' '),
+    email: person?.email ?? '',
+    mobile: person?.mobile ?? '',
+    customerId: who.id,
+    ip,
+  }
+}
+
+/** The gateway may have taken the order though its answer was lost: the same attempt, asked again, is the same order. */
+const startTwice = async (start: () => Promise<StartResult>): Promise<StartResult> => {
+  try {
+    return await start()
+  } catch (error) {
+    if (!(error instanceof GatewayUnreachable)) throw error
+    return start()
+  }
+}
+
+/**
+ * Begins to pay an order by card: stores the attempt, then asks the gateway where the buyer has to go. Throws 404 for an
+ * order that is not the caller's, 409 where nothing is due, 503 for a gateway that does not answer.
+ */
+export const startPayment = async (app: PaymentNeeds, ask: StartAsk): Promise<StartAction> => {
+  const key = randomBytes(24).toString('base64url')
+  const payment = await insertAttempt(app, ask, hashReturnKey(key))
+  const buyer = await buyerOf(app, ask.who, ask.address)
+  const urls = urlsOf(ask.origin, ask.gateway.name, payment.id, key)
+  const { gatewayMs } = app.config.limits.payments
+  await app.failpoint.at('start-payment.stored')
+  const started = await startTwice(() =>
+    ask.gateway.start(toAttempt(payment), buyer, urls, AbortSignal.timeout(gatewayMs)),
+  ).catch((cause: unknown) => {
+    app.log.warn({ err: cause, paymentId: payment.id }, 'a payment could not be started')
+    throw new AppError(503, 'payment_provider_unavailable', { cause })
+  })
+  await markRedirected(app.db.request, payment.id, {
+    providerRef: started.providerRef ?? null,
+    data: started.data ?? {},
+  })
+  return started.action
+}

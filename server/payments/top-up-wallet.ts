@@ -1,0 +1,33 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor, toMinor } from '@remis/domain/kit/money'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { paymentsApi } from '@remis/domain/payments/payments-api'
+import type { UseCase } from '../platform/use-case.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
+import { insertTopUp } from './top-up-store.ts'
+
+/**
+ * An order to add money to the caller's wallet; a card payment of it follows by the provider's form. Refuses what is
+ * not a whole number of the currency's shown decimals, what is not above zero and what is beyond the limit.
+ */
+export const topUpWallet: UseCase<PaymentNeeds, typeof paymentsApi.topUp> = async (app, call) => {
+  const { code, decimal } = await app.settings.current()
+  const exponent = exponentOf(code)
+  const refused = new AppError(422, 'top_up_amount_invalid', { fields: { amount: 'not valid' } })
+  const { amount } = call.body
+  if (amount <= 0 || amount > app.config.limits.payments.topUpMost) throw refused
+  const minor = toMinor(amount, exponent)
+  if (minor === 0 || toMajor(minor, exponent) !== amount || minor % 10 ** (exponent - decimal) !== 0) throw refused
+  return call.commit(async (tx) => {
+    const order = await insertTopUp(tx, { userId: call.who.id, amount: minor, currency: code })
+    return {
+      topUp: {
+        id: order.id,
+        amount,
+        currency: code,
+        createdAt: order.createdAt,
+        paidAt: null,
+      },
+    }
+  })
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../platform/schema.ts'
+
+/** Ids of the living admins: whom an alert of the office goes to. */
+export const findAdmins = async (db: Kysely<Tables>): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('usertype', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,74 @@
+import type { PaymentPurpose, PaymentStatus } from '@remis/domain/payments/payment-status'
+import type { AtNow, AtOrNull, Big, Json, JsonOr, Null, Opt } from './column.ts'
+
+export interface TopUps {
+  id: string
+  user_id: string
+  amount: Big
+  currency: string
+  created_at: AtNow
+  paid_at: AtOrNull
+}
+
+export interface Payments {
+  id: string
+  purpose: PaymentPurpose
+  booking_id: Null<string>
+  top_up_id: Null<string>
+  user_id: string
+  provider: string
+  amount: Big
+  currency: string
+  description: string
+  status: Opt<PaymentStatus>
+  use: Null<'applied' | 'unapplied'>
+  return_key_hash: Buffer
+  provider_ref: Null<string>
+  provider_payment_id: Null<string>
+  data: JsonOr<Record<string, string>>
+  failure: Null<string>
+  address: Opt<string>
+  checks: Opt<number>
+  next_check_at: AtOrNull
+  created_at: AtNow
+  updated_at: AtNow
+  paid_at: AtOrNull
+}
+
+export interface PaymentEvents {
+  id: string
+  provider: string
+  event_key: string
+  payment_id: Null<string>
+  source: 'webhook' | 'return' | 'query' | 'submit'
+  verdict: 'paid' | 'again' | 'review' | 'pending' | 'failed' | 'refund' | 'ignored' | 'unknown'
+  outcome: Json<unknown>
+  received_at: AtNow
+}
+
+export interface Refunds {
+  id: string
+  payment_id: string
+  key: string
+  amount: Big
+  currency: string
+  reason: string
+  status: Opt<'asked' | 'pending' | 'done' | 'credited'>
+  provider_refund_id: Null<string>
+  tries: Opt<number>
+  next_try_at: AtOrNull
+  failure: Null<string>
+  created_at: AtNow
+  done_at: AtOrNull
+}
+
+/** The other side's book: what the test gateway itself remembers. */
+export interface TestGatewayOrders {
+  id: string
+  attempt_id: string
+  amount: Big
+  currency: string
+  status: 'open' | 'paid' | 'declined' | 'later' | 'closed'
+  data: Json<unknown>
+  created_at: AtNow
+}

@@ -1,0 +1,39 @@
+import type { At, AtNow, AtOrNull, Big, Null, Opt } from './column.ts'
+
+export interface Promos {
+  id: string
+  promo_name: string
+  promo_description: Opt<string>
+  promo_discount_type: 'flat' | 'percentage'
+  promo_discount_value: number
+  max_promo_discount_value: number
+  min_order: Opt<number>
+  /** YYYY-MM-DD */
+  promo_validity: string
+  promo_usage_limit: number
+  user_avail: Opt<number>
+  created_at: AtNow
+}
+
+export interface PromoRedemptions {
+  booking_id: string
+  promo_id: string
+  rider_id: string
+  redeemed_at: At
+  released_at: AtOrNull
+}
+
+export interface Withdrawals {
+  id: string
+  user_id: string
+  amount: Big
+  currency: string
+  bank_name: Null<string>
+  bank_code: Null<string>
+  bank_account: Null<string>
+  asked_at: AtNow
+  processed_at: AtOrNull
+  rejected_at: AtOrNull
+  reason: Null<string>
+  settled_by: Null<string>
+}

@@ -1,0 +1,51 @@
+import { bySql, query, type Invariant } from './invariant.ts'
+
+/** Card money comes in once, as it was asked for, and goes back no further than it came. */
+export const paymentInvariants: readonly Invariant[] = [
+  bySql(
+    'M7',
+    'what a gateway says counts once: one inbox row each, one attempt per captured money, one posting per reference',
+    query`select provider || ' ' || event_key as id from payment_events group by provider, event_key having count(*) > 1
+      union select provider || ' ' || provider_payment_id from payments where provider_payment_id is not null
+        group by provider, provider_payment_id having count(*) > 1
+      union select coalesce(booking_id, top_up_id::text) from payments where use = 'applied' group by 1 having count(*) > 1
+      union select kind || ' ' || reference from ledger_transactions where kind in ('capture', 'top-up', 'refund')
+        group by kind, reference having count(*) > 1`,
+  ),
+  bySql(
+    'M9',
+    'captured money stands in the ledger with the provider, amount and currency of its own attempt, and only then',
+    query`select p.id from payments p
+      left join lateral (
+        select sum(e.amount) as total, max(e.currency) as currency, max(e.holder) as provider
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'gateway-clearing'
+        where t.reference = p.id and t.kind in ('capture', 'top-up')) c on true
+      where case when p.use is null then c.total is not null
+        else c.total is distinct from -p.amount or c.currency <> p.currency or c.provider <> p.provider end
+      union select t.reference from ledger_transactions t
+        where t.kind = 'capture' and not exists (select 1 from payments p where p.id = t.reference)`,
+  ),
+  bySql(
+    'M13',
+    'refunds of a payment are at most what was captured, and each that has ended is posted once, in full',
+    query`select p.id from payments p join refunds r on r.payment_id = p.id
+        group by p.id having sum(r.amount) > case when p.use is null then 0 else p.amount end
+      union select r.id::text from refunds r
+        left join lateral (
+          select sum(e.amount) as total from ledger_transactions t
+          join ledger_entries e on e.transaction_id = t.id and e.account = 'prepayments'
+          where t.kind = 'refund' and t.reference = r.id::text) l on true
+        where case when r.status in ('done', 'credited') then l.total is distinct from -r.amount else l.total is not null end`,
+  ),
+  bySql(
+    'M16',
+    'nothing stays prepaid for an order that is paid or over, but what an open refund gives back',
+    query`select held.holder as id
+      from (select holder, sum(amount) as total from ledger_entries where account = 'prepayments' group by holder) held
+      left join bookings b on b.id = held.holder
+      left join (select coalesce(p.booking_id, p.top_up_id::text) as holder, sum(r.amount) as total
+        from refunds r join payments p on p.id = r.payment_id where r.status in ('asked', 'pending') group by 1) open
+        on open.holder = held.holder
+      where (b.id is null or b.status in ('PAID', 'COMPLETE', 'CANCELLED')) and held.total <> coalesce(open.total, 0)`,
+  ),
+]

@@ -1,0 +1,47 @@
+import { bySql, query, type Invariant } from './invariant.ts'
+
+/** What may be taken out of wallets, and what leaves the house, happens once and within what was there. */
+export const walletInvariants: readonly Invariant[] = [
+  bySql(
+    'M10',
+    "only a cancellation fee takes a rider's wallet below zero; no wallet goes there to pay or to be paid out",
+    query`select distinct x.holder as id from (
+        select e.holder, e.amount, t.kind, sum(e.amount) over (partition by e.holder order by e.id) as balance
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where e.account = 'wallet'
+      ) x join users u on u.id::text = x.holder
+      where x.balance < 0 and x.amount < 0
+        and (x.kind in ('hold', 'withdrawal') or (u.usertype = 'rider' and x.kind <> 'cancellation-fee'))`,
+  ),
+  bySql(
+    'M11',
+    'a withdrawal leaves the wallet when it is asked for and ends once; what is open is owed',
+    query`select coalesce(w.id::text, t.reference) as id from withdrawals w
+      full join (
+        select t.reference, count(*) filter (where t.kind = 'withdrawal') as asked,
+          count(*) filter (where t.kind = 'withdrawal-paid') as paid,
+          count(*) filter (where t.kind = 'withdrawal-rejected') as rejected,
+          coalesce(sum(e.amount) filter (where e.account = 'withdrawals-payable'), 0) as owed,
+          coalesce(-sum(e.amount) filter (where e.account = 'wallet'), 0) as kept
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+          and e.account in ('withdrawals-payable', 'wallet')
+        where t.kind in ('withdrawal', 'withdrawal-paid', 'withdrawal-rejected') group by t.reference
+      ) t on t.reference = w.id::text
+      where w.id is null or t.reference is null
+        or (w.processed_at is null) <> (t.paid = 0) or (w.rejected_at is null) <> (t.rejected = 0)
+        or t.owed <> case when w.processed_at is null and w.rejected_at is null then w.amount else 0 end
+        or t.kept <> case when w.rejected_at is null then w.amount else 0 end`,
+  ),
+  bySql(
+    'M12',
+    'a referral bonus is paid once per referred rider, to their own referrer, never to themselves',
+    query`select t.reference as id from ledger_transactions t
+      left join users u on u.id::text = t.reference
+      left join ledger_entries e on e.transaction_id = t.id and e.account = 'wallet'
+      where t.kind = 'referral'
+      group by t.reference, u.id
+      having count(distinct t.id) > 1 or u.id is null or count(*) <> 1
+        or max(e.holder) is distinct from u.signup_via_referral::text or max(e.holder) = t.reference
+        or not exists (select 1 from bookings b where b.customer = u.id and b.paid_at is not null)`,
+  ),
+]

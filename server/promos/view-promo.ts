@@ -1,0 +1,18 @@
+import type { Role } from '@remis/domain/kit/endpoint'
+import type { PromoView } from '@remis/domain/fare/promos-api'
+import type { PromoRow } from './promo-store.ts'
+
+/** spec 2 §3 "Promo". How often it may be used and was used is the office's business. */
+export const viewPromo = (row: PromoRow, role: Role): PromoView => ({
+  id: row.id,
+  promo_name: row.promo_name,
+  promo_description: row.promo_description,
+  promo_discount_type: row.promo_discount_type,
+  promo_discount_value: row.promo_discount_value,
+  max_promo_discount_value: row.max_promo_discount_value,
+  min_order: row.min_order,
+  promo_validity: row.promo_validity,
+  ...(role === 'admin'
+    ? { promo_usage_limit: row.promo_usage_limit, user_avail: row.user_avail, createdAt: row.created_at }
+    : {}),
+})

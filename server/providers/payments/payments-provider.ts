@@ -1,0 +1,137 @@
+import type { Minor } from '@remis/domain/kit/money'
+import type { PaymentPurpose } from '@remis/domain/payments/payment-status'
+
+/** Integer minor units by the currency's ISO 4217 exponent; the vendor file makes the wire's format of it. */
+export interface Money {
+  readonly minor: Minor
+  readonly currency: string
+}
+
+export interface Buyer {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly mobile: string
+  readonly customerId: string
+  readonly ip: string
+}
+
+/** One try to pay one order. Target, amount, currency, provider and user never change (payments.md §5.1). */
+export interface Attempt {
+  /** 'RP' and a ULID: what the gateway knows it by */
+  readonly id: string
+  readonly purpose: PaymentPurpose
+  readonly money: Money
+  readonly description: string
+  readonly createdAt: number
+  /** the gateway's id of it, known after the start */
+  readonly providerRef: string | null
+  /** the gateway's id of the captured money */
+  readonly providerPaymentId: string | null
+  /** the vendor's own, kept from its start */
+  readonly data: Readonly<Record<string, string>>
+}
+
+export interface Urls {
+  readonly returnUrl: string
+  readonly cancelUrl: string
+  readonly webhookUrl: string
+  readonly submitUrl: string
+}
+
+/** How the buyer gets to the gateway. Fields of a form keep their order (PayFast signs it). */
+export type StartAction =
+  | { readonly kind: 'redirect'; readonly status: 302 | 303; readonly url: string }
+  | { readonly kind: 'form'; readonly action: string; readonly fields: readonly (readonly [string, string])[] }
+
+export interface StartResult {
+  readonly action: StartAction
+  readonly providerRef?: string
+  readonly data?: Readonly<Record<string, string>>
+}
+
+/** What a gateway says happened. `failed.retryableByBuyer`: its page may still turn it into paid. */
+export type PaymentOutcome =
+  | { readonly kind: 'paid'; readonly money: Money; readonly providerPaymentId: string; readonly test: boolean }
+  | { readonly kind: 'pending'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly code: string; readonly retryableByBuyer: boolean }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'expired' }
+  | {
+      readonly kind: 'refund'
+      readonly refundKey: string | null
+      readonly providerRefundId: string
+      readonly money: Money
+      readonly status: 'pending' | 'done' | 'failed'
+    }
+  | { readonly kind: 'ignored' }
+
+/** A verified statement of the gateway. `eventKey` is the same whenever the same statement comes again. */
+export interface Evidence {
+  readonly attemptId: string | null
+  readonly eventKey: string
+  readonly outcome: PaymentOutcome
+}
+
+export interface RawRequest {
+  readonly method: string
+  /** names in lower case */
+  readonly headers: ReadonlyMap<string, string>
+  readonly query: URLSearchParams
+  /** the bytes as they came, before any parser */
+  readonly rawBody: Buffer
+  readonly remoteIp: string
+}
+
+interface WebhookReply {
+  readonly status: number
+  readonly body: string
+  readonly contentType: string
+}
+
+/** `accepted: false` is a bad signature or an unreadable body: nothing is looked up, nothing changes. */
+export type WebhookResult =
+  | { readonly accepted: true; readonly evidence: readonly Evidence[]; readonly reply: WebhookReply }
+  | { readonly accepted: false; readonly reply: WebhookReply & { readonly status: 400 | 401 | 503 } }
+
+export interface RefundRequest {
+  /** the same key is the same refund, however often it is asked for */
+  readonly key: string
+  readonly money: Money
+  readonly reason: string
+}
+
+export type RefundResult =
+  | { readonly status: 'pending' | 'done'; readonly providerRefundId: string }
+  /** `retry: false`: the gateway will never do it */
+  | { readonly status: 'failed'; readonly code: string; readonly retry: boolean }
+
+/**
+ * A card gateway behind one port (payments.md §2). An adapter writes no database and decides nothing about bookings: it
+ * returns evidence, which only the settlement applies. A gateway that cannot be reached throws `GatewayUnreachable`.
+ */
+export interface PaymentsProvider {
+  readonly name: string
+  /** where a pay form may be sent on to: goes into the page's `form-action` (design §7) */
+  readonly formOrigins: readonly string[]
+  /** Does it take this currency at all? Who cannot is not listed. */
+  takes(currency: string): boolean
+  /** This amount: between its least and its most, and in its smallest step. */
+  supports(money: Money): { readonly ok: true } | { readonly ok: false; readonly reason: string }
+  start(attempt: Attempt, buyer: Buyer, urls: Urls, signal: AbortSignal): Promise<StartResult>
+  /** The buyer is back: asks the gateway, never trusts the address. */
+  handleReturn(attempt: Attempt, request: RawRequest, signal: AbortSignal): Promise<Evidence>
+  /** Verifies the signature over the raw bytes first. */
+  handleWebhook(request: RawRequest, signal: AbortSignal): Promise<WebhookResult>
+  /** How it stands at the gateway, for the reconciliation. */
+  query(attempt: Attempt, signal: AbortSignal): Promise<Evidence>
+  refund(attempt: Attempt, request: RefundRequest, signal: AbortSignal): Promise<RefundResult>
+  queryRefund(attempt: Attempt, key: string, providerRefundId: string, signal: AbortSignal): Promise<RefundResult>
+}
+
+/** The gateway did not answer, or not in a way that says whether it did what was asked. */
+export class GatewayUnreachable extends Error {
+  constructor(provider: string, cause?: unknown) {
+    super(`${provider} does not answer`, cause === undefined ? undefined : { cause })
+  }
+}

@@ -1,0 +1,31 @@
+/** What a test can make the gateway do wrong, by attempt or for all. One scenario at a time each (payments.md §6). */
+export type Scenario =
+  | 'create-error'
+  | 'create-hang-after-accept'
+  | 'query-error'
+  | 'no-webhook'
+  | 'wrong-amount'
+  | 'wrong-currency'
+  | 'other-payment'
+  | 'refund-pending'
+  | 'refund-error'
+  | 'refund-refused'
+
+export interface GatewayFaults {
+  has(attemptId: string, scenario: Scenario): boolean
+  set(attemptId: string, scenario: Scenario | null): void
+}
+
+/** In the trial nothing goes wrong by itself. */
+export const noFaults: GatewayFaults = { has: () => false, set: () => undefined }
+
+export const testFaults = (): GatewayFaults => {
+  const planned = new Map<string, Scenario>()
+  return {
+    has: (attemptId, scenario) => planned.get(attemptId) === scenario || planned.get('*') === scenario,
+    set: (attemptId, scenario) => {
+      if (scenario === null) planned.delete(attemptId)
+      else planned.set(attemptId, scenario)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** What the test gateway remembers of a refund; the key is the shop's. */
+export interface GatewayRefund {
+  readonly id: string
+  readonly key: string
+  readonly minor: number
+  readonly status: 'pending' | 'done' | 'failed'
+}
+
+/** An order as the gateway knows it. It is another house: it shares no code and no table with the shop. */
+export interface GatewayOrder {
+  readonly id: string
+  /** the shop's id of the attempt: one order each */
+  readonly attemptId: string
+  readonly minor: number
+  readonly currency: string
+  readonly description: string
+  readonly status: 'open' | 'paid' | 'declined' | 'later' | 'closed'
+  /** when a payment "later" comes in, ms */
+  readonly laterAt: number | null
+  readonly paymentId: string | null
+  readonly returnUrl: string
+  readonly cancelUrl: string
+  readonly webhookUrl: string
+  readonly refunds: readonly GatewayRefund[]
+}
+
+/** Where the gateway keeps its orders: a table of its own in the trial, memory in a test's process. */
+export interface GatewayBook {
+  insert(order: GatewayOrder): Promise<void>
+  find(id: string): Promise<GatewayOrder | null>
+  findByAttempt(attemptId: string): Promise<GatewayOrder | null>
+  /** Reads, changes and writes one order as one step; answers what it became. */
+  change(id: string, to: (order: GatewayOrder) => GatewayOrder): Promise<GatewayOrder | null>
+}
+
+export const memoryBook = (): GatewayBook => {
+  const orders = new Map<string, GatewayOrder>()
+  return {
+    insert: (order) => {
+      orders.set(order.id, order)
+      return Promise.resolve()
+    },
+    find: (id) => Promise.resolve(orders.get(id) ?? null),
+    findByAttempt: (attemptId) =>
+      Promise.resolve([...orders.values()].find((order) => order.attemptId === attemptId) ?? null),
+    change: (id, to) => {
+      const before = orders.get(id)
+      if (before === undefined) return Promise.resolve(null)
+      const after = to(before)
+      orders.set(id, after)
+      return Promise.resolve(after)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { assignApi } from '@remis/domain/dispatch/assign-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyStreets } from '../testing/money.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { inOrder, stops } from './in-order.ts'
+import { factsOf } from './trip-facts.ts'
+
+const database = await databaseFor(import.meta.url)
+let city: City
+let admin: TestActor
+let facts: ReturnType<typeof factsOf>
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+  facts = factsOf(city)
+  await city.server.app.settings.change({ autoDispatch: false }, null)
+})
+beforeEach(async () => {
+  city.server.failpoint.clear()
+  await emptyStreets(city)
+})
+
+const assign = (id: string, driver: TestActor) =>
+  keyOf(admin.call(assignApi.assign, { params: { id }, body: { driver: driver.id } }))
+const accept = (driver: TestActor, id: string) => keyOf(drives(driver, id).accept())
+
+/** A booking that waits for the office, which has asked one of two drivers. */
+const asked = async () => {
+  const [one, two] = [await city.driver(), await city.driver()]
+  const { id } = await city.book(await city.person('rider'))
+  expect(await facts.offers(id)).toEqual({})
+  expect(await assign(id, one)).toBe('ok')
+  return { one, two, id }
+}
+
+describe('assign/accept (design §6 "assign": an accept comes before or after, never in between)', () => {
+  for (const at of stops) {
+    it(`assign first (stopped at ${at}): the other driver is asked too, then the accept closes that offer`, async () => {
+      const { one, two, id } = await asked()
+      const ends = await inOrder(
+        city,
+        `assign.${at}`,
+        () => assign(id, two),
+        () => accept(one, id),
+      )
+      expect(ends).toEqual(['ok', 'ok'])
+      expect(await facts.row(id)).toMatchObject({ status: 'ACCEPTED', driver: one.id, version: 1 })
+      expect(await facts.offers(id)).toEqual({ [one.id]: 'accepted', [two.id]: 'closed' })
+      expect(await accept(two, id)).toBe('booking_taken')
+    })
+
+    it(`accept first (stopped at ${at}): nobody is asked any more`, async () => {
+      const { one, two, id } = await asked()
+      const ends = await inOrder(
+        city,
+        `accept.${at}`,
+        () => accept(one, id),
+        () => assign(id, two),
+      )
+      expect(ends).toEqual(['ok', 'booking_moved_on'])
+      expect(await facts.offers(id)).toEqual({ [one.id]: 'accepted' })
+      const told = await database.db.request.selectFrom('notices').select('id').where('user_id', '=', two.id).execute()
+      expect(told).toEqual([])
+    })
+
+    it(`assign/assign (stopped at ${at}): both are asked, the first to accept has it`, async () => {
+      const [one, two] = [await city.driver(), await city.driver()]
+      const { id } = await city.book(await city.person('rider'))
+      const ends = await inOrder(
+        city,
+        `assign.${at}`,
+        () => assign(id, one),
+        () => assign(id, two),
+      )
+      expect(ends).toEqual(['ok', 'ok'])
+      expect(await facts.offers(id)).toEqual({ [one.id]: null, [two.id]: null })
+      expect([await accept(two, id), await accept(one, id)]).toEqual(['ok', 'booking_taken'])
+    })
+  }
+
+  it('assign/take another (stopped before its commit): who is on a trip by then is not assigned', async () => {
+    const { one, id } = await asked()
+    const other = await city.book(await city.person('rider'))
+    const ends = await inOrder(
+      city,
+      'accept.before_commit',
+      () => accept(one, id),
+      () => assign(other.id, one),
+    )
+    expect(ends).toEqual(['ok', 'driver_not_assignable'])
+    expect(await facts.offers(other.id)).toEqual({})
+  })
+})

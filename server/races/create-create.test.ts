@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import type { QuoteView } from '@remis/domain/booking/quotes-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyStreets } from '../testing/money.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { keyOf, openCity, requestOn, type City, type TestActor } from '../testing/test-city.ts'
+import { inOrder, stops } from './in-order.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+
+beforeAll(async () => {
+  city = await openCity(database, { limits: { booking: { openPerRider: 2 } } })
+})
+beforeEach(async () => {
+  city.server.failpoint.clear()
+  await emptyStreets(city)
+  await city.driver()
+})
+
+/** One request as a client sends it again and again: with the same key. */
+const request =
+  (rider: TestActor, quote: QuoteView, key: string, more: object = {}) =>
+  async () => {
+    const { method, path } = bookingsApi.create
+    const headers = {
+      authorization: `Bearer ${rider.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    }
+    const body = JSON.stringify({ ...requestOn(quote), ...more })
+    const answer = await fetch(new URL(path, city.server.url), { method, headers, body })
+    const read = (await answer.json()) as { booking?: BookingView; error?: { key: string } }
+    return { status: answer.status, id: read.booking?.id, key: read.error?.key }
+  }
+const bookingsOf = ({ id }: TestActor) =>
+  db.request.selectFrom('bookings').select('id').where('customer', '=', id).execute()
+const create = (rider: TestActor, quote: QuoteView) => keyOf(rider.call(bookingsApi.create, { body: requestOn(quote) }))
+
+describe('create/create with one idempotency key (design §4)', () => {
+  for (const at of stops)
+    it(`stopped at ${at}: the repeated request waits and gets the same booking`, async () => {
+      const rider = await city.person('rider')
+      const again = request(rider, await city.quote(rider), randomUUID())
+      const [first, second] = await inOrder(city, `create.${at}`, again, again)
+      expect(first.status).toBe(200)
+      expect([second, await again()]).toEqual([first, first])
+      expect(await bookingsOf(rider)).toEqual([{ id: first.id }])
+    })
+
+  it('the first breaks before its commit: the second is the first', async () => {
+    const rider = await city.person('rider')
+    const again = request(rider, await city.quote(rider), randomUUID())
+    city.server.failpoint.fail('create.before_commit', new Error('power cut'))
+    expect(await again()).toMatchObject({ status: 500, key: 'server_error' })
+    city.server.failpoint.clear()
+    const second = await again()
+    expect(second.status).toBe(200)
+    expect(await bookingsOf(rider)).toEqual([{ id: second.id }])
+  })
+
+  it('the same key for another request is refused, also while the first is under way', async () => {
+    const rider = await city.person('rider')
+    const [quote, key] = [await city.quote(rider), randomUUID()]
+    const other = request(rider, quote, key, { pickup: { ...requestOn(quote).pickup, description: 'Another door' } })
+    const [first, second] = await inOrder(city, 'create.before_commit', request(rider, quote, key), other)
+    expect(first.status).toBe(200)
+    expect(second).toMatchObject({ status: 422, key: 'idempotency_key_reused' })
+    expect(await bookingsOf(rider)).toEqual([{ id: first.id }])
+  })
+
+  it('the same key of another person is another request', async () => {
+    const [one, two] = [await city.person('rider'), await city.person('rider')]
+    const key = randomUUID()
+    const first = request(one, await city.quote(one), key)
+    const second = request(two, await city.quote(two), key)
+    const ends = await inOrder(city, 'create.before_commit', first, second)
+    expect(ends.map(({ status }) => status)).toEqual([200, 200])
+    expect(ends[0].id).not.toBe(ends[1].id)
+  })
+})
+
+describe('create/create with keys of their own', () => {
+  for (const at of stops)
+    it(`on one price (stopped at ${at}): it is used once`, async () => {
+      const rider = await city.person('rider')
+      const quote = await city.quote(rider)
+      const book = () => create(rider, quote)
+      expect(await inOrder(city, `create.${at}`, book, book)).toEqual(['ok', 'quote_used'])
+      expect(await bookingsOf(rider)).toHaveLength(1)
+    })
+
+  it('on two prices with room for one more: one is made', async () => {
+    const rider = await city.person('rider')
+    await city.book(rider)
+    const [one, two] = [await city.quote(rider), await city.quote(rider)]
+    const ends = await inOrder(
+      city,
+      'create.before_commit',
+      () => create(rider, one),
+      () => create(rider, two),
+    )
+    expect(ends).toEqual(['ok', 'active_booking_limit'])
+    expect(await bookingsOf(rider)).toHaveLength(2)
+  })
+})

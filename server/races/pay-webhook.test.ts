@@ -1,0 +1,118 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { waitFor } from '../testing/actors.ts'
+import { openCardCity, type CardCity } from '../testing/card-story.ts'
+import { balanceOf, credit, emptyStreets, prepaidFor } from '../testing/money.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { keyOf, type TestActor } from '../testing/test-city.ts'
+import { inOrder, stops } from './in-order.ts'
+import { factsOf, reached } from './trip-facts.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let card: CardCity
+let facts: ReturnType<typeof factsOf>
+
+beforeAll(async () => {
+  card = await openCardCity(database, 'taxi')
+  facts = factsOf(card.city)
+})
+beforeEach(async () => {
+  card.city.server.failpoint.clear()
+  await emptyStreets(card.city)
+})
+
+const pay = (who: TestActor, id: string, payment_mode: 'cash' | 'wallet') =>
+  keyOf(who.call(bookingsApi.pay, { params: { id }, body: { payment_mode } }))
+
+/** A trip that is owed: the card payment is approved at the gateway, the wallet could pay too, and so could cash. */
+const owed = async () => {
+  const trip = await reached(card.city)
+  await trip.drive.notPaid()
+  const payer = card.payer(trip.rider)
+  await payer.chooseCard(trip.id)
+  const { attempt } = await card.begin(trip.rider, payer, trip.id)
+  await card.emulator.decide(attempt, 'approve')
+  const { payable_amount: rest } = await facts.row(trip.id)
+  await credit(db, trip.rider, rest / 100)
+  return { ...trip, attempt, rest }
+}
+const refunded = (attempt: string) =>
+  waitFor(async () => {
+    const rows = await card.refunds(attempt)
+    return rows.length > 0 && rows.every(({ status }) => status === 'done')
+  })
+
+describe('pay/webhook (spec 1 §4 PENDING → PAID by wallet, cash or card)', () => {
+  for (const way of ['webhook', 'return'] as const)
+    for (const mode of ['wallet', 'cash'] as const) {
+      const payerOf = (trip: { rider: TestActor; driver: TestActor }) => (mode === 'wallet' ? trip.rider : trip.driver)
+
+      for (const at of stops) {
+        it(`${mode} first (stopped at ${at}): the ${way}’s money goes back to the card`, async () => {
+          const trip = await owed()
+          const { id, rider, attempt, rest } = trip
+          const [paid] = await inOrder(
+            card.city,
+            `pay.${at}`,
+            () => pay(payerOf(trip), id, mode),
+            () => card.tell(attempt, way),
+          )
+          expect(paid).toBe('ok')
+          await refunded(attempt)
+          expect(await facts.row(id)).toMatchObject({ status: 'PAID', payment_mode: mode, card_payment_amount: 0 })
+          expect(await card.attempts(id)).toMatchObject([{ status: 'REFUNDED', use: 'unapplied' }])
+          expect(await balanceOf(db, rider)).toBe(mode === 'wallet' ? 0 : rest)
+          expect((await facts.postings(id)).filter((kind) => kind === 'settlement')).toHaveLength(1)
+          expect(await prepaidFor(db, id)).toBe(0)
+        })
+
+        it(`the ${way} first (stopped at settle.${at}): ${mode} is late, the wallet untouched`, async () => {
+          const trip = await owed()
+          const { id, rider, attempt, rest } = trip
+          const [told, paid] = await inOrder(
+            card.city,
+            `settle.${at}`,
+            () => card.tell(attempt, way),
+            () => pay(payerOf(trip), id, mode),
+          )
+          expect([told, paid]).toEqual([way === 'webhook' ? 200 : 303, 'booking_moved_on'])
+          expect(await facts.row(id)).toMatchObject({ status: 'PAID', payment_mode: 'card', card_payment_amount: rest })
+          expect(await card.attempts(id)).toMatchObject([{ status: 'PAID', use: 'applied' }])
+          expect([await balanceOf(db, rider), await card.refunds(attempt)]).toEqual([rest, []])
+          expect(await facts.postings(id)).toEqual(['capture', 'settlement'])
+        })
+      }
+    }
+})
+
+describe('webhook/webhook (M7: what a gateway says counts once)', () => {
+  it('the same words twice at the same moment are one row of the inbox and one capture', async () => {
+    const { id, attempt } = await owed()
+    const { body, headers } = await card.emulator.webhook(attempt)
+    const send = () => card.webhook(body, headers)
+    expect(await inOrder(card.city, 'settle.before_commit', send, send)).toEqual([200, 200])
+    expect(await send()).toBe(200)
+    const events = db.request.selectFrom('payment_events').select('verdict').where('payment_id', '=', attempt)
+    expect(await events.execute()).toEqual([{ verdict: 'paid' }])
+    expect(await facts.postings(id)).toEqual(['capture', 'settlement'])
+  })
+})
+
+describe('refund/refund (payments.md §5.4: the same wish is one refund)', () => {
+  it('asked twice with one key, it is asked once', async () => {
+    const { id: bookingId, attempt } = await owed()
+    await card.tell(attempt, 'webhook')
+    const wish = { bookingId, key: 'same-v9', amount: 1, reason: 'cancel' }
+    let asked: number | undefined
+    const undo = new Error('nothing of it stays')
+    const story = db.transact(async (tx) => {
+      await card.city.server.app.refund(tx, wish)
+      await card.city.server.app.refund(tx, wish)
+      asked = (await tx.selectFrom('refunds').select('id').where('payment_id', '=', attempt).execute()).length
+      throw undo
+    })
+    await expect(story).rejects.toBe(undo)
+    expect(asked).toBe(1)
+  })
+})

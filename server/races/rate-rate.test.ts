@@ -1,0 +1,85 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { completeTrips } from '../booking/tidy-bookings.ts'
+import { ageBooking, emptyStreets } from '../testing/money.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { inOrder, stops } from './in-order.ts'
+import { factsOf, reached } from './trip-facts.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let facts: ReturnType<typeof factsOf>
+
+beforeAll(async () => {
+  city = await openCity(database)
+  facts = factsOf(city)
+})
+beforeEach(async () => {
+  city.server.failpoint.clear()
+  await emptyStreets(city)
+})
+
+const rate = (rider: TestActor, id: string, rating: number) =>
+  keyOf(rider.call(bookingsApi.rate, { params: { id }, body: { rating } }))
+const paid = async () => {
+  const trip = await reached(city)
+  await trip.drive.receiveCash()
+  return trip
+}
+const starsOf = ({ id }: TestActor) =>
+  db.request.selectFrom('users').select(['rating_sum', 'rating_count']).where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('rate/rate (spec 1 §4 COMPLETE: once per booking)', () => {
+  for (const at of stops)
+    it(`stopped at ${at}: the first counts, the second hears so`, async () => {
+      const { rider, driver, id } = await paid()
+      const ends = await inOrder(
+        city,
+        `rate.${at}`,
+        () => rate(rider, id, 2),
+        () => rate(rider, id, 5),
+      )
+      expect(ends).toEqual(['ok', 'already_rated'])
+      expect(await facts.row(id)).toMatchObject({ status: 'COMPLETE', rating: 2 })
+      expect(await starsOf(driver)).toEqual({ rating_sum: 2, rating_count: 1 })
+      expect((await facts.moves(id)).filter((move) => move === 'rate')).toHaveLength(1)
+    })
+
+  /** A day goes by. */
+  const unrated = async () => {
+    const trip = await paid()
+    await ageBooking(db, trip.id, 25 * 60)
+    const back = new Date(Date.now() - 25 * 3_600_000)
+    const times = { start_time: back, reached_at: back, paid_at: back, end_time: back }
+    await db.request.updateTable('bookings').set(times).where('id', '=', trip.id).execute()
+    return trip
+  }
+
+  it('rate/complete, the rating first: the sweep finds nothing to complete', async () => {
+    const { rider, id } = await unrated()
+    const ends = await inOrder(
+      city,
+      'rate.locked',
+      () => rate(rider, id, 4),
+      () => completeTrips(city.server.app),
+    )
+    expect(ends[0]).toBe('ok')
+    await completeTrips(city.server.app)
+    expect((await facts.moves(id)).slice(-2)).toEqual(['pay', 'rate'])
+  })
+
+  it('rate/complete, the sweep first: the rating is an annotation of the completed trip', async () => {
+    const { rider, driver, id } = await unrated()
+    const ends = await inOrder(
+      city,
+      'complete.locked',
+      () => completeTrips(city.server.app),
+      () => rate(rider, id, 4),
+    )
+    expect(ends[1]).toBe('ok')
+    expect((await facts.moves(id)).slice(-2)).toEqual(['complete', 'rate'])
+    expect(await starsOf(driver)).toEqual({ rating_sum: 4, rating_count: 1 })
+  })
+})

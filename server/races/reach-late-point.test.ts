@@ -1,0 +1,93 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import type { Fix } from '@remis/domain/tracking/tracking-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyStreets } from '../testing/money.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
+import { keepFixes } from '../tracking/keep-fixes.ts'
+import { inOrder, stops, untilWaiting } from './in-order.ts'
+import { arrived } from './trip-facts.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+
+beforeAll(async () => {
+  // No way is too far for these cars, so that a story need not wait for them.
+  city = await openCity(database, { limits: { tracking: { jumpKmPerHour: 1e9 } } })
+})
+beforeEach(async () => {
+  city.server.failpoint.clear()
+  await emptyStreets(city)
+})
+
+let seq = 0
+let clock = 0
+/** A car going north, a fix each 100 m. */
+const fixes = (from: number, to: number): Fix[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => ({
+    seq: ++seq,
+    at: (clock += 10),
+    lat: pickup.lat + 0.004 + ((from + i) * 0.1) / 111.195,
+    lng: pickup.lng,
+    accuracy: 5,
+  }))
+
+/** A trip under way that has gone two km. */
+const driven = async () => {
+  clock = Date.now() - 5000
+  const trip = await arrived(city)
+  await trip.drive.start(trip.code)
+  await keepFixes(city.server.app, trip.driver.id, fixes(1, 20))
+  return trip
+}
+const reach = async (driver: TestActor, id: string) =>
+  (await driver.call(bookingsApi.reach, { params: { id }, body: {} })).booking
+const pointsOf = async (id: string, status: 'STARTED' | 'REACHED') => {
+  const points = db.request.selectFrom('track_points').select('seq').where('booking_id', '=', id)
+  return (await points.where('status', '=', status).where('seq', '>=', 0).execute()).length
+}
+
+describe('reach/late point (design §6 "Final fare": a point is charged or comes after the trip, never lost in between)', () => {
+  for (const at of stops)
+    it(`reach first (stopped at ${at}): the point waits, is kept as of after the trip and not charged`, async () => {
+      const { driver, id } = await driven()
+      const [ended] = await inOrder(
+        city,
+        `reach.${at}`,
+        () => reach(driver, id),
+        () => keepFixes(city.server.app, driver.id, fixes(21, 40)),
+      )
+      expect([await pointsOf(id, 'STARTED'), await pointsOf(id, 'REACHED')]).toEqual([20, 20])
+      expect(ended.distance).toBeGreaterThan(1.7)
+      expect(ended.distance).toBeLessThan(2.1)
+    })
+
+  it('the point first, not yet committed: the reach waits for it, matches again and charges it', async () => {
+    const { driver, id } = await driven()
+    const { app, failpoint } = city.server
+    const rounds = failpoint.passes('reach.matched')
+    let ended: ReturnType<typeof reach> | undefined
+    await db.transact(async (tx) => {
+      await keepFixes({ ...app, db: { ...app.db, request: tx } }, driver.id, fixes(21, 40))
+      ended = reach(driver, id)
+      await untilWaiting(city)
+    })
+    const booking = await ended
+    expect(failpoint.passes('reach.matched') - rounds).toBe(2)
+    expect([await pointsOf(id, 'STARTED'), await pointsOf(id, 'REACHED')]).toEqual([40, 0])
+    expect(booking?.distance).toBeGreaterThan(3.7)
+  })
+
+  it('a point that comes while the others are matched is charged', async () => {
+    const { driver, id } = await driven()
+    const [ended] = await inOrder(
+      city,
+      'reach.matched',
+      () => reach(driver, id),
+      () => keepFixes(city.server.app, driver.id, fixes(21, 40)),
+    )
+    expect([await pointsOf(id, 'STARTED'), await pointsOf(id, 'REACHED')]).toEqual([40, 0])
+    expect(ended.distance).toBeGreaterThan(3.7)
+  })
+})

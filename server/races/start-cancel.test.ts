@@ -1,0 +1,76 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyStreets } from '../testing/money.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { inOrder, stops } from './in-order.ts'
+import { arrived, factsOf } from './trip-facts.ts'
+
+const database = await databaseFor(import.meta.url)
+let city: City
+let facts: ReturnType<typeof factsOf>
+
+beforeAll(async () => {
+  city = await openCity(database)
+  facts = factsOf(city)
+})
+beforeEach(async () => {
+  city.server.failpoint.clear()
+  await emptyStreets(city)
+})
+
+const cancel = (who: TestActor, id: string) =>
+  keyOf(who.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } }))
+
+describe('start/cancel (spec 1 §4: the driver cancels until the trip has started)', () => {
+  for (const at of stops) {
+    it(`start first (stopped at ${at}): the trip goes on`, async () => {
+      const { driver, id, drive, code } = await arrived(city)
+      const ends = await inOrder(
+        city,
+        `start.${at}`,
+        () => keyOf(drive.start(code)),
+        () => cancel(driver, id),
+      )
+      expect(ends).toEqual(['ok', 'booking_moved_on'])
+      expect([(await facts.row(id)).status, await facts.busy(driver)]).toEqual(['STARTED', true])
+      expect(await facts.moves(id)).toEqual(['create', 'accept', 'arrive', 'start'])
+    })
+
+    it(`cancel first (stopped at ${at}): nothing starts, the driver is free`, async () => {
+      const { driver, id, drive, code } = await arrived(city)
+      const ends = await inOrder(
+        city,
+        `cancel.${at}`,
+        () => cancel(driver, id),
+        () => keyOf(drive.start(code)),
+      )
+      expect(ends).toEqual(['ok', 'booking_moved_on'])
+      expect([(await facts.row(id)).status, await facts.busy(driver)]).toEqual(['CANCELLED', false])
+      expect(await facts.moves(id)).toEqual(['create', 'accept', 'arrive', 'cancel'])
+    })
+  }
+})
+
+describe('arrive/cancel by the rider (spec 1 §4: the rider cancels until the driver has arrived)', () => {
+  const accepted = async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const { id } = await city.book(rider)
+    await drives(driver, id).accept()
+    return { rider, driver, id, arrive: () => keyOf(drives(driver, id).arrive()) }
+  }
+
+  for (const at of stops) {
+    it(`arrive first (stopped at ${at}): the cancel is late`, async () => {
+      const { rider, driver, id, arrive } = await accepted()
+      expect(await inOrder(city, `arrive.${at}`, arrive, () => cancel(rider, id))).toEqual(['ok', 'booking_moved_on'])
+      expect([(await facts.row(id)).status, await facts.busy(driver)]).toEqual(['ARRIVED', true])
+    })
+
+    it(`cancel first (stopped at ${at}): the driver hears it and is free`, async () => {
+      const { rider, driver, id, arrive } = await accepted()
+      expect(await inOrder(city, `cancel.${at}`, () => cancel(rider, id), arrive)).toEqual(['ok', 'booking_moved_on'])
+      expect([(await facts.row(id)).status, await facts.busy(driver)]).toEqual(['CANCELLED', false])
+    })
+  }
+})

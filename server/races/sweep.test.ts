@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expireBookings } from '../booking/tidy-bookings.ts'
+import { emptyStreets } from '../testing/money.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, keyOf, openCity, type City } from '../testing/test-city.ts'
+import { untilWaiting } from './in-order.ts'
+import { factsOf } from './trip-facts.ts'
+
+const database = await databaseFor(import.meta.url)
+let city: City
+
+beforeAll(async () => {
+  city = await openCity(database)
+})
+beforeEach(async () => {
+  city.server.failpoint.clear()
+  await emptyStreets(city)
+})
+
+describe('the sweeper and a booking that somebody works on (design §5)', () => {
+  it('passes it by and keeps nobody waiting: the others of its turn end now', async () => {
+    const [one, two] = [await city.driver(), await city.driver()]
+    const held = await city.book(await city.person('rider'))
+    const other = await city.book(await city.person('rider'))
+    await sql`update bookings set booking_date = booking_date - interval '2 hours', tripdate = tripdate - interval '2 hours',
+      release_at = release_at - interval '2 hours', released_at = released_at - interval '2 hours',
+      search_started_at = search_started_at - interval '2 hours', search_until = search_until - interval '2 hours'
+      where id in (${held.id}, ${other.id})`.execute(database.db.request)
+    const stop = city.server.failpoint.pause('accept.locked')
+    const accepting = keyOf(drives(one, held.id).accept())
+    await stop.reached
+    const sweeping = expireBookings(city.server.app).then(() => 'passed by')
+    const waited = untilWaiting(city).then(
+      () => 'waited',
+      () => 'nobody waited',
+    )
+    expect(await Promise.race([sweeping, waited])).toBe('passed by')
+    expect((await factsOf(city).row(other.id)).status).toBe('CANCELLED')
+    stop.release()
+    expect(await accepting).toBe('ok')
+    expect(await keyOf(drives(two, other.id).accept())).toBe('booking_moved_on')
+    await waited
+  })
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { drives, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+
+/** What a story looks at when its race is over, straight from the rows. */
+export const factsOf = ({ database: { db } }: City) => ({
+  row: (id: string) => db.request.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  busy: async ({ id }: TestActor): Promise<boolean> =>
+    (await db.request.selectFrom('users').select('queue').where('id', '=', id).executeTakeFirstOrThrow()).queue,
+  moves: async (id: string): Promise<string[]> =>
+    (
+      await db.request
+        .selectFrom('booking_events')
+        .select('move')
+        .where('booking_id', '=', id)
+        .orderBy('version')
+        .execute()
+    ).map(({ move }) => move),
+  offers: async (id: string): Promise<Record<string, string | null>> =>
+    Object.fromEntries(
+      (
+        await db.request.selectFrom('offers').select(['driver_id', 'outcome']).where('booking_id', '=', id).execute()
+      ).map((offer) => [offer.driver_id, offer.outcome]),
+    ),
+  /** kinds of ledger transactions of a booking */
+  postings: async (id: string): Promise<string[]> =>
+    (
+      await sql<{ kind: string }>`select kind from ledger_transactions where booking_id = ${id} order by kind`.execute(
+        db.request,
+      )
+    ).rows.map(({ kind }) => kind),
+})
+
+/** A cash trip whose driver stands at the pickup. */
+export const arrived = async (city: City) => {
+  const [rider, driver] = [await city.person('rider'), await city.driver()]
+  const { id } = await city.book(rider)
+  const drive = drives(driver, id)
+  await drive.accept()
+  await drive.arrive()
+  return { rider, driver, id, drive, code: await tripCodeOf(rider, id) }
+}
+
+/** The same trip at its drop. */
+export const reached = async (city: City) => {
+  const trip = await arrived(city)
+  await trip.drive.start(trip.code)
+  await trip.drive.reach()
+  return trip
+}

@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  GatewayUnreachable,
+  type Attempt,
+  type PaymentsProvider,
+  type RawRequest,
+  type Urls,
+} from '../providers/payments/payments-provider.ts'
+
+type Delivery = Pick<RawRequest, 'headers' | 'rawBody'>
+
+/** What the suite needs of a gateway's emulator to make it do each thing (payments.md §6). */
+export interface GatewayRig {
+  readonly adapter: PaymentsProvider
+  readonly currency: string
+  /** the buyer at the gateway's page */
+  approve(attempt: Attempt): Promise<void>
+  decline(attempt: Attempt): Promise<void>
+  leave(attempt: Attempt): Promise<void>
+  /** makes the next calls about this attempt fail; null: no more */
+  fail(
+    attempt: Attempt,
+    what: 'create' | 'create-answer' | 'query' | 'refund' | 'refund-for-good' | null,
+  ): Promise<void>
+  slowRefunds(attempt: Attempt, slow: boolean): Promise<void>
+  /** orders the gateway has for this attempt */
+  orders(attempt: Attempt): Promise<number>
+  /** the webhook the gateway would send now; null: it has none */
+  readonly webhook: ((attempt: Attempt, clockSkewSeconds?: number) => Promise<Delivery>) | null
+}
+
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const newAttempt = (currency: string, minor = 12_345): Attempt => ({
+  id: `RP${Array.from(randomBytes(26), (byte) => letters[byte % 32]).join('')}`,
+  purpose: 'booking',
+  money: { minor, currency },
+  description: "A trip, O'Neil & sons",
+  createdAt: Date.now(),
+  providerRef: null,
+  providerPaymentId: null,
+  data: {},
+})
+
+const buyer = {
+  firstName: 'Test',
+  lastName: "O'Neil",
+  email: 'payer@example.org',
+  mobile: '+59899123456',
+  customerId: 'c',
+  ip: '127.0.0.1',
+}
+const urlsOf = (attempt: Attempt, name: string): Urls => {
+  const base = `http://shop.example/pay/${name}`
+  return {
+    returnUrl: `${base}/return/${attempt.id}?k=key`,
+    cancelUrl: `${base}/cancel/${attempt.id}?k=key`,
+    webhookUrl: `${base}/webhook`,
+    submitUrl: `${base}/submit/${attempt.id}`,
+  }
+}
+const request = (delivery: Partial<Delivery> = {}): RawRequest => ({
+  method: 'POST',
+  headers: new Map(),
+  query: new URLSearchParams(),
+  rawBody: Buffer.alloc(0),
+  remoteIp: '127.0.0.1',
+  ...delivery,
+})
+const soon = () => AbortSignal.timeout(5000)
+
+/**
+ * What the settlement leans on, for any gateway behind the port: run against the gateway's emulator on another origin.
+ * `open` is called once for each case.
+ */
+export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
+  const begin = async (rig: GatewayRig, minor?: number): Promise<Attempt> => {
+    const attempt = newAttempt(rig.currency, minor)
+    const started = await rig.adapter.start(attempt, buyer, urlsOf(attempt, rig.adapter.name), soon())
+    return { ...attempt, providerRef: started.providerRef ?? null, data: started.data ?? {} }
+  }
+  const query = async (rig: GatewayRig, attempt: Attempt) => rig.adapter.query(attempt, soon())
+  const paid = async (rig: GatewayRig, attempt: Attempt): Promise<Attempt> => {
+    await rig.approve(attempt)
+    const { outcome } = await query(rig, attempt)
+    if (outcome.kind !== 'paid') throw new Error(`it is ${outcome.kind}`)
+    return { ...attempt, providerPaymentId: outcome.providerPaymentId }
+  }
+
+  describe(`${name} keeps the promises of a payments provider`, () => {
+    it('leads the buyer only to places that it has declared for the page’s form-action', async () => {
+      const { adapter, currency } = open()
+      const attempt = newAttempt(currency)
+      const { action } = await adapter.start(attempt, buyer, urlsOf(attempt, adapter.name), soon())
+      const target = new URL(action.kind === 'redirect' ? action.url : action.action)
+      expect(adapter.formOrigins).toContain(target.origin)
+    })
+
+    it('makes one order of one attempt, however often it is started', async () => {
+      const rig = open()
+      const attempt = await begin(rig)
+      const again = await rig.adapter.start(attempt, buyer, urlsOf(attempt, rig.adapter.name), soon())
+      expect(again.providerRef ?? null).toBe(attempt.providerRef)
+      expect(await rig.orders(attempt)).toBe(1)
+    })
+
+    it('says when it cannot be reached, and an order whose answer was lost is found again', async () => {
+      const rig = open()
+      const attempt = newAttempt(rig.currency)
+      const start = () => rig.adapter.start(attempt, buyer, urlsOf(attempt, rig.adapter.name), soon())
+      await rig.fail(attempt, 'create')
+      await expect(start()).rejects.toThrow(GatewayUnreachable)
+      await rig.fail(attempt, 'create-answer')
+      await expect(start()).rejects.toThrow(GatewayUnreachable)
+      await rig.fail(attempt, null)
+      await start()
+      expect(await rig.orders(attempt)).toBe(1)
+    })
+
+    it('is pending, then paid with exactly the money of the attempt, under one id and one key', async () => {
+      const rig = open()
+      const attempt = await begin(rig)
+      expect(await query(rig, attempt)).toMatchObject({ attemptId: attempt.id, outcome: { kind: 'pending' } })
+      await rig.approve(attempt)
+      const first = await query(rig, attempt)
+      expect(first).toMatchObject({ attemptId: attempt.id, outcome: { kind: 'paid', money: attempt.money } })
+      expect(await query(rig, attempt)).toEqual(first)
+      const back = await rig.adapter.handleReturn(attempt, request(), soon())
+      expect(back.outcome).toEqual(first.outcome)
+    })
+
+    it('tells a decline from leaving, and lets a declined buyer pay after all', async () => {
+      const rig = open()
+      const [declined, left] = [await begin(rig), await begin(rig)]
+      await rig.decline(declined)
+      await rig.leave(left)
+      expect((await query(rig, declined)).outcome.kind).toBe('failed')
+      expect(['cancelled', 'pending', 'expired']).toContain((await query(rig, left)).outcome.kind)
+      await rig.approve(declined)
+      expect((await query(rig, declined)).outcome).toMatchObject({ kind: 'paid', money: declined.money })
+    })
+
+    it('never takes a return’s address for an answer', async () => {
+      const rig = open()
+      const attempt = await begin(rig)
+      const forged = { ...request(), query: new URLSearchParams({ status: 'paid', payment_id: 'forged' }) }
+      const { outcome } = await rig.adapter.handleReturn(attempt, forged, soon())
+      expect(outcome.kind).not.toBe('paid')
+    })
+
+    it('does not know an order that was never made, and fails when asked while it is down', async () => {
+      const rig = open()
+      const { outcome } = await query(rig, newAttempt(rig.currency))
+      expect(['expired', 'pending']).toContain(outcome.kind)
+      const attempt = await begin(rig)
+      await rig.fail(attempt, 'query')
+      await expect(query(rig, attempt)).rejects.toThrow(GatewayUnreachable)
+    })
+
+    it('keeps the smallest and large amounts to the last unit', async () => {
+      const rig = open()
+      for (const minor of [1, 99, 100, 10_007, 99_999_999]) {
+        if (!rig.adapter.supports({ minor, currency: rig.currency }).ok) continue
+        const attempt = await begin(rig, minor)
+        await rig.approve(attempt)
+        expect((await query(rig, attempt)).outcome).toMatchObject({ kind: 'paid', money: { minor } })
+      }
+      for (const minor of [0, -1, 0.5])
+        expect(rig.adapter.supports({ minor, currency: rig.currency }).ok, String(minor)).toBe(false)
+    })
+
+    it('gives back once for one key, part by part, and never more than was paid', async () => {
+      const rig = open()
+      const attempt = await paid(rig, await begin(rig, 1000))
+      const money = (minor: number) => ({ minor, currency: rig.currency })
+      const ask = (key: string, minor: number) =>
+        rig.adapter.refund(attempt, { key, money: money(minor), reason: 'cancelled' }, soon())
+      const first = await ask('a', 400)
+      expect(first.status).not.toBe('failed')
+      expect(await ask('a', 400)).toEqual(first)
+      expect(await ask('b', 700)).toMatchObject({ status: 'failed', retry: false })
+      expect((await ask('c', 600)).status).not.toBe('failed')
+    })
+
+    it('tells a refund that takes time from one that is done, and a no for now from a no for good', async () => {
+      const rig = open()
+      const attempt = await paid(rig, await begin(rig))
+      const ask = () => rig.adapter.refund(attempt, { key: 'k', money: attempt.money, reason: 'cancelled' }, soon())
+      await rig.fail(attempt, 'refund')
+      await expect(ask()).rejects.toThrow(GatewayUnreachable)
+      await rig.fail(attempt, 'refund-for-good')
+      expect(await ask()).toMatchObject({ status: 'failed', retry: false })
+      await rig.fail(attempt, null)
+      await rig.slowRefunds(attempt, true)
+      const slow = await ask()
+      if (slow.status !== 'pending') throw new Error('it was not slow')
+      const look = () => rig.adapter.queryRefund(attempt, 'k', slow.providerRefundId, soon())
+      expect(await look()).toMatchObject({ status: 'pending' })
+      await rig.slowRefunds(attempt, false)
+      expect(await look()).toEqual({ status: 'done', providerRefundId: slow.providerRefundId })
+    })
+
+    it('believes its own webhook, which says the same as a query', async () => {
+      const rig = open()
+      if (rig.webhook === null) return
+      const attempt = await begin(rig)
+      await rig.approve(attempt)
+      const delivery = await rig.webhook(attempt)
+      const result = await rig.adapter.handleWebhook(request(delivery), soon())
+      if (!result.accepted) throw new Error(`refused with ${result.reply.status}`)
+      expect(result.reply.status).toBe(200)
+      expect(result.evidence).toHaveLength(1)
+      expect(result.evidence[0]).toMatchObject({ attemptId: attempt.id })
+      expect(result.evidence[0]?.outcome).toEqual((await query(rig, attempt)).outcome)
+      const again = await rig.adapter.handleWebhook(request(await rig.webhook(attempt)), soon())
+      expect(again.accepted && again.evidence[0]?.eventKey).toBe(result.evidence[0]?.eventKey)
+    })
+
+    it('refuses webhooks that are changed, unsigned, too old or from the future', async () => {
+      const rig = open()
+      if (rig.webhook === null) return
+      const attempt = await begin(rig)
+      await rig.approve(attempt)
+      const good = await rig.webhook(attempt)
+      const text = good.rawBody.toString('utf8')
+      const signature = [...good.headers].find(([, value]) => value.includes('v1='))
+      const bad: Record<string, Delivery> = {
+        'another body': { ...good, rawBody: Buffer.from(text.replace('12345', '1')) },
+        'one byte more': { ...good, rawBody: Buffer.from(`${text} `) },
+        'no signature': { ...good, headers: new Map([['content-type', 'application/json']]) },
+        'no body': { ...good, rawBody: Buffer.alloc(0) },
+        old: await rig.webhook(attempt, -301),
+        'from the future': await rig.webhook(attempt, 301),
+      }
+      if (signature !== undefined)
+        bad['another signature'] = {
+          ...good,
+          headers: new Map([[signature[0], signature[1].replace(/.$/, (last) => (last === '0' ? '1' : '0'))]]),
+        }
+      for (const [what, delivery] of Object.entries(bad)) {
+        const result = await rig.adapter.handleWebhook(request(delivery), soon())
+        expect([what, result.accepted, result.reply.status >= 400], what).toEqual([what, false, true])
+      }
+    })
+  })
+}

@@ -1,0 +1,62 @@
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { quotesApi, type QuoteView } from '@remis/domain/booking/quotes-api'
+import { walletApi } from '@remis/domain/wallet/wallet-api'
+import { adminCredit } from '@remis/domain/wallet/postings'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+import { post } from '../wallet/post.ts'
+import { drives, drop, pickup, requestOn, tripCodeOf, type City, type TestActor } from './test-city.ts'
+
+/** Gives somebody money as an admin would, major units. */
+export const credit = (db: Database, { id }: { readonly id: string }, major: number): Promise<void> =>
+  db.transact((tx) => post(tx, [adminCredit(id, major * 100)], { actorId: null, currency: 'UYU' }))
+
+/** Minor units, straight from the row. */
+export const balanceOf = async (db: Database, { id }: { readonly id: string }): Promise<number> =>
+  (await db.request.selectFrom('wallets').select('balance').where('user_id', '=', id).executeTakeFirst())?.balance ?? 0
+
+export const walletOf = async (actor: TestActor) => (await actor.call(walletApi.read, {})).wallet
+
+/** What is still prepaid for a booking, minor units. */
+export const prepaidFor = async (db: Database, booking: string): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(amount), 0)::bigint as total from ledger_entries where account = 'prepayments' and holder = ${booking}`.execute(
+    db.request,
+  )
+  return rows[0]?.total ?? 0
+}
+
+export const quoteWith = async (rider: TestActor, carType: string, promo?: string): Promise<QuoteView> =>
+  (await rider.call(quotesApi.create, { body: { pickup, drop, carType, ...(promo === undefined ? {} : { promo }) } }))
+    .quote
+
+export const bookWith = async (
+  rider: TestActor,
+  quote: QuoteView,
+  payment_mode: 'cash' | 'wallet' = 'cash',
+): Promise<BookingView> =>
+  (await rider.call(bookingsApi.create, { body: { ...requestOn(quote), paymentPacket: { payment_mode } } })).booking
+
+/** Turns a booking's clock back: as if it had been made, accepted and reached by its driver so much earlier. */
+export const ageBooking = async (db: Database, id: string, minutes: number): Promise<void> => {
+  const back = (column: string) => sql`${sql.ref(column)} - ${minutes} * interval '1 minute'`
+  await sql`update bookings set booking_date = ${back('booking_date')}, tripdate = ${back('tripdate')},
+    accepted_at = ${back('accepted_at')}, driver_arrive_time = ${back('driver_arrive_time')} where id = ${id}`.execute(
+    db.request,
+  )
+}
+
+/** Drives a booking to its drop; a drop without positions charges the quote. */
+export const driveToDrop = async (rider: TestActor, driver: TestActor, id: string): Promise<BookingView> => {
+  const drive = drives(driver, id)
+  await drive.accept()
+  await drive.arrive()
+  await drive.start(await tripCodeOf(rider, id))
+  return (await drive.reach()).booking
+}
+
+/** Forgets the drivers of earlier stories, who would be offered this one's rides too. */
+export const emptyStreets = async (city: City): Promise<void> => {
+  const earlier = await city.database.db.request.selectFrom('driver_positions').select('driver_id').execute()
+  for (const { driver_id } of earlier) city.server.app.drivers.remove(driver_id)
+}

@@ -1,0 +1,58 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import { sql } from 'kysely'
+import type { BookingNeeds } from '../booking/booking-needs.ts'
+import { replayCreate } from '../booking/replay-trip.ts'
+import { priceQuote } from '../fare/price-quote.ts'
+import { nowMs } from '../platform/db-clock.ts'
+import { MapsError } from '../providers/maps/maps-provider.ts'
+import { idOf, placeAt } from './prepare-past-trip.ts'
+import { trialTomorrow } from './trial-trips.ts'
+
+const LOCK = 7_000_033
+
+const anyLater = async (db: BookingNeeds['db']['request']): Promise<boolean> =>
+  (await db.selectFrom('bookings').select('id').where('book_later', '=', true).limit(1).execute()).length > 0
+
+/** This time of tomorrow in the operator's zone, ms. */
+const tomorrowAt = async (db: BookingNeeds['db']['request'], timezone: string, time: string): Promise<number> => {
+  const { rows } = await sql<{ at: number }>`select (date_trunc('day', clock_timestamp() at time zone ${timezone})
+    + interval '1 day' + ${time}::interval) at time zone ${timezone} as at`.execute(db)
+  const at = rows[0]?.at
+  if (at === undefined) throw new Error('the database told no time')
+  return at
+}
+
+/**
+ * One ride for tomorrow in the trial city, made like any other, so that there is a booking for later to look at. Only
+ * where nobody has ever booked for later. Asks the maps, so it runs once they are open.
+ */
+export const seedTomorrow = async (app: BookingNeeds): Promise<void> => {
+  if (app.config.mode !== 'trial' || (await anyLater(app.db.request))) return
+  const { timezone } = await app.settings.current()
+  const rider = await idOf(app, trialTomorrow.rider)
+  const tripdate = await tomorrowAt(app.db.request, timezone, trialTomorrow.time)
+  const car = await app.db.request
+    .selectFrom('car_types')
+    .select('id')
+    .where('name', '=', trialTomorrow.carType)
+    .executeTakeFirst()
+  if (car === undefined) return
+  try {
+    const priced = await priceQuote(app, {
+      riderId: rider,
+      madeBy: rider,
+      carTypeId: car.id,
+      pickup: await placeAt(app, trialTomorrow.from),
+      drop: await placeAt(app, trialTomorrow.to),
+      instruction: undefined,
+      tripdate,
+    })
+    await app.db.transact(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+      if (!(await anyLater(tx))) await replayCreate(app, tx, { priced, bookedAt: await nowMs(tx), tripdate })
+    })
+  } catch (error) {
+    if (!(error instanceof MapsError) && !(error instanceof AppError)) throw error
+    app.log.info({ err: error }, 'the map has no streets for the ride of tomorrow')
+  }
+}

@@ -1,0 +1,66 @@
+import { faultError } from '@remis/domain/kit/check'
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMinor } from '@remis/domain/kit/money'
+import { AppError } from '@remis/domain/messages/app-error'
+import { withdrawalAsked } from '@remis/domain/wallet/postings'
+import { checkWithdrawal, type BankDetails } from '@remis/domain/wallet/withdrawal-checks'
+import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { v7 as newId } from 'uuid'
+import { bankDetailsOf, keepBankDetails } from '../people/bank-details.ts'
+import type { Tx } from '../platform/database.ts'
+import { nowMs } from '../platform/db-clock.ts'
+import type { Call, UseCase } from '../platform/use-case.ts'
+import { lockBalances } from './lock-balances.ts'
+import { post } from './post.ts'
+import { viewWithdrawal } from './view-withdrawal.ts'
+import type { WalletNeeds } from './wallet-needs.ts'
+import { insertWithdrawal, selectWithdrawal } from './withdrawal-store.ts'
+
+type AskCall = Call<typeof withdrawalsApi.ask>
+
+const told = (value: string | undefined): string | null => (value?.trim() ? value.trim() : null)
+
+/** What was told with the request, over what is known of the person already. */
+const bankOf = async (tx: Tx, { body, who }: AskCall): Promise<BankDetails> => {
+  const known = await bankDetailsOf(tx, who.id)
+  return {
+    bankName: told(body.bankName) ?? known.bankName,
+    bankCode: told(body.bankCode) ?? known.bankCode,
+    bankAccount: told(body.bankAccount) ?? known.bankAccount,
+  }
+}
+
+/**
+ * design §7: wallet −A, payable +A. The wallet is locked before its balance is judged, so two requests, or a request and
+ * a hold, cannot both spend the same money.
+ */
+export const askWithdrawal: UseCase<WalletNeeds, typeof withdrawalsApi.ask> = async (app, call) => {
+  const { body, who } = call
+  const settings = await app.settings.current()
+  const exponent = exponentOf(settings.code)
+  return call.commit(async (tx) => {
+    const bank = await bankOf(tx, call)
+    const fault = checkWithdrawal({ role: who.role, amount: body.amount, bank, exponent, settings })
+    if (fault !== null) throw faultError(fault)
+    if (settings.bank_fields) await keepBankDetails(tx, who.id, bank)
+    const amount = toMinor(body.amount, exponent)
+    const balance = (await lockBalances(tx, [who.id]))(who.id)
+    await app.failpoint.at('withdraw.locked')
+    if (balance < amount) throw new AppError(422, 'wallet_balance_low', { fields: { amount: 'more than the balance' } })
+    const id = newId()
+    await insertWithdrawal(tx, {
+      id,
+      user_id: who.id,
+      amount,
+      currency: settings.code,
+      // whole milliseconds, which the list's cursor compares exactly
+      asked_at: new Date(await nowMs(tx)),
+      ...(settings.bank_fields
+        ? { bank_name: bank.bankName, bank_code: bank.bankCode, bank_account: bank.bankAccount }
+        : {}),
+    })
+    await post(tx, [withdrawalAsked(who.id, amount, id)], { actorId: who.id, currency: settings.code })
+    await app.failpoint.at('withdraw.before_commit')
+    return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), settings.bank_fields) }
+  })
+}

@@ -1,0 +1,62 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import { AppError } from '@remis/domain/messages/app-error'
+import { withdrawalPaid, withdrawalRejected } from '@remis/domain/wallet/postings'
+import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
+import { addAudit } from '../platform/audit.ts'
+import type { Tx } from '../platform/database.ts'
+import { nowMs } from '../platform/db-clock.ts'
+import type { Person, Refused } from '../platform/use-case.ts'
+import { post } from './post.ts'
+import { viewWithdrawal } from './view-withdrawal.ts'
+import type { WalletNeeds } from './wallet-needs.ts'
+import { lockWithdrawal, selectWithdrawal, settleWithdrawal } from './withdrawal-store.ts'
+
+interface EndCall {
+  readonly who: Person
+  readonly address: string
+  readonly params: { readonly id: string }
+  commit<T extends { withdrawal: WithdrawalView }>(work: (tx: Tx) => Promise<T | Refused>): Promise<T>
+}
+
+/**
+ * spec 2 §4: processed false becomes true once, with its procesDate; or the request is rejected and its amount goes back
+ * into the wallet (M11). Request, posting, audit row and notice are one commit. 409 when it was ended before.
+ */
+export const endWithdrawal = async (
+  app: WalletNeeds,
+  call: EndCall,
+  rejected: { readonly reason: string } | null,
+): Promise<{ withdrawal: WithdrawalView }> => {
+  const { bank_fields } = await app.settings.current()
+  const { id } = call.params
+  return call.commit(async (tx) => {
+    const row = await lockWithdrawal(tx, id)
+    if (row === undefined) throw new AppError(404, 'not_found')
+    await app.failpoint.at('withdrawal.locked')
+    const at = await nowMs(tx)
+    if (!(await settleWithdrawal(tx, id, { at, by: call.who.id, rejected })))
+      throw new AppError(409, 'withdrawal_settled')
+    const posting = rejected === null ? withdrawalPaid(row.amount, id) : withdrawalRejected(row.user_id, row.amount, id)
+    await post(tx, [posting], { actorId: call.who.id, currency: row.currency })
+    await addAudit(tx, {
+      actor: { id: call.who.id, role: call.who.role },
+      address: call.address,
+      action: rejected === null ? 'withdrawal.process' : 'withdrawal.reject',
+      subject: `withdrawal:${id}`,
+      data: { amount: row.amount, ...rejected },
+    })
+    const amount = toMajor(row.amount, exponentOf(row.currency))
+    await app.tell(tx, [
+      {
+        user: row.user_id,
+        screen: 'wallet',
+        bookingId: null,
+        ...(rejected === null
+          ? { message: 'notice_withdrawal_paid', params: { amount } }
+          : { message: 'notice_withdrawal_rejected', params: { amount, reason: rejected.reason } }),
+      },
+    ])
+    return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), bank_fields) }
+  })
+}

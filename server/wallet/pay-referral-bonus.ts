@@ -1,0 +1,42 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor, toMinor } from '@remis/domain/kit/money'
+import { referralBonus } from '@remis/domain/wallet/postings'
+import type { Tx } from '../platform/database.ts'
+import type { StreamEvent } from '../platform/event-stream.ts'
+import { post } from './post.ts'
+import { selectFirstPaid } from './referral-store.ts'
+import type { WalletNeeds } from './wallet-needs.ts'
+
+/**
+ * design §7 "Referral": `bonus` to the referrer's wallet once, when the referred rider's first trip is PAID. Follows the
+ * stream, so a bonus neither delays nor undoes the payment; the cursor, the look into the ledger and its unique index
+ * each keep it from being paid twice. A bonus of 0 at that moment is none for good.
+ */
+export const payReferralBonuses = async (
+  app: Pick<WalletNeeds, 'settings' | 'tell'>,
+  tx: Tx,
+  events: readonly StreamEvent[],
+): Promise<void> => {
+  const bookings = [...new Set(events.filter(({ kind }) => kind === 'booking').map(({ subject }) => subject))]
+  if (bookings.length === 0) return
+  const { bonus, code } = await app.settings.current()
+  const amount = toMinor(bonus, exponentOf(code))
+  if (amount <= 0) return
+  const due = await selectFirstPaid(tx, bookings)
+  // All at once: wallets are locked in the order of their ids.
+  await post(
+    tx,
+    due.map(({ referrer, referred }) => referralBonus(referrer, amount, referred)),
+    { actorId: null, currency: code },
+  )
+  await app.tell(
+    tx,
+    due.map(({ referrer }) => ({
+      user: referrer,
+      message: 'notice_referral_bonus' as const,
+      params: { amount: toMajor(amount, exponentOf(code)) },
+      screen: 'wallet' as const,
+      bookingId: null,
+    })),
+  )
+}

@@ -1,0 +1,30 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import type { walletApi } from '@remis/domain/wallet/wallet-api'
+import { mayWithdraw } from '@remis/domain/wallet/withdrawal-checks'
+import { bankDetailsOf } from '../people/bank-details.ts'
+import type { UseCase } from '../platform/use-case.ts'
+import { readBalance } from './read-balance.ts'
+import { selectHeld } from './wallet-page-store.ts'
+import type { WalletNeeds } from './wallet-needs.ts'
+
+/** The caller's wallet and what may be done with it, so that the screen offers nothing that would be refused. */
+export const readWallet: UseCase<WalletNeeds, typeof walletApi.read> = async ({ db, settings }, { who }) => {
+  const set = await settings.current()
+  const [balance, held] = [await readBalance(db.request, who.id), await selectHeld(db.request, who.id)]
+  const major = (minor: number) => toMajor(minor, exponentOf(set.code))
+  const withdraw = mayWithdraw(who.role, set)
+  return {
+    wallet: {
+      balance: major(balance),
+      held: major(held),
+      currency: set.code,
+      may: {
+        topUp: who.role === 'rider' || who.role === 'driver',
+        withdraw,
+        pay: who.role === 'rider' && balance >= 0,
+      },
+      bank: withdraw && set.bank_fields ? await bankDetailsOf(db.request, who.id) : null,
+    },
+  }
+}

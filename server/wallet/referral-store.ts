@@ -1,0 +1,27 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../platform/schema.ts'
+
+export interface Referral {
+  /** who took the first trip */
+  readonly referred: string
+  readonly referrer: string
+}
+
+/**
+ * Riders among these bookings whose first trip was paid with one of them and whose living, approved referrer has had
+ * nothing for them yet. Nobody refers themselves.
+ */
+export const selectFirstPaid = async (db: Kysely<Tables>, bookings: readonly string[]): Promise<Referral[]> => {
+  const { rows } = await sql<Referral>`
+    select distinct u.id as referred, r.id as referrer
+    from bookings b
+    join users u on u.id = b.customer and u.usertype = 'rider'
+    join users r on r.id = u.signup_via_referral and r.id <> u.id and r.deleted_at is null and r.approved
+    where b.id = any(${[...bookings]}) and b.paid_at is not null
+      and not exists (select 1 from bookings earlier where earlier.customer = b.customer
+        and earlier.paid_at is not null and (earlier.paid_at, earlier.id) < (b.paid_at, b.id))
+      and not exists (select 1 from ledger_transactions t where t.kind = 'referral' and t.reference = u.id::text)`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,125 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { waitFor } from '../testing/actors.ts'
+import { balanceOf, bookWith, driveToDrop, emptyStreets, quoteWith } from '../testing/money.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { payReferralBonuses } from './pay-referral-bonus.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+
+beforeAll(async () => {
+  city = await openCity(database)
+})
+beforeEach(async () => {
+  await emptyStreets(city)
+  await city.server.app.settings.change({ bonus: 100 }, null)
+})
+
+const referred = async (by: string): Promise<TestActor> => {
+  const rider = await city.person('rider')
+  await db.request.updateTable('users').set({ signup_via_referral: by }).where('id', '=', rider.id).execute()
+  return rider
+}
+const paidTrip = async (rider: TestActor): Promise<string> => {
+  const driver = await city.driver()
+  const { id } = await bookWith(rider, await quoteWith(rider, city.economy))
+  await driveToDrop(rider, driver, id)
+  await drives(driver, id).receiveCash()
+  await handled()
+  return id
+}
+/** The follower of the stream has seen everything that is committed. */
+const handled = () =>
+  waitFor(async () => {
+    const seen = await db.request
+      .selectFrom('stream_cursors')
+      .select('seq')
+      .where('name', '=', 'referrals')
+      .executeTakeFirst()
+    const last = await db.request.selectFrom('outbox').select('seq').orderBy('id', 'desc').executeTakeFirst()
+    return last === undefined || (last.seq !== null && (seen?.seq ?? 0) >= last.seq)
+  })
+const again = (booking: string) =>
+  db.transact((tx) =>
+    payReferralBonuses(city.server.app, tx, [
+      { seq: 1, kind: 'booking', subject: booking, version: 0, audience: [], at: 0 },
+    ]),
+  )
+
+describe('referral (design §7): bonus to the referrer when the referred rider’s first trip is PAID', () => {
+  it('once: not before it is paid, not for the second trip, not when the event comes again', async () => {
+    const referrer = await city.person('driver')
+    const rider = await referred(referrer.id)
+    await city.driver()
+    const { id } = await bookWith(rider, await quoteWith(rider, city.economy))
+    await handled()
+    expect(await balanceOf(db, referrer)).toBe(0)
+    await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    const first = await paidTrip(rider)
+    expect(await balanceOf(db, referrer)).toBe(100_00)
+    await again(first)
+    await paidTrip(rider)
+    expect(await balanceOf(db, referrer)).toBe(100_00)
+    const told = await db.request.selectFrom('notices').selectAll().where('user_id', '=', referrer.id).execute()
+    expect(told.map(({ message, params, screen }) => [message, params, screen])).toEqual([
+      ['notice_referral_bonus', { amount: 100 }, 'wallet'],
+    ])
+  })
+
+  it('two nodes that see the same event pay one bonus', async () => {
+    const referrer = await city.person('rider')
+    const rider = await city.person('rider')
+    const trip = await paidTrip(rider)
+    await db.request.updateTable('users').set({ signup_via_referral: referrer.id }).where('id', '=', rider.id).execute()
+    await Promise.allSettled([again(trip), again(trip), again(trip)])
+    expect(await balanceOf(db, referrer)).toBe(100_00)
+  })
+
+  it('never to oneself, not to an account that is gone or not approved, not while bonus is 0, not for a driver', async () => {
+    const self = await city.person('rider')
+    await db.request.updateTable('users').set({ signup_via_referral: self.id }).where('id', '=', self.id).execute()
+    await paidTrip(self)
+    const gone = await city.person('rider')
+    await db.request.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
+    await paidTrip(await referred(gone.id))
+    const waiting = await city.person('driver')
+    await db.request.updateTable('users').set({ approved: false }).where('id', '=', waiting.id).execute()
+    await paidTrip(await referred(waiting.id))
+    await city.server.app.settings.change({ bonus: 0 }, null)
+    const late = await city.person('rider')
+    const rider = await referred(late.id)
+    await paidTrip(rider)
+    await city.server.app.settings.change({ bonus: 100 }, null)
+    await paidTrip(rider)
+    for (const one of [self, gone, waiting, late]) expect(await balanceOf(db, one)).toBe(0)
+  })
+})
+
+describe('negativeBalance (design §7)', () => {
+  it('on: a driver who owes cash is offered rides; off: not, until the debt is paid', async () => {
+    const driver = await city.driver()
+    const rider = await city.person('rider')
+    const { id } = await bookWith(rider, await quoteWith(rider, city.economy))
+    await driveToDrop(rider, driver, id)
+    await drives(driver, id).receiveCash()
+    expect(await balanceOf(db, driver)).toBeLessThan(0)
+    const offersTo = async () => {
+      const other = await city.person('rider')
+      const next = await bookWith(other, await quoteWith(other, city.economy))
+      const offers = await db.request
+        .selectFrom('offers')
+        .select('driver_id')
+        .where('booking_id', '=', next.id)
+        .execute()
+      return offers.map((offer) => offer.driver_id)
+    }
+    expect(await offersTo()).toEqual([driver.id])
+    await city.server.app.settings.change({ negativeBalance: false }, null)
+    const other = await city.driver()
+    expect(await offersTo()).toEqual([other.id])
+    await city.server.app.settings.change({ negativeBalance: true }, null)
+  })
+})

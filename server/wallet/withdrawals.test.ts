@@ -1,0 +1,235 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findBroken } from '../platform/verify.ts'
+import { ageBooking, balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let admin: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+beforeEach(async () => {
+  city.server.failpoint.clear()
+  await emptyStreets(city)
+  await city.server.app.settings.change({ RiderWithDraw: false, bank_fields: false }, null)
+})
+
+const ask = (who: TestActor, amount: number, more: object = {}) =>
+  who.call(withdrawalsApi.ask, { body: { amount, ...more } }).then(({ withdrawal }) => withdrawal)
+const process = (who: TestActor, id: string) => who.call(withdrawalsApi.process, { params: { id }, body: {} })
+const reject = (who: TestActor, id: string, reason = 'The account is not yours') =>
+  who.call(withdrawalsApi.reject, { params: { id }, body: { reason } })
+const list = (who: TestActor, query: object = {}) => who.call(withdrawalsApi.list, { query })
+const rich = async (role: 'driver' | 'rider', major = 100) => {
+  const person = await city.person(role)
+  await credit(db, person, major)
+  return person
+}
+/** Long enough that the other side waits for the lock. */
+const pause = () => new Promise((done) => setTimeout(done, 150))
+
+describe('asking to be paid out (design §7 "Withdrawal")', () => {
+  it('takes the amount from the wallet at once and owes it', async () => {
+    const driver = await rich('driver')
+    const asked = await ask(driver, 60)
+    expect(asked).toMatchObject({
+      uid: driver.id,
+      name: driver.name,
+      amount: 60,
+      currency: 'UYU',
+      processed: false,
+      procesDate: null,
+      state: 'open',
+    })
+    expect(asked).not.toHaveProperty('bankName')
+    expect((await walletOf(driver)).balance).toBe(40)
+    expect(await keyOf(ask(driver, 41))).toBe('wallet_balance_low')
+    expect(await keyOf(ask(driver, 0))).toBe('withdrawal_amount_invalid')
+    expect(await keyOf(ask(driver, 0.001))).toBe('withdrawal_amount_invalid')
+    expect((await walletOf(driver)).balance).toBe(40)
+  })
+
+  it('RiderWithDraw: riders with it only; the office never', async () => {
+    const rider = await rich('rider')
+    expect(await keyOf(ask(rider, 10))).toBe('withdrawal_not_allowed')
+    expect((await walletOf(rider)).may.withdraw).toBe(false)
+    await city.server.app.settings.change({ RiderWithDraw: true }, null)
+    expect((await walletOf(rider)).may.withdraw).toBe(true)
+    expect(await ask(rider, 10)).toMatchObject({ amount: 10 })
+    expect(await keyOf(ask(admin, 10))).toBe('forbidden')
+  })
+
+  it('bank_fields: bank details are required while it is on, kept for the next time, and absent while it is off', async () => {
+    const driver = await rich('driver')
+    await city.server.app.settings.change({ bank_fields: true }, null)
+    expect(await keyOf(ask(driver, 10))).toBe('bank_details_missing')
+    expect((await walletOf(driver)).bank).toEqual({ bankName: null, bankCode: null, bankAccount: null })
+    const bank = { bankName: 'Banco', bankCode: '77', bankAccount: '0012' }
+    expect(await keyOf(ask(driver, 10, { ...bank, bankCode: ' ' }))).toBe('bank_details_missing')
+    expect(await ask(driver, 10, bank)).toMatchObject(bank)
+    expect((await walletOf(driver)).bank).toEqual(bank)
+    expect(await ask(driver, 10)).toMatchObject(bank)
+    await city.server.app.settings.change({ bank_fields: false }, null)
+    expect((await list(driver)).rows[0]).not.toHaveProperty('bankAccount')
+    expect((await walletOf(driver)).bank).toBe(null)
+  })
+
+  it('one request is one withdrawal however often it is sent', async () => {
+    const driver = await rich('driver')
+    const sent = await Promise.all(
+      [1, 2, 3].map(() =>
+        fetch(`${city.server.url}/api/withdrawals`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${driver.token}`,
+            'content-type': 'application/json',
+            'idempotency-key': 'once',
+          },
+          body: JSON.stringify({ amount: 30 }),
+        }).then((reply) => reply.json() as Promise<{ withdrawal: { id: string } }>),
+      ),
+    )
+    expect(new Set(sent.map(({ withdrawal }) => withdrawal.id)).size).toBe(1)
+    expect(await balanceOf(db, driver)).toBe(70_00)
+  })
+})
+
+describe('races for one balance', () => {
+  it('withdraw/withdraw: what there is goes once', async () => {
+    const driver = await rich('driver')
+    const stop = city.server.failpoint.pause('withdraw.before_commit')
+    const first = keyOf(ask(driver, 70))
+    await stop.reached
+    const second = keyOf(ask(driver, 70))
+    await pause()
+    stop.release()
+    expect([await first, await second]).toEqual(['ok', 'wallet_balance_low'])
+    expect(await balanceOf(db, driver)).toBe(30_00)
+  })
+
+  it.each(['withdraw first', 'hold first'])('withdraw/hold, %s: one of them has it', async (order) => {
+    await city.server.app.settings.change({ RiderWithDraw: true }, null)
+    await city.driver()
+    const rider = await city.person('rider')
+    const quote = await quoteWith(rider, city.economy)
+    await credit(db, rider, quote.payableAmount)
+    const withdraw = () => keyOf(ask(rider, quote.payableAmount))
+    const hold = () => keyOf(bookWith(rider, quote, 'wallet'))
+    const stop = city.server.failpoint.pause(
+      order === 'withdraw first' ? 'withdraw.before_commit' : 'create.before_commit',
+    )
+    const first = order === 'withdraw first' ? withdraw() : hold()
+    await stop.reached
+    const second = order === 'withdraw first' ? hold() : withdraw()
+    await pause()
+    stop.release()
+    expect([await first, await second]).toEqual(['ok', 'wallet_balance_low'])
+    expect(await balanceOf(db, rider)).toBe(0)
+  })
+})
+
+it('withdraw/fee: entries of a wallet follow each other as they changed it, so that M10 can tell who took it below zero', async () => {
+  await city.server.app.settings.change({ RiderWithDraw: true }, null)
+  const [rider, driver] = [await rich('rider'), await city.driver({ carType: city.comfort })]
+  const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
+  await drives(driver, id).accept()
+  await ageBooking(db, id, 6)
+  const stop = city.server.failpoint.pause('withdraw.locked')
+  const withdrawn = keyOf(ask(rider, 100))
+  await stop.reached
+  const cancelled = keyOf(rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } }))
+  await pause()
+  stop.release()
+  expect([await withdrawn, await cancelled]).toEqual(['ok', 'ok'])
+  expect([await balanceOf(db, rider), await balanceOf(db, driver)]).toEqual([-80_00, 80_00])
+  expect(await findBroken(db.lists)).toEqual([])
+})
+
+describe('the office settles it once (spec 2 §4, M11)', () => {
+  it('processed: false becomes true with its procesDate; audited, and the person is told', async () => {
+    const driver = await rich('driver')
+    const { id } = await ask(driver, 60)
+    for (const other of [driver, await city.person('fleetadmin'), await city.person('rider')])
+      expect(await keyOf(process(other, id))).toBe('forbidden')
+    const { withdrawal } = await process(admin, id)
+    expect(withdrawal).toMatchObject({ processed: true, state: 'processed', procesDate: expect.any(Number) })
+    expect(await keyOf(process(admin, id))).toBe('withdrawal_settled')
+    expect(await keyOf(reject(admin, id))).toBe('withdrawal_settled')
+    expect(await balanceOf(db, driver)).toBe(40_00)
+    const bank = await db.request.selectFrom('ledger_entries').select('amount').where('account', '=', 'bank').execute()
+    expect(bank).toEqual([{ amount: 60_00 }])
+    const audit = await db.request
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject', '=', `withdrawal:${id}`)
+      .execute()
+    expect(audit.map(({ action, actor_id, data }) => [action, actor_id, data])).toEqual([
+      ['withdrawal.process', admin.id, { amount: 60_00 }],
+    ])
+    const told = await db.request.selectFrom('notices').selectAll().where('user_id', '=', driver.id).execute()
+    expect(told.map(({ message, params }) => [message, params])).toEqual([['notice_withdrawal_paid', { amount: 60 }]])
+  })
+
+  it('rejected: the money is back in the wallet, with a reason; it is not processed', async () => {
+    const driver = await rich('driver')
+    const { id } = await ask(driver, 60)
+    expect(await keyOf(reject(admin, id, '  '))).toBe('reject_reason_missing')
+    const { withdrawal } = await reject(admin, id)
+    expect(withdrawal).toMatchObject({ processed: false, state: 'rejected', reason: 'The account is not yours' })
+    expect(await balanceOf(db, driver)).toBe(100_00)
+    expect(await keyOf(process(admin, id))).toBe('withdrawal_settled')
+    expect(await keyOf(process(admin, '01900000-0000-7000-8000-000000000000'))).toBe('not_found')
+  })
+
+  it('process/process and process/reject at once: one wins', async () => {
+    const driver = await rich('driver')
+    for (const other of [process, reject]) {
+      const { id } = await ask(driver, 10)
+      const before = await balanceOf(db, driver)
+      const stop = city.server.failpoint.pause('withdrawal.locked')
+      const first = keyOf(process(admin, id))
+      await stop.reached
+      const second = keyOf(other(admin, id))
+      await pause()
+      stop.release()
+      expect([await first, await second]).toEqual(['ok', 'withdrawal_settled'])
+      expect(await balanceOf(db, driver)).toBe(before)
+    }
+  })
+
+  it('is refused in demo mode (spec 2 §4 "Demo mode")', async () => {
+    const { id } = await ask(await rich('driver'), 10)
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+    expect([await keyOf(process(admin, id)), await keyOf(reject(admin, id))]).toEqual(['demo_mode', 'demo_mode'])
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+    expect(await keyOf(process(admin, id))).toBe('ok')
+  })
+})
+
+describe('the lists', () => {
+  it('show one’s own to people and all to the admin, page by page', async () => {
+    const [a, b] = [await rich('driver'), await rich('driver')]
+    for (const amount of [1, 2, 3]) await ask(a, amount)
+    const { id } = await ask(b, 4)
+    await process(admin, id)
+    expect((await list(a)).rows.map(({ amount }) => amount)).toEqual([3, 2, 1])
+    expect((await list(b)).rows.map((row) => row.id)).toEqual([id])
+    const first = await list(admin, { limit: 2 })
+    expect(first.rows.map(({ amount }) => amount)).toEqual([4, 3])
+    const second = await list(admin, { limit: 2, cursor: first.next })
+    expect(second.rows.map(({ amount }) => amount)).toEqual([2, 1])
+    const open = (await list(admin, { state: 'open', limit: 100 })).rows
+    expect(open.every(({ state }) => state === 'open')).toBe(true)
+    expect(open.map((row) => row.id)).not.toContain(id)
+    expect((await list(b, { state: 'processed' })).rows.map((row) => row.id)).toEqual([id])
+    expect(await keyOf(list(admin, { cursor: 'x' }))).toBe('invalid_input')
+    expect(await keyOf(list(await city.person('fleetadmin')))).toBe('forbidden')
+  })
+})

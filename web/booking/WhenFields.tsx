@@ -1,0 +1,88 @@
+import { bookLaterLeadMinutes } from '@remis/domain/booking/booking-checks'
+import { useEffect, useId, useState, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../platform/settings.ts'
+import { useFormat } from '../platform/use-format.ts'
+import type { BookingDraft } from './booking-draft.ts'
+import classes from './WhenFields.module.css'
+import { clocksDiffer, momentOf, wallClock } from './zone-time.ts'
+
+interface Props {
+  readonly later: boolean
+  /** ms */
+  readonly tripdate: number | null
+  readonly onChange: (part: Partial<BookingDraft>) => void
+  readonly error: string | null
+  readonly inputRef: Ref<HTMLInputElement>
+}
+
+const minute = 60_000
+
+/** spec 1 §2: Book Now or Book Later; for Later a date and time in the operator's zone, the earliest one stated. */
+export const WhenFields = ({ later, tripdate, onChange, error, inputRef }: Props) => {
+  const { t } = useTranslation()
+  const name = useId()
+  return (
+    <fieldset className={classes.when}>
+      <legend className={classes.heard}>{t('when')}</legend>
+      <div className={classes.choice}>
+        {([false, true] as const).map((value) => (
+          <label key={String(value)} data-on={later === value || undefined}>
+            <input type="radio" name={name} checked={later === value} onChange={() => onChange({ later: value })} />
+            {t(value ? 'when_later' : 'when_now')}
+          </label>
+        ))}
+      </div>
+      {later && <Moment tripdate={tripdate} onChange={onChange} error={error} inputRef={inputRef} />}
+    </fieldset>
+  )
+}
+
+const Moment = ({ tripdate, onChange, error, inputRef }: Omit<Props, 'later'>) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const id = useId()
+  const now = useClock()
+  const zone = useSettings()?.timezone ?? 'UTC'
+  // spec 1 §9: at least 15 minutes ahead, stated as a whole minute that is still far enough when it is pressed
+  const earliest = Math.ceil(now / minute) * minute + bookLaterLeadMinutes * minute
+  const foreign = clocksDiffer(tripdate ?? now, zone, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const hint = `${t('when_earliest', { time: format.date(earliest, 'date-time') })}${
+    foreign ? ` ${t('when_zone', { zone: zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone })}` : ''
+  }`
+  return (
+    <div className={classes.moment}>
+      <label htmlFor={id}>{t('when_date')}</label>
+      <input
+        ref={inputRef}
+        id={id}
+        type="datetime-local"
+        dir="ltr"
+        required
+        min={wallClock(earliest, zone)}
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-hint${error === null ? '' : ` ${id}-error`}`}
+        value={tripdate === null ? '' : wallClock(tripdate, zone)}
+        onChange={(event) => onChange({ tripdate: momentOf(event.currentTarget.value, zone) })}
+      />
+      <p id={`${id}-hint`} className={classes.hint}>
+        {hint}
+      </p>
+      {error !== null && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** This device's clock is near enough for a hint: the server judges by its own. */
+const useClock = (): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,33 @@
+/** Wall clock of a zone at a moment, as `<input type="datetime-local">` writes it: `2026-03-14T09:30`. */
+export const wallClock = (ms: number, timeZone: string): string => {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(ms)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
+}
+
+/**
+ * The moment when that zone's clocks show this; null for what is no date. An hour that is skipped in spring is taken as
+ * the one after, of an hour that comes twice in autumn the first is meant.
+ */
+export const momentOf = (wall: string, timeZone: string): number | null => {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(wall)) return null
+  const asUtc = Date.parse(`${wall.slice(0, 16)}Z`)
+  if (Number.isNaN(asUtc)) return null
+  const offsetAt = (ms: number) => Date.parse(`${wallClock(ms, timeZone)}Z`) - Math.floor(ms / 60_000) * 60_000
+  const day = 86_400_000
+  const tries = [asUtc - offsetAt(asUtc - day), asUtc - offsetAt(asUtc + day)]
+  const fits = tries.filter((ms) => Date.parse(`${wallClock(ms, timeZone)}Z`) === asUtc)
+  return fits.length > 0 ? Math.min(...fits) : Math.max(...tries)
+}
+
+/** The reader's device keeps other time than the operator: at this moment the clocks differ. */
+export const clocksDiffer = (ms: number, operators: string, readers: string): boolean =>
+  wallClock(ms, operators) !== wallClock(ms, readers)

@@ -1,0 +1,51 @@
+import { Button, Group } from '@mantine/core'
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { bookingCan, mayMove } from '@remis/domain/booking/booking-status'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMove } from '../platform/booking-queries.ts'
+import { AbortDialog } from './AbortDialog.tsx'
+import { WriteOffDialog } from './WriteOffDialog.tsx'
+
+interface Props {
+  readonly booking: BookingView
+  readonly viewer: string
+}
+
+/** What an admin may do to a trip that cannot go on, or that nobody pays (design §6). */
+export const OfficeActions = ({ booking, viewer }: Props) => {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useState<'abort' | 'write-off' | null>(null)
+  const pay = useMove(bookingsApi.pay)
+  const mayAbort = mayMove('abort', booking.status, 'admin')
+  const mayWriteOff = mayMove('write-off', booking.status, 'admin')
+  const mayReceive = bookingCan.receiveCash(booking, { id: viewer, role: 'admin' })
+  if (!mayAbort && !mayWriteOff && !mayReceive) return null
+  return (
+    <>
+      <Group gap="sm" grow>
+        {mayReceive && (
+          <Button
+            variant="light"
+            loading={pay.isPending}
+            onClick={() => pay.mutate({ params: { id: booking.id }, body: { payment_mode: 'cash' } })}
+          >
+            {t('receive_cash')}
+          </Button>
+        )}
+        {mayWriteOff && (
+          <Button variant="light" color="red" onClick={() => setDialog('write-off')}>
+            {t('write_off')}
+          </Button>
+        )}
+        {mayAbort && (
+          <Button variant="light" color="red" onClick={() => setDialog('abort')}>
+            {t('abort')}
+          </Button>
+        )}
+      </Group>
+      {dialog === 'abort' && <AbortDialog booking={booking} onClose={() => setDialog(null)} />}
+      {dialog === 'write-off' && <WriteOffDialog booking={booking} onClose={() => setDialog(null)} />}
+    </>
+  )
+}

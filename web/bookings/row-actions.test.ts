@@ -1,0 +1,35 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { statuses, type Status } from '@remis/domain/booking/booking-status'
+import { expect, test } from 'vitest'
+import { rowActions } from './row-actions.ts'
+
+const booking = (status: Status) =>
+  ({ status, customer: 'r', driver: 'd', payment_mode: 'card', rating: null, paidAt: null }) as BookingView
+const offered = (role: 'rider' | 'driver' | 'admin' | 'fleetadmin', autoDispatch: boolean) =>
+  Object.fromEntries(
+    statuses.flatMap((status) => {
+      const actions = rowActions(booking(status), { id: role[0]!, role }, { autoDispatch })
+      return actions.length === 0 ? [] : [[status, actions]]
+    }),
+  )
+
+test('spec 1 §4: a rider cancels NEW, ACCEPTED and PAYMENT_PENDING, and pays PENDING', () => {
+  const all = { PAYMENT_PENDING: ['cancel'], NEW: ['cancel'], ACCEPTED: ['cancel'], PENDING: ['pay'] }
+  expect(offered('rider', true)).toEqual(all)
+  expect(offered('rider', false)).toEqual(all)
+})
+
+test('spec 2 §4: an admin assigns a NEW booking when autoDispatch is off', () => {
+  expect(offered('admin', false)).toEqual({
+    PAYMENT_PENDING: ['cancel'],
+    NEW: ['assign', 'cancel'],
+    ACCEPTED: ['cancel'],
+  })
+  expect(offered('admin', true)['NEW']).toEqual(['cancel'])
+  expect(rowActions(booking('NEW'), { id: 'a', role: 'admin' }, undefined)).toEqual(['cancel'])
+})
+
+test('drivers and fleet admins have none in the list', () => {
+  expect(offered('driver', false)).toEqual({})
+  expect(offered('fleetadmin', false)).toEqual({})
+})

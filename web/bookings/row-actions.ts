@@ -1,0 +1,15 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingCan, type Viewer } from '@remis/domain/booking/booking-status'
+
+export type RowAction = 'cancel' | 'assign' | 'pay'
+
+/** spec 1 §2 "Bookings": cancel, assign driver (admin), pay now (rider). A driver cancels on `/drive` alone (design §6). */
+export const rowActions = (
+  booking: BookingView,
+  viewer: Viewer,
+  settings: { readonly autoDispatch: boolean } | undefined,
+): readonly RowAction[] => [
+  ...(bookingCan.payNow(booking, viewer) ? (['pay'] as const) : []),
+  ...(settings !== undefined && bookingCan.assignDriver(booking, viewer, settings) ? (['assign'] as const) : []),
+  ...(viewer.role !== 'driver' && bookingCan.cancel(booking, viewer) ? (['cancel'] as const) : []),
+]

@@ -1,0 +1,125 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
+import { bookingPayForm, topUpPayForm, type PayForm } from '@remis/domain/payments/pay-form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { putBooking } from '../platform/booking-cache.ts'
+import { useMove } from '../platform/booking-queries.ts'
+import { call } from '../platform/call.ts'
+import { providersQuery, walletQuery } from '../platform/money-queries.ts'
+import { newKey } from '../platform/plain-call.ts'
+import { queryClient } from '../platform/query.ts'
+import { useSession } from '../platform/session.ts'
+import { keyOf } from '../platform/show-message.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import classes from './payments.module.css'
+import { ProviderButtons } from './ProviderButtons.tsx'
+
+export interface TopUpOrder {
+  readonly id: string
+  /** major units */
+  readonly amount: number
+  readonly currency: string
+}
+
+interface Props {
+  readonly order: { readonly booking: BookingView } | { readonly topUp: TopUpOrder }
+  readonly onClose: () => void
+}
+
+/** spec 1 §9: the payment modal closes 1.5 s after any click. */
+const closesAfter = 1500
+
+/**
+ * spec 1 §2 "Payment provider choice": pay by a form POST to the chosen provider's link. Of a PENDING booking the
+ * packet is set to card mode first (spec 1 §4 "Pay now").
+ */
+export const PayDialog = ({ order, onClose }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { user } = useSession()
+  const providers = useQuery(providersQuery)
+  const { booking, error } = useCardMode('booking' in order ? order.booking : null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  if (user === null) return null
+
+  const pending = 'booking' in order && order.booking.status === 'PAYMENT_PENDING'
+  const form: PayForm | null =
+    'topUp' in order ? topUpPayForm(order.topUp, user) : booking === null ? null : bookingPayForm(booking, user)
+  const soonOver = () => {
+    timer.current ??= setTimeout(onClose, closesAfter)
+  }
+  const fault = error ?? (providers.isError ? 'provider_fetch_error' : null)
+  return (
+    <Dialog title={t('pay_title')} closeLabel={t('close')} onClose={pending ? soonOver : onClose}>
+      <div onClickCapture={pending ? soonOver : undefined}>
+        {fault !== null && (
+          <Text role="alert" c="red">
+            {t(fault)}
+          </Text>
+        )}
+        {fault === null && (form === null || providers.data === undefined) && (
+          <Stack aria-busy="true">
+            <Skeleton height={44} />
+            <Skeleton height={48} />
+          </Stack>
+        )}
+        {fault === null && form !== null && providers.data !== undefined && (
+          <Stack gap="md">
+            <p className={classes.amount}>
+              {t('pay_amount')} <strong>{format.money(Number(form.amount))}</strong>
+            </p>
+            {booking?.status === 'PENDING' && <FromWallet booking={booking} onPaid={onClose} />}
+            <ProviderButtons providers={providers.data} form={form} />
+            {pending && <Text size="xs">{t('pay_minutes_hint')}</Text>}
+          </Stack>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The booking as it is to be paid: a PENDING one after it was put into card mode, any other as it is. */
+const useCardMode = (given: BookingView | null) => {
+  const [key] = useState(newKey)
+  const id = given?.id ?? ''
+  const choose = given?.status === 'PENDING'
+  const { data, error } = useQuery({
+    queryKey: ['pay-by-card', id, key],
+    enabled: choose,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async () => {
+      const { booking } = await call(payByCardApi.choose, { params: { id }, body: {} }, { key })
+      putBooking(queryClient, booking)
+      return booking
+    },
+  })
+  return { booking: choose ? (data ?? null) : given, error: error === null ? null : keyOf(error) }
+}
+
+/** design §6: what is owed may be paid from the wallet too, where it holds enough. */
+const FromWallet = ({ booking, onPaid }: { booking: BookingView; onPaid: () => void }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data: wallet } = useQuery(walletQuery)
+  const pay = useMove(bookingsApi.pay)
+  if (wallet === undefined || !wallet.may.pay || wallet.balance < (booking.payableAmount ?? 0)) return null
+  return (
+    <Button
+      size="lg"
+      variant="default"
+      loading={pay.isPending}
+      onClick={() =>
+        pay.mutate({ params: { id: booking.id }, body: { payment_mode: 'wallet' } }, { onSuccess: onPaid })
+      }
+    >
+      {t('pay_from_wallet')}
+      <span className={classes.hint}>{t('pay_from_wallet_hint', { balance: format.money(wallet.balance) })}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Text } from '@mantine/core'
+import { payFormFields, type PayForm } from '@remis/domain/payments/pay-form'
+import { IconCreditCard } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './payments.module.css'
+import { providerName } from './provider-name.ts'
+
+interface Props {
+  readonly providers: readonly { readonly name: string; readonly link: string }[]
+  readonly form: PayForm
+}
+
+/**
+ * One form per provider, posted by the browser itself to the provider's link with the ten fields of spec 1 §7: the
+ * answer is a page, so no script stands between. The page's `form-action` names where it may lead.
+ */
+export const ProviderButtons = ({ providers, form }: Props) => {
+  const { t } = useTranslation()
+  if (providers.length === 0) return <Text role="alert">{t('no_provider_found')}</Text>
+  return (
+    <div className={classes.providers}>
+      {providers.map(({ name, link }) => (
+        <form key={name} method="post" action={link} onSubmit={(event) => event.stopPropagation()}>
+          {payFormFields.map((field) => (
+            <input key={field} type="hidden" name={field} value={form[field]} />
+          ))}
+          <Button
+            type="submit"
+            size="lg"
+            fullWidth
+            leftSection={<IconCreditCard size={20} stroke={1.75} aria-hidden />}
+          >
+            {t('pay_with_provider', { provider: name === 'test' ? t('provider_test') : providerName(name) })}
+          </Button>
+        </form>
+      ))}
+      <Text size="xs" c="dimmed">
+        {t('pay_leave_hint')}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { useMove } from './booking-queries.ts'
+
+/** spec 1 §9: a payment-pending booking is cancelled after 1.5 s. */
+const cancelsAfter = 1500
+
+interface Props {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** spec 1 §4: for PAYMENT_PENDING no reason is asked; until the time is over it can be kept. */
+export const CancelUnpaid = ({ id, onClose }: Props) => {
+  const { t } = useTranslation()
+  const cancel = useMove(bookingsApi.cancel)
+  const run = useRef(() => undefined as void)
+  useEffect(() => {
+    run.current = () => cancel.mutate({ params: { id }, body: {} }, { onSettled: onClose })
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => run.current(), cancelsAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Dialog title={t('cancel_unpaid')} closeLabel={t('cancel_keep')} onClose={onClose}>
+      <Stack gap="md">
+        <Group wrap="nowrap">
+          <Spinner size={28} />
+          <Text aria-live="polite">{t('cancel_unpaid_lead')}</Text>
+        </Group>
+        <Group justify="flex-end">
+          <Button variant="default" size="md" disabled={cancel.isPending} onClick={onClose}>
+            {t('cancel_keep')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import type { WalletView } from '@remis/domain/wallet/wallet-api'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PayDialog, type TopUpOrder } from '../payments/PayDialog.tsx'
+import { useMove } from '../platform/booking-queries.ts'
+import { amountIn } from '../ui/amount-in.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+
+interface Props {
+  readonly wallet: WalletView
+  /** what a booking lacks, major units */
+  readonly asked: number | null
+  readonly onClose: () => void
+}
+
+/** First how much, then with whom: the order is made before a provider is chosen. */
+export const TopUpDialog = ({ wallet, asked, onClose }: Props) => {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(asked === null || asked === 0 ? '' : String(asked))
+  const [fault, setFault] = useState<MessageKey | null>(null)
+  const [order, setOrder] = useState<TopUpOrder | null>(null)
+  const topUp = useMove(paymentsApi.topUp)
+  if (order !== null) return <PayDialog order={{ topUp: order }} onClose={onClose} />
+  const next = () => {
+    const amount = amountIn(typed)
+    if (amount === undefined || amount === null || amount <= 0) return setFault('top_up_amount_invalid')
+    setFault(null)
+    topUp.mutate({ body: { amount } }, { onSuccess: (reply) => setOrder(reply.topUp) })
+  }
+  return (
+    <Dialog title={t('wallet_add_title')} closeLabel={t('close')} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          next()
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            label={t('wallet_amount_in', { code: wallet.currency })}
+            size="lg"
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            value={typed}
+            error={fault === null ? null : t(fault)}
+            data-autofocus
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" size="lg" loading={topUp.isPending}>
+            {t('wallet_next')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import '../ui/mantine-parts.ts'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { WalletView } from '@remis/domain/wallet/wallet-api'
+import { IconArrowUpRight, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { useLiveLink } from '../platform/live.ts'
+import { walletQuery } from '../platform/money-queries.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { TopUpDialog } from './TopUpDialog.tsx'
+import classes from './wallet.module.css'
+import { WalletHistory } from './WalletHistory.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+import { Withdrawals } from './Withdrawals.tsx'
+
+/** `/wallet`: what is in it, what came and went, money in by card, money out by request. */
+export const WalletPage = () => {
+  const { t } = useTranslation()
+  useLiveLink()
+  const { data: wallet, isError, refetch } = useQuery(walletQuery)
+  return (
+    <div className={classes.page}>
+      <Title order={1} size="h3">
+        {t('wallet_title')}
+      </Title>
+      {wallet === undefined ? (
+        isError ? (
+          <Stack role="alert" align="flex-start">
+            <Text>{t('wallet_failed')}</Text>
+            <Button size="md" variant="default" onClick={() => void refetch()}>
+              {t('table_try_again')}
+            </Button>
+          </Stack>
+        ) : (
+          <Skeleton height={160} aria-busy="true" />
+        )
+      ) : (
+        <>
+          <Balance wallet={wallet} />
+          <Withdrawals wallet={wallet} />
+          <WalletHistory />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Came here to add what a booking lacks: the amount stands there already, and the way back is offered. */
+const useMissing = (): number | null => {
+  const { add } = useSearch({ strict: false }) as { add?: unknown }
+  return typeof add === 'number' && add >= 0 ? add : null
+}
+
+const Balance = ({ wallet }: { wallet: WalletView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const missing = useMissing()
+  const [dialog, setDialog] = useState<'add' | 'withdraw' | null>(
+    missing !== null && missing > 0 && wallet.may.topUp ? 'add' : null,
+  )
+  return (
+    <section className={classes.balance} data-owed={wallet.balance < 0 || undefined} aria-labelledby="balance">
+      <h2 id="balance">{t('wallet_balance')}</h2>
+      <strong>{format.money(wallet.balance)}</strong>
+      {wallet.balance < 0 && <Text>{t('wallet_owed')}</Text>}
+      {wallet.held > 0 && <Text size="sm">{t('wallet_held', { amount: format.money(wallet.held) })}</Text>}
+      <div className={classes.actions}>
+        {wallet.may.topUp && (
+          <Button
+            size="md"
+            leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
+            onClick={() => setDialog('add')}
+          >
+            {t('wallet_add')}
+          </Button>
+        )}
+        {wallet.may.withdraw && (
+          <Button
+            size="md"
+            variant="default"
+            disabled={wallet.balance <= 0}
+            leftSection={<IconArrowUpRight size={20} stroke={1.75} aria-hidden />}
+            onClick={() => setDialog('withdraw')}
+          >
+            {t('wallet_withdraw')}
+          </Button>
+        )}
+        {missing !== null && (
+          <Button size="md" variant="subtle" renderRoot={(props) => <Link {...props} to={paths.home()} />}>
+            {t('wallet_back_to_booking')}
+          </Button>
+        )}
+      </div>
+      {!wallet.may.topUp && (
+        <Text size="xs" c="dimmed">
+          {t('wallet_no_card')}
+        </Text>
+      )}
+      {dialog === 'add' && <TopUpDialog wallet={wallet} asked={missing} onClose={() => setDialog(null)} />}
+      {dialog === 'withdraw' && <WithdrawDialog wallet={wallet} onClose={() => setDialog(null)} />}
+    </section>
+  )
+}

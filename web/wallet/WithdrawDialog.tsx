@@ -1,0 +1,101 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import type { MessageKey } from '@remis/domain/messages/english'
+import type { WalletView } from '@remis/domain/wallet/wallet-api'
+import { bankComplete } from '@remis/domain/wallet/withdrawal-checks'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMove } from '../platform/booking-queries.ts'
+import { walletKeys } from '../platform/money-queries.ts'
+import { queryClient } from '../platform/query.ts'
+import { showMessage } from '../platform/show-message.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { amountIn } from '../ui/amount-in.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+
+interface Props {
+  readonly wallet: WalletView
+  readonly onClose: () => void
+}
+
+const bankFields = [
+  ['bankName', 'bank_name'],
+  ['bankCode', 'bank_code'],
+  ['bankAccount', 'bank_account'],
+] as const
+
+/** A request to be paid out; the bank fields only while bank_fields is on (spec 1 §5: required where they are shown). */
+export const WithdrawDialog = ({ wallet, onClose }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [typed, setTyped] = useState('')
+  const [bank, setBank] = useState({
+    bankName: wallet.bank?.bankName ?? '',
+    bankCode: wallet.bank?.bankCode ?? '',
+    bankAccount: wallet.bank?.bankAccount ?? '',
+  })
+  const [fault, setFault] = useState<{ on: 'amount' | 'bank'; text: string } | null>(null)
+  const ask = useMove(withdrawalsApi.ask)
+  const withBank = wallet.bank !== null
+  const wrong = (on: 'amount' | 'bank', key: MessageKey | 'wallet_withdraw_too_much') => setFault({ on, text: t(key) })
+
+  const send = () => {
+    const amount = amountIn(typed)
+    if (amount === undefined || amount === null || amount <= 0) return wrong('amount', 'withdrawal_amount_invalid')
+    if (amount > wallet.balance) return wrong('amount', 'wallet_withdraw_too_much')
+    if (withBank && !bankComplete(bank)) return wrong('bank', 'bank_details_missing')
+    setFault(null)
+    ask.mutate(
+      { body: { amount, ...(withBank ? bank : {}) } },
+      {
+        onSuccess: () => {
+          void queryClient.invalidateQueries({ queryKey: walletKeys.all })
+          showMessage('updated', 'success')
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title={t('wallet_withdraw_title')} closeLabel={t('close')} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Stack gap="md">
+          <Text>{t('wallet_withdraw_lead', { amount: format.money(wallet.balance) })}</Text>
+          <TextInput
+            label={t('wallet_amount_in', { code: wallet.currency })}
+            size="lg"
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            value={typed}
+            error={fault?.on === 'amount' ? fault.text : null}
+            data-autofocus
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {withBank &&
+            bankFields.map(([field, label]) => (
+              <TextInput
+                key={field}
+                label={t(label)}
+                size="md"
+                required
+                maxLength={field === 'bankName' ? 120 : 60}
+                value={bank[field]}
+                error={fault?.on === 'bank' && bank[field].trim() === '' ? fault.text : null}
+                onChange={(event) => setBank({ ...bank, [field]: event.currentTarget.value })}
+              />
+            ))}
+          <Button type="submit" size="lg" loading={ask.isPending}>
+            {t('wallet_withdraw_ask')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

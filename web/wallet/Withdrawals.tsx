@@ -1,0 +1,47 @@
+import type { WalletView } from '@remis/domain/wallet/wallet-api'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { IconArrowBackUp, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../platform/call.ts'
+import { walletKeys } from '../platform/money-queries.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { StateChip } from '../ui/StateChip.tsx'
+import classes from './wallet.module.css'
+
+const looks = {
+  open: { tone: 'wait', icon: IconHourglass },
+  processed: { tone: 'good', icon: IconCircleCheck },
+  rejected: { tone: 'quiet', icon: IconArrowBackUp },
+} as const
+
+/** The last requests of a person and what became of them; nothing while there are none. */
+export const Withdrawals = ({ wallet }: { wallet: WalletView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data } = useQuery({
+    queryKey: walletKeys.withdrawals,
+    enabled: wallet.may.withdraw,
+    queryFn: async () => (await call(withdrawalsApi.list, { query: { limit: 5 } })).rows,
+  })
+  if (data === undefined || data.length === 0) return null
+  return (
+    <section className={classes.part} aria-labelledby="withdrawals">
+      <h2 id="withdrawals">{t('wallet_withdrawals')}</h2>
+      <ul className={classes.rows}>
+        {data.map((row) => (
+          <li key={row.id}>
+            <span className={classes.what}>
+              <StateChip {...looks[row.state]} label={t(`withdrawal_${row.state}`)} />
+              <small>
+                {format.date(row.date, 'date-time')}
+                {row.reason !== null && ` · ${row.reason}`}
+              </small>
+            </span>
+            <b>{format.money(row.amount)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
