@@ -44,7 +44,7 @@ const bundle = async (entryPoints, outdir) => {
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: entryPoints.filter((entry) => existsSync(inRoot(entry))),
+    entryPoints,
     outdir,
     entryNames: '[name]',
     bundle: true,
@@ -107,7 +107,7 @@ const parts = [
         'server/start.ts',
         'server/verify-cli.ts',
         'server/critical-edits-cli.ts',
-        'server/maps/import-region-cli.ts',
+        'server/maps/import-cli.ts',
       ]
       await bundle([...entries, 'atlas/match-worker.ts', 'atlas/build-worker.ts'], 'server/dist')
       await bundle(['simulator/start.ts'], 'simulator/dist')

@@ -1,20 +1,20 @@
-// `npm run maps:import -- file.osm.pbf`: runs the import from the built server, or from source where nothing is built.
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { buildIfStale } from './build.mjs'
+import { startChild, stopChildren } from './children.mjs'
+import { installIfStale } from './install.mjs'
+import { checkNode } from './node-version.mjs'
+import { inRoot } from './root.mjs'
+import { giveUp } from './terminal.mjs'
 
-const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-
-if (!existsSync(at('node_modules'))) {
-  console.error('maps:import: nothing is installed yet. Run `npm start` once, or `npm ci`.')
-  process.exit(1)
+if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stopChildren())
+try {
+  checkNode()
+  await installIfStale()
+  await buildIfStale(['server'])
+  startChild('import', ['--enable-source-maps', 'server/dist/import-cli.mjs', ...process.argv.slice(2)], {
+    onExit: (code, signal) => process.exit(signal ? 1 : (code ?? 1)),
+  })
+} catch (error) {
+  giveUp(error instanceof Error ? error.message : String(error))
 }
-const built = at('server/dist/import-cli.mjs')
-const entry = existsSync(built) ? [built] : ['--import', 'tsx', at('server/maps/import-cli.ts')]
-const child = spawn(process.execPath, [...entry, ...process.argv.slice(2)], { stdio: 'inherit', cwd: at('.') })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-child.on('error', (error) => {
-  console.error(`maps:import: ${error.message}`)
-  process.exitCode = 1
-})
-child.on('exit', (code, signal) => (process.exitCode = signal ? 1 : (code ?? 1)))
