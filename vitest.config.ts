@@ -10,7 +10,12 @@ const journeys = {
   testTimeout: 300_000,
   hookTimeout: 180_000,
 }
-const citiesOfTheirOwn = ['rider-books-now.e2e.ts', 'operator-starts.e2e.ts']
+const citiesOfTheirOwn = [
+  'payment-modal.e2e.ts',
+  'rider-books-now.e2e.ts',
+  'operator-starts.e2e.ts',
+  'gateway-elsewhere.e2e.ts',
+]
 
 /** One project per workspace; `vitest run --project server` runs one. `tools/test.mjs` runs them all. */
 export default defineConfig({

@@ -22,6 +22,8 @@ export interface CityOptions {
   readonly fleet: number
   /** times the speed of life */
   readonly speed: number
+  /** the variant; taxi without it */
+  readonly category?: 'delivery'
 }
 
 export const freePort = (): Promise<number> =>
@@ -64,7 +66,7 @@ interface LogLine {
 
 const isComplaint = ({ level }: LogLine) => (typeof level === 'number' ? level >= 40 : /warn|error|fatal/.test(level))
 
-export const startCity = async ({ fleet, speed }: CityOptions): Promise<City> => {
+export const startCity = async ({ fleet, speed, category }: CityOptions): Promise<City> => {
   const kept = process.env['REMIS_E2E_DATA']
   const dataDir = mkdtempSync(join(kept ?? tmpdir(), 'remis-city-'))
   // The database's user is another one than root: it must be able to walk in, or the start chooses another folder.
@@ -74,7 +76,14 @@ export const startCity = async ({ fleet, speed }: CityOptions): Promise<City> =>
   const words = ['--fleet', String(fleet), '--speed', String(speed)]
   const child = spawn(process.execPath, ['tools/start.mjs', ...words], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), REMIS_MODE: 'trial', DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      REMIS_MODE: 'trial',
+      DATABASE_URL: '',
+      APP_CATEGORY: category ?? 'taxi',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = async () => {

@@ -41,7 +41,7 @@ const firstPage = new RegExp(
     '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|controls|links)',
     '/web/ui/(use-listbox|listbox|Spinner|NightHero|WideButton|vehicles/VehiclePicture)',
     '/domain/(kit|messages)/',
-    '/domain/(accounts|backoffice|booking|fare|places|tracking)/[a-z-]+-api\\.ts',
+    '/domain/(accounts/accounts|backoffice/backoffice|booking/(booking|quotes)|fare/car-types|places/places)-api\\.ts',
     '/domain/booking/(booking-status|booking-checks)\\.ts',
     '/@mantine/core/esm/core/',
     '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(X|MapPin|Refresh|CloudOff|Home|CurrentLocation|ChevronDown|ArrowsUpDown|Menu2|Moon|Sun|Language)\\.)',

@@ -4,6 +4,7 @@ import type { NoticeKey } from './notice-texts.ts'
 export const arabicNoticeTexts: Readonly<Record<NoticeKey, string>> = {
   notice_new_booking: 'طلب رحلة جديد: الانطلاق من {{pickup}}.',
   notice_reserved: 'رحلة محجوزة لك في {{time}}: الانطلاق من {{pickup}}.',
+  notice_reservation_over: 'أُلغيت الرحلة التي اخترت لها: الانطلاق من {{pickup}}.',
   notice_needs_driver: 'الحجز {{booking}} بلا سائق حتى الآن: {{time}}، الانطلاق من {{pickup}}.',
   notice_accepted: '{{driver}} في الطريق إليك بسيارة {{vehicle}}.',
   notice_arrived: '{{driver}} عند مكان الانطلاق. أخبره برمز رحلتك.',

@@ -2,6 +2,7 @@
 export const noticeTexts = {
   notice_new_booking: 'New ride request: pickup at {{pickup}}.',
   notice_reserved: 'A ride is reserved for you at {{time}}: pickup at {{pickup}}.',
+  notice_reservation_over: 'The ride you were chosen for is off: pickup at {{pickup}}.',
   notice_needs_driver: 'Booking {{booking}} has no driver yet: {{time}}, pickup at {{pickup}}.',
   notice_accepted: '{{driver}} is on the way to you in {{vehicle}}.',
   notice_arrived: '{{driver}} is at the pickup. Tell your trip code.',

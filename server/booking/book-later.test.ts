@@ -246,6 +246,18 @@ describe('a reserved driver (design §8)', () => {
     expect((await rider.call(bookingsApi.get, { params: { id: booking.id } })).booking.status).toBe('ACCEPTED')
   })
 
+  it('hears it when the ride is cancelled', async () => {
+    const { rider, driver, booking } = await reserve()
+    await cancel(rider, booking.id)
+    expect(await noticesOf(driver, booking.id)).toEqual([
+      'notice_reserved DriverTrips',
+      'notice_reservation_over DriverTrips',
+    ])
+    expect(await offersOf(driver, booking)).toEqual({ rows: [], reserved: [] })
+    await letPass(booking.id, 40.1)
+    expect(await keyOf(drives(driver, booking.id).accept())).toBe('booking_moved_on')
+  })
+
   it('may accept by the clock alone, though no sweep has come by', async () => {
     const { driver, booking } = await reserve()
     await letPass(booking.id, 40.1)

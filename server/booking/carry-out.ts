@@ -48,6 +48,21 @@ const moveMoney = async (app: MoveNeeds, tx: Tx, { after, change, actor, now }: 
     })
 }
 
+/** Who was chosen by an admin was told so; now that the ride is off for them they are told that too. */
+const endOffers = async (app: MoveNeeds, tx: Tx, booking: Booking, accepted: string | null): Promise<void> => {
+  const chosen = await closeOffers(tx, booking.id, accepted)
+  await app.tell(
+    tx,
+    chosen.map((user) => ({
+      user,
+      message: 'notice_reservation_over',
+      params: { pickup: booking.pickup.add },
+      screen: 'DriverTrips',
+      bookingId: booking.id,
+    })),
+  )
+}
+
 /**
  * Everything a move does beside the booking's own row, in this transaction: event, driver's flag, offers, ledger,
  * notices, saved address, rating, promo, refund, live event, audit. Locks in the order of design §5: driver, promo, wallets.
@@ -57,7 +72,7 @@ export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promis
   await insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now })
   const driver = after.driver ?? before?.driver ?? null
   if (change.driver !== undefined && driver !== null) await markBusy(tx, driver, change.driver === 'busy')
-  if (change.offers !== undefined) await closeOffers(tx, after.id, change.offers.accepted ?? null)
+  if (change.offers !== undefined) await endOffers(app, tx, after, change.offers.accepted ?? null)
   if (change.rating !== undefined && driver !== null)
     await rateDriver(tx, { bookingId: after.id, from: after.customer, to: driver, ...change.rating })
   if (change.saveDrop) await saveDrop(tx, after.customer, after.drop)

@@ -16,6 +16,8 @@ import { moveBooking, type Step } from './move-booking.ts'
 
 /** Bookings taken up in one turn; the rest come in the next. */
 const atOnce = 100
+/** Side by side, so that many for the same time are all in time. */
+const abreast = 5
 
 type Decide = (booking: Booking, now: number, assigned: readonly string[]) => ReturnType<Step['decide']>
 
@@ -47,16 +49,21 @@ const takeUpEach = async (
   due: readonly { readonly id: string }[],
   decide: Decide,
 ): Promise<void> => {
-  for (const { id } of due)
-    try {
-      const booking = await selectBooking(app.db.jobs, id)
-      if (booking === null) continue
-      // Asks the maps, so before the transaction; who is found is offered it only if its search begins.
-      const found = await findDrivers(app, booking)
-      await app.db.transact((tx) => takeUp(app, tx, id, name, decide, found))
-    } catch (error) {
-      if (!(error instanceof AppError)) app.log.error({ err: error, booking: id }, `could not ${name} a booking`)
-    }
+  const one = async (id: string): Promise<void> => {
+    const booking = await selectBooking(app.db.jobs, id)
+    if (booking === null) return
+    // Asks the maps, so before the transaction; who is found is offered it only if its search begins.
+    const found = await findDrivers(app, booking)
+    await app.db.transact((tx) => takeUp(app, tx, id, name, decide, found))
+  }
+  for (let from = 0; from < due.length; from += abreast)
+    await Promise.all(
+      due.slice(from, from + abreast).map(({ id }) =>
+        one(id).catch((error: unknown) => {
+          if (!(error instanceof AppError)) app.log.error({ err: error, booking: id }, `could not ${name} a booking`)
+        }),
+      ),
+    )
 }
 
 /** design §8: bookings for later become dispatchable at their time, each once (T11: within 5 s). A task of the sweeper. */

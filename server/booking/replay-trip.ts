@@ -74,7 +74,8 @@ export const replayCreate = async (
   const made = newBooking(
     {
       id: drawBookingId(),
-      appcat: app.config.appCategory,
+      // paid in cash at the end, which a rider's delivery never is (spec 1 §5)
+      appcat: 'taxi',
       quote: { ...quote, ...quote.chosen },
       carType: await carTypeFacts(tx, quote.carTypeId),
       customer: { ...rider, contact: rider.mobile, walletBalance: 0 },

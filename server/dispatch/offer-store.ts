@@ -99,12 +99,17 @@ export const selectAssigned = async (db: Kysely<Tables>, bookingId: string, now:
 }
 
 /** Ends open offers of a booking: the winner's as accepted, the others as closed. Answers whose they were. */
-export const updateClosed = async (tx: Tx, bookingId: string, accepted: string | null): Promise<string[]> => {
-  const { rows } = await sql<{ driver_id: string }>`
+export const updateClosed = async (
+  tx: Tx,
+  bookingId: string,
+  accepted: string | null,
+): Promise<{ driver: string; chosen: boolean }[]> => {
+  const { rows } = await sql<{ driver: string; chosen: boolean }>`
     update offers set outcome = case when driver_id = ${accepted}::uuid then 'accepted' else 'closed' end,
                       closed_at = clock_timestamp()
-    where booking_id = ${bookingId} and outcome is null returning driver_id`.execute(tx)
-  return rows.map((row) => row.driver_id)
+    where booking_id = ${bookingId} and outcome is null 
+    returning driver_id as driver, kind = 'assign' and expires_at > clock_timestamp() as chosen`.execute(tx)
+  return rows
 }
 
 /** Ends one driver's open offer of a booking. False: there was none. */

@@ -53,7 +53,7 @@ export const BookingsPage = () => {
     const actions = rowActions(row, { id: user.id, role }, settings)
     if (actions.length === 0) return null
     return (
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4} wrap="nowrap" className={classes.rowActions ?? ''}>
         {actions.map((action) => (
           <Button
             key={action}
