@@ -78,6 +78,7 @@ export const openCity = async (database: TestDatabase, wishes: TestAppWishes = {
   const office = await makeOffice(server)
   const { db } = database
 
+  let people = 0
   const person: City['person'] = async (role, more = {}) => {
     const { id, token } = await makePerson(db, role)
     const name = `${role} ${id.slice(-4)}`
@@ -86,7 +87,7 @@ export const openCity = async (database: TestDatabase, wishes: TestAppWishes = {
       .set({
         first_name: role,
         last_name: id.slice(-4),
-        mobile: `+59899${randomInt(100_000, 1_000_000)}`,
+        mobile: `+59899${100_000 + people++}`,
         fleetadmin: more.fleetadmin ?? null,
       })
       .where('id', '=', id)
