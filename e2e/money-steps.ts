@@ -74,9 +74,18 @@ export const askPrice = async (rider: Actor, pickup: string, drop: string, car =
   await rider.page.getByRole('button', { name: 'Confirm' }).waitFor()
 }
 
+/** Popups go by themselves; a story that looks at what lies below them does not wait. */
+export const closeMessages = async ({ page }: Actor): Promise<void> => {
+  const close = page.locator('.mantine-Notification-root').getByRole('button')
+  while ((await close.count()) > 0) {
+    await close.first().click()
+    await page.waitForTimeout(400)
+  }
+}
+
 /** In the estimate: by its words, as a thumb would. */
 export const payWith = async ({ page }: Actor, way: 'Wallet' | 'Card'): Promise<void> => {
-  await page.getByRole('group', { name: 'How to pay' }).getByText(way, { exact: true }).click()
+  await page.getByRole('group', { name: 'How to pay' }).locator('label', { hasText: way }).first().click()
   await page.getByRole('radio', { name: new RegExp(way), checked: true }).waitFor({ state: 'attached' })
 }
 

@@ -4,7 +4,7 @@ import { openActor, phone, type Actor } from './actors.ts'
 import { launchChromium } from './chromium.ts'
 import { acceptRequest, startDriving, stopDriving } from './driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from './look.ts'
-import { asSignedIn, bookingOf, changeSettings, confirmBooking, newRider } from './money-steps.ts'
+import { asSignedIn, bookingOf, changeSettings, closeMessages, confirmBooking, newRider } from './money-steps.ts'
 import { chooseCar, choosePlace, signIn, trial } from './steps.ts'
 import { findWay } from './way.ts'
 
@@ -52,6 +52,7 @@ test(
       await page.getByRole('button', { name: 'Book Later' }).click()
       await page.getByText('Choose a time at least 15 minutes from now.').first().waitFor()
       await rider.picture('too-early')
+      await closeMessages(rider)
       await expectAccessible(page, 'landing, too early')
       await expectNoSideScroll(page, 'landing, later')
 
