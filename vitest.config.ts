@@ -11,10 +11,21 @@ const journeys = {
   hookTimeout: 180_000,
 }
 const citiesOfTheirOwn = [
-  'payment-modal.e2e.ts',
   'rider-books-now.e2e.ts',
   'operator-starts.e2e.ts',
   'gateway-elsewhere.e2e.ts',
+]
+
+/** Stories of later rides, wallets, cards, fees, promos and assignment. @TODO (#4) take them into the gate. */
+const storiesOfMoney = [
+  'admin-assigns-driver.e2e.ts',
+  'arabic-wallet.e2e.ts',
+  'payment-modal.e2e.ts',
+  'rider-books-later.e2e.ts',
+  'rider-cancels-for-a-fee.e2e.ts',
+  'rider-pays-by-card.e2e.ts',
+  'rider-pays-from-wallet.e2e.ts',
+  'riders-race-for-promo.e2e.ts',
 ]
 
 /** One project per workspace; `vitest run --project server` runs one. `tools/test.mjs` runs them all. */
@@ -61,11 +72,12 @@ export default defineConfig({
         test: {
           ...journeys,
           name: 'journeys',
-          exclude: citiesOfTheirOwn,
+          exclude: [...citiesOfTheirOwn, ...storiesOfMoney],
           globalSetup: ['quiet-city.ts'],
         },
       },
       { test: { ...journeys, name: 'cities', include: citiesOfTheirOwn } },
+      { test: { ...journeys, name: 'money', include: storiesOfMoney, globalSetup: ['quiet-city.ts'] } },
     ],
   },
 })
