@@ -10,11 +10,7 @@ const journeys = {
   testTimeout: 300_000,
   hookTimeout: 180_000,
 }
-const citiesOfTheirOwn = [
-  'rider-books-now.e2e.ts',
-  'operator-starts.e2e.ts',
-  'gateway-elsewhere.e2e.ts',
-]
+const citiesOfTheirOwn = ['rider-books-now.e2e.ts', 'operator-starts.e2e.ts', 'gateway-elsewhere.e2e.ts']
 
 /** Stories of later rides, wallets, cards, fees, promos and assignment. @TODO (#4) take them into the gate. */
 const storiesOfMoney = [
