@@ -1,19 +1,24 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openActor, type Actor } from './actors.ts'
+import { openActor, phone, type Actor } from './actors.ts'
 import { launchChromium } from './chromium.ts'
 import { startCity, type City } from './city.ts'
+import { startDriving } from './driver-steps.ts'
 import { expectAccessible } from './look.ts'
 import { askPrice, atGateway, bookingOf, newRider } from './money-steps.ts'
 import { signIn } from './steps.ts'
+import { findWay } from './way.ts'
 
 let city: City
 let browser: Browser
 let rider: Actor
+let driver: Actor
 
 beforeAll(async () => {
   ;[city, browser] = await Promise.all([startCity({ fleet: 0, speed: 1, category: 'delivery' }), launchChromium()])
   rider = await openActor(browser, 'rider-delivery', { base: city.base })
+  const { start } = await findWay(city.base, '18 de julio 1234', 'terminal tres cruces')
+  driver = await openActor(browser, 'driver-delivery', { base: city.base, viewport: phone, at: start })
   // The delivery form comes later: the API's call gets here what that form will ask for.
   await rider.page.route('**/api/bookings', async (route) => {
     const { paymentPacket, ...body } = route.request().postDataJSON() as Record<string, unknown>
@@ -45,6 +50,8 @@ test(
   { timeout: 200_000 },
   async () => {
     const { page } = rider
+    // Book Now asks for a free driver, before anything is paid
+    await startDriving(driver, 'Driver One')
     await signIn(rider, await newRider(city.base))
     const id = await book()
     await rider.picture('modal')
@@ -72,6 +79,9 @@ test(
     await atGateway(rider, 'Approve')
     await page.getByText('Your payment has arrived.').waitFor()
     expect((await bookingOf(rider, paid)).status).toBe('NEW')
+    // now that it is paid, drivers are asked
+    await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
+    expect(driver.complaints).toEqual([])
     expect(rider.complaints).toEqual([])
     expect(city.complaints()).toEqual([])
   },
