@@ -27,10 +27,11 @@ interface Start {
   ends(within: number): Promise<{ code: number | null; ms: number }>
 }
 
-const within = <T>(ms: number, what: string, work: Promise<T>): Promise<T> =>
+/** `what` is asked for at the end: it tells what was seen until then. */
+const within = <T>(ms: number, what: () => string, work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
-    new Promise<never>((_, fail) => setTimeout(() => fail(new Error(`not within ${ms} ms: ${what}`)), ms).unref()),
+    new Promise<never>((_, fail) => setTimeout(() => fail(new Error(`not within ${ms} ms: ${what()}`)), ms).unref()),
   ])
 
 /** `npm start` as the operator's shell runs it, less npm itself. */
@@ -56,13 +57,19 @@ const start = (words: string[] = [], env: Record<string, string> = {}): Start =>
     child,
     pid: child.pid ?? 0,
     said: () => told,
-    says: (pattern, ms) => within(ms, `${pattern} in ${told}`, heard(pattern)),
+    says: (pattern, ms) => within(ms, () => `${pattern} in ${told}`, heard(pattern)),
     ends: async (ms) => {
       const from = Date.now()
-      const code = await within(ms, `the end; it said ${told}`, exited)
+      const code = await within(ms, () => `the end of ${words.join(' ')}; ${livingOf(child)} it said ${told}`, exited)
       return { code, ms: Date.now() - from }
     },
   }
+}
+
+/** What is still there of a start that should be over. */
+const livingOf = (child: ChildProcess): string => {
+  const words = child.exitCode === null && child.pid ? familyOf(child.pid).map((one) => one.words) : []
+  return `exit code ${child.exitCode}, living: ${words.join(' | ') || 'nobody'};`
 }
 
 const member = (family: readonly Running[], part: string): number => {

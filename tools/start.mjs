@@ -9,6 +9,7 @@ import { inRoot } from './root.mjs'
 import { giveUp, say, total } from './terminal.mjs'
 
 const VITE_PORT = 5173
+const LAST_WORDS_MS = 4000
 
 let ending = false
 const end = async (code) => {
@@ -67,8 +68,11 @@ const stopOrphanedDatabase = () => {
 const onMessage = (message) => {
   if (message.kind === 'ready') databasePid = message.ready.databasePid
   if (message.kind === 'progress' && !greeted) say(`· ${message.text}`)
-  else if (message.kind === 'failed') process.stderr.write(`\n${message.message}\n`)
-  else if (message.kind === 'ready' && !greeted) {
+  else if (message.kind === 'failed') {
+    process.stderr.write(`\n${message.message}\n`)
+    // It ends by itself; one that hangs in its end is not waited for.
+    if (!options.dev) setTimeout(() => void end(1), LAST_WORDS_MS).unref()
+  } else if (message.kind === 'ready' && !greeted) {
     greeted = true
     startFleet(message.ready)
     greet(message.ready)
