@@ -15,11 +15,15 @@ module.exports = {
       { path: '^domain/', pathNot: ['-api\\.ts$', '^domain/kit/(schema|endpoint)\\.ts$', '\\.test\\.ts$'] },
       { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },
     ),
-    rule('atlas-knows-nothing-of-ours', { path: '^atlas/' }, { path: '^(domain|server|web|simulator|e2e)/' }),
+    rule(
+      'atlas-knows-nothing-of-ours',
+      { path: '^atlas/' },
+      { path: '^(domain|server|web|simulator|e2e|bench|proof)/' },
+    ),
     rule(
       'platform-knows-no-feature',
       { path: '^server/platform/', pathNot: '\\.test\\.ts$' },
-      { path: '^(server/(?!platform/)|web|simulator|e2e|atlas)' },
+      { path: '^(server/(?!platform/)|web|simulator|e2e|bench|proof|atlas)' },
     ),
     rule(
       'a-store-is-private',
@@ -40,7 +44,7 @@ module.exports = {
       { path: '^server/', pathNot: ['^server/(start|endpoints)\\.ts$', '^server/testing/', '\\.test\\.ts$'] },
       { path: '^server/(app-context|start|endpoints)\\.ts$' },
     ),
-    rule('server-never-imports-screens', { path: '^server/' }, { path: '^(web|simulator|e2e)/' }),
+    rule('server-never-imports-screens', { path: '^server/' }, { path: '^(web|simulator|e2e|bench|proof)/' }),
     rule(
       'atlas-is-used-by-the-maps-adapter-alone',
       {
@@ -64,6 +68,7 @@ module.exports = {
       },
     ),
     rule('web-and-clients-see-contracts', { path: '^(web|simulator|e2e)/' }, { path: '^server/' }),
+    rule('nobody-needs-the-proof', { path: '^(web|simulator|e2e)/' }, { path: '^(bench|proof)/' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -63,6 +63,18 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      // Who may see what, hostile input, faults, seeded cities: short here, long with REMIS_PROOF=long (`npm run proof`).
+      {
+        test: {
+          ...node,
+          name: 'proof',
+          root: 'proof',
+          include: ['**/*.proof.ts'],
+          globalSetup: ['../server/testing/cluster.ts'],
+          testTimeout: process.env['REMIS_PROOF'] === 'long' ? 3_600_000 : 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       // Journeys in one city, one after the other: a booking of one story must not ring at the driver of another.
       {
         test: {

@@ -19,8 +19,8 @@ const fail = (name, how = 1) => {
 const started = new Set()
 export const stopAll = () => started.forEach((child) => child.kill('SIGTERM'))
 
-/** Runs a program of ours to its end; `live` shows what it prints while it runs. */
-export const run = (words, { env = {}, live = false } = {}) =>
+/** Runs a program of ours to its end; `live` shows what it prints while it runs, `echo` shows and keeps it. */
+export const run = (words, { env = {}, live = false, echo = false } = {}) =>
   new Promise((done) => {
     const child = spawn(words[0], words.slice(1), {
       cwd: root,
@@ -29,8 +29,11 @@ export const run = (words, { env = {}, live = false } = {}) =>
     })
     started.add(child)
     let said = ''
-    child.stdout?.on('data', (data) => (said += data))
-    child.stderr?.on('data', (data) => (said += data))
+    for (const stream of ['stdout', 'stderr'])
+      child[stream]?.on('data', (data) => {
+        said += data
+        if (echo) process[stream].write(data)
+      })
     child.on('error', (error) => done({ ok: false, said: error.message }))
     child.on('close', (code) => {
       started.delete(child)
@@ -66,15 +69,18 @@ const readReport = (file) => {
 }
 
 /** Vitest projects; their tests count one by one, and a file that cannot be loaded counts as one that failed. */
-export const vitest = async (name, projects, env = {}) => {
+export const vitest = async (name, projects, env = {}, files = []) => {
   const file = inRoot('.cache', `vitest-${name}.json`)
   mkdirSync(inRoot('.cache'), { recursive: true })
   if (existsSync(file)) rmSync(file)
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { ok } = await run(bin('vitest', ...words, ...projects.flatMap((project) => ['--project', project])), {
-    env,
-    live: true,
-  })
+  const { ok } = await run(
+    bin('vitest', ...words, ...projects.flatMap((project) => ['--project', project]), ...files),
+    {
+      env,
+      live: true,
+    },
+  )
   const report = readReport(file)
   if (!report) return failed(name, 'vitest wrote no report')
   count.passed += report.numPassedTests
@@ -84,4 +90,34 @@ export const vitest = async (name, projects, env = {}) => {
   const bad = report.numFailedTests + unloaded.length
   if (bad > 0) fail(`${name}: ${bad} tests`, bad)
   else if (!ok) fail(`${name}: errors outside of tests`)
+}
+
+/** What a program told for the page: its lines that begin with `> `. */
+const told = (said) =>
+  said
+    .split('\n')
+    .filter((line) => line.startsWith('> '))
+    .map((line) => line.slice(2))
+
+/** One part of `npm run proof`: tests in their long form, or a program that ends with 0 when all held. */
+export const proofPart = async (name, { title, project, files, words }, env) => {
+  const since = Date.now()
+  const before = { ...count }
+  let lines = []
+  if (project) await vitest(`proof-${name}`, [project], env, files)
+  else {
+    const { ok, said } = await run([process.execPath, ...words], { env, echo: true })
+    lines = told(said)
+    if (ok) count.passed++
+    else fail(name)
+  }
+  const passed = count.passed - before.passed
+  const failedHere = count.failed - before.failed
+  return {
+    title,
+    ok: failedHere === 0 && passed > 0,
+    summary: project ? `${passed} passed, ${failedHere} failed` : failedHere === 0 ? 'held' : 'see below',
+    seconds: (Date.now() - since) / 1000,
+    lines,
+  }
 }

@@ -10,7 +10,7 @@ import { giveUp, say, total } from './terminal.mjs'
 import { bin, check, count, failed, failures, stopAll, vitest } from './test-run.mjs'
 
 const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server']
-const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e']
+const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
 
 const checks = async () => {
   await check('types', bin('tsc', '-b'))

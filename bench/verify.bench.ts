@@ -1,0 +1,160 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { connectDatabase, type Database } from '../server/platform/database.ts'
+import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
+import { limits } from '../server/platform/limits.ts'
+import { createLogger } from '../server/platform/logger.ts'
+import { migrate } from '../server/platform/migrate.ts'
+import { findBroken, invariants } from '../server/platform/verify.ts'
+import type { Invariant } from '../server/platform/verify/invariant.ts'
+import { fillBusyCity } from './busy-city.ts'
+
+/** `npm run bench`: how long `verify` takes, against one sequential pass over the tables it reads most. */
+const ENTRIES = 200_000
+const PAIRS = 9
+const TARGET = 6
+const REPORT = join(import.meta.dirname, '..', 'docs', 'bench-verify.md')
+
+/** Reads every row once and says one thing of it. */
+const passes = [
+  sql`select account, count(*), sum(amount) from ledger_entries group by account`,
+  sql`select to_status, count(*), max(at) from booking_events group by to_status`,
+  sql`select status, count(*), sum(trip_cost) from bookings group by status`,
+]
+
+/** ms */
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const since = performance.now()
+  await work()
+  return performance.now() - since
+}
+
+/** At a part of the sorted values between its neighbours. */
+const quantile = (values: readonly number[], part: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const place = (sorted.length - 1) * part
+  const low = sorted[Math.floor(place)] ?? 0
+  return low + ((sorted[Math.ceil(place)] ?? low) - low) * (place % 1)
+}
+
+const quickly = invariants.filter(({ id }) => id !== 'T12')
+const slowly = invariants.filter(({ id }) => id === 'T12')
+
+const pass = async (db: Database): Promise<void> => {
+  for (const one of passes) await one.execute(db.lists)
+}
+
+const verify = async (db: Database, list: readonly Invariant[]): Promise<void> => {
+  const broken = await findBroken(db.lists, list)
+  if (broken.length > 0) throw new Error(`the city of the bench is not sound: ${JSON.stringify(broken).slice(0, 2000)}`)
+}
+
+const countOf = async (db: Database, table: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(
+    db.lists,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const measure = async (db: Database) => {
+  await pass(db)
+  await verify(db, invariants)
+  const pairs: { pass: number; verify: number }[] = []
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const [first, second] = [await timed(() => pass(db)), await timed(() => verify(db, quickly))]
+    pairs.push({ pass: first, verify: second })
+  }
+  const fares: number[] = []
+  for (let round = 0; round < 3; round++) fares.push(await timed(() => verify(db, slowly)))
+  const each: { id: string; ms: number }[] = []
+  for (const one of quickly) each.push({ id: one.id, ms: await timed(() => verify(db, [one])) })
+  return { pairs, fares, each: each.toSorted((a, b) => b.ms - a.ms) }
+}
+
+const ms = (value: number): string => `${Math.round(value)} ms`
+const fixed = (value: number): string => value.toFixed(2)
+
+const report = async (db: Database, { pairs, fares, each }: Awaited<ReturnType<typeof measure>>) => {
+  const ratios = pairs.map((pair) => pair.verify / pair.pass)
+  const median = quantile(ratios, 0.5)
+  const tables = ['ledger_entries', 'booking_events', 'bookings', 'offers', 'payments']
+  const counts = await Promise.all(
+    tables.map(async (table) => `${(await countOf(db, table)).toLocaleString('en')} ${table}`),
+  )
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db.lists)
+  const text = `# How long verify takes
+
+Written by \`npm run bench\` (${PAIRS} pairs, one after the other, after one round to warm up). Both sides run on the same
+connections and settings of one embedded PostgreSQL ${rows[0]?.version} with ${cpus().length} cores.
+
+City: ${counts.join(', ')}.
+
+| | median | quartiles |
+| --- | --- | --- |
+| one sequential pass over ledger_entries, booking_events and bookings | ${ms(
+    quantile(
+      pairs.map((pair) => pair.pass),
+      0.5,
+    ),
+  )} | ${ms(
+    quantile(
+      pairs.map((pair) => pair.pass),
+      0.25,
+    ),
+  )} – ${ms(
+    quantile(
+      pairs.map((pair) => pair.pass),
+      0.75,
+    ),
+  )} |
+| verify, ${quickly.length} invariants (all but T12) | ${ms(
+    quantile(
+      pairs.map((pair) => pair.verify),
+      0.5,
+    ),
+  )} | ${ms(
+    quantile(
+      pairs.map((pair) => pair.verify),
+      0.25,
+    ),
+  )} – ${ms(
+    quantile(
+      pairs.map((pair) => pair.verify),
+      0.75,
+    ),
+  )} |
+| **ratio** (target: below ${TARGET}) | **${fixed(median)}** | ${fixed(quantile(ratios, 0.25))} – ${fixed(quantile(ratios, 0.75))} |
+| T12 apart: every fare computed again | ${ms(quantile(fares, 0.5))} | ${ms(Math.min(...fares))} – ${ms(Math.max(...fares))} |
+
+The slowest, once each: ${each
+    .slice(0, 8)
+    .map((one) => `${one.id} ${ms(one.ms)}`)
+    .join(', ')}.
+`
+  return { text, median }
+}
+
+export const verifyBench = async (): Promise<boolean> => {
+  const folder = mkdtempSync(join(tmpdir(), 'remis-bench-'))
+  chmodSync(folder, 0o711)
+  const embedded = await startEmbeddedPostgres({ dataDir: folder })
+  const db = connectDatabase({ connection: embedded.connection, limits: limits.database, log: createLogger('silent') })
+  try {
+    await migrate(embedded.connection)
+    const client = new pg.Client(embedded.connection)
+    await client.connect()
+    const filling = await timed(() => fillBusyCity(client, ENTRIES)).finally(() => client.end())
+    process.stdout.write(`· A city of ${ENTRIES.toLocaleString('en')} ledger entries is made (${ms(filling)})\n`)
+    const { text, median } = await report(db, await measure(db))
+    writeFileSync(REPORT, text)
+    process.stdout.write(`\n${text}\n`)
+    return median < TARGET
+  } finally {
+    await db.close()
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
