@@ -37,7 +37,7 @@ test(
     // as short as can be, so that the story can wait for it
     await changeSettings(admin, { releaseMinutes: 15 })
     try {
-      await startDriving(driver, 'Driver One')
+      await startDriving(driver, 'Driver Two')
       await signIn(rider, await newRider(base))
       const { page } = rider
       await page.goto('/')

@@ -25,7 +25,7 @@ test(
   'cancelling is free at first and costs what was said after two minutes (design §7, cancelSlab)',
   { timeout: 280_000 },
   async () => {
-    await startDriving(driver, 'Driver One')
+    await startDriving(driver, 'Driver Seven')
     await signIn(rider, await newRider(base))
     const { page } = rider
     await page.goto('/')

@@ -26,7 +26,7 @@ test(
   'a card is declined, then approved: PENDING, Pay now, PAID (spec 1 §4 "Pay now")',
   { timeout: 240_000 },
   async () => {
-    await startDriving(driver, 'Driver One')
+    await startDriving(driver, 'Driver Two')
     await signIn(rider, await newRider(base))
     const { page } = rider
     await page.goto('/')

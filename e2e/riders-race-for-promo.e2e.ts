@@ -48,7 +48,7 @@ test('a promo at its limit: two riders see it, one gets it (design §7)', { time
     promo_usage_limit: 1,
   })
   expect(made.status).toBe(200)
-  await startDriving(driver, 'Driver One')
+  await startDriving(driver, 'Driver Seven')
   for (const rider of [first, second]) {
     await signIn(rider, await newRider(base))
     await rider.page.goto('/')

@@ -9,6 +9,8 @@ import { inRoot } from './root.mjs'
 import { giveUp, say, total } from './terminal.mjs'
 import { bin, check, count, failed, failures, stopAll, vitest } from './test-run.mjs'
 
+/** Lanes of stories, each in a city of its own: they wait more than they work. */
+const LANES = ['journeys', 'cities', 'money', 'office']
 const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server']
 const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
 
@@ -57,7 +59,7 @@ const journeys = async (built, chromium) => {
   const folder = makeDataFolder()
   try {
     const env = { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium }
-    await Promise.all(['journeys', 'cities'].map((project) => vitest(project, [project], env)))
+    await Promise.all(LANES.map((lane) => vitest(lane, [lane], env)))
     await verifyJourneys(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })

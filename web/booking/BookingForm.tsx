@@ -147,6 +147,10 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
       />
       {cars.isError ? (
         <Retry text={t('car_types_failed')} onRetry={() => void cars.refetch()} />
+      ) : cars.data?.length === 0 ? (
+        <p className={classes.fault} role="alert">
+          {t('no_cars')}
+        </p>
       ) : (
         <CarTypeSelect
           cars={cars.data ?? []}

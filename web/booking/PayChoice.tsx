@@ -29,14 +29,15 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled }: Props) => {
   const name = useId()
   const { data: wallet } = useQuery({ ...walletQuery, enabled: own })
   const { data: providers } = useQuery(providersQuery)
-  const ways: readonly { way: PaymentMode; title: string; hint: string }[] = [
+  const ways: readonly { way: PaymentMode; title: string; in?: string; hint: string }[] = [
     { way: 'cash', title: t('pay_with_cash'), hint: t('pay_with_cash_hint') },
     ...(own && wallet !== undefined
       ? [
           {
             way: 'wallet' as const,
             title: t('pay_with_wallet'),
-            hint: t('pay_with_wallet_hint', { balance: format.money(wallet.balance) }),
+            in: format.money(wallet.balance),
+            hint: t('pay_with_wallet_hold'),
           },
         ]
       : []),
@@ -44,24 +45,39 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled }: Props) => {
       ? [{ way: 'card' as const, title: t('pay_with_card'), hint: t('pay_with_card_hint') }]
       : []),
   ]
+  const short =
+    mode === 'wallet' &&
+    wallet !== undefined &&
+    (!wallet.may.pay || missingInWallet(wallet.balance, quote.payableAmount) > 0)
+  const hintId = `${name}-hint`
   return (
-    <fieldset className={classes.ways} disabled={disabled}>
+    <fieldset className={classes.choice} disabled={disabled}>
       <legend>{t('pay_choice')}</legend>
-      {ways.map(({ way, title, hint }) => {
-        const Icon = icons[way]
-        return (
-          <label key={way} data-on={mode === way || undefined}>
-            <input type="radio" name={name} checked={mode === way} onChange={() => onMode(way)} />
-            <Icon size={20} stroke={1.75} aria-hidden />
-            <span>
+      <div className={classes.ways}>
+        {ways.map(({ way, title, in: held }) => {
+          const Icon = icons[way]
+          return (
+            <label key={way} data-on={mode === way || undefined}>
+              <input
+                type="radio"
+                name={name}
+                checked={mode === way}
+                aria-describedby={mode === way && !short ? hintId : undefined}
+                onChange={() => onMode(way)}
+              />
+              <Icon size={20} stroke={1.75} aria-hidden />
               <b>{title}</b>
-              <small>{hint}</small>
-            </span>
-          </label>
-        )
-      })}
-      {mode === 'wallet' && wallet !== undefined && (
-        <WalletNote balance={wallet.balance} toPay={quote.payableAmount} mayPay={wallet.may.pay} />
+              {held !== undefined && <small>{held}</small>}
+            </label>
+          )
+        })}
+      </div>
+      {short ? (
+        <Short balance={wallet.balance} toPay={quote.payableAmount} mayPay={wallet.may.pay} />
+      ) : (
+        <p id={hintId} className={classes.note}>
+          {ways.find(({ way }) => way === mode)?.hint}
+        </p>
       )}
     </fieldset>
   )
@@ -70,19 +86,19 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled }: Props) => {
 /** What is missing in the wallet, major units; 0: enough. */
 export const missingInWallet = (balance: number, toPay: number): number => Math.max(0, toPay - balance)
 
-interface NoteProps {
+interface ShortProps {
   readonly balance: number
   readonly toPay: number
   readonly mayPay: boolean
 }
 
-const WalletNote = ({ balance, toPay, mayPay }: NoteProps): ReactNode => {
+/** Why the wallet cannot pay this ride, and the way to what is missing. It must be seen: without it Confirm is shut. */
+const Short = ({ balance, toPay, mayPay }: ShortProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const missing = missingInWallet(balance, toPay)
-  if (missing === 0 && mayPay) return <p className={classes.note}>{t('pay_with_wallet_hold')}</p>
   return (
-    <div className={classes.short} role="alert">
+    <div className={classes.short} role="alert" ref={bringIntoView}>
       <span>{t(mayPay ? 'wallet_short' : 'wallet_below_zero', { amount: format.money(missing) })}</span>
       <Button
         variant="light"
@@ -98,3 +114,5 @@ const WalletNote = ({ balance, toPay, mayPay }: NoteProps): ReactNode => {
     </div>
   )
 }
+
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -37,9 +37,9 @@ export const BookingCard = ({ booking, onOpen, action }: Props) => {
           {booking.carType}
           {booking.driver_name !== null && ` · ${booking.driver_name}`}
         </span>
-        {action}
         {amount !== undefined && <strong>{format.money(amount)}</strong>}
       </footer>
+      {action !== null && <div className={classes.cardAction}>{action}</div>}
     </article>
   )
 }

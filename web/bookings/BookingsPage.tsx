@@ -121,11 +121,14 @@ export const BookingsPage = () => {
 
 const actionText = { cancel: 'cancel_ride', pay: 'pay_now', assign: 'assign' } as const
 
+/** spec 1 §8: no_bookings, and what to do next. */
 const Nothing = ({ role }: { role: 'rider' | 'driver' | 'fleetadmin' | 'admin' }) => {
   const { t } = useTranslation()
+  const none = <Text fw={600}>{t('no_bookings')}</Text>
   if (role === 'rider')
     return (
       <>
+        {none}
         <Text>{t('bookings_none_rider')}</Text>
         <Button size="md" renderRoot={(props) => <Link {...props} to={paths.home()} />}>
           {t('bookings_book')}
@@ -135,11 +138,17 @@ const Nothing = ({ role }: { role: 'rider' | 'driver' | 'fleetadmin' | 'admin' }
   if (role === 'driver')
     return (
       <>
+        {none}
         <Text>{t('bookings_none_driver')}</Text>
         <Button size="md" renderRoot={(props) => <Link {...props} to={paths.drive()} />}>
           {t('bookings_drive')}
         </Button>
       </>
     )
-  return <Text>{t('bookings_none_office')}</Text>
+  return (
+    <>
+      {none}
+      <Text>{t('bookings_none_office')}</Text>
+    </>
+  )
 }

@@ -11,6 +11,7 @@ import { Earnings } from './Earnings.tsx'
 import { armHorn } from './horn.ts'
 import { OffersPanel } from './OffersPanel.tsx'
 import { Reserved } from './Reserved.tsx'
+import { useHasOffers } from './use-offers.ts'
 import type { Whereabouts } from './use-position-watch.ts'
 import { WhereNote } from './WhereNote.tsx'
 
@@ -38,7 +39,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
         <label className={classes.switch} data-on={day.online || undefined}>
           <span>
             <b>{t(day.online ? 'drive_online' : 'drive_offline')}</b>
-            <Text size="sm">{t(day.online ? 'drive_waiting' : 'drive_offline_lead')}</Text>
+            <Text size="sm">{day.online ? <Waiting /> : t('drive_offline_lead')}</Text>
           </span>
           <input
             type="checkbox"
@@ -73,6 +74,12 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
       </div>
     </MapScreen>
   )
+}
+
+/** spec 1 §8: no_tasks, while nobody asks. */
+const Waiting = () => {
+  const { t } = useTranslation()
+  return useHasOffers() ? null : `${t('no_tasks')} ${t('drive_waiting')}`
 }
 
 const OwnMap = ({ where }: { where: Whereabouts }) => {

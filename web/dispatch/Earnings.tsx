@@ -45,7 +45,7 @@ export const Earnings = () => {
         <>
           <Sums view={shown} />
           <EarningBars view={shown} />
-          {shown.trips.length === 0 && <Text c="dimmed">{t('earn_none')}</Text>}
+          {shown.trips.length === 0 && <Text c="dimmed">{`${t('no_data_available')} ${t('earn_none')}`}</Text>}
           <ul className={classes.trips}>
             {data?.pages
               .flatMap((page) => page.trips)

@@ -16,7 +16,7 @@ import { OfferCard } from './OfferCard.tsx'
 /** How often the horn sounds again while an offer waits (CarHornRepeat), ms. */
 const hornPause = 4000
 
-/** The requests a driver can take now; several stack. Renders nothing while there are none. */
+/** The requests a driver can take now; several stack. */
 export const OffersPanel = ({ onAccepted }: { onAccepted: (bookingId: string) => void }) => {
   const { t } = useTranslation()
   const now = useNow(250)

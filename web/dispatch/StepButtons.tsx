@@ -33,12 +33,13 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
   const main = (
     action: DriverAction,
     text: string,
-    more: { body?: Record<string, unknown>; disabled?: boolean } = {},
+    more: { body?: Record<string, unknown>; disabled?: boolean; quiet?: boolean } = {},
   ) => (
     <Button
       className={classes.main ?? ''}
       size="xl"
       radius="md"
+      variant={more.quiet ? 'default' : 'filled'}
       loading={actions.phase === 'sending' && actions.pending?.action === action}
       disabled={busy || (more.disabled ?? false)}
       onClick={() => {
@@ -49,6 +50,8 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
       {text}
     </Button>
   )
+  // The driver is free: the next thing to do is to go on, and cash is what happens seldom.
+  const owed = trip.status === 'PENDING'
   const over = trip.status === 'PAID' || trip.status === 'COMPLETE' || trip.status === 'CANCELLED'
   return (
     <Stack gap="sm">
@@ -56,8 +59,16 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
       {bookingCan.start(trip, viewer) &&
         main('start', t('drive_start'), coded ? { body: { otp: code }, disabled: code.length !== codeLength } : {})}
       {bookingCan.reach(trip, viewer) && main('reach', t('drive_reached'))}
+      {(over || owed) && (
+        <Button className={classes.main ?? ''} size="xl" radius="md" onClick={onDone}>
+          {t('drive_done')}
+        </Button>
+      )}
       {bookingCan.receiveCash(trip, viewer) &&
-        main('pay', t('drive_cash_received'), { body: { payment_mode: 'cash' } })}
+        main('pay', t(owed ? 'drive_cash_instead' : 'drive_cash_received'), {
+          body: { payment_mode: 'cash' },
+          quiet: owed,
+        })}
       {bookingCan.notPaid(trip, viewer) && (
         <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('not-paid')}>
           {t('drive_not_paid')}
@@ -67,17 +78,6 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
       {bookingCan.cancel(trip, viewer) && (
         <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('cancel')}>
           {t('cancel_trip')}
-        </Button>
-      )}
-      {(over || trip.status === 'PENDING') && (
-        <Button
-          className={classes.main ?? ''}
-          size="xl"
-          radius="md"
-          variant={trip.status === 'PENDING' ? 'default' : 'filled'}
-          onClick={onDone}
-        >
-          {t('drive_done')}
         </Button>
       )}
       {dialog === 'cancel' && <CancelDialog booking={trip} as="driver" onClose={() => setDialog(null)} />}

@@ -23,6 +23,10 @@ export const useOffers = (): readonly OfferView[] => {
   return data ?? none
 }
 
+/** Whether there is something to take, as far as this screen knows: it asks nothing itself. */
+export const useHasOffers = (): boolean =>
+  (useQuery<readonly OfferView[]>({ queryKey: bookingKeys.offers, enabled: false }).data?.length ?? 0) > 0
+
 const reservedQuery = queryOptions({
   queryKey: ['reserved'],
   staleTime: 0,

@@ -83,7 +83,7 @@ export const PlacePicker = ({
     },
   })
   const note = {
-    failed: t('places_failed'),
+    failed: t(search.fault ?? 'places_failed'),
     searching: options.length === 0 ? `${t('loading')}…` : null,
     found: options.length === 0 ? t('places_none', { keyword: search.keyword }) : null,
     idle: options.length === 0 ? t('places_hint') : null,

@@ -3,6 +3,7 @@ import { placesApi, savedAddressesApi, type Suggestion } from '@remis/domain/pla
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { useSession } from '../platform/session.ts'
+import { keyOf } from '../platform/show-message.ts'
 import { useSettings } from '../platform/settings.ts'
 import type { Place } from './place.ts'
 
@@ -15,13 +16,15 @@ export interface PlaceSearch {
   /** what the suggestions are for */
   readonly keyword: string
   readonly state: 'idle' | 'searching' | 'found' | 'failed'
+  /** why it failed, where that has words of its own */
+  readonly fault: 'no_user_token' | null
 }
 
 export const usePlaceSearch = (typed: string, near: Place | null): PlaceSearch => {
   const [keyword] = useDebouncedValue(typed.trim(), searchDelayMs)
   const country = useSettings()?.restrictCountry || null
   const enabled = keyword.length >= shortest && typed.trim().length >= shortest
-  const { data, isError, isPlaceholderData, isPending } = useQuery({
+  const { data, error, isError, isPlaceholderData, isPending } = useQuery({
     queryKey: ['places', keyword, country, near?.lat, near?.lng],
     enabled,
     staleTime: 5 * 60_000,
@@ -31,9 +34,9 @@ export const usePlaceSearch = (typed: string, near: Place | null): PlaceSearch =
       return (await call(placesApi.autocomplete, { body: { searchKeyword: keyword, country, ...bias } })).searchResults
     },
   })
-  if (!enabled) return { suggestions: [], keyword, state: 'idle' }
+  if (!enabled) return { suggestions: [], keyword, state: 'idle', fault: null }
   const state = isError ? 'failed' : isPending || isPlaceholderData || keyword !== typed.trim() ? 'searching' : 'found'
-  return { suggestions: data ?? [], keyword, state }
+  return { suggestions: data ?? [], keyword, state, fault: keyOf(error) === 'no_user_token' ? 'no_user_token' : null }
 }
 
 /** A rider's saved addresses that hold what was typed, most used first; everybody else has none. */

@@ -20,9 +20,17 @@ const visitorToken = async (fresh: boolean): Promise<string> => {
   const held = fresh ? undefined : await visitor?.catch(() => undefined)
   if (held !== undefined && held.expiresAt - marginMs > Date.now()) return held.token
   // Calls that start together share one request for a token.
-  visitor = plainCall(accountsApi.visitorToken, { body: {} })
+  visitor = plainCall(accountsApi.visitorToken, { body: {} }).catch((error: unknown) => {
+    throw tokenFault(error)
+  })
   return (await visitor).token
 }
+
+/** spec 1 §8: 'Unable to get user token', unless the network itself failed. */
+const tokenFault = (error: unknown): unknown =>
+  error instanceof AppError && error.key !== 'fetch_call_error'
+    ? new AppError(error.status, 'no_user_token', { cause: error })
+    : error
 
 const forVisitors = (endpoint: Endpoint): boolean => endpoint.roles.includes('visitor')
 

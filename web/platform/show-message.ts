@@ -21,17 +21,24 @@ export const useToastsWanted = (): boolean =>
   )
 
 /** spec 1 §8: messages are shown in a transient popup by translation key. */
-export const showMessage = (key: MessageKey, tone: Tone = 'error'): void => push(key, i18n.t(key), tone)
+export const showMessage = (key: MessageKey, tone: Tone = 'error'): void =>
+  push({ id: key, message: i18n.t(key), tone, answers: true })
 
 /** A popup of words that are made already; one per id. */
-export const showText = (id: string, message: string): void => push(id, message, 'info')
+export const showText = (id: string, message: string): void => push({ id, message, tone: 'info', answers: false })
 
-const push = (id: string, message: string, tone: Tone): void => {
+interface Popup {
+  readonly id: string
+  readonly message: string
+  readonly tone: Tone
+  readonly answers: boolean
+}
+
+const push = ({ tone, ...popup }: Popup): void => {
   wanted = true
   for (const listener of listeners) listener()
   const toast = {
-    id,
-    message,
+    ...popup,
     color: colors[tone],
     closeLabel: i18n.t('close'),
     // long enough to read the longest text twice

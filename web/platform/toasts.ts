@@ -8,10 +8,16 @@ interface Toast {
   readonly closeLabel: string
   /** ms */
   readonly stays: number
+  /** it answers what the person did; else it is news */
+  readonly answers: boolean
 }
 
-/** Shows a popup; the same one is never stacked twice. */
-export const pushToast = ({ id, message, color, closeLabel, stays }: Toast): void => {
+let answered: string | null = null
+
+/** Shows a popup; the same one is never stacked twice, and an answer takes the place of the one before, which is old now. */
+export const pushToast = ({ id, message, color, closeLabel, stays, answers }: Toast): void => {
+  if (answers && answered !== null) notifications.hide(answered)
+  if (answers) answered = id
   notifications.hide(id)
   notifications.show({ id, message, color, autoClose: stays, closeButtonProps: { 'aria-label': closeLabel } })
 }

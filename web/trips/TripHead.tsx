@@ -15,12 +15,13 @@ interface Props {
   readonly role: 'rider' | 'driver' | 'fleetadmin' | 'admin'
   readonly position: TripPosition | null
   readonly eta: number | null
+  readonly lost: boolean
 }
 
 type Said = Omit<Sentence, 'key'> & { readonly key: Sentence['key'] | ReturnType<typeof otherSentence> }
 
 /** The state as a sentence, said aloud when it changes, and the five steps below it. */
-export const TripHead = ({ trip, role, position, eta }: Props) => {
+export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(5000)
@@ -43,6 +44,11 @@ export const TripHead = ({ trip, role, position, eta }: Props) => {
       {age !== null && age.look !== 'live' && position !== null && (
         <Text size="xs" className={classes.age} data-look={age.look}>
           {t(age.look === 'lost' ? 'trip_position_lost' : 'trip_position_aged', { time: format.ago(position.at, now) })}
+        </Text>
+      )}
+      {lost && (
+        <Text size="xs" className={classes.age} data-look="lost">
+          {t('location_fetch_error')}
         </Text>
       )}
       <Progress status={trip.status} />

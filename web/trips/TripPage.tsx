@@ -28,7 +28,7 @@ export const TripPage = () => {
       map={<TripMap state={{ ...state, trip }} />}
       foot={<TripActions trip={trip} />}
     >
-      <TripPanel trip={trip} position={state.position} eta={state.eta} />
+      <TripPanel trip={trip} position={state.position} eta={state.eta} lost={state.lost} />
     </MapScreen>
   )
 }

@@ -19,10 +19,12 @@ interface Props {
   readonly position: TripPosition | null
   /** seconds to the next point */
   readonly eta: number | null
+  /** the car was asked for, and nobody knows where it is */
+  readonly lost: boolean
 }
 
 /** All there is to say of a trip, for whoever looks: its rider, its driver, or the office. */
-export const TripPanel = ({ trip, position, eta }: Props) => {
+export const TripPanel = ({ trip, position, eta, lost }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
   if (user === null) return null
@@ -30,7 +32,7 @@ export const TripPanel = ({ trip, position, eta }: Props) => {
   const arrived = isArrived(trip.status)
   return (
     <Stack gap={20}>
-      <TripHead trip={trip} role={role} position={position} eta={eta} />
+      <TripHead trip={trip} role={role} position={position} eta={eta} lost={lost} />
       <LaterTime trip={trip} />
       {role === 'rider' && <Searching trip={trip} />}
       {role === 'rider' && <TripCode trip={trip} />}

@@ -23,7 +23,7 @@ export const useTrip = (id: string) => {
     ...bookingQuery(id),
     refetchInterval: connection === 'online' ? false : 8000,
   })
-  const { position, eta } = useDriver(id, trip)
+  const { position, eta, lost } = useDriver(id, trip)
   const route = useWayAhead(trip, position)
   const arrived = trip !== undefined && isArrived(trip.status)
   const { data: track } = useQuery({
@@ -31,7 +31,7 @@ export const useTrip = (id: string) => {
     enabled: arrived,
     queryFn: async () => (await call(trackingApi.track, { params: { id } })).rows,
   })
-  return { trip, error, refetch, position, eta, route, track: arrived ? track : undefined }
+  return { trip, error, refetch, position, eta, lost, route, track: arrived ? track : undefined }
 }
 export type TripState = ReturnType<typeof useTrip>
 
@@ -39,15 +39,20 @@ const useDriver = (id: string, trip: BookingView | undefined) => {
   const tracked = trip !== undefined && isTracked(trip.status)
   const [heard, setHeard] = useState<TripPosition | null>(null)
   useEffect(() => followPosition(id, setHeard), [id])
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     // The next point changes with the status, and the time to it.
     queryKey: [...bookingKeys.position(id), trip?.status],
     enabled: tracked,
     refetchInterval: 10_000,
     queryFn: () => call(trackingApi.last, { params: { id } }),
   })
-  if (!tracked) return { position: null, eta: null }
+  if (!tracked) return { position: null, eta: null, lost: false }
   const asked = data?.position ?? null
   const position = heard !== null && heard.at >= (asked?.at ?? 0) ? heard : asked
-  return { position, eta: data?.eta?.duration_in_secs ?? null }
+  return {
+    position,
+    eta: data?.eta?.duration_in_secs ?? null,
+    /** asked for, and nobody knows */
+    lost: position === null && (data !== undefined || isError),
+  }
 }

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { ReactTable } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
+import classes from './DataTable.module.css'
 import type { TableFeature } from './table-features.ts'
 
 interface Props<Row extends object> {
@@ -42,7 +43,7 @@ export const TableHead = <Row extends object>({ table, numeric, actions }: Props
             )
           })}
           {actions && (
-            <th scope="col">
+            <th scope="col" className={classes.actions}>
               <VisuallyHidden>{t('bookings_actions')}</VisuallyHidden>
             </th>
           )}

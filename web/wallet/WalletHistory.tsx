@@ -62,17 +62,17 @@ const Row = ({ row, role }: { row: WalletHistoryRow; role: Role }) => {
         <Icon size={20} stroke={1.75} aria-hidden />
       </span>
       <span className={classes.what}>
-        {t(historyText(row.kind, role))}
-        <small>
-          {format.date(row.date, 'date-time')} ·{' '}
-          {row.bookingId === null ? (
-            <bdi>{row.txRef}</bdi>
-          ) : (
-            <Link to={paths.trip(row.bookingId)}>{t('wallet_booking', { id: row.bookingId })}</Link>
-          )}
-        </small>
+        {t(historyText(row, role))}
+        <small>{format.date(row.date, 'date-time')}</small>
       </span>
       <b>{format.money(comes ? row.amount : -row.amount)}</b>
+      <small className={classes.ref}>
+        {row.bookingId === null ? (
+          <bdi>{row.txRef}</bdi>
+        ) : (
+          <Link to={paths.trip(row.bookingId)}>{t('wallet_booking', { id: row.bookingId })}</Link>
+        )}
+      </small>
     </li>
   )
 }

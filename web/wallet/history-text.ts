@@ -1,11 +1,15 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { WalletHistoryRow } from '@remis/domain/wallet/wallet-api'
 
-/** What an entry of the wallet is about, as a key of its words. What a settlement brings a rider is a hold's surplus. */
-export const historyText = (kind: WalletHistoryRow['kind'], role: Role) => {
+/**
+ * What an entry of the wallet is about, as a key of its words. A settlement credits a driver's share and debits the cash
+ * they were handed (spec 1 §4); what it brings a rider is a hold's surplus.
+ */
+export const historyText = ({ kind, type }: Pick<WalletHistoryRow, 'kind' | 'type'>, role: Role) => {
   switch (kind) {
     case 'settlement':
-      return role === 'rider' ? 'wallet_kind_release' : 'wallet_kind_settlement'
+      if (role === 'rider') return 'wallet_kind_release'
+      return type === 'Debit' ? 'wallet_kind_cash' : 'wallet_kind_share'
     case 'hold':
       return 'wallet_kind_hold'
     case 'hold-release':
