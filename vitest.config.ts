@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'checks',
-          include: ['architecture.test.ts', 'tools/**/*.test.mjs'],
+          include: ['architecture.test.ts', 'tools/**/*.test.mjs', 'e2e/*.test.ts'],
           testTimeout: 60_000,
         },
       },

@@ -1,3 +1,4 @@
+import { messages } from '@remis/domain/messages/english'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, type Actor } from './actors.ts'
@@ -25,6 +26,7 @@ test('a rider books in the trial city, watches the trip, pays cash and rates', a
   await page.waitForURL((url) => url.pathname === '/')
   await expectAccessible(page, 'landing, signed in')
   const id = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces')
+  await page.getByText(messages.booking_success).waitFor()
   await rider.picture('booked')
   await expectAccessible(page, 'success')
   await page.getByRole('button', { name: 'Watch your ride' }).click()

@@ -1,3 +1,4 @@
+import { messages } from '@remis/domain/messages/english'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from './actors.ts'
@@ -100,7 +101,13 @@ test(
     await driver.page.getByText('There is less than that in your wallet.').waitFor()
     await driver.picture('withdraw')
     await expectAccessible(driver.page, 'wallet, withdraw')
-    await driver.page.keyboard.press('Escape')
+    await driver.page.getByLabel(/Amount in/).fill('1')
+    await driver.page.getByRole('button', { name: 'Ask for it' }).click()
+    await driver.page.getByText(messages.updated).first().waitFor()
+    await driver.page.getByRole('heading', { name: 'Withdrawals' }).waitFor()
+    await driver.page.getByText('Waiting', { exact: true }).waitFor()
+    await driver.picture('asked')
+    await expectAccessible(driver.page, 'wallet, a withdrawal waits')
     await stopDriving(driver)
     expect(rider.complaints).toEqual([])
     expect(driver.complaints).toEqual([])
