@@ -52,6 +52,11 @@ describe('design §7 Promo', () => {
     [{ promo_discount_value: 100.5 }, 'promo_discount_value'],
     [{ promo_discount_type: 'flat', promo_discount_value: 100.5 }, undefined],
     [{ max_promo_discount_value: 0 }, 'max_promo_discount_value'],
+    // stored with four decimals
+    [{ promo_discount_value: 0.00001 }, 'promo_discount_value'],
+    [{ promo_discount_value: 0.0001 }, undefined],
+    [{ max_promo_discount_value: 10.00005 }, 'max_promo_discount_value'],
+    [{ min_order: 999_999_999_999 }, undefined],
     [{ min_order: -1 }, 'min_order'],
   ])('a new promo with %j', (wrong, field) => {
     expect(checkNewPromo({ ...promo, ...wrong })?.field).toBe(field)

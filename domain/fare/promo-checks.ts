@@ -44,6 +44,11 @@ export const promoSnapshot = (promo: Promo): PromoSnapshot => ({
   max_promo_discount_value: promo.max_promo_discount_value,
 })
 
+const amounts = ['promo_discount_value', 'max_promo_discount_value', 'min_order'] as const
+
+/** Values of promos are stored with four decimals: 0.00001 would become 0, a discount of nothing. */
+const isKeptExactly = (value: number): boolean => Number(value.toFixed(4)) === value
+
 /** What is wrong with a promo that an admin adds; null: nothing. */
 export const checkNewPromo = (
   promo: Pick<
@@ -52,6 +57,8 @@ export const checkNewPromo = (
   >,
 ): Fault | null => {
   if (!/\S/.test(promo.promo_name)) return { key: 'promo_invalid', field: 'promo_name' }
+  const rounded = amounts.find((field) => !isKeptExactly(promo[field]))
+  if (rounded) return { key: 'promo_invalid', field: rounded }
   if (!(promo.promo_discount_value > 0)) return { key: 'promo_invalid', field: 'promo_discount_value' }
   if (promo.promo_discount_type === 'percentage' && promo.promo_discount_value > 100)
     return { key: 'promo_invalid', field: 'promo_discount_value' }

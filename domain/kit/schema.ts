@@ -16,8 +16,8 @@ export const bookingId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/)
 /** Milliseconds since 1970; bounded by what PostgreSQL and Date both hold. */
 export const timeMs = z.int().min(0).max(4_102_444_800_000)
 
-/** A decimal amount of money on the wire, in major units. */
-export const amount = z.number().min(-1e12).max(1e12)
+/** A decimal amount of money on the wire, in major units; below 10^12, which is what columns of amounts hold. */
+export const amount = z.number().min(-999_999_999_999).max(999_999_999_999)
 
 /** WGS 84 degrees. */
 export const latLng = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })

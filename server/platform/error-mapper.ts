@@ -1,4 +1,4 @@
-import { AppError, type ErrorStatus } from '@remis/domain/messages/app-error'
+import { AppError } from '@remis/domain/messages/app-error'
 import { messages } from '@remis/domain/messages/english'
 import pg from 'pg'
 
@@ -45,6 +45,15 @@ const ofFramework = (error: unknown): AppError | undefined => {
   return new AppError(400, 'invalid_input', { fields: { body: code } })
 }
 
+/** The file server's refusals: a path it does not take, a condition or a range that does not hold. Status 412 and 416 stay. */
+const ofFiles = (error: unknown): { readonly status: number; readonly error: AppError } | undefined => {
+  if (!(error instanceof Error) || error instanceof AppError || 'code' in error) return undefined
+  const { status, statusCode } = error as { status?: unknown; statusCode?: unknown }
+  if (status !== statusCode) return undefined
+  if (status === 412 || status === 416) return { status, error: new AppError(400, 'invalid_input') }
+  return status === 400 || status === 403 ? { status: 404, error: new AppError(404, 'not_found') } : undefined
+}
+
 const asAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error
   if (isBusy(error)) return new AppError(503, 'busy_try_again', { extra: { retryAfter: 1 }, cause: error })
@@ -61,9 +70,10 @@ const asAppError = (error: unknown): AppError | undefined => {
  * `{error: text, key}` for its own calls. No stack, no SQL, no detail of an unknown error.
  */
 export const mapError = (error: unknown, legacy = false): ErrorAnswer => {
-  const known = asAppError(error)
+  const file = ofFiles(error)
+  const known = file?.error ?? asAppError(error)
   const key = known?.key ?? 'server_error'
-  const status: ErrorStatus | 500 = known?.status ?? 500
+  const status = file?.status ?? known?.status ?? 500
   const { retryAfter, ...extra } = known?.extra ?? {}
   const message = messages[key]
   const shown = legacy

@@ -4,6 +4,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { serveApiReader } from './api-reader.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
 import { mapError } from './error-mapper.ts'
 import { serveMetrics } from './metrics.ts'
 import { mountEndpoints, type MountOptions } from './mount-endpoints.ts'
@@ -79,6 +80,9 @@ export const createHttpServer = async <Needs extends Platform>(
   options: HttpServerOptions = {},
 ): Promise<HttpServer> => {
   const { config } = app
+  const headers = securityHeaders(config.publicUrl)
+  const mark = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(headers).header('x-request-id', request.id)
   const server = fastify({
     logger: false,
     bodyLimit: config.limits.http.bodyBytes,
@@ -87,14 +91,16 @@ export const createHttpServer = async <Needs extends Platform>(
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    clientErrorHandler: answerBrokenRequest(config.publicUrl),
+    // An address that cannot be decoded: no route and no hook of ours sees it.
+    frameworkErrors: (error, request, reply) => void sendError(app, error, request, mark(request, reply)),
     routerOptions: { maxParamLength: 200 },
   })
   server.removeContentTypeParser('text/plain')
   await server.register(fastifyCookie)
-  const headers = securityHeaders(config.publicUrl)
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id)
-  })
+  // RFC 9110 §10.1.1: an expectation that is not known may be ignored; Node would answer it without us.
+  server.server.on('checkExpectation', server.routing)
+  server.addHook('onRequest', async (request, reply) => void mark(request, reply))
   logReplies(server, app)
   // Before any route: one that is ready already keeps the handler that was there.
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))

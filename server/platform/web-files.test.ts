@@ -92,3 +92,15 @@ it('answers refusals of the API in its own words beside the web app too', async 
   expect(answer.statusCode).toBe(422)
   expect(answer.json().error.key).toBe('no_route_found')
 })
+
+it('refuses a condition that does not hold and a range past the end like every other call', async () => {
+  const file = '/assets/main-abc123.js'
+  const old = await get(file, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })
+  const past = await get(file, { range: 'bytes=99999-' })
+  expect([old.statusCode, past.statusCode]).toEqual([412, 416])
+  for (const answer of [old, past]) {
+    expect(answer.json().error.key).toBe('invalid_input')
+    expect(answer.headers['cache-control']).toBe('no-store')
+  }
+  expect((await get(file, { range: 'bytes=0-1' })).statusCode).toBe(206)
+})

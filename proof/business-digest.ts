@@ -1,0 +1,65 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '@remis/server/platform/schema'
+
+/** A hash per table of all that the business knows. */
+export type BusinessDigest = Readonly<Record<string, string>>
+
+/** What a refused call may write: counters, keys, codes, the record of a look; and how far readers of the stream are. */
+const LEFT_OUT = new Set([
+  'rate_counters',
+  'one_time_codes',
+  'idempotency_keys',
+  'audit_log',
+  'stream_cursors',
+  'nodes',
+  'live_epoch',
+])
+
+/** Columns that a refused call, or the relay behind a committed one, may move. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  sessions: ['seen_at', 'expires_at'],
+  bookings: ['code_tries'],
+  outbox: ['seq'],
+}
+
+const tablesOf = async (db: Kysely<Tables>): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name))
+}
+
+const hashOf = (table: string) => {
+  const kept = (COLUMNS[table] ?? []).reduce((row, column) => sql`${row} - ${column}::text`, sql`to_jsonb(t)`)
+  return sql`select ${table}::text as name,
+    md5(coalesce(string_agg(md5((${kept})::text), '' order by md5((${kept})::text)), '')) as hash
+    from ${sql.table(table)} t`
+}
+
+/** Takes digests of one database; the list of its tables is read once. */
+export const digestsOf = async (db: Kysely<Tables>): Promise<() => Promise<BusinessDigest>> => {
+  const hashes = (await tablesOf(db)).map(hashOf)
+  return async () => {
+    const { rows } = await sql<{ name: string; hash: string }>`${sql.join(hashes, sql` union all `)}`.execute(db)
+    return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
+  }
+}
+
+/** The tables in which two digests differ. */
+export const changedTables = (before: BusinessDigest, after: BusinessDigest): string[] =>
+  Object.keys(after).filter((name) => before[name] !== after[name])
+
+/** Waits until what follows committed calls by itself (numbers of events, durable followers) has caught up. */
+export const untilSettled = async (db: Kysely<Tables>, forMs = 5000): Promise<void> => {
+  const end = performance.now() + forMs
+  for (;;) {
+    const { rows } = await sql<{ open: boolean }>`
+      select exists (select from outbox where seq is null)
+        or exists (select from stream_cursors where seq < (select coalesce(max(seq), 0) from outbox)) as open`.execute(
+      db,
+    )
+    if (!rows[0]?.open) return
+    if (performance.now() > end) throw new Error(`the followers of the stream did not catch up within ${forMs} ms`)
+    await new Promise((done) => setTimeout(done, 10))
+  }
+}

@@ -1,0 +1,54 @@
+import { endpoints } from '@remis/server/endpoints'
+import { databaseFor } from '@remis/server/testing/test-database'
+import { sql } from 'kysely'
+import { beforeAll, describe, it } from 'vitest'
+import { long, many } from '../scale.ts'
+import { explore } from './explore.ts'
+import { casesOf } from './fuzz-case.ts'
+import { openFuzzCity, type FuzzCity } from './fuzz-city.ts'
+import { faultsOf } from './judge.ts'
+import { watchOf, type Watch } from './watch.ts'
+
+const database = await databaseFor(import.meta.url)
+const { request: db } = database.db
+let city: FuzzCity
+let watch: Watch
+let columns: string[]
+
+beforeAll(async () => {
+  city = await openFuzzCity(database)
+  watch = await watchOf(db)
+  const { rows } = await sql<{ name: string }>`
+    select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(db)
+  columns = rows.map(({ name }) => name)
+})
+
+/** These change what all the others lean on, so they come last: the session that calls, and the settings. */
+const late = ['DELETE /api/sessions/current', 'PATCH /api/settings']
+const named = endpoints
+  .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
+  .sort((a, b) => late.indexOf(a.name) - late.indexOf(b.name))
+
+/** Calls that use the city up; people and bookings in every state are made anew before some (gate) or each of them. */
+const using = named.filter(({ name }) => /^POST \/api\/(bookings|withdrawals)/.test(name)).map(({ name }) => name)
+const needsNew = (name: string): boolean => using.includes(name) && (long || using.indexOf(name) % 6 === 0)
+
+describe('every endpoint answers whatever it is sent', () => {
+  it.each(named)('$name', async ({ endpoint, name }) => {
+    const renew = async () => {
+      await city.renew()
+      watch.forget()
+    }
+    if (needsNew(name)) await renew()
+    await explore({
+      name,
+      base: city.city.server.url,
+      runs: many(40, 10_000),
+      cases: () => casesOf(endpoint, city, columns),
+      faults: (asked, answer) => faultsOf(endpoint, asked, answer),
+      mayChange: (_asked, { status }) => endpoint.method !== 'GET' && status < 300,
+      watch,
+      renew,
+    })
+  })
+})

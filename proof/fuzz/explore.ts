@@ -1,0 +1,86 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { long } from '../scale.ts'
+import type { Watch } from './watch.ts'
+import { send, type Answer, type Sent } from './wire.ts'
+
+/** A bound on hanging: a loaded machine gets a second try before a slow answer counts. */
+const MOST_MS = 1000
+
+/** Everything generated is used up after so many calls: people signed out, bookings ended. */
+const RENEW_EVERY = 1000
+
+/** Closely watched are the first calls, then every so many: a digest costs ten calls. */
+const isWatched = (count: number): boolean => count < 400 || count % 25 === 0
+
+export interface Campaign<C extends Sent> {
+  readonly name: string
+  readonly base: string
+  readonly runs: number
+  readonly cases: () => Arbitrary<C>
+  readonly faults: (asked: C, answer: Answer) => string[]
+  readonly mayChange: (asked: C, answer: Answer) => boolean
+  readonly watch: Watch
+  readonly renew?: () => Promise<void>
+}
+
+const short = (text: string, most = 600): string =>
+  text.length <= most ? text : `${text.slice(0, most)}… (${text.length} in all)`
+
+const shown = (sent: Sent): string =>
+  [
+    `${sent.method} ${short(sent.url)}`,
+    ...Object.entries({ ...sent.headers, ...('caller' in sent ? { '(caller)': sent.caller } : {}) }).map(
+      ([name, value]) => `${name}: ${short(String(value), 200)}`,
+    ),
+    short(sent.body?.toString('utf8') ?? ''),
+  ].join('\n')
+
+const sendInTime = async (base: string, sent: Sent): Promise<Answer> => {
+  const first = await send(base, sent)
+  return first.ms <= MOST_MS ? first : send(base, sent)
+}
+
+const seedOf = (name: string): { seed?: number; path?: string } => {
+  const asked = process.env['REMIS_FUZZ'] ?? ''
+  const [, seed, path, only] = /^(-?\d+)(?::([\d:]+))?(?: (.+))?$/.exec(asked) ?? []
+  if (seed === undefined || (only !== undefined && only !== name)) return { seed: long ? Date.now() % 2 ** 31 : 1 }
+  return { seed: Number(seed), ...(path === undefined ? {} : { path }) }
+}
+
+/**
+ * Sends `runs` generated calls and throws with the smallest that was answered wrongly, its seed and its path:
+ * `REMIS_FUZZ='<seed>:<path> <name>'` runs that one again.
+ */
+export const explore = async <C extends Sent>(campaign: Campaign<C>): Promise<void> => {
+  const { name, base, faults, mayChange, watch } = campaign
+  const runs = Number(process.env['REMIS_FUZZ_RUNS'] ?? campaign.runs)
+  const from = seedOf(name)
+  let count = 0
+  let last = ''
+  const check = async (asked: C): Promise<void> => {
+    await watch.before(isWatched(count++))
+    const answer = await sendInTime(base, asked)
+    const found = faults(asked, answer)
+    if (answer.ms > MOST_MS) found.push(`answered after ${Math.round(answer.ms)} ms`)
+    const changed = await watch.after(mayChange(asked, answer))
+    if (changed.length > 0) found.push(`changed though it must not: ${changed.join(', ')}`)
+    if (found.length === 0) return
+    last = `${found.join(' · ')}\n\n${shown(asked)}\n\n→ ${answer.status} ${short(answer.text)}`
+    throw new Error(last)
+  }
+  for (let done = 0; done < runs; done += RENEW_EVERY) {
+    if (done > 0) await campaign.renew?.()
+    const seed = (from.seed ?? 1) + done
+    const result = await fc.check(fc.asyncProperty(campaign.cases(), check), {
+      ...from,
+      seed,
+      numRuns: Math.min(RENEW_EVERY, runs - done),
+      maxSkipsPerRun: 1000,
+      interruptAfterTimeLimit: 3_000_000,
+    })
+    if (!result.failed) continue
+    throw new Error(
+      `${name}, after ${count} calls: ${last}\n\nAgain: REMIS_FUZZ='${seed}:${result.counterexamplePath ?? ''} ${name}'`,
+    )
+  }
+}

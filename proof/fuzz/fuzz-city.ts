@@ -1,0 +1,155 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { promosApi } from '@remis/domain/fare/promos-api'
+import type { Role } from '@remis/domain/kit/endpoint'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { actorOf } from '@remis/server/testing/actors'
+import { cardPayer } from '@remis/server/testing/card-payer'
+import { topUpOf } from '@remis/server/testing/card-story'
+import { credit, emptyStreets } from '@remis/server/testing/money'
+import { drives, openCity, requestOn, tripCodeOf, type City, type TestActor } from '@remis/server/testing/test-city'
+import type { TestDatabase } from '@remis/server/testing/test-database'
+import { unlimited } from './unlimited.ts'
+
+/** Who calls, and what of the city is theirs: a call on one's own booking goes further than one on a stranger's. */
+export interface Caller {
+  readonly label: string
+  readonly role: Role | 'visitor' | 'anyone'
+  readonly token: string | undefined
+  readonly bookings: readonly string[]
+}
+
+/** What there is to be named in a call. */
+export interface Stock {
+  readonly bookings: readonly string[]
+  readonly requests: readonly object[]
+  readonly codes: readonly string[]
+  readonly payments: readonly string[]
+  /** addresses that a gateway sends payers back to, with their keys */
+  readonly returns: readonly string[]
+  readonly orders: readonly string[]
+  readonly withdrawals: readonly string[]
+  readonly people: readonly string[]
+  readonly promos: readonly string[]
+}
+
+export interface FuzzCity {
+  readonly city: City
+  callers(role: Caller['role']): readonly Caller[]
+  stock(): Stock
+  /** New people and new bookings in every state: the ones before are used up. */
+  renew(): Promise<void>
+}
+
+const stages = ['new', 'accepted', 'arrived', 'started', 'reached', 'paid', 'cancelled'] as const
+
+/** Drives a fresh booking as far as `stage`; its driver is the nearest free one. */
+const bring = async (city: City, rider: TestActor, stage: (typeof stages)[number]) => {
+  const driver = await city.driver()
+  const { id } = await city.book(rider)
+  const drive = drives(driver, id)
+  const steps = [
+    drive.accept,
+    drive.arrive,
+    async () => drive.start(await tripCodeOf(rider, id)),
+    drive.reach,
+    drive.receiveCash,
+  ]
+  const until = stage === 'cancelled' ? 0 : stages.indexOf(stage)
+  for (const step of steps.slice(0, until)) await step()
+  if (stage === 'cancelled') await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+  return { id, driver, code: stage === 'arrived' ? await tripCodeOf(rider, id) : '' }
+}
+
+const attemptOf = (location: string): Promise<string> =>
+  Promise.resolve(/\/checkout\/(\w+)/.exec(location)?.[1] ?? location)
+
+/** A card attempt at a top-up: its id, its order, and the way back with the key that only the gateway was told. */
+const payByCard = async (city: City, rider: TestActor) => {
+  const payer = cardPayer(city.server.url, rider)
+  const order = await topUpOf(rider, 100)
+  await payer.begin({ order_id: order.id, amount: '100', currency: 'UYU' }, attemptOf)
+  const { db } = city.database
+  const attempt = await db.request
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', rider.id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const { data } = await db.request
+    .selectFrom('test_gateway_orders')
+    .select('data')
+    .where('attempt_id', '=', attempt.id)
+    .executeTakeFirstOrThrow()
+  const { pathname, search } = new URL((data as { returnUrl: string }).returnUrl)
+  return { id: attempt.id, order: order.id, back: pathname + search }
+}
+
+const aPromo = (name: string) => ({
+  promo_name: name,
+  promo_discount_type: 'flat' as const,
+  promo_discount_value: 10,
+  max_promo_discount_value: 10,
+  min_order: 50,
+  promo_validity: '2099-01-01',
+  promo_usage_limit: 1_000_000,
+})
+
+const openOffice = async (city: City) => {
+  const [admin, fleet] = [await city.person('admin'), await city.person('fleetadmin')]
+  await admin.call(promosApi.create, { body: aPromo('FUZZ10') })
+  const { token } = await actorOf(city.server.url, undefined).call(accountsApi.visitorToken, { body: {} })
+  return { admin, fleet, visitor: token }
+}
+
+/** A city whose people and bookings a generated call can name. */
+export const openFuzzCity = async (database: TestDatabase): Promise<FuzzCity> => {
+  const city = await openCity(database, { limits: unlimited })
+  const office = await openOffice(city)
+  let callers: readonly Caller[] = []
+  let stock: Stock
+
+  const renew = async (): Promise<void> => {
+    await emptyStreets(city)
+    const [rider, other] = [await city.person('rider'), await city.person('rider')]
+    const rides = []
+    for (const stage of stages) rides.push(await bring(city, rider, stage))
+    const fleetDriver = await city.driver({ fleetadmin: office.fleet.id })
+    await credit(database.db, rider, 500)
+    await credit(database.db, fleetDriver, 500)
+    const { withdrawal } = await fleetDriver.call(withdrawalsApi.ask, { body: { amount: 20 } })
+    const card = await payByCard(city, rider)
+    const quotes = []
+    for (let left = 8; left > 0; left--) quotes.push(await city.quote(rider))
+    const all = rides.map(({ id }) => id)
+    const own = (label: string, role: Caller['role'], token: string | undefined, bookings: readonly string[]) => ({
+      label,
+      role,
+      token,
+      bookings,
+    })
+    callers = [
+      own('rider', 'rider', rider.token, all),
+      own('other rider', 'rider', other.token, []),
+      ...rides.map(({ id, driver }) => own(`driver of ${id}`, 'driver', driver.token, [id])),
+      own('fleet driver', 'driver', fleetDriver.token, all.slice(0, 1)),
+      own('fleet admin', 'fleetadmin', office.fleet.token, []),
+      own('admin', 'admin', office.admin.token, all),
+      own('visitor', 'visitor', office.visitor, []),
+      own('anyone', 'anyone', undefined, []),
+    ]
+    stock = {
+      bookings: all,
+      requests: quotes.map(requestOn),
+      codes: rides.map(({ code }) => code).filter((code) => code !== ''),
+      payments: [card.id],
+      returns: [card.back],
+      orders: [card.order, ...all],
+      withdrawals: [withdrawal.id],
+      people: [rider.id, other.id, fleetDriver.id, ...rides.map(({ driver }) => driver.id)],
+      promos: ['FUZZ10', 'fuzz10'],
+    }
+  }
+  await renew()
+  return { city, callers: (role) => callers.filter((caller) => caller.role === role), stock: () => stock, renew }
+}

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Endpoint } from '@remis/domain/kit/endpoint'
+import { messages } from '@remis/domain/messages/english'
+import type { FuzzCase } from './fuzz-case.ts'
+import type { Answer } from './wire.ts'
+
+/** What no body of ours may hold: our own stack, or words of the database. */
+const leaks = [
+  /\bat .{1,200}:\d+:\d+\)?/,
+  /node_modules|node:internal/,
+  /\b(select|insert into|update|delete from) .{0,80}\b(from|where|values|set)\b/i,
+  /invalid (input syntax|byte sequence)|violates .{1,40} constraint|relation ".*" does not exist/,
+  /ZodError|TypeError|RangeError|SyntaxError|DatabaseError/,
+]
+
+const always = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy']
+
+const read = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isKey = (key: unknown): boolean => typeof key === 'string' && key in messages
+
+/** design §4: `{error: {key, message, fields?}, …}`; the spec's own calls answer `{error: text, key, …}`. */
+export const isError = (body: unknown, legacy: boolean): boolean => {
+  if (typeof body !== 'object' || body === null) return false
+  const { error, key } = body as { error?: unknown; key?: unknown }
+  if (legacy) return typeof error === 'string' && isKey(key)
+  if (typeof error !== 'object' || error === null) return false
+  const inner = error as { key?: unknown; message?: unknown; fields?: unknown }
+  const fields = inner.fields ?? {}
+  return isKey(inner.key) && typeof inner.message === 'string' && typeof fields === 'object'
+}
+
+const isDeclared = (endpoint: Endpoint, reply: unknown): boolean => {
+  const shaped = endpoint.reply.safeParse(reply)
+  return shaped.success && isDeepStrictEqual(JSON.parse(JSON.stringify(shaped.data)), reply)
+}
+
+/** Fields whose schema is text and whose content is judged by what it is for, with the same key; so are 'lat,lng' pairs. */
+const judgedByContent = ['cursor', 'status']
+
+const isMisshapen = (endpoint: Endpoint, body: unknown): boolean => {
+  const { error, key } = body as { error: { key?: string; fields?: object } | string; key?: string }
+  if (typeof error === 'string') return key === 'invalid_input' && !endpoint.path.startsWith('/googleapis-')
+  return (
+    error.key === 'invalid_input' && Object.keys(error.fields ?? {}).some((name) => !judgedByContent.includes(name))
+  )
+}
+
+/** What no answer of ours may be, to whatever call. */
+export const commonFaultsOf = ({ status, headers, text }: Answer): string[] => [
+  ...(status >= 500 || status < 200 ? [`status ${status}`] : []),
+  ...(status >= 400 && leaks.some((leak) => leak.test(text)) ? ['the body tells of our inside'] : []),
+  ...always.filter((name) => headers[name] === undefined).map((name) => `no header ${name}`),
+]
+
+/** Everything that is wrong with this answer to this call of an endpoint; nothing is the good case. */
+export const faultsOf = (endpoint: Endpoint, asked: FuzzCase, answer: Answer): string[] => {
+  const { status, text } = answer
+  const body = read(text)
+  const is2xx = status >= 200 && status < 300
+  const faults = commonFaultsOf(answer)
+  if (status >= 300 && status < 400) faults.push(`status ${status}`)
+  if (body === undefined) faults.push('the body is no JSON')
+  if (is2xx && asked.here && !isDeclared(endpoint, body)) faults.push('the reply is not as declared')
+  if (status >= 400 && !isError(body, asked.here && endpoint.legacyError === true) && !isError(body, false))
+    faults.push('the error is not as declared')
+  if (asked.fits === false && is2xx && asked.here) faults.push('the schemas refuse it, the server took it')
+  if (asked.kind === 'valid' && status === 400 && isMisshapen(endpoint, body))
+    faults.push('the schemas take it, the server calls it misshapen')
+  return faults
+}

@@ -1,0 +1,85 @@
+import type { Endpoint } from '@remis/domain/kit/endpoint'
+import { drop, pickup } from '@remis/server/testing/test-city'
+import fc, { type Arbitrary } from 'fast-check'
+import type { Caller, FuzzCity } from './fuzz-city.ts'
+import type { Known } from './schema-arbitrary.ts'
+
+const pair = ({ lat, lng }: { lat: number; lng: number }) => `${lat},${lng}`
+const bare = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })
+
+const wholeBodies = (office: { readonly economy: string }): Readonly<Record<string, readonly object[]>> => ({
+  'POST /api/quotes': [
+    { pickup, drop, carType: office.economy },
+    { pickup, drop, carType: office.economy, promo: 'FUZZ10' },
+  ],
+  'POST /api/quotes/preview': [{ pickup: bare(pickup), drop: bare(drop) }],
+  'POST /googleapis-getroute': [
+    { start: pair(pickup), dest: pair(drop) },
+    { start: bare(pickup), dest: bare(drop) },
+  ],
+  'POST /googleapis-getdrivetime': [{ start: pair(pickup), dest: pair(drop) }],
+  'POST /googleapis-getmultiloctime': [
+    { start: pair(pickup), dest: pair(drop), waypoints: `${pair(pickup)}|${pair(drop)}` },
+  ],
+  'POST /googleapis-getaddress': [{ latlng: pair(pickup) }],
+  'POST /googleapis-getcoords': [{ place_id: `stand-in:${pair(pickup)}` }],
+  'POST /googleapis-autocomplete': [{ searchKeyword: 'Terminal', near: bare(pickup) }],
+})
+
+/** Seconds of waiting, spread over the last minutes: a driver's device near the pickup. */
+const aFix = fc
+  .record({ seq: fc.nat(1e9), back: fc.nat(20_000), lat: fc.double({ min: 0, max: 0.002, noNaN: true }) })
+  .map(({ seq, back, lat }) => ({ seq, at: Date.now() - back, lat: pickup.lat + 0.004 + lat, lng: pickup.lng }))
+
+const registration = fc.nat(1e9).map((number) => ({
+  firstName: 'Fuzz',
+  lastName: `Rider ${number}`,
+  email: `fuzz.${number}@example.org`,
+  password: 'abc*123',
+  mobile: `+5989${String(number).padStart(7, '0').slice(-7)}`,
+}))
+
+/** Cursors as lists write them, and as somebody else might: every shape that is read back. */
+const cursor = (ids: readonly string[]): Arbitrary<string> => {
+  const element = fc.oneof(
+    fc.constantFrom<unknown>('bookingDate', 'status', 'asc', 'desc', 'NEW', 'a\0', '\ud800', null, {}, [], true),
+    fc.constantFrom<unknown>(0, -1, 1.5, 1e300, Date.now(), 4_102_444_800_001, 2 ** 53, 2 ** 63),
+    fc.constantFrom<unknown>(...ids, '-'.repeat(36), 'f'.repeat(36)),
+  )
+  return fc.oneof(
+    fc.array(element, { maxLength: 5 }).map((list) => Buffer.from(JSON.stringify(list)).toString('base64url')),
+    fc.constantFrom('1', '999999999999999', '0', '-1', '1e3', `1.${'-'.repeat(36)}`, `1.${'0'.repeat(36)}`),
+    fc.constantFrom(...ids).map((id) => `999999999999999.${id}`),
+    fc.uuid().map((id) => `${Date.now()}.${id}`),
+  )
+}
+
+/** What of the city can be named at a path of this endpoint's input, for this caller. */
+export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: FuzzCity): Known => {
+  const name = `${endpoint.method} ${endpoint.path}`
+  const { bookings, requests, codes, payments, withdrawals, people, promos } = stock()
+  const bodies = name === 'POST /api/bookings' ? requests : wholeBodies(city)[name]
+  const own = caller.bookings.length > 0 ? caller.bookings : bookings
+  const ids = endpoint.path.startsWith('/api/payments')
+    ? payments
+    : endpoint.path.startsWith('/api/withdrawals')
+      ? withdrawals
+      : [...own, ...own, ...bookings]
+  const values: Readonly<Record<string, Arbitrary<unknown>>> = {
+    'params.id': fc.constantFrom(...ids),
+    'query.cursor': cursor([...people, ...bookings]),
+    'body.otp': fc.constantFrom('', '12345', ...codes),
+    'body.reason': endpoint.path.endsWith('/cancel') ? fc.constant(city.reason) : fc.constant('It cannot go on'),
+    'body.driver': fc.constantFrom(...people),
+    'body.rider': fc.constantFrom(...people),
+    'body.carType': fc.constantFrom(city.economy, city.comfort),
+    'body.promo': fc.constantFrom(...promos),
+    'body.promo_validity': fc.constant('2099-12-31'),
+    'body.fix': aFix,
+    'body.fixes.*': aFix,
+    'body.regData': registration,
+    'body.version': fc.constant(undefined),
+    ...(bodies ? { body: fc.constantFrom(...bodies) } : {}),
+  }
+  return (path) => values[path]
+}

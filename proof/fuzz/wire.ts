@@ -1,0 +1,65 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+
+export interface Sent {
+  readonly method: string
+  /** path and query as they go over the wire */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | string[]>>
+  readonly body?: Buffer
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+  readonly ms: number
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+
+/** A call over real HTTP. A server that cuts a body it does not want is answered for as 413: its words may be lost. */
+export const send = (base: string, { method, url, headers, body }: Sent): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const since = performance.now()
+    const { hostname, port } = new URL(base)
+    const length = body === undefined ? {} : { 'content-length': String(body.length) }
+    const call = request(
+      { agent, hostname, port, method, path: url, headers: { ...length, ...headers }, timeout: 20_000 },
+      (reply) => {
+        const parts: Buffer[] = []
+        reply.on('data', (part: Buffer) => parts.push(part))
+        reply.on('error', fail)
+        reply.on('end', () =>
+          done({
+            status: reply.statusCode ?? 0,
+            headers: reply.headers,
+            text: Buffer.concat(parts).toString('utf8'),
+            ms: performance.now() - since,
+          }),
+        )
+      },
+    )
+    call.on('timeout', () => call.destroy(new Error('no answer within 20 s')))
+    call.on('error', fail)
+    call.end(body)
+  })
+
+/** Bytes as they are, over a socket of their own; what came back until the server closed it or said nothing for long. */
+export const sendBytes = (base: string, bytes: Buffer, waitMs = 1000): Promise<string> =>
+  new Promise((done, fail) => {
+    const { hostname, port } = new URL(base)
+    const socket = connect(Number(port), hostname)
+    const parts: Buffer[] = []
+    const end = () => {
+      socket.destroy()
+      done(Buffer.concat(parts).toString('latin1'))
+    }
+    socket.setTimeout(waitMs, end)
+    socket.on('data', (part) => parts.push(part))
+    socket.on('end', end)
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? end() : fail(error),
+    )
+    socket.write(bytes)
+  })
