@@ -18,7 +18,7 @@ export const walletView = z.object({
     /** wallet mode: riders whose wallet is not below zero */
     pay: z.boolean(),
   }),
-  /** what a withdrawal would be paid to; null while bank_fields is off */
+  /** what a withdrawal would be paid to, of the account the end (trust-and-speed §1.8); null while bank_fields is off */
   bank: z
     .object({ bankName: z.string().nullable(), bankCode: z.string().nullable(), bankAccount: z.string().nullable() })
     .nullable(),

@@ -2,6 +2,7 @@ import type { Settings } from '../backoffice/settings.ts'
 import type { Fault } from '../kit/check.ts'
 import type { Role } from '../kit/endpoint.ts'
 import { toMajor, toMinor } from '../kit/money.ts'
+import { isMasked } from './masked-account.ts'
 
 /** design §7: a driver, or a rider with RiderWithDraw. */
 export const mayWithdraw = (role: Role, settings: Pick<Settings, 'RiderWithDraw'>): boolean =>
@@ -37,6 +38,7 @@ export const checkWithdrawal = ({ role, amount, bank, exponent, settings }: With
   if (!mayWithdraw(role, settings)) return { key: 'withdrawal_not_allowed' }
   if (!(amount > 0) || toMajor(toMinor(amount, exponent), exponent) !== amount)
     return { key: 'withdrawal_amount_invalid', field: 'amount' }
-  if (settings.bank_fields && !bankComplete(bank)) return { key: 'bank_details_missing', field: 'bankAccount' }
+  if (settings.bank_fields && (!bankComplete(bank) || isMasked(bank.bankAccount)))
+    return { key: 'bank_details_missing', field: 'bankAccount' }
   return null
 }

@@ -2,6 +2,7 @@ import { faultError } from '@remis/domain/kit/check'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
+import { maskedAccount } from '@remis/domain/wallet/masked-account'
 import { withdrawalAsked } from '@remis/domain/wallet/postings'
 import { checkWithdrawal, type BankDetails } from '@remis/domain/wallet/withdrawal-checks'
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
@@ -23,10 +24,12 @@ const told = (value: string | undefined): string | null => (value?.trim() ? valu
 /** What was told with the request, over what is known of the person already. */
 const bankOf = async (tx: Tx, { body, who }: AskCall): Promise<BankDetails> => {
   const known = await bankDetailsOf(tx, who.id)
+  const account = told(body.bankAccount)
   return {
     bankName: told(body.bankName) ?? known.bankName,
     bankCode: told(body.bankCode) ?? known.bankCode,
-    bankAccount: told(body.bankAccount) ?? known.bankAccount,
+    // As it was shown, it is the one that is known.
+    bankAccount: account === null || account === maskedAccount(known.bankAccount) ? known.bankAccount : account,
   }
 }
 
@@ -61,6 +64,6 @@ export const askWithdrawal: UseCase<WalletNeeds, typeof withdrawalsApi.ask> = as
     })
     await post(tx, [withdrawalAsked(who.id, amount, id)], { actorId: who.id, currency: settings.code })
     await app.failpoint.at('withdraw.before_commit')
-    return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), settings.bank_fields) }
+    return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), settings.bank_fields, who) }
   })
 }

@@ -57,6 +57,6 @@ export const endWithdrawal = async (
           : { message: 'notice_withdrawal_rejected', params: { amount, reason: rejected.reason } }),
       },
     ])
-    return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), bank_fields) }
+    return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), bank_fields, call.who) }
   })
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import type { UseCase } from '../platform/use-case.ts'
+import { addAudit } from '../platform/audit.ts'
+import type { Call, UseCase } from '../platform/use-case.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
 import type { WalletNeeds } from './wallet-needs.ts'
 import { selectWithdrawals, type PageAsk, type WithdrawalRow } from './withdrawal-store.ts'
@@ -15,8 +16,25 @@ const readCursor = (cursor: string | undefined): PageAsk['after'] => {
   return { at: Number(at), id }
 }
 
+/** trust-and-speed §1.8: who sees accounts in full is written down, before they are shown. */
+const noteLook = (
+  app: WalletNeeds,
+  { who, address }: Call<typeof withdrawalsApi.list>,
+  rows: readonly WithdrawalRow[],
+): Promise<void> =>
+  app.db.transact((tx) =>
+    addAudit(tx, {
+      actor: { id: who.id, role: who.role },
+      address,
+      action: 'withdrawal.look',
+      subject: 'withdrawals',
+      data: { ids: rows.flatMap((row) => (row.bank_account === null ? [] : [row.id])) },
+    }),
+  )
+
 /** One's own requests; an admin sees everybody's (spec 2 §2 "Withdraws"). */
-export const listWithdrawals: UseCase<WalletNeeds, typeof withdrawalsApi.list> = async (app, { query, who }) => {
+export const listWithdrawals: UseCase<WalletNeeds, typeof withdrawalsApi.list> = async (app, call) => {
+  const { query, who } = call
   const { most, usual } = app.config.limits.pageRows
   const limit = Math.min(query.limit ?? usual, most)
   const { bank_fields } = await app.settings.current()
@@ -28,8 +46,10 @@ export const listWithdrawals: UseCase<WalletNeeds, typeof withdrawalsApi.list> =
   })
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
+  if (who.role === 'admin' && bank_fields && rows.some((row) => row.bank_account !== null))
+    await noteLook(app, call, rows)
   return {
-    rows: rows.map((row) => viewWithdrawal(row, bank_fields)),
+    rows: rows.map((row) => viewWithdrawal(row, bank_fields, who)),
     next: found.length > limit && last !== undefined ? writeCursor(last) : null,
   }
 }

@@ -1,12 +1,21 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
-import type { walletApi } from '@remis/domain/wallet/wallet-api'
+import { maskedAccount } from '@remis/domain/wallet/masked-account'
+import type { walletApi, WalletView } from '@remis/domain/wallet/wallet-api'
 import { mayWithdraw } from '@remis/domain/wallet/withdrawal-checks'
+import type { Kysely } from 'kysely'
 import { bankDetailsOf } from '../people/bank-details.ts'
+import type { Tables } from '../platform/schema.ts'
 import type { UseCase } from '../platform/use-case.ts'
 import { readBalance } from './read-balance.ts'
 import { selectHeld } from './wallet-page-store.ts'
 import type { WalletNeeds } from './wallet-needs.ts'
+
+/** Its owner, too, sees only the end of the account (trust-and-speed §1.8). */
+const shownBank = async (db: Kysely<Tables>, person: string): Promise<WalletView['bank']> => {
+  const bank = await bankDetailsOf(db, person)
+  return { ...bank, bankAccount: maskedAccount(bank.bankAccount) }
+}
 
 /** The caller's wallet and what may be done with it, so that the screen offers nothing that would be refused. */
 export const readWallet: UseCase<WalletNeeds, typeof walletApi.read> = async ({ db, settings }, { who }) => {
@@ -24,7 +33,7 @@ export const readWallet: UseCase<WalletNeeds, typeof walletApi.read> = async ({ 
         withdraw,
         pay: who.role === 'rider' && balance >= 0,
       },
-      bank: withdraw && set.bank_fields ? await bankDetailsOf(db.request, who.id) : null,
+      bank: withdraw && set.bank_fields ? await shownBank(db.request, who.id) : null,
     },
   }
 }

@@ -1,5 +1,7 @@
 import { exponentOf } from '@remis/domain/kit/currency'
+import type { Role } from '@remis/domain/kit/endpoint'
 import { toMajor } from '@remis/domain/kit/money'
+import { maskedAccount } from '@remis/domain/wallet/masked-account'
 import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import type { WithdrawalRow, WithdrawalState } from './withdrawal-store.ts'
 
@@ -8,8 +10,11 @@ const stateOf = (row: WithdrawalRow): WithdrawalState => {
   return row.rejected_at === null ? 'open' : 'rejected'
 }
 
-/** spec 2 §3 "Withdraw request"; spec 2 §2: bank columns only when bank_fields is on. Major units. */
-export const viewWithdrawal = (row: WithdrawalRow, bankFields: boolean): WithdrawalView => ({
+/**
+ * spec 2 §3 "Withdraw request"; spec 2 §2: bank columns only when bank_fields is on. The account in full is for the admin
+ * who pays it out, its owner sees the end of it (trust-and-speed §1.8). Major units.
+ */
+export const viewWithdrawal = (row: WithdrawalRow, bankFields: boolean, viewer: { role: Role }): WithdrawalView => ({
   id: row.id,
   uid: row.user_id,
   date: row.asked_at,
@@ -20,5 +25,8 @@ export const viewWithdrawal = (row: WithdrawalRow, bankFields: boolean): Withdra
   procesDate: row.processed_at,
   state: stateOf(row),
   reason: row.reason,
-  ...(bankFields ? { bankName: row.bank_name, bankCode: row.bank_code, bankAccount: row.bank_account } : {}),
+  ...(bankFields ? { bankName: row.bank_name, bankCode: row.bank_code, bankAccount: accountFor(row, viewer) } : {}),
 })
+
+const accountFor = (row: WithdrawalRow, { role }: { role: Role }): string | null =>
+  role === 'admin' ? row.bank_account : maskedAccount(row.bank_account)

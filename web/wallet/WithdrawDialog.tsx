@@ -87,6 +87,8 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
                 required
                 maxLength={field === 'bankName' ? 120 : 60}
                 value={bank[field]}
+                // A known account shows only its end: who types gives another one, whole.
+                onFocus={(event) => field === 'bankAccount' && event.currentTarget.select()}
                 error={fault?.on === 'bank' && bank[field].trim() === '' ? fault.text : null}
                 onChange={(event) => setBank({ ...bank, [field]: event.currentTarget.value })}
               />

@@ -243,6 +243,11 @@ describe('complete and rate (spec 1 §4 COMPLETE)', () => {
     expect(late.patch).not.toHaveProperty('completedAt')
     expect(why(stars(done, t0 + 30 * 24 * hour + 1))).toEqual([422, 'rating_closed'])
     expect(why(stars(after(done, late), t0))).toEqual([409, 'already_rated'])
+    const other: Actor = { kind: 'rider', id: 'rider-two' }
+    expect(why(rate(after(done, late), other, { rate: 5, tags: [], feedback: null, withinDays: 30 }, t0))).toEqual([
+      404,
+      'not_found',
+    ])
   })
   test('stars are whole, from 1 to 5', () => {
     for (const bad of [0, 6, 4.5, NaN]) expect(why(stars(paid, t0, bad))).toEqual([400, 'invalid_input'])

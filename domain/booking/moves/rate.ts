@@ -17,8 +17,10 @@ export interface RateFacts {
  */
 export const rate = (booking: Booking, actor: Actor, facts: RateFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'rate')
-  if (refusal !== null) return booking.rating === null ? refusal : refuse(409, 'already_rated')
+  // Whose booking it is comes first: that a trip has been rated is nothing for others to learn.
+  if (refusal !== null && refusal.refuse.status !== 409) return refusal
   if (booking.rating !== null) return refuse(409, 'already_rated')
+  if (refusal !== null) return refusal
   if (!Number.isInteger(facts.rate) || facts.rate < 1 || facts.rate > 5)
     return refuse(400, 'invalid_input', { fields: { rating: '1 to 5' } })
   if (now > (booking.paidAt ?? 0) + facts.withinDays * 86_400_000) return refuse(422, 'rating_closed')

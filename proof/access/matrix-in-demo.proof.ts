@@ -1,0 +1,31 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { assignApi } from '@remis/domain/dispatch/assign-api'
+import { ridersApi } from '@remis/domain/people/riders-api'
+import { databaseFor } from '@remis/server/testing/test-database'
+import { describe, expect, it } from 'vitest'
+import { proveMatrix } from './matrix-proof.ts'
+
+const database = await databaseFor(import.meta.url)
+
+describe('the same in demo mode: contacts are absent from the bytes (trust-and-speed §1.8, A3)', () => {
+  proveMatrix(database, true, (world) => {
+    it('a full number or mail address finds nobody', async () => {
+      const { admin, rider } = world().cast
+      const params = { id: world().of('NEW').id }
+      for (const search of [rider.mobile, rider.email]) {
+        expect((await admin.call(ridersApi.list, { query: { search } })).rows).toEqual([])
+        expect((await admin.call(bookingsApi.list, { query: { search } })).rows).toEqual([])
+      }
+      const { driver } = world().of('NEW')
+      expect((await admin.call(assignApi.drivers, { params, query: { search: driver.mobile } })).rows).toEqual([])
+    })
+
+    it('names and bookings are found all the same', async () => {
+      const { admin, rider } = world().cast
+      const { rows } = await admin.call(ridersApi.list, { query: { search: rider.name } })
+      expect(rows).toMatchObject([{ id: rider.id, email: 'Hidden', mobile: 'Hidden' }])
+      const found = await admin.call(bookingsApi.list, { query: { search: rider.name } })
+      expect(new Set(found.rows.map(({ customer_contact }) => customer_contact))).toEqual(new Set(['Hidden for Demo']))
+    })
+  })
+})

@@ -1,0 +1,46 @@
+import type { TestDatabase } from '@remis/server/testing/test-database'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openCast } from './cast.ts'
+import { openMatrix, type Matrix } from './matrix.ts'
+import { policy } from './policy.ts'
+import { innerPaths } from './shape.ts'
+import { views, type ViewName } from './views.ts'
+import { buildWorld, type World } from './world.ts'
+
+/** What cannot be met here, and why. */
+const unmet: readonly RegExp[] = [
+  // The trial's accounts are shown by a trial city alone.
+  /^public settings: trialAccounts$/,
+  // A driver has it only once the search is over.
+  /^bookings? of (its driver|its fleet|a driver|a fleet): (booking|rows)\.search$/,
+  // It is assigned before there is an end, and without a promo.
+  /^an assigned driver: booking\.(fare\.final|promo_details|paymentPacket\.promo_details|parcelTypeSelected|optionSelected)/,
+]
+
+/** The whole matrix in one state of the demo switch: each call of the policy is a test of its own. */
+export const proveMatrix = (database: TestDatabase, demo: boolean, more: (world: () => World) => void): void => {
+  let matrix: Matrix
+  let world: World
+  beforeAll(async () => {
+    world = await buildWorld(await openCast(database), demo)
+    matrix = await openMatrix(world)
+  })
+
+  it.each(Object.keys(policy))('%s', async (name) => {
+    expect(await matrix.run(name)).toEqual([])
+  })
+
+  it('has met every object and every list of every view', () => {
+    const never = (Object.keys(views) as ViewName[])
+      .filter((view) => matrix.seen.has(view))
+      .flatMap((view) =>
+        innerPaths(views[view])
+          .filter((path) => !matrix.seen.get(view)?.has(path))
+          .map((path) => `${view}: ${path}`),
+      )
+    expect(never.filter((one) => !unmet.some((known) => known.test(one)))).toEqual([])
+    expect(matrix.sent()).toBeGreaterThan(2000)
+  })
+
+  describe('and beside the table', () => more(() => world))
+}

@@ -1,0 +1,17 @@
+import { databaseFor } from '@remis/server/testing/test-database'
+import { describe, expect, it } from 'vitest'
+import { views, type ViewName } from './views.ts'
+import { policy } from './policy.ts'
+import { viewOf } from './policy-row.ts'
+import { proveMatrix } from './matrix-proof.ts'
+
+const database = await databaseFor(import.meta.url)
+
+describe('who may call what, and what they are sent (trust-and-speed §1.5, §1.8)', () => {
+  proveMatrix(database, false, () => {
+    it('every view is somebody’s', () => {
+      const used = new Set(Object.values(policy).flatMap(({ to }) => Object.values(to).map(viewOf)))
+      expect((Object.keys(views) as ViewName[]).filter((view) => !used.has(view))).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,139 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { actorOf } from '@remis/server/testing/actors'
+import { people, strangers, type Actor, type Target } from './actors.ts'
+import { asks } from './asks.ts'
+import { businessDigest, changedTables } from './digest.ts'
+import { expectedOf, isAsExpected, type Expected } from './expectation.ts'
+import { policy } from './policy.ts'
+import type { PolicyRow } from './policy-row.ts'
+import { makeSender, type Answer, type Sender } from './send.ts'
+import { differences } from './shape.ts'
+import { permitted, targetsOf } from './targets.ts'
+import { views, type ViewName } from './views.ts'
+import type { World } from './world.ts'
+
+export interface Matrix {
+  /** Asks one call in everybody's name; what is not as the policy says. */
+  run(name: string): Promise<string[]>
+  /** what each view was seen to hold, by path */
+  readonly seen: ReadonlyMap<ViewName, ReadonlySet<string>>
+  readonly sent: () => number
+}
+
+interface Case {
+  readonly actor: Actor
+  readonly target: Target | undefined
+  readonly expected: Expected
+}
+
+const isRead = (name: string): boolean => name.startsWith('GET ')
+
+/** The spec's own calls answer `{error, key}`, all others `{error: {key, message}}` (design §4). */
+const errorFault = (name: string, { body }: Answer): string[] => {
+  const { error } = (body ?? {}) as { error?: unknown }
+  const bare = !name.includes(' /api/')
+  const fits = bare ? typeof error === 'string' : typeof (error as { key?: unknown } | undefined)?.key === 'string'
+  return fits ? [] : [`an error of another shape: ${JSON.stringify(body)}`]
+}
+
+export const openMatrix = async (world: World): Promise<Matrix> => {
+  const { url, app } = world.cast.city.server
+  const { token: visitorToken } = await actorOf(url, undefined).call(accountsApi.visitorToken, { body: {} })
+  const sender = makeSender(world)
+  const seen = new Map<ViewName, Set<string>>()
+  let sent = 0
+
+  const viewFaults = (view: ViewName, { body }: Answer): string[] => {
+    const paths = seen.get(view) ?? new Set<string>()
+    seen.set(view, paths)
+    return differences(views[view], view === 'providers' ? { list: body } : body, (path) => paths.add(path))
+  }
+
+  const ask = async (name: string, { actor, target, expected }: Case, real: boolean): Promise<[string[], Answer]> => {
+    const answer = await sender.send(name, actor, await asks[name]!(world, actor, target, real))
+    sent++
+    // What they may know now that it has moved, not what they might have known before.
+    if (real && target?.booking !== undefined) await world.refresh(target.booking)
+    if (real) sender.look()
+    sender.inspect(name, actor, answer)
+    const faults = !isAsExpected(expected, answer.status)
+      ? [`${answer.status} instead of ${expected.status}: ${answer.text.slice(0, 200)}`]
+      : expected.status === 200
+        ? viewFaults(expected.view, answer)
+        : errorFault(name, answer)
+    const where = `${name}, ${actor.name}${target === undefined ? '' : `, object ${target.name}`}`
+    return [faults.map((fault) => `${where}: ${fault}`), answer]
+  }
+
+  /** Everything that must change nothing: what is refused, and what only reads. */
+  const quietCases = async (name: string, row: PolicyRow): Promise<Case[]> => {
+    const targets = await targetsOf(world, row)
+    return targets.flatMap((target, index) =>
+      [...strangers(world, visitorToken), ...people(world, target)].flatMap((actor) => {
+        const expected = expectedOf(row, actor, target, world.demo)
+        // Refused before any object is looked at: one object and the absent one stand for all.
+        const unlooked = expected.status === 401 || expected.status === 403
+        if (unlooked && index !== 0 && target?.name !== 'absent') return []
+        return expected.status === 200 && !isRead(name) ? [] : [{ actor, target, expected }]
+      }),
+    )
+  }
+
+  const digest = () => businessDigest(app.db.lists)
+
+  /** Which of them did it: each once more, alone. */
+  const bisect = async (name: string, cases: readonly Case[], tables: string[]): Promise<string[]> => {
+    const guilty: string[] = []
+    for (const one of cases) {
+      const before = await digest()
+      await ask(name, one, false)
+      const changed = changedTables(before, await digest())
+      if (changed.length > 0)
+        guilty.push(`${name}, ${one.actor.name}, object ${one.target?.name}: changed ${changed.join(', ')}`)
+    }
+    return guilty.length > 0 ? guilty : [`${name}: something changed ${tables.join(', ')}`]
+  }
+
+  const askQuietly = async (name: string, row: PolicyRow): Promise<string[]> => {
+    const cases = await quietCases(name, row)
+    const before = await digest()
+    const faults: string[] = []
+    const absences = new Set<string>()
+    for (const one of cases) {
+      const [found, answer] = await ask(name, one, false)
+      faults.push(...found)
+      if (one.expected.status === 404) absences.add(answer.text)
+    }
+    if (absences.size > 1) faults.push(`${name}: not yours and not there differ: ${[...absences].join(' | ')}`)
+    const changed = changedTables(before, await digest())
+    return changed.length === 0 ? faults : [...faults, ...(await bisect(name, cases, changed))]
+  }
+
+  const askPermitted = async (name: string, row: PolicyRow): Promise<string[]> => {
+    const faults: string[] = []
+    for await (const { actor, target } of permitted(world, row, visitorToken)) {
+      const expected = expectedOf(row, actor, target, world.demo)
+      const [found] = await ask(name, { actor, target, expected }, true)
+      faults.push(...found)
+    }
+    return faults
+  }
+
+  return {
+    seen,
+    sent: () => sent,
+    run: async (name) => {
+      const row = policy[name]!
+      const manual = name.endsWith('/assign')
+      // spec 2 §4: assigning is for when autoDispatch is off
+      if (manual) await app.settings.change({ autoDispatch: false }, null)
+      const faults = await askQuietly(name, row)
+      if (!isRead(name)) faults.push(...(await askPermitted(name, row)))
+      if (manual) await app.settings.change({ autoDispatch: true }, null)
+      sender.look()
+      return [...faults, ...leakedSince(sender)]
+    },
+  }
+}
+
+const leakedSince = ({ leaked }: Sender): string[] => [...new Set(leaked.splice(0))].map((one) => `LEAK ${one}`)

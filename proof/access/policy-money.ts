@@ -1,0 +1,56 @@
+import type { Policy } from './policy-row.ts'
+
+/** Prices, promos, wallets, cards, withdrawals, and the driver's own day: spec 1 §6, spec 2 §2, §6, design §4, §7, §10. */
+export const moneyPolicy: Policy = {
+  'GET /api/car-types': {
+    to: {
+      visitor: 'car types',
+      rider: 'car types',
+      driver: 'car types',
+      'fleet admin': 'car types',
+      admin: 'car types with tariff',
+    },
+  },
+  'POST /api/quotes/preview': {
+    to: { visitor: 'prices of a way', rider: 'prices of a way', admin: 'prices of a way' },
+  },
+  // spec 1 §6: drivers and fleet admins cannot book
+  'POST /api/quotes': { to: { rider: 'a quote', admin: 'a quote' } },
+  'GET /api/promos': { to: { rider: 'promos of a rider' } },
+  // spec 2 §5: promo add is not gated
+  'POST /api/promos': { to: { admin: 'a promo' }, keyed: true },
+
+  'GET /get_providers': { to: { everybody: 'providers' } },
+  'GET /api/payments/:id': {
+    object: 'payment',
+    to: { 'its customer': 'a payment', 'its driver': 'a payment', admin: 'a payment' },
+  },
+  'POST /api/wallet/top-ups': { to: { rider: 'a top-up', driver: 'a top-up' }, keyed: true },
+  'GET /api/wallet': {
+    to: { rider: 'own wallet', driver: 'own wallet', 'fleet admin': 'own wallet', admin: 'own wallet' },
+  },
+  'GET /api/wallet/history': {
+    to: { rider: 'own history', driver: 'own history', 'fleet admin': 'own history', admin: 'own history' },
+  },
+  'POST /api/withdrawals': { to: { rider: 'a withdrawal', driver: 'a withdrawal' }, keyed: true },
+  'GET /api/withdrawals': { to: { rider: 'withdrawals', driver: 'withdrawals', admin: 'withdrawals' } },
+  // spec 2 §2 /withdraws: admin; a back-office write (design §10)
+  'POST /api/withdrawals/:id/process': {
+    object: 'withdrawal',
+    to: { admin: 'a withdrawal' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+  'POST /api/withdrawals/:id/reject': {
+    object: 'withdrawal',
+    to: { admin: 'a withdrawal' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+
+  'GET /api/drivers/me/day': { to: { driver: 'a day' } },
+  'POST /api/drivers/me/online': { to: { driver: 'a day' } },
+  'GET /api/offers': { to: { driver: 'own offers' } },
+  'GET /api/drivers/me/earnings': { to: { driver: 'own earnings' } },
+  'POST /api/drivers/me/positions': { to: { driver: 'positions taken' } },
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from './actors.ts'
+import type { Ask } from './asks.ts'
+import { canariesOf, leaks, type Canary } from './canaries.ts'
+import type { World } from './world.ts'
+
+export interface Answer {
+  /** headers and body as they left */
+  readonly bytes: string
+  readonly status: number
+  readonly text: string
+  readonly body: unknown
+}
+
+export interface Sender {
+  send(name: string, actor: Actor, ask: Ask): Promise<Answer>
+  /** Looks for what this actor must not have been sent. */
+  inspect(name: string, actor: Actor, answer: Answer): void
+  /** Bookings have moved: who may know what is another. */
+  look(): void
+  /** what reached whom and should not have, so far */
+  readonly leaked: string[]
+}
+
+/** Sends calls straight into the running server and looks at every byte that comes back. */
+export const makeSender = (world: World): Sender => {
+  const { fastify } = world.cast.city.server
+  let canaries: readonly Canary[] = canariesOf(world)
+  const leaked: string[] = []
+  return {
+    leaked,
+    inspect: (name, { name: whom, role, id }, { bytes }) => {
+      for (const what of leaks(canaries, { role, id, call: name }, bytes)) leaked.push(`${name} → ${whom}: ${what}`)
+    },
+    look: () => (canaries = canariesOf(world)),
+    send: async (name, actor, { id = '', query, body, token = actor.token }) => {
+      const [method = '', path = ''] = name.split(' ')
+      const answer = await fastify.inject({
+        method: method as 'GET',
+        url: path.replace(':id', id) + (query === undefined ? '' : `?${query}`),
+        headers: {
+          'idempotency-key': randomUUID(),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
+      return {
+        bytes: JSON.stringify(answer.headers) + answer.body,
+        status: answer.statusCode,
+        text: answer.body,
+        body: answer.body === '' ? undefined : answer.json<unknown>(),
+      }
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import type { Status } from '@remis/domain/booking/booking-status'
+import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { drives, requestOn, type City } from '@remis/server/testing/test-city'
+import { sql } from 'kysely'
+import { completeTrips } from '@remis/server/booking/tidy-bookings'
+import { assignApi } from '@remis/domain/dispatch/assign-api'
+import type { Cast, Person } from './cast.ts'
+
+/** A booking that stands in one status, and everybody who has to do with it. */
+export interface Staged {
+  readonly id: string
+  readonly status: Status
+  readonly customer: Person
+  /** who took it, or would: before ACCEPTED only offered */
+  readonly driver: Person
+  readonly taken: boolean
+  /** was offered it as well */
+  readonly passed: Person
+  readonly fleetAdmin: Person
+  readonly carType: string
+  /** the code that starts it, and the exact drop: what a driver must not be told too early */
+  readonly otp: string
+  readonly drop: { readonly lat: number; readonly lng: number; readonly add: string }
+  /** the trip is over for longer than a day */
+  readonly old: boolean
+}
+
+export interface StageWish {
+  readonly status: Status
+  readonly customer: Person
+  readonly fleetAdmin: Person
+  readonly payment_mode?: 'cash' | 'wallet'
+  readonly old?: boolean
+  /** CANCELLED without anybody having taken it */
+  readonly untaken?: boolean
+  /** with a parcel, an option, what a driver is told, and the promo that this rider has not used yet */
+  readonly promo?: string
+}
+
+const pickup = { lat: -34.9058, lng: -56.1913, add: 'Avenida 18 de Julio 1234, Montevideo' }
+/** The way there, in the order it is gone. */
+const way: readonly Status[] = ['NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PAID', 'COMPLETE']
+
+const parcel = {
+  deliveryPerson: 'Person One',
+  deliveryPersonPhone: '2900 1234',
+  pickUpInstructions: 'Ring twice',
+  deliveryInstructions: 'Leave it inside',
+  parcelTypeIndex: 0,
+  optionIndex: 0,
+}
+
+let drops = 0
+/** Each booking's own, so that its digits and words are found wherever they turn up. */
+const nextDrop = () => {
+  const n = ++drops
+  return {
+    lat: Number((-34.89 - (10 * n + 7) / 1e6).toFixed(6)),
+    lng: -56.1664,
+    add: `Casa Reservada ${n}, Calle Escondida ${7000 + n}, Montevideo`,
+  }
+}
+
+const codeOf = async ({ database: { db } }: City, id: string): Promise<string> =>
+  (await db.request.selectFrom('bookings').select('otp').where('id', '=', id).executeTakeFirstOrThrow()).otp ?? ''
+
+const fixesOf = (seq: number) =>
+  [0, 1].map((n) => ({
+    seq: seq + n,
+    at: Date.now() - 1000 + n * 500,
+    lat: pickup.lat,
+    lng: pickup.lng,
+    accuracy: 5,
+    heading: 90,
+  }))
+
+/** Books and drives until the wished status, through the API as people do. */
+export const stageBooking = async (cast: Cast, wish: StageWish): Promise<Staged> => {
+  const { city } = cast
+  const { customer, fleetAdmin, status } = wish
+  const carType = await cast.carType()
+  const driver = await cast.driver({ carType, fleetadmin: fleetAdmin.id })
+  const passed = await cast.driver({ carType, fleetadmin: fleetAdmin.id })
+  const drop = nextDrop()
+  const more = wish.promo === undefined ? {} : { promo: wish.promo, instructionData: parcel }
+  const { quote } = await customer.call(quotesApi.create, { body: { pickup, drop, carType, ...more } })
+  const body = {
+    ...requestOn(quote),
+    paymentPacket: { payment_mode: wish.payment_mode ?? ('cash' as const) },
+    ...(wish.promo === undefined ? {} : { instructionData: parcel }),
+  }
+  const { booking } = await customer.call(bookingsApi.create, { body })
+  const otp = await codeOf(city, booking.id)
+  const staged = { id: booking.id, customer, driver, passed, fleetAdmin, carType, otp, drop, old: wish.old ?? false }
+  const taken = !(status === 'NEW' || (status === 'CANCELLED' && wish.untaken))
+  await driveTo(cast, { ...staged, status, taken }, booking)
+  if (wish.old) await age(city, booking.id)
+  return { ...staged, status, taken }
+}
+
+/** A ride for tomorrow, for which the office has reserved a driver while nothing is dispatched by itself. */
+export const stageLater = async (cast: Cast): Promise<Staged> => {
+  const { city, otherRider: customer, otherFleetAdmin: fleetAdmin, admin } = cast
+  const carType = await cast.carType()
+  const driver = await cast.driver({ carType, fleetadmin: fleetAdmin.id })
+  const passed = await cast.driver({ fleetadmin: fleetAdmin.id })
+  const drop = nextDrop()
+  const time = { bookLater: true, tripdate: Date.now() + 24 * 3_600_000 }
+  const { quote } = await customer.call(quotesApi.create, { body: { pickup, drop, carType, ...time } })
+  const { booking } = await customer.call(bookingsApi.create, { body: { ...requestOn(quote), ...time } })
+  const { settings } = city.server.app
+  await settings.change({ autoDispatch: false }, null)
+  await admin.call(assignApi.assign, { params: { id: booking.id }, body: { driver: driver.id } })
+  await settings.change({ autoDispatch: true }, null)
+  const otp = await codeOf(city, booking.id)
+  return {
+    id: booking.id,
+    status: 'NEW',
+    customer,
+    driver,
+    taken: false,
+    passed,
+    fleetAdmin,
+    carType,
+    otp,
+    drop,
+    old: false,
+  }
+}
+
+/** COMPLETE without a rating: a day has passed, and the sweep has come by. */
+export const completeUnrated = async ({ city }: Cast, staged: Staged): Promise<void> => {
+  await age(city, staged.id)
+  await completeTrips(city.server.app)
+}
+
+const driveTo = async (cast: Cast, staged: Staged, booking: BookingView): Promise<void> => {
+  const drive = drives(staged.driver, booking.id)
+  const params = { id: booking.id }
+  const steps: Partial<Record<Status, () => Promise<unknown>>> = {
+    ACCEPTED: drive.accept,
+    ARRIVED: drive.arrive,
+    STARTED: async () => {
+      await drive.start(staged.otp)
+      await staged.driver.call(trackingApi.send, { body: { fixes: fixesOf(100) } })
+    },
+    REACHED: drive.reach,
+    PAID: drive.receiveCash,
+    COMPLETE: () => staged.customer.call(bookingsApi.rate, { params, body: { rating: 4, feedback: 'Quiet ride' } }),
+  }
+  const go = async (until: Status) => {
+    for (const step of way.slice(1, way.indexOf(until) + 1)) await steps[step]?.()
+  }
+  if (staged.status === 'CANCELLED') {
+    if (staged.taken) await go('ACCEPTED')
+    await staged.customer.call(bookingsApi.cancel, { params, body: { reason: cast.city.reason } })
+  } else if (staged.status === 'PENDING') {
+    await go('REACHED')
+    await drive.notPaid()
+  } else await go(staged.status)
+}
+
+/** As if it had all been 25 hours earlier: the day in which the parties still reach each other is over. */
+const age = async ({ database: { db } }: City, id: string): Promise<void> => {
+  const columns = [
+    'booking_date',
+    'tripdate',
+    'accepted_at',
+    'driver_arrive_time',
+    'start_time',
+    'reached_at',
+    'end_time',
+    'paid_at',
+  ]
+  const back = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - interval '25 hours'`)
+  await sql`update bookings set ${sql.join(back)} where id = ${id}`.execute(db.request)
+}

@@ -1,0 +1,107 @@
+import { bookingViews, offer } from './booking-views.ts'
+import { shape, type Shape } from './shape.ts'
+
+const me = `id uid usertype firstName lastName email mobile approved loginType referralId profile_image createdAt walletBalance`
+const meAsDriver = `${me} driverActiveStatus queue carType vehicleMake vehicleModel vehicleNumber ratings{userrating}`
+
+/** spec 1 §3 "Public settings used here"; the rest a page needs before anybody signs in (design §4, §11) */
+const publicSettings = `CompanyName CompanyWebsite CompanyTerms FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
+  PlayStoreLink country restrictCountry decimal convert_to_mile otp_secure email_verify driver_approval driverRadius
+  autoDispatch AllowCriticalEditsAdmin FacebookLoginEnabled MobileLoginEnabled AllowCountrySelection bank_fields
+  RiderWithDraw CarHornRepeat contact_email appName code symbol swipe_symbol timezone appcat speed
+  map{center{lat lng} bbox attribution date} trialAccounts[label role email password]`
+
+/** spec 2 §3 "Settings" and ours at the end */
+const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_approval email_verify bonus license country
+  restrictCountry AllowCountrySelection autoDispatch CarHornRepeat convert_to_mile AllowDeliveryPickupImageCapture
+  AllowFinalDeliveryImageCapture RiderWithDraw driverRadius negativeBalance bank_fields panic AllowCriticalEditsAdmin
+  CompanyName CompanyWebsite CompanyTerms contact_email FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
+  PlayStoreLink FacebookLoginEnabled MobileLoginEnabled timezone searchMinutes positionFreshSeconds releaseMinutes`
+
+/** design §6: riders, visitors and drivers get no tariff */
+const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'
+const tariff = `base_fare rate_per_unit_distance rate_per_hour min_fare convenience_fees convenience_fee_type
+  cancelSlab[minsDelayed amount] createdAt`
+
+/** spec 2 §3 "Promo"; limit and use are the admin's alone */
+const promo = `id promo_name promo_description promo_discount_type promo_discount_value max_promo_discount_value min_order
+  promo_validity`
+
+const quote = `id carTypeId carType carImage pickup{lat lng add} drop{lat lng add} distance duration polylinePoints
+  parcelTypeSelected{description amount} optionSelected{description amount} estimate discount
+  promo{id promo_name promo_description} payableAmount currency bookLater tripdate expiresAt`
+
+const wallet = 'balance held currency may{topUp withdraw pay} bank{bankName bankCode bankAccount}'
+const withdrawal = `id uid date name amount currency processed procesDate state reason bankName bankCode bankAccount`
+const payment = `id purpose orderId provider amount currency status state payable bookingStatus refunded createdAt paidAt`
+
+const earned = 'trips riderPaid fees earned'
+const day = 'online canTakeOffers hint tripsToday earnedToday walletBalance activeBooking lastFixSeq'
+
+const lines = {
+  nothing: '',
+  'a visitor token': 'token expiresAt',
+  'me, signed in': `token user{${me}}`,
+  me: `user{${me}}`,
+  'me as a driver': `user{${meAsDriver}}`,
+  'bare ids': 'users[uid]',
+  'a bare id': 'uid',
+  'public settings': publicSettings,
+  'all settings': `settings{${allSettings}} version codeFixed`,
+  languages: 'rows[id langName langLocale dateLocale keyValuePairs* default createdAt]',
+  'cancel reasons': 'rows[id label value]',
+  riders: 'rows[id firstName lastName email mobile profile_image] next',
+  'car types': `rows[${carType}]`,
+  'car types with tariff': `rows[${carType} ${tariff}]`,
+  'promos of a rider': `rows[${promo}] next`,
+  'a promo': `promo{${promo} promo_usage_limit user_avail createdAt}`,
+  'prices of a way': `distance duration polylinePoints currency rows[carType estimate pickupMinutes{from to}]`,
+  'a quote': `quote{${quote}}`,
+  'booking of its customer': `booking{${bookingViews.rider}}`,
+  'booking of its driver': `booking{${bookingViews.driver}}`,
+  'booking of its fleet': `booking{${bookingViews.fleetadmin}}`,
+  'booking of the office': `booking{${bookingViews.admin}}`,
+  'bookings of a customer': `rows[${bookingViews.rider}] next`,
+  'bookings of a driver': `rows[${bookingViews.driver}] next`,
+  'bookings of a fleet': `rows[${bookingViews.fleetadmin}] next`,
+  'bookings of the office': `rows[${bookingViews.admin}] next`,
+  'what cancelling costs': 'fee currency rises{at fee} noShow{from fee} reasons[id label value]',
+  'a trip code': 'otp',
+  'drivers to choose': `rows[id name mobile image rating carType vehicleMake vehicleModel vehicle_number km seenAt busy
+    requested declined] acceptFrom now`,
+  'an assigned driver': `booking{${bookingViews.admin}} message acceptFrom expiresAt`,
+  'a day': day,
+  'own offers': `rows[${offer}] reserved[${offer}] now`,
+  'offers of a booking': `now offers[driver driver_name kind offeredAt expiresAt outcome live]
+    records[sweep at offered considered[driver km reason]]`,
+  'own earnings': `period from until timezone currency totals{${earned}} bars[from until ${earned}]
+    trips[bookingId kind at pickup drop payment_mode riderPaid fees earned] next`,
+  'a payment': `payment{${payment}}`,
+  'a top-up': 'topUp{id amount currency createdAt paidAt}',
+  suggestions: `searchResults[description place_id
+    structured_formatting{main_text main_text_matched_substrings[offset length] secondary_text}]`,
+  'a point': 'coords{lat lng}',
+  'a way': 'distance duration polylinePoints coords[latitude longitude]',
+  'an address': 'address',
+  'a drive': 'distance_in_km duration_in_secs timein_text',
+  'a distance': 'distance_in_km',
+  'saved addresses': 'rows[id description lat lng count]',
+  'positions taken': 'lastSeq dropped',
+  'where the driver is': `position{bookingId at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
+  'a track': 'rows[id at status lat lng]',
+  'own wallet': `wallet{${wallet}}`,
+  'own history': 'rows[id type amount date txRef kind bookingId] next',
+  'a withdrawal': `withdrawal{${withdrawal}}`,
+  withdrawals: `rows[${withdrawal}] next`,
+} as const
+
+export type ViewName = keyof typeof lines | 'providers'
+
+/** `/get_providers` is a bare list in spec 1 §7; it is looked at under a name of its own. */
+export const views: Readonly<Record<ViewName, readonly Shape[]>> = {
+  ...(Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, shape(line)])) as Record<
+    keyof typeof lines,
+    readonly Shape[]
+  >),
+  providers: shape('list[name link]'),
+}

@@ -1,0 +1,145 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import type { Status } from '@remis/domain/booking/booking-status'
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { placesApi } from '@remis/domain/places/places-api'
+import { promosApi } from '@remis/domain/fare/promos-api'
+import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { provideLanguage } from '@remis/server/backoffice/provide-language'
+import { cardPayer } from '@remis/server/testing/card-payer'
+import { credit } from '@remis/server/testing/money'
+import { drop, pickup } from '@remis/server/testing/test-city'
+import { sql } from 'kysely'
+import type { Cast, Person } from './cast.ts'
+import { stageBooking, stageLater, type Staged, type StageWish } from './stage.ts'
+
+/** The stage as it is set before anybody is asked: a booking in each status, and one thing of each other kind. */
+export interface World {
+  readonly cast: Cast
+  readonly demo: boolean
+  /** of one rider and one fleet, in every status */
+  readonly own: readonly Staged[]
+  /** of the other rider and the other fleet */
+  readonly foreign: Staged
+  readonly payments: { readonly rider: string; readonly driver: string }
+  /** asks for money that nobody has decided on: the rider's */
+  readonly withdrawal: string
+  readonly placeId: string
+  /** for tomorrow, with a driver who is reserved for it */
+  readonly later: Staged
+  /** every booking there is, those made on the way too */
+  readonly all: Staged[]
+  of(status: Status): Staged
+  /** one more, which a call may change */
+  fresh(wish: Pick<StageWish, 'status' | 'payment_mode'>): Promise<Staged>
+  /** after a call that may have moved it */
+  refresh(staged: Staged): Promise<void>
+  quote(maker: Person, rider: Person): Promise<string>
+}
+
+export const bankAccount = 'UY-8841-5529-7730'
+export const bank = { bankName: 'Bank One', bankCode: 'ONE', bankAccount }
+
+const wishes: readonly Omit<StageWish, 'customer' | 'fleetAdmin'>[] = [
+  { status: 'NEW' },
+  { status: 'ACCEPTED' },
+  { status: 'ARRIVED' },
+  { status: 'STARTED' },
+  { status: 'REACHED' },
+  { status: 'PENDING' },
+  { status: 'PAID' },
+  { status: 'COMPLETE' },
+  { status: 'CANCELLED' },
+  { status: 'CANCELLED', untaken: true },
+  { status: 'PAID', old: true },
+  { status: 'PAID', promo: 'WELCOME' },
+]
+
+const addPromo = (admin: Person, promo_name: string) =>
+  admin.call(promosApi.create, {
+    body: {
+      promo_name,
+      promo_description: 'For the first ride',
+      promo_discount_type: 'flat',
+      promo_discount_value: 20,
+      max_promo_discount_value: 20,
+      min_order: 0,
+      promo_validity: '2099-12-31',
+      promo_usage_limit: 1000,
+    },
+  })
+
+/** What signs in by password; its number and name are nobody else's. */
+export const account = { email: 'account.one@example.org', password: 'Abc*4711' } as const
+const signUpAccount = ({ call }: Person) =>
+  call(accountsApi.signUp, {
+    body: { regData: { ...account, firstName: 'Account', lastName: 'One', mobile: '+59893000001' } },
+  })
+
+/** An attempt to pay a top-up by card; its id stands in the row alone. */
+const attempt = async (cast: Cast, payer: Person): Promise<string> => {
+  const { db } = cast.city.database
+  const card = cardPayer(cast.city.server.url, payer)
+  const attemptOf = async () => {
+    const row = db.request.selectFrom('payments').select('id').where('user_id', '=', payer.id)
+    return (await row.executeTakeFirstOrThrow()).id
+  }
+  const { topUp } = await payer.call(paymentsApi.topUp, { body: { amount: 100 } })
+  return (await card.begin({ order_id: topUp.id, amount: '100', currency: 'UYU' }, attemptOf)).attempt
+}
+
+export const buildWorld = async (cast: Cast, demo: boolean): Promise<World> => {
+  const { city, rider, otherRider, otherDriver, admin, fleetAdmin, otherFleetAdmin } = cast
+  const { db } = city.database
+  await db.transact((tx) =>
+    provideLanguage(tx, { langName: 'English', langLocale: 'en', dateLocale: 'en-GB', pairs: { ok: 'OK' } }),
+  )
+  for (const name of ['WELCOME', 'AGAIN']) await addPromo(admin, name)
+  await signUpAccount(admin)
+  const all: Staged[] = []
+  const stage = async (wish: StageWish): Promise<Staged> => {
+    const staged = await stageBooking(cast, wish)
+    all.push(staged)
+    return staged
+  }
+  for (const wish of wishes) await stage({ ...wish, customer: rider, fleetAdmin })
+  const own = [...all]
+  const foreign = await stage({ status: 'STARTED', customer: otherRider, fleetAdmin: otherFleetAdmin })
+  const later = await stageLater(cast)
+  all.push(later)
+  await credit(db, own[0]!.driver, 500)
+  const asked = await rider.call(withdrawalsApi.ask, { body: { amount: 10, ...bank } })
+  const places = await rider.call(placesApi.autocomplete, { body: { searchKeyword: 'Terminal' } })
+
+  const world: World = {
+    cast,
+    demo,
+    own,
+    foreign,
+    later,
+    payments: { rider: await attempt(cast, rider), driver: await attempt(cast, otherDriver) },
+    withdrawal: asked.withdrawal.id,
+    placeId: places.searchResults[0]!.place_id,
+    all,
+    of: (status) => own.find((one) => one.status === status && !one.old && (one.taken || status === 'NEW'))!,
+    fresh: (wish) => stage({ ...wish, customer: rider, fleetAdmin }),
+    refresh: async (staged) => {
+      const row = db.request.selectFrom('bookings').select(['status', 'otp', 'driver']).where('id', '=', staged.id)
+      const { status, otp, driver } = await row.executeTakeFirstOrThrow()
+      Object.assign(staged, { status, otp: otp ?? '', taken: driver !== null })
+    },
+    quote: async (maker, of) => {
+      const body = { pickup, drop, carType: own[0]!.carType, ...(maker.role === 'admin' ? { rider: of.id } : {}) }
+      return (await maker.call(quotesApi.create, { body })).quote.id
+    },
+  }
+  if (demo) await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+  return world
+}
+
+/** A search that found nobody: it is over by the clock. */
+export const endSearch = async ({ cast }: World, id: string): Promise<void> => {
+  await sql`update bookings set search_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(
+    cast.city.database.db.request,
+  )
+}
