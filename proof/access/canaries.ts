@@ -4,6 +4,9 @@ import type { Person } from './cast.ts'
 import { bankAccount, type World } from './world.ts'
 import type { Staged } from './stage.ts'
 
+/** As much of the world as is planted with canaries. */
+export type Planted = Pick<World, 'cast' | 'demo' | 'all'>
+
 /** Who reads, and over which call or link. */
 export interface Reader {
   readonly role: Role | undefined
@@ -25,7 +28,7 @@ const office = (demo: boolean, { role }: Reader): boolean => role === 'admin' &&
 const inTouch = ({ taken, status, old }: Staged): boolean =>
   taken && (busyStatuses.includes(status) || (status !== 'CANCELLED' && !old))
 
-const contactsOf = ({ demo, all }: World, person: Person): Canary[] => {
+const contactsOf = ({ demo, all }: Planted, person: Person): Canary[] => {
   const counterpart = ({ id }: Reader): boolean =>
     all.some(
       (booking) =>
@@ -78,7 +81,7 @@ const bookingOf = (booking: Staged): Canary[] => {
 }
 
 /** Everything planted; made anew when bookings have moved on. */
-export const canariesOf = (world: World): Canary[] => {
+export const canariesOf = (world: Planted): Canary[] => {
   const { cast, all } = world
   const everybody = new Set<Person>([
     cast.rider,
