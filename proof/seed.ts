@@ -12,8 +12,8 @@ export const randomFrom = (seed: number): (() => number) => {
 /** `REMIS_SEED` repeats a run; else every run is another one. The seed is in the name of what failed. */
 export const seed = Number(process.env['REMIS_SEED']) || Math.floor(Math.random() * 1_000_000) + 1
 
-export const pick = <T>(from: readonly T[], random: () => number): T => {
-  const found = from[Math.floor(random() * from.length)]
-  if (found === undefined) throw new RangeError('nothing to pick from')
-  return found
-}
+export const shuffled = <T>(from: readonly T[], random: () => number): T[] =>
+  from
+    .map((value) => ({ value, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ value }) => value)

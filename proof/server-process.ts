@@ -38,7 +38,8 @@ interface Run {
 }
 
 const startMs = 90_000
-const holdMs = 9000
+/** The longest pause between two sweeps is 15 s. */
+const holdMs = 20_000
 
 /** `always` is in the environment at every start. With `DATABASE_URL` in it the server leaves the embedded database alone. */
 export const makeServerProcess = async (always: Env = {}): Promise<ServerProcess> => {

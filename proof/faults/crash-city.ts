@@ -82,7 +82,13 @@ export const openCrashCity = (db: Database, base: string): CrashCity => {
       })
       .where('id', '=', made.id)
       .execute()
-    const fix = { seq: 1, at: Date.now(), lat: pickup.lat + 0.003, lng: pickup.lng }
+    // Of a driver without a trip a kill loses the last second of positions, as it may: one is down already.
+    const at = { lat: pickup.lat + 0.003, lng: pickup.lng }
+    await db.request
+      .insertInto('driver_positions')
+      .values({ driver_id: made.id, ...at, at: new Date(Date.now() - 5000), seq: 0 })
+      .execute()
+    const fix = { seq: 1, at: Date.now(), ...at }
     await made.call(trackingApi.send, { body: { fixes: [fix] } })
     return made
   }
