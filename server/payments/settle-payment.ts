@@ -103,7 +103,7 @@ export const settlePayment = async (
   if (seen === null || seen.provider !== provider) return unknown(app, provider, evidence, source)
   const prepared = await prepare(app, seen, outcome)
   await app.failpoint.at('settle.begin')
-  return app.db.transact(async (tx) => {
+  const settled = await app.db.transact(async (tx) => {
     const payment = await lockInOrder(tx, seen)
     await app.failpoint.at('settle.locked')
     const event = { provider, eventKey, paymentId: payment.id, source, verdict: 'ignored' as const, outcome }
@@ -113,4 +113,6 @@ export const settlePayment = async (
     await app.failpoint.at('settle.before_commit')
     return verdict
   })
+  await app.failpoint.at('settle.committed')
+  return settled
 }

@@ -112,6 +112,7 @@ export const startPayment = async (app: PaymentNeeds, ask: StartAsk): Promise<St
     app.log.warn({ err: cause, paymentId: payment.id }, 'a payment could not be started')
     throw new AppError(503, 'payment_provider_unavailable', { cause })
   })
+  await app.failpoint.at('start-payment.answered')
   await markRedirected(app.db.request, payment.id, {
     providerRef: started.providerRef ?? null,
     data: started.data ?? {},

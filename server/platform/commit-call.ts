@@ -1,7 +1,7 @@
 import { AppError } from '@remis/domain/messages/app-error'
-import type { Database, Tx } from './database.ts'
+import type { Tx } from './database.ts'
 import { storeAnswer, takeKey, type IdempotencyKey, type Stored } from './idempotency.ts'
-import { Refused } from './use-case.ts'
+import { Refused, type Platform } from './use-case.ts'
 
 const storedRefusal = ({ error }: Refused): Stored | undefined =>
   error instanceof AppError
@@ -15,11 +15,19 @@ const storedRefusal = ({ error }: Refused): Stored | undefined =>
       }
     : undefined
 
-/**
- * A call's one transaction (see `Call.commit`): the idempotency key first, then the work, then the answer beside it.
- * `shape` makes the reply that a repeated call gets.
- */
-export const makeCommit = (db: Database, id: IdempotencyKey | undefined, shape: (reply: unknown) => unknown) => {
+interface CommitOf {
+  /** method and path: names the failpoints `<endpoint>.begun`, `.written` and `.committed` */
+  readonly endpoint: string
+  readonly id: IdempotencyKey | undefined
+  /** makes the reply that a repeated call gets */
+  readonly shape: (reply: unknown) => unknown
+}
+
+/** A call's one transaction (see `Call.commit`): the idempotency key first, then the work, then the answer beside it. */
+export const makeCommit = (
+  { db, failpoint }: Pick<Platform, 'db' | 'failpoint'>,
+  { endpoint, id, shape }: CommitOf,
+) => {
   let used = false
   return async <T>(work: (tx: Tx) => Promise<T | Refused>): Promise<T> => {
     if (used) throw new Error('a call has one transaction')
@@ -27,10 +35,11 @@ export const makeCommit = (db: Database, id: IdempotencyKey | undefined, shape: 
     const result = await db
       .transact(async (tx) => {
         if (id) await takeKey(tx, id)
+        await failpoint.at(`${endpoint}.begun`)
         const done = await work(tx)
-        if (!id) return done
-        const stored = done instanceof Refused ? storedRefusal(done) : { reply: shape(done) }
-        if (stored) await storeAnswer(tx, id, stored)
+        const stored = !id ? undefined : done instanceof Refused ? storedRefusal(done) : { reply: shape(done) }
+        if (id && stored) await storeAnswer(tx, id, stored)
+        await failpoint.at(`${endpoint}.written`)
         return done
       })
       .catch((error: unknown) => {
@@ -38,6 +47,7 @@ export const makeCommit = (db: Database, id: IdempotencyKey | undefined, shape: 
         used = false
         throw error
       })
+    await failpoint.at(`${endpoint}.committed`)
     if (result instanceof Refused) throw result.error
     return result
   }

@@ -4,6 +4,7 @@ import { waitFor } from '../testing/actors.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { testLog } from '../testing/test-platform.ts'
 import { readEvents, readKept, startEventStream, type EventStream, type StreamEvent } from './event-stream.ts'
+import { noFailpoints } from './failpoint.ts'
 import { limits } from './limits.ts'
 import { addToOutbox, sweepOutbox } from './outbox.ts'
 import { startConsumer } from './stream-consumer.ts'
@@ -130,6 +131,7 @@ describe('a durable consumer', () => {
       stream,
       batch: 3,
       log: testLog(),
+      failpoint: noFailpoints,
       handle: async (_tx: unknown, events: readonly StreamEvent[]) => {
         if (fails-- > 0) throw new Error('not now')
         handled.push(...events.map((event) => event.subject))

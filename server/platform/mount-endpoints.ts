@@ -20,11 +20,13 @@ export interface MountOptions {
   readonly isDemo?: () => Promise<boolean>
 }
 
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
 /** Mistakes in the table stop the start, not the first caller. */
 export const checkTable = (served: readonly { readonly endpoint: Endpoint }[], options: MountOptions = {}): void => {
   const seen = new Set<string>()
   for (const { endpoint } of served) {
-    const name = `${endpoint.method} ${endpoint.path}`
+    const name = nameOf(endpoint)
     if (seen.has(name)) throw new Error(`${name} is mounted twice`)
     seen.add(name)
     if ((endpoint.roles as readonly string[]).length === 0) throw new Error(`${name} names nobody who may call it`)
@@ -42,7 +44,7 @@ const idempotencyOf = (endpoint: Endpoint, request: FastifyRequest, owner: strin
   const { params, query, body } = request
   return {
     owner,
-    endpoint: `${endpoint.method} ${endpoint.path}`,
+    endpoint: nameOf(endpoint),
     key,
     bodyHash: hashRequest({ params, query, body }),
   }
@@ -105,7 +107,7 @@ const run = async <Needs extends Platform>(
     requestId: request.id,
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    commit: makeCommit(app.db, id, (result) => shapeReply(endpoint, result)),
+    commit: makeCommit(app, { endpoint: nameOf(endpoint), id, shape: (result) => shapeReply(endpoint, result) }),
     cookie: cookieOf(app, reply),
   }
   try {

@@ -3,6 +3,8 @@ export type ProgressMessage =
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly ready: Ready }
+  /** A failpoint has stopped somebody for good: crash tests alone see this. */
+  | { readonly kind: 'held'; readonly at: string }
 
 export interface Ready {
   readonly url: string
@@ -22,5 +24,5 @@ export const tell = (message: ProgressMessage): void => {
   if (process.send) process.send(message)
   else if (message.kind === 'failed') process.stderr.write(`${message.message}\n`)
   else if (message.kind === 'progress') process.stdout.write(`${message.text}\n`)
-  else process.stdout.write(`Remis runs at ${message.ready.publicUrl}\n`)
+  else if (message.kind === 'ready') process.stdout.write(`Remis runs at ${message.ready.publicUrl}\n`)
 }

@@ -63,7 +63,15 @@ const hostOf = (host: string): string => (host.includes(':') ? `[${host}]` : hos
 const startConsumers = (app: Platform, stream: EventStream, handles: Features<never>['consumers']) =>
   Promise.all(
     Object.entries(handles).map(([name, handle]) =>
-      startConsumer({ name, db: app.db, stream, batch: app.config.limits.live.batch, log: app.log, handle }),
+      startConsumer({
+        name,
+        db: app.db,
+        log: app.log,
+        failpoint: app.failpoint,
+        stream,
+        batch: app.config.limits.live.batch,
+        handle,
+      }),
     ),
   )
 

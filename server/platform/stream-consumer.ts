@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from './database.ts'
+import type { Tx } from './database.ts'
 import { readEvents, type EventStream, type StreamEvent } from './event-stream.ts'
-import type { Logger } from './logger.ts'
+import type { Platform } from './use-case.ts'
 
-export interface ConsumerOptions {
-  /** Names its row in `stream_cursors`. */
+export interface ConsumerOptions extends Pick<Platform, 'db' | 'log' | 'failpoint'> {
+  /** Names its row in `stream_cursors`, and the failpoint `consumer.<name>.handled`. */
   readonly name: string
-  readonly db: Database
   readonly stream: EventStream
   readonly batch: number
-  readonly log: Logger
   /** Gets every event once, in order, over restarts and over all nodes; what it writes is committed with the cursor. */
   readonly handle: (tx: Tx, events: readonly StreamEvent[]) => Promise<void>
 }
 
-const step = async ({ name, db, batch, handle }: ConsumerOptions): Promise<boolean> =>
+const step = async ({ name, db, failpoint, batch, handle }: ConsumerOptions): Promise<boolean> =>
   db.jobs.transaction().execute(async (tx) => {
     const { rows } = await sql<{ seq: number }>`
       select seq from stream_cursors where name = ${name} for update`.execute(tx)
@@ -27,6 +25,7 @@ const step = async ({ name, db, batch, handle }: ConsumerOptions): Promise<boole
       .set({ seq: events.at(-1)?.seq ?? after })
       .where('name', '=', name)
       .execute()
+    await failpoint.at(`consumer.${name}.handled`)
     return events.length === batch
   })
 

@@ -11,6 +11,8 @@ export interface Sweeper {
   stop(): Promise<void>
 }
 
+const usualMs = 1000
+
 /** Runs each task by itself, never twice at a time; a failure is logged and tried again at the next turn. */
 export const startSweeper = (tasks: Readonly<Record<string, SweepTask>>, log: Logger): Sweeper => {
   const timers = new Map<string, NodeJS.Timeout>()
@@ -21,14 +23,15 @@ export const startSweeper = (tasks: Readonly<Record<string, SweepTask>>, log: Lo
     running.delete(name)
     plan(name, task)
   }
-  const plan = (name: string, task: SweepTask): void => {
+  const plan = (name: string, task: SweepTask, afterMs = task.everyMs ?? usualMs): void => {
     if (stopped) return
     timers.set(
       name,
-      setTimeout(() => running.set(name, turn(name, task)), task.everyMs ?? 1000),
+      setTimeout(() => running.set(name, turn(name, task)), afterMs),
     )
   }
-  for (const [name, task] of Object.entries(tasks)) plan(name, task)
+  // Who was killed has left work behind: the first turn does not wait for its time.
+  for (const [name, task] of Object.entries(tasks)) plan(name, task, Math.min(task.everyMs ?? usualMs, usualMs))
   return {
     stop: async () => {
       stopped = true

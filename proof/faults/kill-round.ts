@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import type { ServerProcess } from '../server-process.ts'
+import type { CrashCity } from './crash-city.ts'
+import type { Ready, Story } from './story.ts'
+
+/** A story and the point at which its server dies. */
+export interface Death {
+  readonly story: Story
+  readonly at: string
+}
+
+interface Prepared extends Death {
+  readonly ready: Ready
+}
+
+/** Is this story stopped on its way to its own point by a hold at the other? */
+const isStopped = ({ story: { points, passes = [] }, at }: Death, by: string): boolean =>
+  passes.includes(by) || (points.includes(by) && points.indexOf(by) <= points.indexOf(at))
+
+/** Whether both can be brought to their points in one server. */
+export const apart = (one: Death, other: Death): boolean =>
+  one.story !== other.story &&
+  !(one.story.alone ?? other.story.alone) &&
+  !isStopped(one, other.at) &&
+  !isStopped(other, one.at)
+
+const holdAll = (deaths: readonly Death[]): string => deaths.map(({ at }) => `${at}=hold`).join(';')
+
+/** The call is cut by the kill: that its caller does not know how it ended is the point. */
+const cut = async ({ at, story, ready }: Prepared): Promise<void> => {
+  const key = await ready.go().then(
+    () => 'an answer',
+    (error: unknown) => (error instanceof TypeError ? 'cut' : ((error as { key?: string }).key ?? String(error))),
+  )
+  if (story.byItself !== true && key !== 'fetch_call_error' && key !== 'cut') throw new Error(`${at} ended with ${key}`)
+}
+
+const prepareAll = async (city: CrashCity, deaths: readonly Death[]): Promise<Prepared[]> => {
+  const prepared: Prepared[] = []
+  for (const death of deaths) prepared.push({ ...death, ready: await death.story.prepare(city) })
+  return prepared
+}
+
+/** What the server does in its own time comes first: the longest pause between two sweeps is longer than a call may last. */
+const bringAll = async (server: ServerProcess, prepared: readonly Prepared[]): Promise<Promise<void>[]> => {
+  const own = prepared.filter(({ story }) => story.byItself)
+  const asked = prepared.filter(({ story }) => !story.byItself)
+  const calls: Promise<void>[] = []
+  for (const group of [own, asked]) {
+    calls.push(...group.map(cut))
+    for (const call of calls) call.catch(() => undefined)
+    const refused = Promise.all(calls).then(() => new Promise<never>(() => undefined))
+    await Promise.race([refused, server.held(...group.map(({ at }) => at))])
+  }
+  return calls
+}
+
+const dieTogether = async (server: ServerProcess, prepared: readonly Prepared[]): Promise<void> => {
+  const calls = await bringAll(server, prepared)
+  await server.kill()
+  await Promise.all(calls)
+}
+
+const expectOnce = async ({ at, story, ready: { again, happened } }: Prepared): Promise<void> => {
+  if (story.byItself !== true)
+    expect(await happened(), `${at}, before it is done again`).toBe(at.endsWith('.committed') ? 1 : 0)
+  const first = await again().catch((error: unknown) => {
+    throw new Error(`${story.name}, killed at ${at}: not to be done again: ${String(error)}`, { cause: error })
+  })
+  expect(await again(), `${at}, done once more`).toEqual(first)
+  expect(await happened(), at).toBe(1)
+}
+
+/**
+ * All stories are brought to their points side by side, then the server is killed with all of them in the midst. After
+ * the restart each caller repeats its call with the same key: it must have happened once then, and before that if and
+ * only if it was committed.
+ */
+export const killRound = async (server: ServerProcess, city: CrashCity, deaths: readonly Death[]): Promise<void> => {
+  const prepared = await prepareAll(city, deaths)
+  await server.kill()
+  try {
+    await server.start({ REMIS_FAILPOINTS: holdAll(deaths) })
+    await dieTogether(server, prepared)
+  } finally {
+    await server.kill()
+    await server.start()
+  }
+  try {
+    await Promise.all(prepared.map(expectOnce))
+  } finally {
+    for (const { story } of prepared) await story.restore?.(city)
+  }
+}
+
+/** Everything that was ever answered with 2xx is answered so again. */
+export const expectNothingLost = async ({ acknowledged }: CrashCity): Promise<void> => {
+  for (const { client, act, reply } of acknowledged)
+    expect(await client.make(act), `${act.endpoint.method} ${act.endpoint.path}`).toEqual(reply)
+}

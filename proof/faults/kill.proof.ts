@@ -1,0 +1,93 @@
+import { room } from '@remis/domain/live/live-events'
+import { endpoints } from '@remis/server/endpoints'
+import { emulatorSecret, startGatewayEmulator } from '@remis/server/testing/gateway-emulator'
+import { databaseFor } from '@remis/server/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseUrl } from '../database-url.ts'
+import { long } from '../scale.ts'
+import { randomFrom, seed, shuffled } from '../seed.ts'
+import { makeServerProcess, type ServerProcess } from '../server-process.ts'
+import { callStories, officeStories } from './call-stories.ts'
+import { cardStories } from './card-stories.ts'
+import { openCrashCity, type CrashCity } from './crash-city.ts'
+import { apart, expectNothingLost, killRound, type Death } from './kill-round.ts'
+import { watch, type Watcher } from './live-watcher.ts'
+import { ownStories } from './own-stories.ts'
+import type { Story } from './story.ts'
+import { writtenFailpoints } from './written-failpoints.ts'
+
+const database = await databaseFor(import.meta.url)
+const gateway = await startGatewayEmulator()
+await gateway.scenario('*', 'no-webhook')
+const stories: readonly Story[] = [...ownStories, ...cardStories(gateway), ...officeStories, ...callStories]
+let server: ServerProcess
+let city: CrashCity
+let watcher: Watcher
+
+beforeAll(async () => {
+  server = await makeServerProcess({
+    DATABASE_URL: databaseUrl(database.connection),
+    TEST_GATEWAY_URL: gateway.url,
+    TEST_GATEWAY_SECRET: emulatorSecret,
+  })
+  await server.start()
+  city = openCrashCity(database.db, server.base)
+  watcher = await watch(city.db, city.base, await city.person('admin'), [room.admins])
+})
+afterAll(async () => {
+  watcher.close()
+  await server.remove()
+})
+
+/** Each that stands still holds a connection of the request pool, and some must be left for the others. */
+const atOnce = 12
+
+/** In the gate one point of each story, drawn by the seed; in the long form all. */
+const makeRounds = (): Death[][] => {
+  const random = randomFrom(seed)
+  const rounds: Death[][] = []
+  const fits = (death: Death) => (round: Death[]) =>
+    round.length < atOnce && round.every((other) => apart(death, other))
+  for (const story of stories) {
+    const deaths = shuffled(story.points, random).map((at): Death => ({ story, at }))
+    // A point that fits in with the others saves two starts.
+    const chosen = long ? deaths : deaths.filter((death) => rounds.some(fits(death))).slice(0, 1)
+    for (const death of chosen.length > 0 ? chosen : deaths.slice(0, 1)) {
+      const round = rounds.find(fits(death))
+      if (round === undefined) rounds.push([death])
+      else round.push(death)
+    }
+  }
+  return rounds
+}
+
+describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
+  it('every call that moves a booking or money has a story', () => {
+    const movers = endpoints.filter(({ endpoint }) => endpoint.idempotent).map(({ endpoint }) => endpoint)
+    const names = movers.map(({ method, path }) => `${method} ${path}`)
+    expect(callStories.map(({ name }) => name).sort()).toEqual(names.sort())
+  })
+
+  it('every failpoint is on the way of a story', () => {
+    const known = new Set(stories.flatMap(({ points }) => points))
+    expect(writtenFailpoints().filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it.each(makeRounds().map((round) => ({ round, at: round.map(({ at }) => at).join(' + ') })))(
+    'at $at',
+    async ({ round }) => {
+      await killRound(server, city, round)
+    },
+  )
+
+  it('who watched saw every change once and in order, and never had to load anew', async () => {
+    await watcher.expectAll()
+    expect(watcher.reloads()).toBe(1)
+    expect(watcher.seen.length).toBeGreaterThan(50)
+  })
+
+  it('nothing that was acknowledged is lost', async () => {
+    expect(city.acknowledged.length).toBeGreaterThan(40)
+    await expectNothingLost(city)
+  })
+})

@@ -1,0 +1,69 @@
+import { room, type LiveEvent } from '@remis/domain/live/live-events'
+import { openLiveLink } from '@remis/simulator/live-link'
+import { waitFor } from '@remis/server/testing/actors'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Database } from '@remis/server/platform/database'
+import type { Client } from '../api-client.ts'
+
+/** Somebody who watches over the live link, with the client of the trial fleet: it comes back and resumes by itself. */
+export interface Watcher {
+  /** What was handed to the screen, in its order. */
+  readonly seen: readonly { readonly seq: number; readonly kind: string; readonly subject: string }[]
+  /** How often everything had to be loaded anew; 1 is the first time. */
+  readonly reloads: () => number
+  readonly connected: () => boolean
+  /** Everything committed for this person since the link was opened was seen once and in order. */
+  expectAll(): Promise<void>
+  close(): void
+}
+
+/** The durable events for these rooms after `from`, as the database holds them. */
+const committed = async (db: Database, rooms: readonly string[], from: number) =>
+  (
+    await sql<{ seq: number; kind: string; subject: string }>`select seq, kind, subject from outbox
+      where seq > ${from} and audience && ${[...rooms]}::text[] and kind in ('booking', 'wallet', 'notice', 'offer')
+      order by seq`.execute(db.jobs)
+  ).rows
+
+const unnumbered = async (db: Database): Promise<number> =>
+  (await sql<{ count: number }>`select count(*)::int as count from outbox where seq is null`.execute(db.jobs)).rows[0]
+    ?.count ?? 0
+
+/** Opens the link and waits until it stands; nothing may happen to this person meanwhile. */
+export const watch = async (
+  db: Database,
+  base: string,
+  client: Client,
+  rooms: readonly string[] = [room.user(client.id)],
+): Promise<Watcher> => {
+  const seen: { seq: number; kind: string; subject: string }[] = []
+  let reloads = 0
+  const session = {
+    enter: () => Promise.resolve(client.id),
+    forget: () => undefined,
+    token: () => client.token,
+    call: client.call,
+    leave: () => Promise.resolve(),
+  }
+  const link = openLiveLink(base, session, {
+    event: ({ seq, kind, subject }: LiveEvent) => seen.push({ seq, kind, subject }),
+    reload: () => reloads++,
+  })
+  await waitFor(() => reloads > 0, 10_000)
+  const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0)::bigint as seq from outbox`.execute(db.jobs)
+  const from = rows[0]?.seq ?? 0
+  seen.length = 0
+  return {
+    seen,
+    reloads: () => reloads,
+    connected: () => link.connected(),
+    expectAll: async () => {
+      await waitFor(async () => (await unnumbered(db)) === 0, 10_000)
+      const expected = await committed(db, rooms, from)
+      await waitFor(() => (seen.at(-1)?.seq ?? 0) >= (expected.at(-1)?.seq ?? 0), 10_000).catch(() => undefined)
+      expect(seen).toEqual(expected)
+    },
+    close: () => link.close(),
+  }
+}

@@ -1,0 +1,130 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
+import { waitFor } from '@remis/server/testing/actors'
+import { sql } from 'kysely'
+import type { CrashCity } from './crash-city.ts'
+import { counting, locked, type Story } from './story.ts'
+
+/** The longest pause between two sweeps is 15 s. */
+const sweepMs = 40_000
+
+const untilOnce = async (happened: () => Promise<number>): Promise<void> =>
+  waitFor(async () => (await happened()) > 0, sweepMs)
+
+const systemMoves = (city: CrashCity, id: string, move: string) =>
+  counting(
+    city,
+    sql`select count(*)::int as count from booking_events where booking_id = ${id} and move = ${move} and actor_kind = 'system'`,
+  )
+
+const back = (column: string, hours: number) =>
+  sql`${sql.ref(column)} = ${sql.ref(column)} - ${hours} * interval '1 hour'`
+
+/** A move that the server makes once its time has come; `due` turns the booking's clock back. */
+const sweep = (
+  name: string,
+  move: string,
+  book: (city: CrashCity) => Promise<string>,
+  due: (city: CrashCity, id: string) => Promise<unknown>,
+): Story => ({
+  name: `sweep: ${name}`,
+  points: locked(name),
+  byItself: true,
+  prepare: async (city) => {
+    const id = await book(city)
+    const happened = systemMoves(city, id, move)
+    return { go: () => due(city, id), again: () => untilOnce(happened), happened }
+  },
+})
+
+const bookLater = async (city: CrashCity): Promise<string> => {
+  const type = await city.carType()
+  const [rider] = [await city.person('rider'), await city.driver(type)]
+  const tripdate = Date.now() + 3_600_000
+  const asked = { pickup, drop, carType: type, bookLater: true, tripdate }
+  const { quote } = await rider.call(quotesApi.create, { body: asked })
+  const body = { ...requestOn(quote), bookLater: true, tripdate }
+  return (await rider.call(bookingsApi.create, { body })).booking.id
+}
+
+/** What the server does by itself: sweeps of bookings and what follows the stream of events. */
+export const ownStories: readonly Story[] = [
+  sweep('release', 'release', bookLater, (city, id) =>
+    sql`update bookings set ${back('release_at', 1)}, ${back('booking_date', 1)}, tripdate = tripdate - interval '41 minutes'
+      where id = ${id}`.execute(city.db.request),
+  ),
+  sweep(
+    'take-up',
+    'search-again',
+    async (city) => (await city.ride('NEW')).id,
+    async (city, id) => {
+      await sql`update offers set outcome = 'closed', closed_at = clock_timestamp() where booking_id = ${id}`.execute(
+        city.db.request,
+      )
+      await sql`update bookings set search_started_at = null, search_until = null where id = ${id}`.execute(
+        city.db.request,
+      )
+    },
+  ),
+  sweep(
+    'complete',
+    'complete',
+    async (city) => (await city.ride('PAID')).id,
+    (city, id) =>
+      sql`update bookings set ${sql.join(
+        ['booking_date', 'tripdate', 'accepted_at', 'driver_arrive_time', 'start_time', 'reached_at', 'paid_at'].map(
+          (column) => back(column, 25),
+        ),
+      )} where id = ${id}`.execute(city.db.request),
+  ),
+  sweep(
+    'expire',
+    'expire',
+    async (city) => (await city.ride('NEW')).id,
+    (city, id) =>
+      sql`update bookings set ${sql.join(
+        ['booking_date', 'tripdate', 'release_at', 'released_at', 'search_started_at', 'search_until'].map((column) =>
+          back(column, 2),
+        ),
+      )} where id = ${id}`.execute(city.db.request),
+  ),
+  {
+    name: 'sweep: offer once more',
+    points: locked('sweep'),
+    byItself: true,
+    prepare: async (city) => {
+      const { id } = await city.ride('NEW')
+      const happened = counting(
+        city,
+        sql`select count(*)::int as count from offers where booking_id = ${id} and shown = 2`,
+      )
+      return {
+        go: () =>
+          sql`update offers set offered_at = offered_at - interval '21 seconds', expires_at = expires_at - interval '21 seconds'
+            where booking_id = ${id}`.execute(city.db.request),
+        again: () => untilOnce(happened),
+        happened,
+      }
+    },
+  },
+  {
+    name: 'referral bonus',
+    points: ['consumer.referrals.handled'],
+    byItself: true,
+    prepare: async (city) => {
+      const { driver, rider, id } = await city.ride('REACHED')
+      const referrer = await city.person('rider')
+      await sql`update users set signup_via_referral = ${referrer.id} where id = ${rider.id}`.execute(city.db.request)
+      const happened = counting(
+        city,
+        sql`select count(*)::int as count from ledger_transactions where kind = 'referral' and reference = ${rider.id}`,
+      )
+      return {
+        go: () => driver.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash' } }),
+        again: () => untilOnce(happened),
+        happened,
+      }
+    },
+  },
+]

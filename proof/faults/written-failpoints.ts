@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const server = fileURLToPath(new URL('../../server', import.meta.url))
+
+/** Failpoints that stand in the server's code by their whole name; moves, calls and consumers make theirs of their own. */
+export const writtenFailpoints = (): string[] =>
+  readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('node_modules'))
+    .flatMap((file) => [...readFileSync(join(server, file), 'utf8').matchAll(/failpoint\.at\('([^']+)'\)/g)])
+    .map(([, name = '']) => name)

@@ -1,0 +1,158 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ProgressMessage, Ready } from '@remis/server/platform/progress'
+import { freePort } from './free-port.ts'
+import { builtServer, keepMaps, makeDataFolder } from './prepared-data.ts'
+
+export type Env = Readonly<Record<string, string>>
+
+/** The built server in a process of its own, on one data folder and one port, as often as it is started. */
+export interface ServerProcess {
+  /** http://127.0.0.1:<port>, the same after each start */
+  readonly base: string
+  readonly dataDir: string
+  readonly pid: number
+  readonly ready: Ready
+  /** Starts it; `env` comes on top of what it always has. Resolves when it takes calls. */
+  start(env?: Env): Promise<void>
+  /** `kill -9`; resolves when it is gone. */
+  kill(): Promise<void>
+  /** SIGTERM, as an operator ends it; the exit code. */
+  stop(): Promise<number | null>
+  /** Resolves when somebody stands at each of these failpoints, which are set to `hold`. */
+  held(...names: readonly string[]): Promise<void>
+  /** Resolves with the exit code, or the signal's name, when it ends. */
+  ended(): Promise<number | string | null>
+  /** Lines of its log. */
+  log(): { level: number | string; msg?: string; err?: unknown }[]
+  /** Ends it and removes the data folder. */
+  remove(): Promise<void>
+}
+
+interface Run {
+  readonly child: ChildProcess
+  readonly over: Promise<number | string | null>
+  readonly reached: Set<string>
+  readonly waiting: Set<() => void>
+}
+
+const startMs = 90_000
+/** The longest pause between two sweeps is 15 s. */
+const holdMs = 20_000
+
+/** `always` is in the environment at every start. With `DATABASE_URL` in it the server leaves the embedded database alone. */
+export const makeServerProcess = async (always: Env = {}): Promise<ServerProcess> => {
+  const program = await builtServer()
+  const dataDir = makeDataFolder()
+  const port = await freePort()
+  let run: Run | undefined
+  let ready: Ready | undefined
+
+  const current = (): Run => {
+    if (run === undefined) throw new Error('the server was not started')
+    return run
+  }
+  const lines = () => {
+    const file = join(dataDir, 'server.log')
+    if (!existsSync(file)) return []
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.endsWith('}'))
+      .map((line) => JSON.parse(line) as ReturnType<ServerProcess['log']>[number])
+  }
+
+  const launch = (env: Env): Run => {
+    const child = fork(program, [], {
+      execArgv: ['--enable-source-maps'],
+      env: {
+        ...process.env,
+        REMIS_MODE: 'trial',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        REMIS_FAILPOINTS: '',
+        ...always,
+        ...env,
+      },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    const over = new Promise<number | string | null>((done) =>
+      child.once('exit', (code, signal) => done(signal ?? code)),
+    )
+    return { child, over, reached: new Set(), waiting: new Set() }
+  }
+
+  const untilReady = ({ child, over, reached, waiting }: Run): Promise<Ready> =>
+    new Promise((done, fail) => {
+      const late = setTimeout(() => fail(new Error('the server is not up in time')), startMs)
+      let failed = ''
+      child.on('message', (message: ProgressMessage) => {
+        if (message.kind === 'ready') {
+          clearTimeout(late)
+          done(message.ready)
+        }
+        if (message.kind === 'failed') failed = message.message
+        if (message.kind === 'held') {
+          reached.add(message.at)
+          for (const look of waiting) look()
+        }
+      })
+      void over.then((code) => {
+        clearTimeout(late)
+        fail(new Error(`the server ended with ${code}: ${failed}`))
+      })
+    })
+
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | string | null> => {
+    if (run === undefined) return null
+    const { child, over } = run
+    child.kill(signal)
+    return over
+  }
+
+  return {
+    base: `http://127.0.0.1:${port}`,
+    dataDir,
+    get pid() {
+      return current().child.pid ?? 0
+    },
+    get ready() {
+      if (ready === undefined) throw new Error('the server was not started')
+      return ready
+    },
+    start: async (env = {}) => {
+      run = launch(env)
+      ready = await untilReady(run)
+      keepMaps(dataDir)
+    },
+    kill: async () => void (await end('SIGKILL')),
+    stop: async () => {
+      const code = await end('SIGTERM')
+      return typeof code === 'number' ? code : null
+    },
+    held: (...names) => {
+      const { reached, waiting, over } = current()
+      return new Promise((done, fail) => {
+        const missing = () => names.filter((name) => !reached.has(name))
+        const late = setTimeout(() => fail(new Error(`nobody came to ${missing().join(', ')}`)), holdMs)
+        const look = () => {
+          if (missing().length > 0) return
+          clearTimeout(late)
+          waiting.delete(look)
+          done()
+        }
+        waiting.add(look)
+        void over.then(() => fail(new Error(`the server ended before somebody came to ${missing().join(', ')}`)))
+        look()
+      })
+    },
+    ended: () => current().over,
+    log: lines,
+    remove: async () => {
+      await end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
