@@ -42,7 +42,7 @@ const isDeclared = (endpoint: Endpoint, reply: unknown): boolean => {
 }
 
 /** Fields whose schema is text and whose content is judged by what it is for, with the same key; so are 'lat,lng' pairs. */
-const judgedByContent = ['cursor', 'status']
+const judgedByContent = ['cursor', 'status', 'parcelTypeIndex', 'optionIndex']
 
 const isMisshapen = (endpoint: Endpoint, body: unknown): boolean => {
   const { error, key } = body as { error: { key?: string; fields?: object } | string; key?: string }

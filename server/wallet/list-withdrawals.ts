@@ -10,7 +10,7 @@ const writeCursor = (row: WithdrawalRow): string => `${row.asked_at}.${row.id}`
 
 const readCursor = (cursor: string | undefined): PageAsk['after'] => {
   if (cursor === undefined) return null
-  const [, at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
+  const [, at, id] = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? []
   if (at === undefined || id === undefined)
     throw new AppError(400, 'invalid_input', { fields: { cursor: 'not of this list' } })
   return { at: Number(at), id }

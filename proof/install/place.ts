@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** All that the cases make lies below this folder and goes with it. */
+export const ground = mkdtempSync(join(tmpdir(), 'remis-install-'))
+
+export const leaveGround = (): void => rmSync(ground, { recursive: true, force: true, maxRetries: 5 })
+
+/** Hard links: half a gigabyte in a second, and npm deletes files before it writes them. Elsewhere a copy. */
+const copyPackages = (to: string): void => {
+  const words = (how: string) => ['-a', ...how.split(' '), join(root, 'node_modules'), join(to, 'node_modules')]
+  try {
+    execFileSync('cp', words('-l'), { stdio: 'ignore' })
+  } catch {
+    rmSync(join(to, 'node_modules'), { recursive: true, force: true })
+    execFileSync('cp', words('--reflink=auto'))
+  }
+}
+
+/** What a build leaves: a start from the same sources finds it fresh. */
+const built = ['.cache/build-stamp.json', 'server/dist', 'simulator/dist', 'web/dist']
+
+export interface Wishes {
+  /** below the ground; may have several levels */
+  readonly at: string
+  /** false: as it comes from git, nothing installed */
+  readonly installed?: boolean
+}
+
+/** A fresh `git clone` of this project in a folder of its own. */
+export const cloneTo = ({ at, installed = true }: Wishes): string => {
+  const to = join(ground, at)
+  mkdirSync(dirname(to), { recursive: true })
+  execFileSync('git', ['-c', 'safe.directory=*', 'clone', '-q', root, to], { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (!installed) return to
+  copyPackages(to)
+  for (const part of built) {
+    const from = join(root, part)
+    if (existsSync(from)) cpSync(from, join(to, part), { recursive: true, preserveTimestamps: true })
+  }
+  return to
+}
+
+/** Gives a clone to another user. Not the packages: they are links to ours. */
+export const giveTo = (uid: number, folder: string): void => {
+  const own = readdirSync(folder).filter((name) => name !== 'node_modules')
+  execFileSync('chown', ['-R', `${uid}:${uid}`, ...own.map((name) => join(folder, name))])
+  execFileSync('chown', [`${uid}:${uid}`, folder])
+}
+
+export const isRoot = process.getuid?.() === 0
+
+export const canRun = (...words: string[]): boolean => {
+  try {
+    execFileSync(words[0] ?? '', words.slice(1), { stdio: 'ignore', timeout: 10_000 })
+    return true
+  } catch {
+    return false
+  }
+}
