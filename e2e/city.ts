@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import { shareMap } from './shared-map.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -71,6 +72,7 @@ export const startCity = async ({ fleet, speed, category }: CityOptions): Promis
   const dataDir = mkdtempSync(join(kept ?? tmpdir(), 'remis-city-'))
   // The database's user is another one than root: it must be able to walk in, or the start chooses another folder.
   chmodSync(dataDir, 0o755)
+  const map = await shareMap(kept, dataDir)
   const port = await freePort()
   const base = `http://localhost:${port}`
   const words = ['--fleet', String(fleet), '--speed', String(speed)]
@@ -94,6 +96,7 @@ export const startCity = async ({ fleet, speed, category }: CityOptions): Promis
   }
   try {
     await untilReady(child)
+    map.made()
     const log = join(dataDir, 'server.log')
     if (!existsSync(log)) throw new Error('the city does not keep its data where it was told to')
     const settings = (await (await fetch(`${base}/api/settings/public`)).json()) as PublicSettings

@@ -130,6 +130,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8c9ab2',
     '--mantine-color-error': '#f58080',
     '--mantine-color-anchor': '#2bc79a',
+    // what is red or green by day is so by night: quiet buttons would be white
+    '--mantine-color-red-light-color': red[3],
+    '--mantine-color-accent-light-color': accent[4],
     '--mantine-color-body': '#0e1420',
   },
 })

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { addTexts } from '../platform/i18n.ts'
 import { useSession } from '../platform/session.ts'
-import { keyOf, showMessage } from '../platform/show-message.ts'
+import { forgetAnswer, keyOf, showMessage } from '../platform/show-message.ts'
 import { fullDraft } from './booking-ask.ts'
 import { emptyDraft, forgetDraft, loadDraft, saveDraft, type BookingDraft } from './booking-draft.ts'
 import classes from './BookingForm.module.css'
@@ -88,6 +88,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
       const fields = { pickup: pickupField, drop: dropField, carType: carField, rider: riderField, tripdate: dateField }
       return fields[fault.field as keyof typeof fields]?.current?.focus()
     }
+    forgetAnswer()
     if (full !== null) void price(full)
   }
 

@@ -44,8 +44,11 @@ export const Earnings = () => {
       {shown !== undefined && (
         <>
           <Sums view={shown} />
-          <EarningBars view={shown} />
-          {shown.trips.length === 0 && <Text c="dimmed">{`${t('no_data_available')} ${t('earn_none')}`}</Text>}
+          {shown.trips.length === 0 ? (
+            <Text c="dimmed">{`${t('no_data_available')} ${t('earn_none')}`}</Text>
+          ) : (
+            <EarningBars view={shown} />
+          )}
           <ul className={classes.trips}>
             {data?.pages
               .flatMap((page) => page.trips)

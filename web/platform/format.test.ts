@@ -12,6 +12,10 @@ test('spec 1 §9: money has settings.decimal decimals, the symbol before or afte
   expect(plain(formatMoney(0, uyu, 'en'))).toBe('$U 0')
 })
 
+test('the minus keeps its side in right-to-left text: it stands inside the isolate', () => {
+  expect(formatMoney(-27, { symbol: '$U', decimal: 0, swipe_symbol: false }, 'ar')).toMatch(/^\u2068\u2212.*\u2069$/)
+})
+
 test('spec 1 §9: kilometres are shown in miles with convert_to_mile', () => {
   expect(plain(formatDistance(3.21, 'km', 'en'))).toBe('3.2 km')
   expect(plain(formatDistance(1.609344, 'mile', 'en'))).toBe('1 mi')

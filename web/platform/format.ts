@@ -16,8 +16,8 @@ const together = (first: string, second: string) => `\u2068${first}\u00a0${secon
 export const formatMoney = (amount: number, style: MoneyStyle, locale: string): string => {
   const digits = { minimumFractionDigits: style.decimal, maximumFractionDigits: style.decimal }
   const number = new Intl.NumberFormat(locale, digits).format(Math.abs(amount))
-  const text = style.swipe_symbol ? together(number, style.symbol) : together(style.symbol, number)
-  return amount < 0 ? `\u2212${text}` : text
+  const minus = amount < 0 ? '\u2212' : ''
+  return style.swipe_symbol ? together(minus + number, style.symbol) : together(minus + style.symbol, number)
 }
 
 /** Distance given in km, shown in the operator's unit with one decimal below 100. */

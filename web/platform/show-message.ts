@@ -24,6 +24,11 @@ export const useToastsWanted = (): boolean =>
 export const showMessage = (key: MessageKey, tone: Tone = 'error'): void =>
   push({ id: key, message: i18n.t(key), tone, answers: true })
 
+/** Takes away what an earlier try brought, as somebody goes on. */
+export const forgetAnswer = (): void => {
+  if (wanted) void import('./toasts.ts').then(({ hideAnswer }) => hideAnswer())
+}
+
 /** A popup of words that are made already; one per id. */
 export const showText = (id: string, message: string): void => push({ id, message, tone: 'info', answers: false })
 
