@@ -1,8 +1,8 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { actorOf } from '@remis/server/testing/actors'
+import { changedTables, digestsOf, untilSettled } from '../business-digest.ts'
 import { people, strangers, type Actor, type Target } from './actors.ts'
 import { asks } from './asks.ts'
-import { businessDigest, changedTables } from './digest.ts'
 import { expectedOf, isAsExpected, type Expected } from './expectation.ts'
 import { policy } from './policy.ts'
 import type { PolicyRow } from './policy-row.ts'
@@ -79,7 +79,11 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
     )
   }
 
-  const digest = () => businessDigest(app.db.lists)
+  const take = await digestsOf(app.db.lists)
+  const digest = async () => {
+    await untilSettled(app.db.lists)
+    return take()
+  }
 
   /** Which of them did it: each once more, alone. */
   const bisect = async (name: string, cases: readonly Case[], tables: string[]): Promise<string[]> => {

@@ -1,0 +1,42 @@
+import { databaseFor } from '@remis/server/testing/test-database'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openDoors, type Doors } from './doors.ts'
+
+const database = await databaseFor(import.meta.url)
+let doors: Doors
+beforeAll(async () => {
+  const many = { max: 1_000_000, windowSeconds: 60 }
+  const free = { signInPerAccount: many, signInPerAddress: many }
+  doors = await openDoors(database, { limits: { guards: free } })
+})
+
+/** Two hash at once and fifty wait (server/platform/limits.ts); a flood of sign-ins takes no more than that. */
+describe('the queue of password hashes is bounded (trust-and-speed §1.6)', () => {
+  it('a flood is refused with 503 at once, others are served meanwhile, and it is over when the flood is', async () => {
+    const account = await doors.signUp()
+    const times: number[] = []
+    const flood = Array.from({ length: 150 }, async (_, n) => {
+      const since = performance.now()
+      const said = await doors.signIn(
+        { email: `nobody.${n}@example.org`, password: 'wrong1' },
+        { address: `198.51.100.${n + 1}` },
+      )
+      times.push(performance.now() - since)
+      return said
+    })
+    const meanwhile = await doors.send('GET', '/api/settings/public')
+    const said = await Promise.all(flood)
+    expect(meanwhile.status).toBe(200)
+
+    const busy = said.filter(({ status }) => status === 503)
+    const heard = said.filter(({ status }) => status === 401)
+    expect(busy.length + heard.length).toBe(said.length)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(heard.length, 'those at work and those in the queue').toBeGreaterThanOrEqual(52)
+    for (const one of busy) {
+      expect(one.key).toBe('busy_try_again')
+      expect(Number(one.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect((await doors.signIn(account)).status).toBe(200)
+  })
+})

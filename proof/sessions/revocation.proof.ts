@@ -1,0 +1,121 @@
+import { actorOf, type Link } from '@remis/server/testing/actors'
+import { databaseFor } from '@remis/server/testing/test-database'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openDoors, tokenOf, type Doors } from './doors.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let doors: Doors
+beforeAll(async () => {
+  doors = await openDoors(database)
+})
+
+interface Guest {
+  readonly uid: string
+  readonly account: { email: string; password: string; uid: string }
+  readonly token: string
+  readonly link: Link
+}
+
+const come = async (): Promise<Guest> => {
+  const account = await doors.signUp()
+  const token = tokenOf(await doors.signIn(account))
+  return { uid: account.uid, account, token, link: await actorOf(doors.server.url, token).connect() }
+}
+const current = (token: string) => doors.send('GET', '/api/sessions/current', undefined, { token })
+
+/** How a session ends, what the screen is told, and whether the account itself may come again. */
+const ends: readonly [string, (guest: Guest) => Promise<unknown>, string][] = [
+  ['signing out', ({ token }) => doors.send('DELETE', '/api/sessions/current', undefined, { token }), 'not_logged_in'],
+  ['signing in anew with the old session', ({ account, token }) => doors.signIn(account, { token }), 'not_logged_in'],
+  [
+    'revocation',
+    ({ uid }) => sql`update sessions set revoked_at = clock_timestamp() where user_id = ${uid}`.execute(db.request),
+    'not_logged_in',
+  ],
+  [
+    'expiry',
+    ({ uid }) => sql`update sessions set expires_at = clock_timestamp() where user_id = ${uid}`.execute(db.request),
+    'not_logged_in',
+  ],
+  [
+    'suspension',
+    ({ uid }) => sql`update users set approved = false where id = ${uid}`.execute(db.request),
+    'require_approval',
+  ],
+  [
+    'deletion',
+    ({ uid }) => sql`update users set deleted_at = clock_timestamp() where id = ${uid}`.execute(db.request),
+    'not_logged_in',
+  ],
+]
+
+describe('an end of a session is an end everywhere (trust-and-speed §1.5, V7.4.2, V8.3.2)', () => {
+  it.each(ends)(
+    '%s: the next call is refused, the live link is cut within 2 s and says why',
+    async (_how, end, key) => {
+      const [guest, bystander] = [await come(), await come()]
+      await end(guest)
+      const since = performance.now()
+      expect((await current(guest.token)).key).toBe('not_logged_in')
+      await guest.link.until(() => guest.link.socket.disconnected, 2000)
+      expect(performance.now() - since).toBeLessThan(2000)
+      expect(guest.link.heard).toContainEqual({ name: 'bye', payload: { key } })
+      await expect(actorOf(doors.server.url, guest.token).connect()).rejects.toThrow('not_logged_in')
+      expect((await current(bystander.token)).status).toBe(200)
+      expect(bystander.link.socket.connected).toBe(true)
+      bystander.link.close()
+    },
+  )
+
+  it('a change of role counts from the next call on, and cuts the link', async () => {
+    const guest = await come()
+    expect((await doors.send('GET', '/api/promos', undefined, { token: guest.token })).status).toBe(200)
+    await sql`update users set usertype = 'driver' where id = ${guest.uid}`.execute(db.request)
+    expect((await doors.send('GET', '/api/promos', undefined, { token: guest.token })).status).toBe(403)
+    await guest.link.until(() => guest.link.socket.disconnected, 2000)
+    const again = await actorOf(doors.server.url, guest.token).connect()
+    expect(again.hello.reset).toBe(true)
+    again.close()
+  })
+
+  it('another session of the same person lives on after a sign-out', async () => {
+    const guest = await come()
+    const other = tokenOf(await doors.signIn(guest.account))
+    await doors.send('DELETE', '/api/sessions/current', undefined, { token: guest.token })
+    expect([(await current(guest.token)).status, (await current(other)).status]).toEqual([401, 200])
+    guest.link.close()
+  })
+})
+
+describe('nobody chooses a session for somebody else (fixation)', () => {
+  it('a token brought along is neither taken over nor alive afterwards, as bearer or as cookie', async () => {
+    const account = await doors.signUp()
+    const brought = 'A'.repeat(43)
+    for (const more of [
+      { token: brought },
+      { headers: { cookie: `remis=${brought}`, 'sec-fetch-site': 'same-origin' } },
+    ]) {
+      const said = await doors.signIn(account, more)
+      expect(said.status).toBe(200)
+      expect(tokenOf(said)).not.toBe(brought)
+      expect((await current(brought)).status).toBe(401)
+    }
+    const before = tokenOf(await doors.signIn(account))
+    const cookie = { cookie: `remis=${before}`, 'sec-fetch-site': 'same-origin' }
+    const after = await doors.signIn(account, { headers: cookie })
+    expect((await current(before)).status).toBe(401)
+    expect((await current(tokenOf(after))).status).toBe(200)
+  })
+
+  it('a token has 256 bits, no two are alike, and the database holds none of them', async () => {
+    const account = await doors.signUp()
+    const tokens = []
+    for (let n = 0; n < 5; n++) tokens.push(tokenOf(await doors.signIn(account)))
+    expect(new Set(tokens).size).toBe(5)
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const { rows } = await sql<{ row: string }>`select to_jsonb(s)::text as row from sessions s`.execute(db.lists)
+    for (const { row } of rows) for (const token of tokens) expect(row).not.toContain(token)
+  })
+})
