@@ -1,0 +1,99 @@
+import { databaseFor } from '@remis/server/testing/test-database'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { many } from '../scale.ts'
+import { openDoors, type Doors } from './doors.ts'
+
+const database = await databaseFor(import.meta.url)
+let doors: Doors
+beforeAll(async () => {
+  const free = { max: 1_000_000, windowSeconds: 60 }
+  const guards = { signInPerAccount: free, signInPerAddress: free, lookupPerAddress: free, signUpPerAddress: free }
+  const floods = Object.fromEntries(['sign-in', 'lookup', 'sign-up'].map((name) => [name, free]))
+  doors = await openDoors(database, { limits: { guards, floods } })
+})
+
+const sayings = (said: { status: number; text: string; headers: Readonly<Record<string, unknown>> }) => ({
+  status: said.status,
+  text: said.text,
+  // the length tells as much as the text; the id of the request is each call's own
+  headers: Object.keys(said.headers).toSorted(),
+})
+
+/** Ranks of two samples: the chance of so uneven an order if both were alike (normal approximation, two sides). */
+const mannWhitney = (a: readonly number[], b: readonly number[]): number => {
+  const all = [...a.map((time) => ({ time, mine: true })), ...b.map((time) => ({ time, mine: false }))]
+  const ranks = all.toSorted((x, y) => x.time - y.time).reduce((sum, { mine }, rank) => sum + (mine ? rank + 1 : 0), 0)
+  const u = ranks - (a.length * (a.length + 1)) / 2
+  const mean = (a.length * b.length) / 2
+  const deviation = Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
+  const z = Math.abs(u - mean) / deviation
+  // Abramowitz and Stegun 26.2.17
+  const t = 1 / (1 + 0.2316419 * z)
+  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  return (2 * Math.exp((-z * z) / 2) * tail) / Math.sqrt(2 * Math.PI)
+}
+
+describe('what a stranger learns of who has an account (design §10, trust-and-speed §1.6)', () => {
+  it('signing in: nothing; a wrong password, no such account, a deleted and an unapproved one are one answer', async () => {
+    const [known, gone, waiting] = [
+      await doors.signUp(),
+      await doors.signUp(),
+      await doors.signUp({ usertype: 'driver' }),
+    ]
+    await sql`update users set deleted_at = now() where id = ${gone.uid}`.execute(database.db.request)
+    const wrong = { password: 'wrong1' }
+    const answers = [
+      await doors.signIn({ ...known, ...wrong }),
+      await doors.signIn({ email: 'nobody@example.org', ...wrong }),
+      await doors.signIn(gone),
+      await doors.signIn({ ...waiting, ...wrong }),
+    ]
+    expect(answers[0]).toMatchObject({ status: 401, key: 'login_error' })
+    expect(new Set(answers.map((said) => JSON.stringify(sayings(said)))).size).toBe(1)
+  })
+
+  it('nor by the time it takes', async () => {
+    const known = await doors.signUp()
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    const time = async (who: 'known' | 'unknown', email: string) => {
+      const since = performance.now()
+      await doors.signIn({ email, password: 'wrong1' })
+      times[who].push(performance.now() - since)
+    }
+    for (let n = 0; n < many(15, 200); n++) {
+      // In turns, and either first as often: what else the machine does falls on both.
+      const pair = [() => time('known', known.email), () => time('unknown', `nobody.${n}@example.org`)]
+      for (const one of n % 2 === 0 ? pair : pair.toReversed()) await one()
+    }
+    expect(mannWhitney(times.known, times.unknown)).toBeGreaterThan(many(0.001, 0.01))
+  })
+
+  it('the test of times tells a difference where there is one', () => {
+    const fast = Array.from({ length: 15 }, (_, n) => 10 + n * 0.1)
+    expect(
+      mannWhitney(
+        fast,
+        fast.map((time) => time + 2),
+      ),
+    ).toBeLessThan(0.001)
+    expect(
+      mannWhitney(
+        fast,
+        fast.map((time, n) => time + (n % 2 ? 0.05 : -0.05)),
+      ),
+    ).toBeGreaterThan(0.3)
+  })
+
+  it('check_user_exists and validate_referrer: a bare id and no more, as decided', async () => {
+    const { email, uid } = await doors.signUp()
+    const row = database.db.request.selectFrom('users').select(['referral_id', 'mobile']).where('id', '=', uid)
+    const { referral_id: referralId, mobile } = await row.executeTakeFirstOrThrow()
+    const ask = async (path: string, body: object) => JSON.parse((await doors.send('POST', path, body)).text) as unknown
+    expect(await ask('/check_user_exists', { email })).toEqual({ users: [{ uid }] })
+    expect(await ask('/check_user_exists', { mobile })).toEqual({ users: [{ uid }] })
+    expect(await ask('/check_user_exists', { email: 'nobody@example.org' })).toEqual({ users: [] })
+    expect(await ask('/validate_referrer', { referralId })).toEqual({ uid })
+    expect(await ask('/validate_referrer', { referralId: 'nobody1000' })).toEqual({})
+  })
+})
