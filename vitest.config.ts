@@ -17,10 +17,10 @@ const journeys = {
  */
 const stories = {
   /** these start their cities themselves */
-  cities: ['rider-books-now.e2e.ts', 'operator-starts.e2e.ts', 'gateway-elsewhere.e2e.ts'],
+  cities: ['rider-books-now.e2e.ts', 'operator-starts.e2e.ts', 'gateway-elsewhere.e2e.ts', 'payment-modal.e2e.ts'],
   money: [
     'arabic-wallet.e2e.ts',
-    'payment-modal.e2e.ts',
+    'keyboard-pays.e2e.ts',
     'rider-pays-by-card.e2e.ts',
     'rider-pays-from-wallet.e2e.ts',
     'riders-race-for-promo.e2e.ts',

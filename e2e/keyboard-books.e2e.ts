@@ -1,10 +1,11 @@
-import type { Browser, Locator } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, type Actor } from './actors.ts'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { signInByCall, standReady } from './by-call.ts'
 import { launchChromium } from './chromium.ts'
+import { keysOf } from './keyboard.ts'
 import { trial } from './steps.ts'
 import { findWay } from './way.ts'
 
@@ -18,38 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const press = (key: string) => rider.page.keyboard.press(key)
-
-/** Walks on with Tab as somebody without a mouse does, and sees where the focus is. */
-const tabTo = async (goal: Locator): Promise<void> => {
-  await goal.waitFor()
-  for (let step = 0; step < 60; step++) {
-    if (await goal.evaluate((element) => element === document.activeElement)) {
-      expect(await goal.evaluate((element) => element.matches(':focus-visible')), 'the focus is seen').toBe(true)
-      return
-    }
-    await press('Tab')
-  }
-  throw new Error(`no way to ${goal.toString()} by Tab`)
-}
-
-const isFocused = (goal: Locator) =>
-  expect.poll(() => goal.evaluate((element) => element === document.activeElement)).toBe(true)
-
-const choosePlaceByKeys = async (name: string, words: string): Promise<void> => {
-  const { page } = rider
-  const field = page.getByRole('combobox', { name, exact: true })
-  await tabTo(field)
-  await page.keyboard.type(words, { delay: 15 })
-  const first = page.getByRole('listbox').getByRole('option').first()
-  await expect.poll(() => first.textContent(), { timeout: 5000 }).toMatch(new RegExp(words, 'i'))
-  await page.waitForTimeout(300)
-  await press('Enter')
-  await expect.poll(() => field.inputValue()).toMatch(new RegExp(`${words}.*,`, 'i'))
-}
-
 test('without a mouse: sign in, book, change one’s mind, book, cancel', { timeout: 120_000 }, async () => {
   const { page } = rider
+  const { press, tabTo, isAt, choosePlace } = keysOf(page)
   const way = await findWay(base, 'teatro solis', 'estadio centenario')
   const driver = await signInByCall(base, 'Driver Ten')
   await standReady(driver, way)
@@ -62,8 +34,8 @@ test('without a mouse: sign in, book, change one’s mind, book, cancel', { time
   await press('Enter')
   await page.waitForURL((url) => url.pathname === '/')
 
-  await choosePlaceByKeys('Pickup', 'teatro sol')
-  await choosePlaceByKeys('Drop', 'estadio centenario')
+  await choosePlace('Pickup', 'teatro sol')
+  await choosePlace('Drop', 'estadio centenario')
   await tabTo(page.getByRole('combobox', { name: /car type/i }))
   await press('Enter')
   await page.getByRole('listbox').waitFor()
@@ -76,15 +48,15 @@ test('without a mouse: sign in, book, change one’s mind, book, cancel', { time
   await tabTo(book)
   await press('Enter')
   const confirm = page.getByRole('button', { name: 'Confirm' })
-  await isFocused(confirm)
+  await isAt(confirm)
   await rider.picture('estimate')
   await press('Escape')
-  await isFocused(book)
+  await isAt(book)
   await press('Enter')
-  await isFocused(confirm)
+  await isAt(confirm)
   await press('Enter')
   const watch = page.getByRole('button', { name: 'Watch your ride' })
-  await isFocused(watch)
+  await isAt(watch)
   await press('Enter')
   await page.waitForURL('**/trips/*')
   const id = page.url().split('/').at(-1) ?? ''

@@ -35,7 +35,13 @@ export const stillRunning = (family: readonly Running[]): Running[] =>
 
 /** MB of memory, with what processes share counted once among them. */
 export const memoryOf = (family: readonly Running[]): number =>
-  family.reduce((sum, { pid }) => {
-    const pss = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
-    return sum + Number(pss ?? 0) / 1024
-  }, 0)
+  family.reduce((sum, { pid }) => sum + shareOf(pid) / 1024, 0)
+
+/** kB; one of the database's helpers may have ended meanwhile, and has nothing then. */
+const shareOf = (pid: number): number => {
+  try {
+    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}

@@ -26,7 +26,7 @@ for (const [look, options] of [
     if ('arabic' in options) await speakArabic(visitor)
     for (const screen of publicScreens) {
       await visitor.page.goto(screen)
-      await visitor.page.getByRole('main').waitFor()
+      await visitor.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
       if ('arabic' in options) await visitor.page.waitForFunction(() => document.documentElement.dir === 'rtl')
       await visitor.page.waitForTimeout(500)
       await visitor.picture(screen === '/' ? 'landing' : screen.slice(1))

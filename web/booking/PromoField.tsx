@@ -2,7 +2,7 @@ import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import type { QuoteView } from '@remis/domain/booking/quotes-api'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { IconDiscount2, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './PromoField.module.css'
 
@@ -21,6 +21,15 @@ export const PromoField = ({ promo, fault, busy, disabled, onPromo }: Props) => 
   const [opened, setOpened] = useState(false)
   const [name, setName] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  // What was pressed makes way for something else: the focus goes along, for it must not fall out of the dialog.
+  const remove = useRef<HTMLButtonElement>(null)
+  const follows = useRef(false)
+  const applied = promo !== null
+  useEffect(() => {
+    if (!follows.current) return
+    follows.current = false
+    ;(applied ? remove : field).current?.focus()
+  }, [applied])
   if (promo !== null)
     return (
       <p className={classes.applied}>
@@ -32,8 +41,12 @@ export const PromoField = ({ promo, fault, busy, disabled, onPromo }: Props) => 
         <UnstyledButton
           className={classes.remove}
           aria-label={t('promo_remove', { name: promo.promo_name })}
+          ref={remove}
           disabled={disabled}
-          onClick={() => onPromo(null)}
+          onClick={() => {
+            follows.current = true
+            onPromo(null)
+          }}
         >
           <IconX size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>
@@ -63,7 +76,9 @@ export const PromoField = ({ promo, fault, busy, disabled, onPromo }: Props) => 
         event.preventDefault()
         // the dialog stands inside the booking form's React tree
         event.stopPropagation()
-        if (name.trim() !== '') onPromo(name.trim())
+        if (name.trim() === '') return
+        follows.current = true
+        onPromo(name.trim())
       }}
     >
       <TextInput

@@ -1,11 +1,13 @@
 import '../ui/mantine-parts.ts'
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import classes from './PlacePicker.module.css'
 
 /** spec 1 §8: google_places_error, titled 'Alert', with a 'Close' button. */
 export const PlaceAlert = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
+  useFocusBack()
   return (
     <Modal opened onClose={onClose} title={t('alert')} centered closeButtonProps={{ 'aria-label': t('close') }}>
       <p className={classes.alert}>{t('google_places_error')}</p>

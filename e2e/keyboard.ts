@@ -1,0 +1,47 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Somebody at this page without a mouse. */
+export interface Keys {
+  readonly press: (key: string) => Promise<void>
+  readonly type: (words: string) => Promise<void>
+  /** Walks on with Tab until the goal is reached, and sees where the focus is. */
+  readonly tabTo: (goal: Locator) => Promise<void>
+  /** The goal has the focus by itself, within moments. */
+  readonly isAt: (goal: Locator) => Promise<void>
+  readonly choosePlace: (field: 'Pickup' | 'Drop', words: string) => Promise<void>
+}
+
+const hasFocus = (goal: Locator): Promise<boolean> => goal.evaluate((element) => element === document.activeElement)
+
+export const keysOf = (page: Page): Keys => {
+  const press = (key: string) => page.keyboard.press(key)
+  const type = (words: string) => page.keyboard.type(words, { delay: 15 })
+  const tabTo = async (goal: Locator) => {
+    await goal.waitFor()
+    for (let step = 0; step < 60; step++) {
+      if (await hasFocus(goal)) {
+        expect(await goal.evaluate((element) => element.matches(':focus-visible')), 'the focus is seen').toBe(true)
+        return
+      }
+      await press('Tab')
+    }
+    throw new Error(`no way to ${goal.toString()} by Tab`)
+  }
+  return {
+    press,
+    type,
+    tabTo,
+    isAt: (goal) => expect.poll(() => hasFocus(goal), { timeout: 10_000 }).toBe(true),
+    choosePlace: async (name, words) => {
+      const field = page.getByRole('combobox', { name, exact: true })
+      await tabTo(field)
+      await type(words)
+      const first = page.getByRole('listbox').getByRole('option').first()
+      await expect.poll(() => first.textContent(), { timeout: 5000 }).toMatch(new RegExp(words, 'i'))
+      await page.waitForTimeout(300)
+      await press('Enter')
+      await expect.poll(() => field.inputValue()).toMatch(new RegExp(`${words}.*,`, 'i'))
+    },
+  }
+}
