@@ -182,6 +182,22 @@ describe('release (design §8, T11)', () => {
     expect(await movesOf(booking.id)).toEqual(['create', 'cancel'])
   })
 
+  it('a node that saw it due, and comes after another has released it, changes nothing', async () => {
+    const rider = await city.person('rider')
+    const booking = await bookFor(rider, 60)
+    await letPass(booking.id, 41)
+    const stop = city.server.failpoint.pause('release.found')
+    const late = releaseBookings(city.server.app)
+    await stop.reached
+    // the next to come by are not stopped
+    city.server.failpoint.clear()
+    await releaseBookings(city.server.app)
+    const released = await rowOf(booking.id)
+    stop.release()
+    await late
+    expect(await movesOf(booking.id)).toEqual(['create', 'release'])
+    expect(await rowOf(booking.id)).toEqual(released)
+  })
   it('nobody accepted by searchMinutes after its time: rider and admins are told once, an hour later it expires', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const booking = await bookFor(rider, 30)

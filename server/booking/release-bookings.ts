@@ -54,6 +54,7 @@ const takeUpEach = async (
     if (booking === null) return
     // Asks the maps, so before the transaction; who is found is offered it only if its search begins.
     const found = await findDrivers(app, booking)
+    await app.failpoint.at(`${name}.found`)
     await app.db.transact((tx) => takeUp(app, tx, id, name, decide, found))
   }
   for (let from = 0; from < due.length; from += abreast)
