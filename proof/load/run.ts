@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { parseArgs } from 'node:util'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
-import { carTypesApi } from '@remis/domain/fare/car-types-api'
 import { makeCall } from '@remis/domain/kit/call'
 import { connectDatabase, type Database } from '@remis/server/platform/database'
 import { limits } from '@remis/server/platform/limits'
@@ -46,8 +45,11 @@ const setUp = async (server: ServerProcess, db: Database) => {
   const anyone = makeCall({ fetch, base: server.base, token: () => undefined, newKey: randomUUID })
   const { map } = await anyone(backofficeApi.settings, {})
   const city = { center: map.center, bbox: map.bbox }
-  const carType = (await anyone(carTypesApi.list, {})).rows[0]?.id
-  if (carType === undefined) throw new Error('the trial city has no car type')
+  const { id: carType } = await db.request
+    .selectFrom('car_types')
+    .select('id')
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
   const people = await makeRiders(db, riders)
   const cars = await makeDrivers(db, city, carType, drivers)
   const [first] = people
