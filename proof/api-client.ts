@@ -19,9 +19,9 @@ export const makeAct = <E extends Endpoint>(endpoint: E, input: Input<E>): Act =
 export interface Client {
   readonly id: string
   readonly token: string
-  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>
+  readonly call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Reply<E>>
   /** Makes the act, the first time or again. */
-  make(act: Act): Promise<unknown>
+  readonly make: (act: Act) => Promise<unknown>
 }
 
 /** Every act that was answered with 2xx, with the answer. */

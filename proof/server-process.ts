@@ -42,7 +42,10 @@ const startMs = 90_000
 const holdMs = 20_000
 
 /** `always` is in the environment at every start. With `DATABASE_URL` in it the server leaves the embedded database alone. */
-export const makeServerProcess = async (always: Env = {}): Promise<ServerProcess> => {
+export const makeServerProcess = async (
+  always: Env = {},
+  nodeWords: readonly string[] = ['--enable-source-maps'],
+): Promise<ServerProcess> => {
   const program = await builtServer()
   const dataDir = makeDataFolder()
   const port = await freePort()
@@ -64,7 +67,7 @@ export const makeServerProcess = async (always: Env = {}): Promise<ServerProcess
 
   const launch = (env: Env): Run => {
     const child = fork(program, [], {
-      execArgv: ['--enable-source-maps'],
+      execArgv: [...nodeWords],
       env: {
         ...process.env,
         REMIS_MODE: 'trial',

@@ -4,15 +4,15 @@ import type { TrialAccounts } from './backoffice/public-settings.ts'
 import { keepSettings, type SettingsKeeper } from './backoffice/settings-keeper.ts'
 import type { AskRefund, TellPeople } from './booking/booking-needs.ts'
 import { releaseBookings, searchWaiting } from './booking/release-bookings.ts'
-import { renderBooking } from './booking/render-booking.ts'
+import { renderBookings } from './booking/render-booking.ts'
 import { isDemo } from './booking/see-booking.ts'
 import { completeTrips, expireBookings } from './booking/tidy-bookings.ts'
 import { DriverIndex } from './dispatch/driver-index.ts'
-import { renderOffer } from './dispatch/render-offer.ts'
+import { renderOffers } from './dispatch/render-offer.ts'
 import { sweepSearches } from './dispatch/sweep-searches.ts'
 import { mapFiles } from './maps/map-files.ts'
 import { sweepQuotes } from './fare/sweep-quotes.ts'
-import { renderNotice } from './notices/render-notice.ts'
+import { renderNotices } from './notices/render-notice.ts'
 import { tellPeople } from './notices/tell-people.ts'
 import { askRefundOfBooking } from './payments/ask-refund.ts'
 import { followEvents } from './payments/follow-events.ts'
@@ -69,14 +69,20 @@ export const createAppContext = (
   mountGateways: mount,
 })
 
+/** What each listener sees of an event, when it is sent. */
+const viewsOf = (app: AppContext): Features<AppContext>['render'] => {
+  const [booking, offer, notice] = [renderBookings(app), renderOffers(app), renderNotices(app)]
+  return {
+    booking: ({ subject }, viewer) => booking(subject, viewer),
+    wallet: ({ subject }, viewer) => renderWallet(app, subject, viewer),
+    offer: ({ subject }, viewer) => offer(subject, viewer),
+    notice: ({ subject }, viewer) => notice(subject, viewer),
+  }
+}
+
 /** What runs beside the calls: what screens see of events, what they send, tidying up, jobs. */
 export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => ({
-  render: {
-    booking: ({ subject }, viewer) => renderBooking(app, subject, viewer),
-    wallet: ({ subject }, viewer) => renderWallet(app, subject, viewer),
-    offer: ({ subject }, viewer) => renderOffer(app, subject, viewer),
-    notice: ({ subject }, viewer) => renderNotice(app.db.lists, subject, viewer),
-  },
+  render: viewsOf(app),
   on: { positions: (who, payload) => onPositions(app, who, payload) },
   isDemo: () => isDemo(app),
   sweeps: {

@@ -110,10 +110,19 @@ const start = async (): Promise<void> => {
   const database = await openDatabase(config, say)
   opened.push(() => database.close())
   const { log, logFile } = openLog(config, database.dataDir)
-  database.embedded?.onLost(() => {
-    log.fatal('the database has ended')
-    tell({ kind: 'failed', message: 'The database has ended by itself. Start Remis again: it recovers.' })
-    void stop(1)
+  database.embedded?.watchOver({
+    restarted: (pid) => {
+      log.error('the database had ended by itself and was started again')
+      tell({ kind: 'database', pid })
+    },
+    gone: (error) => {
+      log.fatal({ err: error }, 'the database has ended')
+      tell({
+        kind: 'failed',
+        message: 'The database ends again and again. Its log is postgres.log in the data folder.',
+      })
+      void stop(1)
+    },
   })
   const platform = await openPlatform(config, database, log)
   const broadcaster = makeBroadcaster()

@@ -1,6 +1,6 @@
 import type { FromClient, FromServer, LiveEvent, Mark } from '@remis/domain/live/live-events'
 import { follow, welcome } from '@remis/domain/live/resume'
-import type { Fix } from '@remis/domain/tracking/tracking-api'
+import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
 import { io, type Socket } from 'socket.io-client'
 import type { Session } from './session.ts'
 
@@ -15,6 +15,8 @@ interface Listener {
   event(event: LiveEvent): void
   /** What is held may be stale: load everything anew. */
   reload(): void
+  /** Latest wins, may be lost. */
+  position?(position: TripPosition): void
 }
 
 const ackMs = 5000
@@ -63,6 +65,7 @@ export const openLiveLink = (base: string, session: Session, listener: Listener)
     mark = next.mark
     if (next.apply) listener.event(event)
   })
+  if (listener.position) socket.on('position', (position) => listener.position?.(position))
   connect()
 
   return {

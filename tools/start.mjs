@@ -67,6 +67,10 @@ const stopOrphanedDatabase = () => {
 
 const onMessage = (message) => {
   if (message.kind === 'ready') databasePid = message.ready.databasePid
+  if (message.kind === 'database') {
+    databasePid = message.pid
+    say('· The database had ended by itself and runs again')
+  }
   if (message.kind === 'progress' && !greeted) say(`· ${message.text}`)
   else if (message.kind === 'failed') {
     process.stderr.write(`\n${message.message}\n`)

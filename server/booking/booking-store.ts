@@ -10,6 +10,11 @@ export const selectBooking = async (db: Kysely<Tables>, id: string): Promise<Boo
   return row === undefined ? null : toBooking(row)
 }
 
+export const selectBookings = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Booking[]> =>
+  ids.length === 0
+    ? []
+    : (await db.selectFrom('bookings').selectAll().where('id', 'in', ids).execute()).map((row) => toBooking(row))
+
 /** The booking, locked until the commit; rows that refer to it (points, offers) wait as well. */
 export const lockBooking = async (tx: Tx, id: string): Promise<Booking | null> => {
   const row = await tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

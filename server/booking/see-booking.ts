@@ -34,20 +34,34 @@ export const maySee = (booking: Booking, viewer: Viewer): boolean => {
  * live offer (`requestedDrivers`) is looked up only for those who may know it. `demo` comes from `isDemo`, asked before
  * a transaction: in it, another connection for the settings could be one too many.
  */
-export const seeBookings = async (
+export const seeBookings = (
   app: Needs,
   db: Kysely<Tables>,
   bookings: readonly Booking[],
   viewer: Viewer,
   demo: boolean,
+): Promise<BookingView[]> =>
+  seeEach(
+    app,
+    db,
+    bookings.map((booking) => ({ booking, viewer })),
+    demo,
+  )
+
+/** Each booking as the person named with it sees it. */
+export const seeEach = async (
+  app: Needs,
+  db: Kysely<Tables>,
+  looks: readonly { readonly booking: Booking; readonly viewer: Viewer }[],
+  demo: boolean,
 ): Promise<BookingView[]> => {
   const now = await nowMs(db)
-  const searching = bookings.filter(({ status }) => status === 'NEW').map(({ id }) => id)
+  const searching = looks
+    .filter(({ booking, viewer }) => viewer.role === 'admin' && booking.status === 'NEW')
+    .map(({ booking }) => booking.id)
   const offers =
-    viewer.role === 'admin' && searching.length > 0
-      ? await liveOffersOf(db, searching, now)
-      : new Map<string, string[]>()
-  return bookings.map((booking) =>
+    searching.length > 0 ? await liveOffersOf(db, [...new Set(searching)], now) : new Map<string, string[]>()
+  return looks.map(({ booking, viewer }) =>
     viewBooking(booking, viewer, {
       now,
       demo,

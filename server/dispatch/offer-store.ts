@@ -125,6 +125,15 @@ export const updateOutcome = async (
   return rows.length === 1
 }
 
+/** The same without a lock, for who has lost already. */
+export const selectOfferRow = (db: Kysely<Tables>, bookingId: string, driver: string) =>
+  db
+    .selectFrom('offers')
+    .select(['offered_at as offeredAt', 'expires_at as expiresAt', 'outcome'])
+    .where('booking_id', '=', bookingId)
+    .where('driver_id', '=', driver)
+    .executeTakeFirst()
+
 export const lockOfferRow = (tx: Tx, bookingId: string, driver: string) =>
   tx
     .selectFrom('offers')
@@ -180,6 +189,27 @@ export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number, bo
     .orderBy('offers.offered_at')
   return (bookingId === undefined ? live : live.where('offers.booking_id', '=', bookingId)).execute()
 }
+
+/** Of these pairs of booking and driver what the driver could accept now, by the database's clock. */
+export const selectLivePairs = async (
+  db: Kysely<Tables>,
+  pairs: readonly { readonly bookingId: string; readonly driver: string }[],
+): Promise<OfferRow[]> =>
+  db
+    .selectFrom('offers')
+    .innerJoin('bookings', 'bookings.id', 'offers.booking_id')
+    .innerJoin('users', 'users.id', 'offers.driver_id')
+    .select(columns.map((column) => `offers.${column}` as const))
+    .where(
+      sql<boolean>`(offers.booking_id, offers.driver_id) in (select * from unnest(
+        ${pairs.map(({ bookingId }) => bookingId)}::text[], ${pairs.map(({ driver }) => driver)}::uuid[]))`,
+    )
+    .where('offers.outcome', 'is', null)
+    .where(sql<boolean>`offers.offered_at <= clock_timestamp() and offers.expires_at > clock_timestamp()`)
+    .where('bookings.status', '=', 'NEW')
+    .where('users.queue', '=', false)
+    .where('users.driver_active_status', '=', true)
+    .execute()
 
 /** What one driver is reserved for and can accept once its time is near, the nearest time first. */
 export const selectReservedOf = (db: Kysely<Tables>, driver: string, now: number) =>

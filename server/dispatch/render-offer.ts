@@ -1,15 +1,14 @@
 import type { LiveEvents } from '@remis/domain/live/live-events'
-import { nowMs } from '../platform/db-clock.ts'
+import { gather } from '../platform/gather.ts'
 import type { Person, Platform } from '../platform/use-case.ts'
-import { seeOffers } from './see-offers.ts'
+import { seeOfferOfEach } from './see-offers.ts'
 
-/** A live event about an offer as its driver sees it now: the offer, or null when it is over. Nobody else hears of it. */
-export const renderOffer = async (
-  { db }: Pick<Platform, 'db'>,
-  bookingId: string,
-  viewer: Person,
-): Promise<LiveEvents['offer'] | null> => {
-  if (viewer.role !== 'driver') return null
-  const [offer] = await seeOffers(db.jobs, viewer.id, await nowMs(db.jobs), bookingId)
-  return { bookingId, offer: offer ?? null }
+/**
+ * A live event about an offer as its driver sees it now: the offer, or null when it is over. Nobody else hears of it. A
+ * booking is offered to hundreds, who all see it at once.
+ */
+export const renderOffers = ({ db }: Pick<Platform, 'db'>) => {
+  const see = gather((pairs: readonly { bookingId: string; driver: string }[]) => seeOfferOfEach(db.jobs, pairs))
+  return async (bookingId: string, viewer: Person): Promise<LiveEvents['offer'] | null> =>
+    viewer.role === 'driver' ? { bookingId, offer: await see({ bookingId, driver: viewer.id }) } : null
 }

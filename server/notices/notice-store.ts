@@ -25,9 +25,9 @@ export const insertNotices = async (
   return rows.map(({ id, draft }) => ({ id, user: draft.user }))
 }
 
-export const selectNotice = (db: Kysely<Tables>, id: string) =>
+export const selectNotices = (db: Kysely<Tables>, ids: readonly string[]) =>
   db
     .selectFrom('notices')
     .select(['id', 'user_id', 'message', 'params', 'screen', 'booking_id'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+    .where('id', 'in', ids)
+    .execute()

@@ -96,11 +96,18 @@ describe('the embedded database', () => {
     expect(await query('select count(*)::int n from kept')).toEqual([{ n: 0 }])
   })
 
-  it('tells when the database is lost', async () => {
-    const first = await start()
-    const lost = new Promise<void>((done) => first.onLost(done))
-    process.kill(first.pid, 'SIGKILL')
-    await lost
+  it('is started again when it ends by itself, recovered, on the same socket; after three times it is given up', async () => {
+    const database = await start()
+    await query('create table kept (n integer)')
+    const gone = new Promise<unknown>((done) => {
+      const next = () => process.kill(database.pid, 'SIGKILL')
+      database.watchOver({ restarted: () => void query('insert into kept values (1)').then(next), gone: done })
+      next()
+    })
+    expect(await gone).toMatchObject({ message: 'the database has ended 4 times' })
+    const second = await start()
+    expect(second.adopted).toBe(false)
+    expect(await query('select count(*)::int n from kept')).toEqual([{ n: 3 }])
   })
 
   it('is not confused by a foreign process that has the id of its old one', async () => {

@@ -8,16 +8,18 @@ import { privateFolder, socketFolder } from './postgres/folders.ts'
 import { disownForeignPid, livingPostmaster, stopPostmaster } from './postgres/postmaster.ts'
 import { isAlive, waitUntil } from './postgres/processes.ts'
 import { findRunUser, type RunUser } from './postgres/run-user.ts'
+import { watchedPostgres, type Watched } from './postgres/watch-over.ts'
 import { StartError } from './start-error.ts'
 
 export interface EmbeddedPostgres {
   /** For `pg`: the socket's folder, user, password and database. */
   readonly connection: { host: string; port: number; user: string; password: string; database: string }
+  /** Of the server that runs now: another one after it was started again. */
   readonly pid: number
   /** Took over a database whose server had been killed. */
   readonly adopted: boolean
-  /** Calls back once when the database ends without our asking. */
-  onLost(listener: () => void): void
+  /** From now on a database that ends without our asking is started again, which recovers it. */
+  watchOver(told: Watched): void
   /** Close the pools first, else their clients see 57P01. */
   stop(): Promise<void>
 }
@@ -124,24 +126,14 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const connection = { host: socket, port: 5432, user: 'app', password, database: 'remis' }
   await ensureDatabase(connection)
 
-  let stopping = false
-  let watch: NodeJS.Timeout | undefined
+  const watch = watchedPostgres(pid, () => launchPatiently(binaries, place))
   return {
     connection,
-    pid,
+    get pid() {
+      return watch.pid()
+    },
     adopted,
-    onLost: (listener) => {
-      watch = setInterval(() => {
-        if (stopping || isAlive(pid)) return
-        clearInterval(watch)
-        listener()
-      }, 500)
-      watch.unref()
-    },
-    stop: async () => {
-      stopping = true
-      clearInterval(watch)
-      await stopPostmaster(pid)
-    },
+    watchOver: watch.begin,
+    stop: watch.end,
   }
 }

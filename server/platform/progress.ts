@@ -3,6 +3,8 @@ export type ProgressMessage =
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly ready: Ready }
+  /** The embedded database was started again and is another process now. */
+  | { readonly kind: 'database'; readonly pid: number }
   /** A failpoint has stopped somebody for good: crash tests alone see this. */
   | { readonly kind: 'held'; readonly at: string }
 

@@ -25,26 +25,35 @@ const asAdmin = async (sql: string): Promise<void> => {
   }
 }
 
+/** A database cloned from the migrated template; whoever makes it drops it. */
+export const createTestDatabase = async (
+  stem: string,
+): Promise<Omit<TestDatabase, 'expectBroken'> & { drop(): Promise<void> }> => {
+  const name = `t_${stem.replace(/\W+/g, '_').slice(0, 30).toLowerCase()}_${randomBytes(4).toString('hex')}`
+  await asAdmin(`create database ${name} template ${TEMPLATE}`)
+  const connection = { ...inject('cluster'), database: name }
+  const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
+  const drop = async () => {
+    await db.close()
+    await asAdmin(`drop database ${name} with (force)`)
+  }
+  return { connection, db, drop }
+}
+
 /**
  * A database of its own for a test file, cloned from the migrated template in some 40 ms. When the file ends, the
  * invariants are verified and the database is dropped. Call it at the top of the file:
  * `const database = await databaseFor(import.meta.url)`.
  */
 export const databaseFor = async (file: string): Promise<TestDatabase> => {
-  const stem = basename(file).replace(/\W+/g, '_').slice(0, 30).toLowerCase()
-  const name = `t_${stem}_${randomBytes(4).toString('hex')}`
-  await asAdmin(`create database ${name} template ${TEMPLATE}`)
-  const connection = { ...inject('cluster'), database: name }
-  const log = createLogger('silent')
-  const db = connectDatabase({ connection, limits: limits.database, log })
+  const { connection, db, drop } = await createTestDatabase(basename(file))
   let verified = true
   afterAll(async () => {
     try {
       const broken = verified ? await findBroken(db.lists) : []
       if (broken.length > 0) throw new Error(`invariants are broken: ${JSON.stringify(broken)}`)
     } finally {
-      await db.close()
-      await asAdmin(`drop database ${name} with (force)`)
+      await drop()
     }
   })
   return { connection, db, expectBroken: () => (verified = false) }

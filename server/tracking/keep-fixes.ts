@@ -1,12 +1,11 @@
 import { room, type FromServer } from '@remis/domain/live/live-events'
 import { judgeFixes } from '@remis/domain/tracking/impossible-jump'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
-import { nowMs } from '../platform/db-clock.ts'
 import type { LastFix } from './driver-trails.ts'
-import { isOnline } from './is-online.ts'
-import { insertPoints, selectTrip, type ActiveTrip } from './point-store.ts'
+import { insertPoints, type ActiveTrip } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
 import type { TrackingNeeds } from './tracking-needs.ts'
+import { whereaboutsOf } from './whereabouts.ts'
 
 export interface Kept {
   /** What the device need not send again. */
@@ -56,16 +55,14 @@ const show = ({ live }: TrackingNeeds, trip: ActiveTrip, fix: Fix): void => {
 export const keepFixes = (app: TrackingNeeds, driver: string, fixes: readonly Fix[]): Promise<Kept> =>
   app.trails.inTurn(driver, async () => {
     const { jumpKmPerHour: kmPerHour, futureSeconds } = app.config.limits.tracking
-    const now = await nowMs(app.db.request)
+    const { now, trip, online } = await whereaboutsOf(app.db.request, driver)
     const last = await lastFix(app, driver)
     const limits = { kmPerHour, futureSeconds, speedFactor: app.config.simulatedSpeed }
     const judged = judgeFixes(last, fixes, limits, now)
     const newest = judged.kept.at(-1)
     if (newest === undefined) return answer(app, driver, last, judged)
-    const trip = await selectTrip(app.db.request, driver)
     if (trip !== null) await insertPoints(app.db.request, trip.bookingId, judged.kept)
-    const online = trip !== null || (await isOnline(app.db.request, driver))
-    if (online) {
+    if (online || trip !== null) {
       app.trails.put(driver, { ...newest, seq: judged.lastSeq })
       app.drivers.put({ id: driver, lat: newest.lat, lng: newest.lng, at: Math.min(newest.at, now) })
     }

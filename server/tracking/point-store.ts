@@ -2,29 +2,12 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/schema.ts'
 
+/** A trip that a driver is on. */
 export interface ActiveTrip {
   readonly bookingId: string
   readonly status: 'ACCEPTED' | 'ARRIVED' | 'STARTED' | 'REACHED'
   readonly customer: string
   readonly fleetadmin: string | null
-}
-
-/** The trip this driver is on, if any. */
-export const selectTrip = async (db: Kysely<Tables>, driver: string): Promise<ActiveTrip | null> => {
-  const row = await db
-    .selectFrom('bookings')
-    .select(['id', 'status', 'customer', 'fleetadmin'])
-    .where('driver', '=', driver)
-    .where('status', 'in', ['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'])
-    .executeTakeFirst()
-  return row === undefined
-    ? null
-    : {
-        bookingId: row.id,
-        status: row.status as ActiveTrip['status'],
-        customer: row.customer,
-        fleetadmin: row.fleetadmin,
-      }
 }
 
 /**

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { socketFolder } from '@remis/server/platform/postgres/folders'
+
+/** Into the embedded database of a server that runs on this data folder. */
+export const embeddedConnection = (dataDir: string) => ({
+  host: socketFolder(dataDir),
+  port: 5432,
+  user: 'app',
+  password: readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim(),
+  database: 'remis',
+})

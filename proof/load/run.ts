@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import { parseArgs } from 'node:util'
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { makeCall } from '@remis/domain/kit/call'
+import { connectDatabase, type Database } from '@remis/server/platform/database'
+import { limits } from '@remis/server/platform/limits'
+import { createLogger } from '@remis/server/platform/logger'
+import { findBroken } from '@remis/server/platform/verify'
+import { makeBookings } from '@remis/simulator/load/bookings'
+import { startLoadDriver } from '@remis/simulator/load/load-driver'
+import { startLoadRider } from '@remis/simulator/load/load-rider'
+import { makeMeter, type Meter } from '@remis/simulator/load/meter'
+import { sql } from 'kysely'
+import { embeddedConnection } from '../embedded-connection.ts'
+import { cpuSeconds, residentMb } from '../process-use.ts'
+import { randomFrom, seed } from '../seed.ts'
+import { makeServerProcess, type ServerProcess } from '../server-process.ts'
+import { findErrands, makeDrivers, makeRiders } from './load-city.ts'
+import { judge, tell } from './judge.ts'
+import { watchQueries } from './watch-queries.ts'
+
+/**
+ * trust-and-speed §1.11: 300 trips at a time, 600 drivers online, a position every 4 s, trips of 90 s, for three minutes,
+ * against the built server with its embedded database; the generator shares the machine. Ends with 0 when every line holds.
+ * `--seconds` and `--drivers` make it shorter; `--profile <folder>` writes a CPU profile of the server there.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '180' },
+    drivers: { type: 'string', default: '600' },
+    profile: { type: 'string' },
+  },
+})
+const seconds = Number(values.seconds)
+const drivers = Number(values.drivers)
+const riders = Math.ceil((drivers / 2) * 1.04)
+const pingMs = 4000
+const legs = { pickup: 15_000, boarding: 5000, trip: 60_000, paying: 5000 }
+const rampMs = Math.min(20_000, seconds * 200)
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+const setUp = async (server: ServerProcess, db: Database) => {
+  const anyone = makeCall({ fetch, base: server.base, token: () => undefined, newKey: randomUUID })
+  const { map } = await anyone(backofficeApi.settings, {})
+  const city = { center: map.center, bbox: map.bbox }
+  const { id: carType } = await db.request
+    .selectFrom('car_types')
+    .select('id')
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  const people = await makeRiders(db, riders)
+  const cars = await makeDrivers(db, city, carType, drivers)
+  const [first] = people
+  if (first === undefined) throw new Error('nobody wants to ride')
+  const errands = await findErrands(server.base, first, city, carType, 60)
+  return { carType, people, cars, errands }
+}
+
+/** Memory of the server over the run, once a second. */
+const watchMemory = (pid: number) => {
+  const mb: number[] = []
+  const timer = setInterval(() => mb.push(residentMb(pid)), 1000)
+  return { mb, stop: () => clearInterval(timer) }
+}
+
+const activeTrips = async (db: Database): Promise<number> =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from bookings
+      where status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')`.execute(db.jobs)
+  ).rows[0]?.count ?? 0
+
+/** Moves that were acknowledged and are not there, and moves that are there without having been acknowledged. */
+const lostMoves = async (db: Database, meter: Meter): Promise<string[]> => {
+  const { rows } = await sql<{ move: string; count: number }>`select move, count(*)::int as count from booking_events
+    where actor_kind = 'driver' and at > clock_timestamp() - interval '1 hour' and booking_id in
+      (select id from bookings where customer_name like 'rider No %') group by move`.execute(db.jobs)
+  const committed = new Map(rows.map(({ move, count }) => [move, count]))
+  return ['accept', 'arrive', 'start', 'reach', 'pay'].flatMap((move) => {
+    const told = meter.counts().get(`moved: ${move}`) ?? 0
+    const there = committed.get(move) ?? 0
+    return told === there ? [] : [`${move}: ${told} acknowledged, ${there} committed`]
+  })
+}
+
+const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<boolean> => {
+  const { carType, people, cars, errands } = await setUp(server, db)
+  const stop = new AbortController()
+  setMaxListeners(0, stop.signal)
+  const random = randomFrom(seed)
+  const plan = {
+    base: server.base,
+    meter,
+    stopped: stop.signal,
+    random,
+    pingMs,
+    legs,
+    bookings: makeBookings(meter),
+    carType,
+    errand: () => errands[Math.floor(random() * errands.length)] ?? Promise.reject(new Error('no errand')),
+  } as Parameters<typeof startLoadRider>[0]
+  const fleet = cars.map(({ account, home }) => startLoadDriver(plan, account, home))
+  await sleep(4000)
+  const memory = watchMemory(server.pid)
+  const queries = values.profile === undefined ? undefined : watchQueries(db)
+  const cpuBefore = cpuSeconds(server.pid)
+  const public_ = people.map((one, index) => startLoadRider(plan, one, (index / people.length) * rampMs))
+  const trips: number[] = []
+  for (let passed = 0; passed < seconds; passed += 10) {
+    await sleep(Math.min(10, seconds - passed) * 1000)
+    trips.push(await activeTrips(db))
+  }
+  const cpu = (cpuSeconds(server.pid) - cpuBefore) / seconds
+  memory.stop()
+  queries?.stop()
+  stop.abort()
+  await Promise.all([...fleet, ...public_].map(({ done }) => done))
+  // Calls that were on their way when it ended.
+  await sleep(2000)
+  const broken = await findBroken(db.lists)
+  const lost = await lostMoves(db, meter)
+  tell(
+    `${drivers} drivers, ${riders} riders, ${seconds} s, seed ${seed}: at most ${Math.max(...trips)} trips at a time`,
+  )
+  tell(`the server used ${cpu.toFixed(2)} of a core`)
+  return judge(meter, { mb: memory.mb, broken, lost, trips: Math.max(...trips), wanted: drivers / 2, seconds })
+}
+
+const server = await makeServerProcess(
+  { SIMULATED_SPEED: '20', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' },
+  values.profile === undefined ? [] : ['--enable-source-maps', '--cpu-prof', `--cpu-prof-dir=${values.profile}`],
+)
+let held = false
+try {
+  await server.start()
+  const db = connectDatabase({
+    connection: embeddedConnection(server.dataDir),
+    limits: { ...limits.database, requestPool: 4, listPool: 2, jobPool: 2, listStatementMs: 120_000 },
+    log: createLogger('error'),
+  })
+  try {
+    held = await run(server, db, makeMeter())
+  } finally {
+    await db.close()
+  }
+} finally {
+  await server.remove()
+}
+process.exit(held ? 0 : 1)

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { gather } from './gather.ts'
+
+const turn = () => new Promise((done) => setTimeout(done, 5))
+
+describe('questions in a crowd', () => {
+  it('of one turn are asked together, and each gets its own answer', async () => {
+    const asked: number[][] = []
+    const double = gather<number, number>(async (keys) => {
+      asked.push([...keys])
+      return keys.map((key) => key * 2)
+    })
+    expect(await Promise.all([double(1), double(2), double(1)])).toEqual([2, 4, 2])
+    expect(asked).toEqual([[1, 2, 1]])
+  })
+
+  it('that come while others are answered wait for the next load, so that no answer is older than its question', async () => {
+    let value = 'old'
+    const gates: (() => void)[] = []
+    const read = gather<string, string>(async (keys) => {
+      const seen = value
+      await new Promise<void>((done) => gates.push(done))
+      return keys.map(() => seen)
+    })
+    const first = read('a')
+    await turn()
+    value = 'new'
+    const second = read('b')
+    await turn()
+    expect(gates).toHaveLength(1)
+    gates[0]?.()
+    expect(await first).toBe('old')
+    await turn()
+    gates[1]?.()
+    expect(await second).toBe('new')
+  })
+
+  it('fail together, and the next are asked anew; a crowd too large goes in parts', async () => {
+    let fails = true
+    const sizes: number[] = []
+    const load = gather<number, number>(async (keys) => {
+      sizes.push(keys.length)
+      if (fails) throw new Error('no database')
+      return keys
+    }, 2)
+    expect(await Promise.allSettled([load(1), load(2)])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+    fails = false
+    expect(await Promise.all([load(1), load(2), load(3)])).toEqual([1, 2, 3])
+    expect(sizes).toEqual([2, 2, 1])
+  })
+})

@@ -1,0 +1,46 @@
+/** Loads for many at once: one value for each key, in the keys' order. */
+export type LoadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly Value[]>
+
+interface Waiting<Key, Value> {
+  readonly key: Key
+  readonly done: (value: Value) => void
+  readonly fail: (error: unknown) => void
+}
+
+/**
+ * Questions of one kind that come while an earlier one is being answered are asked together: alone they cost what they
+ * always did, in a crowd of hundreds they cost one. An answer is never older than its question.
+ */
+export const gather = <Key, Value>(load: LoadMany<Key, Value>, most = 500): ((key: Key) => Promise<Value>) => {
+  let waiting: Waiting<Key, Value>[] = []
+  let running = false
+
+  const answer = async (asked: readonly Waiting<Key, Value>[]): Promise<void> => {
+    try {
+      const values = await load(asked.map(({ key }) => key))
+      if (values.length !== asked.length) throw new Error('as many answers as questions were expected')
+      // The lengths are alike.
+      for (const [index, { done }] of asked.entries()) done(values[index] as Value)
+    } catch (error) {
+      for (const { fail } of asked) fail(error)
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const asked = waiting.slice(0, most)
+      waiting = waiting.slice(most)
+      await answer(asked)
+    }
+    running = false
+  }
+
+  return (key) =>
+    new Promise((done, fail) => {
+      waiting.push({ key, done, fail })
+      if (running) return
+      running = true
+      // What comes in the same turn goes along.
+      setImmediate(() => void run())
+    })
+}

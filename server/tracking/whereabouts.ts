@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely'
+import { gather } from '../platform/gather.ts'
+import type { Tables } from '../platform/schema.ts'
+import type { ActiveTrip } from './point-store.ts'
+
+/** What the positions of a driver are judged by. */
+export interface Whereabouts {
+  /** the database's clock, ms */
+  readonly now: number
+  readonly trip: ActiveTrip | null
+  /** the driver's switch is on: positions of drivers who are off are not stored */
+  readonly online: boolean
+}
+
+interface Row {
+  now: number
+  online: boolean | null
+  id: string | null
+  status: ActiveTrip['status'] | null
+  customer: string | null
+  fleetadmin: string | null
+}
+
+const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promise<Whereabouts[]> => {
+  const { rows } = await sql<Row>`
+    select clock_timestamp() as now, u.driver_active_status as online, b.id, b.status, b.customer, b.fleetadmin
+    from unnest(${[...drivers]}::uuid[]) with ordinality as asked (driver, place)
+    left join users u on u.id = asked.driver
+    left join bookings b on b.driver = asked.driver and b.status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
+    order by asked.place`.execute(db)
+  return rows.map(({ now, online, id, status, customer, fleetadmin }) => ({
+    now,
+    online: online ?? false,
+    trip: id === null || status === null || customer === null ? null : { bookingId: id, status, customer, fleetadmin },
+  }))
+}
+
+const askers = new WeakMap<Kysely<Tables>, (driver: string) => Promise<Whereabouts>>()
+
+/** Hundreds of drivers tell their positions every few seconds: what is asked at once costs one query. */
+export const whereaboutsOf = (db: Kysely<Tables>, driver: string): Promise<Whereabouts> => {
+  const known = askers.get(db)
+  const ask = known ?? gather((drivers: readonly string[]) => selectMany(db, drivers))
+  if (known === undefined) askers.set(db, ask)
+  return ask(driver)
+}

@@ -1,0 +1,156 @@
+import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import type { LatLng } from '@remis/domain/kit/distance'
+import type { LiveEvent } from '@remis/domain/live/live-events'
+import { AppError } from '@remis/domain/messages/app-error'
+import { decodePolyline } from '../decode-polyline.ts'
+import { openLiveLink } from '../live-link.ts'
+import { makePositionFeed } from '../position-feed.ts'
+import { makeRest, type Rest } from '../rest.ts'
+import { layOut, placeAt, type Walk } from '../route-walker.ts'
+import { openLoadSession, type LoadAccount } from './load-session.ts'
+import type { Bookings } from './bookings.ts'
+import type { Meter } from './meter.ts'
+
+export interface LoadPlan {
+  readonly base: string
+  readonly meter: Meter
+  readonly stopped: AbortSignal
+  readonly random: () => number
+  /** ms between two positions of a driver */
+  readonly pingMs: number
+  /** ms: to the pickup, at the curb, the trip, paying */
+  readonly legs: { readonly pickup: number; readonly boarding: number; readonly trip: number; readonly paying: number }
+  readonly bookings: Bookings
+}
+
+/** A lost race is daily life: somebody was faster, or the offer is over. */
+const isLostRace = (error: unknown): boolean =>
+  error instanceof AppError && [403, 404, 409, 422].includes(error.status) && error.key !== 'invalid_input'
+
+/** A person looks at an offer for so long. */
+const decideMs = { from: 1000, to: 6000 }
+
+interface Wheel {
+  readonly plan: LoadPlan
+  readonly rest: Rest
+  at: LatLng
+  heading: number
+}
+
+const wait = async ({ rest, plan }: Wheel, ms: number): Promise<void> => {
+  const until = performance.now() + ms
+  while (!plan.stopped.aborted && performance.now() < until) await rest.for(until - performance.now())
+}
+
+/** Along the walk in `ms` of real time; pings tell where it is. */
+const driveAlong = async (wheel: Wheel, walk: Walk, ms: number): Promise<void> => {
+  const began = performance.now()
+  for (;;) {
+    const part = Math.min(1, (performance.now() - began) / ms)
+    const place = placeAt(walk, walk.seconds * part)
+    wheel.at = { lat: place.lat, lng: place.lng }
+    wheel.heading = place.heading
+    if (part >= 1 || wheel.plan.stopped.aborted) return
+    await wait(wheel, Math.min(1000, ms / 10))
+  }
+}
+
+const wayOf = ({ coords, pickup, drop, estimateTime }: BookingView): Walk => {
+  const points = decodePolyline(coords)
+  return layOut(points.length > 1 ? points : [pickup, drop], estimateTime)
+}
+
+/** One driver of a load run: online, pings, takes what is offered after a look at it, drives it to its end. */
+export const startLoadDriver = (plan: LoadPlan, account: LoadAccount, home: LatLng): { done: Promise<void> } => {
+  const { meter, stopped, random } = plan
+  const session = openLoadSession(plan.base, account, meter)
+  const offers = new Map<string, NodeJS.Timeout>()
+  let booking: BookingView | null = null
+  const wheel: Wheel = { plan, rest: makeRest(stopped), at: home, heading: 0 }
+
+  const drop = (id: string) => {
+    clearTimeout(offers.get(id))
+    offers.delete(id)
+  }
+  const dropAll = () => [...offers.keys()].forEach(drop)
+
+  const step = async (name: string, make: () => Promise<{ booking: BookingView }>): Promise<void> => {
+    const { booking: after } = await make()
+    meter.count(`moved: ${name}`)
+    booking = after
+  }
+
+  const runTrip = async (taken: BookingView): Promise<void> => {
+    const params = { id: taken.id }
+    await driveAlong(wheel, layOut([wheel.at, taken.pickup], 60), plan.legs.pickup)
+    if (stopped.aborted) return
+    await step('arrive', () => session.call(bookingsApi.arrive, { params, body: {} }))
+    await wait(wheel, plan.legs.boarding)
+    const otp = await plan.bookings.codeOf(taken.id)
+    if (stopped.aborted) return
+    await step('start', () => session.call(bookingsApi.start, { params, body: otp === null ? {} : { otp } }))
+    await driveAlong(wheel, wayOf(taken), plan.legs.trip)
+    if (stopped.aborted) return
+    const body = { fixes: [...feed.unsent()] }
+    await step('reach', () => session.call(bookingsApi.reach, { params, body }))
+    await wait(wheel, plan.legs.paying)
+    if (stopped.aborted) return
+    await step('pay', () => session.call(bookingsApi.pay, { params, body: { payment_mode: 'cash' } }))
+  }
+
+  const take = async (id: string): Promise<void> => {
+    offers.delete(id)
+    if (booking !== null || stopped.aborted) return
+    const began = performance.now()
+    try {
+      const answer = await session.call(bookingsApi.accept, { params: { id }, body: {} })
+      meter.time('accept', performance.now() - began)
+      meter.count('moved: accept')
+      booking = answer.booking
+    } catch (error) {
+      meter.count(isLostRace(error) ? 'lost race' : `accept failed: ${(error as AppError).key}`)
+      return
+    }
+    dropAll()
+    await runTrip(booking).catch((error: unknown) => {
+      if (!stopped.aborted) meter.count(`trip broke: ${booking?.status} ${(error as AppError).key}`)
+    })
+    booking = null
+  }
+
+  const onEvent = (event: LiveEvent): void => {
+    if (event.kind !== 'offer') return
+    const { bookingId, offer } = event.payload
+    drop(bookingId)
+    if (offer === null) return
+    plan.bookings.offered(bookingId, performance.now())
+    if (booking !== null) return
+    const ms = decideMs.from + random() * (decideMs.to - decideMs.from)
+    offers.set(
+      bookingId,
+      setTimeout(() => void take(bookingId), ms),
+    )
+  }
+  const link = openLiveLink(plan.base, session, { event: onEvent, reload: () => meter.count('reload') })
+  const feed = makePositionFeed(async (fixes) => {
+    if (!link.connected()) throw new Error('no link')
+    const began = performance.now()
+    const answer = await link.sendFixes(fixes)
+    meter.time('ping', performance.now() - began)
+    if (answer.dropped > 0) meter.count('dropped fixes')
+    return answer
+  }, 1)
+
+  const ping = async (): Promise<void> => {
+    // Not all in the same moment.
+    await makeRest(stopped).for(random() * plan.pingMs)
+    const rest = makeRest(stopped)
+    while (!stopped.aborted) {
+      feed.push({ ...wheel.at, heading: wheel.heading }, Date.now(), booking !== null)
+      await rest.for(plan.pingMs)
+    }
+    dropAll()
+    link.close()
+  }
+  return { done: ping() }
+}
