@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,8 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** All that the cases make lies below this folder and goes with it. */
 export const ground = mkdtempSync(join(tmpdir(), 'remis-install-'))
+// As anybody's folder: below a closed one every case would be that of a closed home, and use /var/lib/remis.
+chmodSync(ground, 0o755)
 
 export const leaveGround = (): void => rmSync(ground, { recursive: true, force: true, maxRetries: 5 })
 
