@@ -13,6 +13,16 @@ chmodSync(ground, 0o755)
 
 export const leaveGround = (): void => rmSync(ground, { recursive: true, force: true, maxRetries: 5 })
 
+/** Once here, or each case would do it again. */
+export const build = (): void => {
+  const words = [
+    '--input-type=module',
+    '-e',
+    `await (await import('${join(root, 'tools', 'build.mjs')}')).buildIfStale()`,
+  ]
+  execFileSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
 /** Hard links: half a gigabyte in a second, and npm deletes files before it writes them. Elsewhere a copy. */
 const copyPackages = (to: string): void => {
   const words = (how: string) => ['-a', ...how.split(' '), join(root, 'node_modules'), join(to, 'node_modules')]
