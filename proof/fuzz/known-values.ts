@@ -79,6 +79,17 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     'body.fixes.*': aFix,
     'body.regData': registration,
     'body.version': fc.constant(undefined),
+    'body.waypoints': fc.constantFrom(pair(pickup), `${pair(pickup)}|${pair(drop)}`, '|', '0,0|0,0', '90,180|-90,-180'),
+    'body.searchKeyword': fc.constantFrom(
+      '18 de Julio 1234',
+      'Tres Cruces',
+      'a',
+      '%',
+      '_',
+      `'`,
+      '\\',
+      '18 de julio y río negro',
+    ),
     ...(bodies ? { body: fc.constantFrom(...bodies) } : {}),
   }
   return (path) => values[path]

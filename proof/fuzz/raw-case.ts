@@ -5,6 +5,14 @@ import type { FuzzCase } from './fuzz-case.ts'
 
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
+const large = [
+  '{"a":'.repeat(1000) + '1' + '}'.repeat(1000),
+  '['.repeat(100_000) + ']'.repeat(100_000),
+  '['.repeat(100_000),
+  `{"a":"${'x'.repeat(1024 * 1024)}"}`,
+  `{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
+]
+
 /** Bodies that are no JSON, or not as the header says, made of one that is. */
 const bodies = (json: string): Arbitrary<Buffer> =>
   fc.oneof(
@@ -18,11 +26,7 @@ const bodies = (json: string): Arbitrary<Buffer> =>
         json.replace('{', '{"__proto__":{"usertype":"admin"},'),
         json.replace('{', '{"constructor":{"prototype":{"approved":true}},'),
         json.replace(/^\{(.*)\}$/s, '{$1,$1}'),
-        '{"a":'.repeat(1000) + '1' + '}'.repeat(1000),
-        '['.repeat(100_000) + ']'.repeat(100_000),
-        '['.repeat(100_000),
-        `{"a":"${'x'.repeat(1024 * 1024)}"}`,
-        `{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
+        ...large,
       )
       .map((text) => Buffer.from(text)),
     fc.constantFrom(utf16(json), Buffer.from(json, 'latin1'), gzipSync(json)),

@@ -49,7 +49,6 @@ const ordinaryUser = async (): Promise<Outcome> => {
   if (!canRun(...asNobody, 'true')) return skipped('no setpriv')
   const folder = cloneTo({ at: 'nobody/remis' })
   const home = join(ground, 'nobody')
-  chmodSync(ground, 0o755)
   execFileSync('chown', [`${NOBODY}:${NOBODY}`, home])
   giveTo(NOBODY, folder)
   return startsAndStops({
@@ -139,7 +138,6 @@ const readOnly = async (): Promise<Outcome> => {
   )
   const data = join(ground, 'data elsewhere')
   mkdirSync(data)
-  chmodSync(ground, 0o755)
   return both(
     () => refuses({ folder, within }, /cannot be written.*DATA_DIR/),
     () => startsAndStops({ folder, within, dataDir: data }),

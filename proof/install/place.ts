@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,8 +8,20 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** All that the cases make lies below this folder and goes with it. */
 export const ground = mkdtempSync(join(tmpdir(), 'remis-install-'))
+// As anybody's folder: below a closed one every case would be that of a closed home, and use /var/lib/remis.
+chmodSync(ground, 0o755)
 
 export const leaveGround = (): void => rmSync(ground, { recursive: true, force: true, maxRetries: 5 })
+
+/** Once here, or each case would do it again. */
+export const build = (): void => {
+  const words = [
+    '--input-type=module',
+    '-e',
+    `await (await import('${join(root, 'tools', 'build.mjs')}')).buildIfStale()`,
+  ]
+  execFileSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
+}
 
 /** Hard links: half a gigabyte in a second, and npm deletes files before it writes them. Elsewhere a copy. */
 const copyPackages = (to: string): void => {

@@ -1,6 +1,6 @@
 import type { Outcome } from './case.ts'
 import { cases } from './cases.ts'
-import { leaveGround } from './place.ts'
+import { build, leaveGround } from './place.ts'
 import { endAll } from './running.ts'
 
 /**
@@ -24,6 +24,7 @@ const told = (outcome: Outcome): string => (outcome.kind === 'held' ? outcome.fi
 
 let failures = 0
 try {
+  build()
   for (const { name, run } of chosen) {
     const outcome = await run().catch((error: unknown): Outcome => ({ kind: 'failed', why: String(error) }))
     if (outcome.kind === 'failed') failures++

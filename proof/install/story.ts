@@ -22,6 +22,7 @@ export const startsAndStops = async (how: How, { says, enter }: Expect = {}): Pr
   const stopMs = await run.stop()
   if (wrong) return failed(wrong)
   if (!said) return failed(`did not say ${String(says)}: ${tail(run.said())}`)
+  if (!says && !run.said().includes(`Data: ${how.dataDir ?? how.folder}`)) return failed('its data lies elsewhere')
   if (stopMs > MOST_STOP_MS) return failed(`ended after ${seconds(stopMs)}`)
   return held(`ready after ${seconds(run.readyMs)}, ended after ${seconds(stopMs)}`)
 }
