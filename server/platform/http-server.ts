@@ -5,6 +5,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { sql } from 'kysely'
 import { serveApiReader } from './api-reader.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
+import { compressReplies } from './compress-replies.ts'
 import { mapError } from './error-mapper.ts'
 import { serveMetrics } from './metrics.ts'
 import { mountEndpoints, type MountOptions } from './mount-endpoints.ts'
@@ -101,6 +102,7 @@ export const createHttpServer = async <Needs extends Platform>(
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored; Node would answer it without us.
   server.server.on('checkExpectation', server.routing)
   server.addHook('onRequest', async (request, reply) => void mark(request, reply))
+  compressReplies(server)
   logReplies(server, app)
   // Before any route: one that is ready already keeps the handler that was there.
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
