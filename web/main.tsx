@@ -1,29 +1,24 @@
 import './styles.ts'
-import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { messages } from '@remis/domain/messages/english'
-import { noticeTexts } from '@remis/domain/notices/notice-texts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { interfaceTexts } from './i18n/english.ts'
 import { paths } from './paths.ts'
+import { startColorScheme } from './platform/color-scheme.ts'
 import { startI18n } from './platform/i18n.ts'
+import { lazyPart } from './platform/lazy-part.tsx'
 import { queryClient } from './platform/query.ts'
 import { settingsQuery } from './platform/settings.ts'
 import { useToastsWanted } from './platform/show-message.ts'
 import { router } from './routes.tsx'
-import { cssVariables, theme } from './theme.ts'
 import { fetchNightCity } from './ui/night-city/fetch-night-city.ts'
 
-const english = { ...messages, ...noticeTexts, ...interfaceTexts }
+const english = { ...messages, ...interfaceTexts }
 const others = { ar: async () => (await import('./i18n/load-arabic.ts')).arabic }
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-// Mantine's dialogs lock the page behind them by a style tag of another library, which reads its nonce here.
-Object.assign(globalThis, { __webpack_nonce__: nonce })
-
-const ToastHost = lazy(async () => ({ default: (await import('./ui/ToastHost.tsx')).ToastHost }))
+const ToastHost = lazyPart(async () => (await import('./ui/ToastHost.tsx')).ToastHost)
 
 const Toasts = () =>
   useToastsWanted() && (
@@ -33,21 +28,10 @@ const Toasts = () =>
   )
 
 const App = () => (
-  <DirectionProvider>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      // every variable is written at run time: the file with Mantine's defaults weighs more than the code that makes them
-      deduplicateCssVariables={false}
-      defaultColorScheme="auto"
-      getStyleNonce={() => nonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        <Toasts />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </DirectionProvider>
+  <QueryClientProvider client={queryClient}>
+    <Toasts />
+    <RouterProvider router={router} />
+  </QueryClientProvider>
 )
 
 // A chunk that is gone was replaced by a newer build: start anew with that one, once.
@@ -67,6 +51,7 @@ const withHero: readonly string[] = [
   paths.privacyPolicy(),
 ]
 if (withHero.includes(location.pathname)) fetchNightCity()
+startColorScheme()
 void queryClient.prefetchQuery(settingsQuery)
 await startI18n(english, others, 600)
 

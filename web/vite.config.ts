@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { slimContracts } from './slim-contracts.ts'
 
 /** The Latin letters are on every page: fetch them beside the code instead of after it. */
 const preloadLatinFont: Plugin = {
@@ -42,8 +43,7 @@ const firstPage = new RegExp(
     '/web/ui/(use-listbox|listbox|Spinner|NightHero|WideButton|vehicles/VehiclePicture)',
     '/domain/(kit|messages)/',
     '/domain/(accounts/accounts|backoffice/backoffice|booking/(booking|quotes)|fare/car-types|places/places)-api\\.ts',
-    '/domain/booking/(booking-status|booking-checks)\\.ts',
-    '/@mantine/core/esm/core/',
+    '/domain/booking/booking-checks\\.ts',
     '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(X|MapPin|Refresh|CloudOff|Home|CurrentLocation|ChevronDown|ArrowsUpDown|Menu2|Moon|Sun|Language)\\.)',
   ].join('|'),
 )
@@ -53,7 +53,7 @@ export default defineConfig({
   base: '/',
   // Contracts carry zod schemas for the server; the browser needs paths and types only, and zod weighs 20 kB there.
   resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./platform/no-zod.ts', import.meta.url)) }] },
-  plugins: [react(), preloadLatinFont],
+  plugins: [react(), slimContracts, preloadLatinFont],
   // The server puts a fresh nonce in place of this with every reply (recipes: strict CSP).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
