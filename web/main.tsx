@@ -2,10 +2,9 @@ import './styles.ts'
 import { messages } from '@remis/domain/messages/english'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, Suspense } from 'react'
+import { startTransition, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { interfaceTexts } from './i18n/english.ts'
-import { paths } from './paths.ts'
 import { startColorScheme } from './platform/color-scheme.ts'
 import { startI18n } from './platform/i18n.ts'
 import { lazyPart } from './platform/lazy-part.tsx'
@@ -13,7 +12,6 @@ import { queryClient } from './platform/query.ts'
 import { settingsQuery } from './platform/settings.ts'
 import { useToastsWanted } from './platform/show-message.ts'
 import { router } from './routes.tsx'
-import { fetchNightCity } from './ui/night-city/fetch-night-city.ts'
 
 const english = { ...messages, ...interfaceTexts }
 const others = { ar: async () => (await import('./i18n/load-arabic.ts')).arabic }
@@ -43,22 +41,18 @@ addEventListener('vite:preloadError', (event) => {
   location.reload()
 })
 
-const withHero: readonly string[] = [
-  paths.home(),
-  paths.login(),
-  paths.register(),
-  paths.aboutUs(),
-  paths.privacyPolicy(),
-]
-if (withHero.includes(location.pathname)) fetchNightCity()
 startColorScheme()
 void queryClient.prefetchQuery(settingsQuery)
-await startI18n(english, others, 600)
+// What the server sent stands until the whole screen is there to take its place.
+await Promise.all([startI18n(english, others, 600), router.load()])
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// A transition is drawn in slices: a slow phone answers a touch in between.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

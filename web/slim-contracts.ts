@@ -53,7 +53,9 @@ const slimEndpoint = (call: Call, code: string): Edit => {
 
 const schemasIn = (program: Node): Node[] =>
   (program as Node & { body: readonly (Node & { declaration?: Node })[] }).body
-    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? statement) : statement))
+    .map((statement) =>
+      statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? statement) : statement,
+    )
     .filter(({ type }) => type === 'VariableDeclaration')
     .flatMap((declared) => (declared as Node & { declarations: readonly { init: Node | null }[] }).declarations)
     .flatMap(({ init }) => (init?.type === 'CallExpression' && !isEndpoint(init) ? [init] : []))

@@ -1,21 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { firstLook } from './first-look/first-look-plugin.ts'
 import { slimContracts } from './slim-contracts.ts'
-
-/** The Latin letters are on every page: fetch them beside the code instead of after it. */
-const preloadLatinFont: Plugin = {
-  name: 'preload-latin-font',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) => {
-      const font = Object.keys(bundle ?? {}).find((file) => /noto-sans-latin-wght-normal.*\.woff2$/.test(file))
-      if (font === undefined) return []
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }
-      return [{ tag: 'link', attrs, injectTo: 'head' }]
-    },
-  },
-}
 
 const server = process.env['REMIS_SERVER'] ?? 'http://127.0.0.1:4000'
 const forwarded = [
@@ -40,7 +27,7 @@ const firstPage = new RegExp(
     '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
     '/web/places/PlacePicker',
     '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|controls|links)',
-    '/web/ui/(use-listbox|listbox|Spinner|NightHero|WideButton|vehicles/VehiclePicture)',
+    '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/VehiclePicture)',
     '/domain/(kit|messages)/',
     '/domain/(accounts/accounts|backoffice/backoffice|booking/(booking|quotes)|fare/car-types|places/places)-api\\.ts',
     '/domain/booking/booking-checks\\.ts',
@@ -53,7 +40,7 @@ export default defineConfig({
   base: '/',
   // Contracts carry zod schemas for the server; the browser needs paths and types only, and zod weighs 20 kB there.
   resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./platform/no-zod.ts', import.meta.url)) }] },
-  plugins: [react(), slimContracts, preloadLatinFont],
+  plugins: [react(), slimContracts, firstLook()],
   // The server puts a fresh nonce in place of this with every reply (recipes: strict CSP).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -7,6 +7,7 @@ import { serveApiReader } from './api-reader.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { compressReplies } from './compress-replies.ts'
 import { mapError } from './error-mapper.ts'
+import type { FirstWords } from './first-reply.ts'
 import { serveMetrics } from './metrics.ts'
 import { mountEndpoints, type MountOptions } from './mount-endpoints.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -26,6 +27,8 @@ export interface HttpServerOptions extends MountOptions {
   readonly isReady?: () => boolean
   /** What `form-action` of the pages allows beside ourselves. */
   readonly formOrigins?: readonly string[]
+  /** The operator's words in the first reply of a page. */
+  readonly firstWords?: () => Promise<FirstWords>
   /** Routes that are no endpoints: map tiles and styles. */
   readonly mountMore?: (fastify: FastifyInstance) => void
 }
@@ -115,7 +118,9 @@ export const createHttpServer = async <Needs extends Platform>(
   serveApiReader(server, declared, config.publicUrl)
   options.mountMore?.(server)
   const sendScreen =
-    options.webFolder === undefined ? undefined : await serveWeb(server, options.webFolder, options.formOrigins)
+    options.webFolder === undefined
+      ? undefined
+      : await serveWeb(server, { ...options, folder: options.webFolder, publicUrl: config.publicUrl })
   server.setNotFoundHandler(
     (request, reply) => sendScreen?.(request, reply) ?? sendError(app, new AppError(404, 'not_found'), request, reply),
   )

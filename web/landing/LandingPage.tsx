@@ -5,6 +5,7 @@ import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSession } from '../platform/session.ts'
 import { useSettings } from '../platform/settings.ts'
 import { NightHero } from '../ui/NightHero.tsx'
+import { WaitingCard } from '../ui/WaitingCard.tsx'
 import classes from './LandingPage.module.css'
 import { ProductSection } from './ProductSection.tsx'
 
@@ -34,7 +35,7 @@ export const LandingPage = () => {
               <p className={classes.text}>{t('hero_text')}</p>
             </div>
             {session.state === 'unknown' && !session.failed ? (
-              <div className={classes.waiting} aria-hidden />
+              <WaitingCard as="booking" />
             ) : (
               <div className={classes.form}>
                 <BookingForm />
