@@ -69,7 +69,9 @@ const linksTo = (bundle: Bundle, sources: readonly string[]): string => {
   const styles = cssOf(more).filter((file) => !cssOf(first).includes(file))
   return [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" ${NONCE}>`),
-    ...more.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}" ${NONCE}>`),
+    ...more.map(
+      ({ fileName }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${fileName}" ${NONCE}>`,
+    ),
   ].join('')
 }
 
@@ -133,12 +135,19 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
   }
 }
 
-/** The styles of the first page stand in the page itself: it is drawn when its first bytes are there. */
-const withStyles = (page: string, dir: string): string =>
-  page.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
-    const css = readFileSync(join(dir, file), 'utf8').trim()
-    return `\n    <style ${NONCE}>${css}</style>`
-  })
+/**
+ * The styles of the first page stand in the page itself: it is drawn when its first bytes are there. What it shows then
+ * needs its letters and its picture; the code comes after them.
+ */
+const drawnFirst = (page: string, dir: string): string =>
+  page
+    .replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
+      const css = readFileSync(join(dir, file), 'utf8').trim()
+      return `\n    <style ${NONCE}>${css}</style>`
+    })
+    .replace(/<(script type="module"|link rel="modulepreload"|link rel="preload" href="\/api)/g, (tag) =>
+      tag.replace(/^<(script|link)/, '<$1 fetchpriority="low"'),
+    )
 
 /** Writes first-looks.json, what the server puts into its first reply for each address and language. */
 export const firstLook = (): Plugin => {
@@ -152,7 +161,7 @@ export const firstLook = (): Plugin => {
     async writeBundle({ dir }, bundle) {
       if (dir === undefined) return
       const file = join(dir, 'index.html')
-      writeFileSync(file, withStyles(readFileSync(file, 'utf8'), dir))
+      writeFileSync(file, drawnFirst(readFileSync(file, 'utf8'), dir))
       writeFileSync(join(dir, 'first-looks.json'), JSON.stringify(await makeLooks(config, bundle)))
     },
   }
