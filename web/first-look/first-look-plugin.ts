@@ -54,24 +54,25 @@ const cssOf = (chunks: readonly Chunk[]): string[] => [
   ...new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
 ]
 
-const entryOf = (bundle: Bundle): Chunk[] =>
-  closure(
-    bundle,
-    chunksOf(bundle)
-      .filter(({ isEntry }) => isEntry)
-      .map(({ fileName }) => fileName),
-  )
+const entriesOf = (bundle: Bundle): string[] =>
+  chunksOf(bundle)
+    .filter(({ isEntry }) => isEntry)
+    .map(({ fileName }) => fileName)
+
+/** The page's own script and the app, which it wakes. */
+const firstPage = (bundle: Bundle): Chunk[] => closure(bundle, [...entriesOf(bundle), ...madeFrom(bundle, ['app.tsx'])])
+
+const preload = (file: string): string =>
+  `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" ${NONCE}>`
 
 /** Links to what these sources bring beyond the first page. */
 const linksTo = (bundle: Bundle, sources: readonly string[]): string => {
-  const first = entryOf(bundle)
+  const first = firstPage(bundle)
   const more = closure(bundle, madeFrom(bundle, sources)).filter((chunk) => !first.includes(chunk))
   const styles = cssOf(more).filter((file) => !cssOf(first).includes(file))
   return [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" ${NONCE}>`),
-    ...more.map(
-      ({ fileName }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${fileName}" ${NONCE}>`,
-    ),
+    ...more.map(({ fileName }) => preload(fileName)),
   ].join('')
 }
 
@@ -139,15 +140,26 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
  * The styles of the first page stand in the page itself: it is drawn when its first bytes are there. What it shows then
  * needs its letters and its picture; the code comes after them.
  */
-const drawnFirst = (page: string, dir: string): string =>
-  page
-    .replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
-      const css = readFileSync(join(dir, file), 'utf8').trim()
-      return `\n    <style ${NONCE}>${css}</style>`
-    })
-    .replace(/<(script type="module"|link rel="modulepreload"|link rel="preload" href="\/api)/g, (tag) =>
-      tag.replace(/^<(script|link)/, '<$1 fetchpriority="low"'),
-    )
+const drawnFirst = (page: string, bundle: Bundle, dir: string): string => {
+  const css = cssOf(firstPage(bundle)).map((file) => readFileSync(join(dir, file), 'utf8').trim())
+  const style = `<style ${NONCE}>${css.join('')}</style>`
+  const besideEntry = closure(bundle, entriesOf(bundle)).filter(({ isEntry }) => !isEntry)
+  const links = besideEntry.map(({ fileName }) => preload(fileName))
+  return page
+    .replace(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace('<script type="module"', '<script fetchpriority="low" type="module"')
+    .replace(/<link rel="preload" href="\/api/g, '<link fetchpriority="low" rel="preload" href="/api')
+    .replace('</head>', () => `${style}${links.join('')}</head>`)
+}
+
+/** The page holds the styles of the app already: its script asks for the other parts alone. */
+const withoutStyles = (script: string): string => {
+  const files = JSON.parse(/m\.f=(\[[^\]]*\])/.exec(script)?.[1] ?? '[]') as string[]
+  return script.replace(/__vite__mapDeps\(\[([\d,]+)\]\)/g, (_, places: string) => {
+    const kept = places.split(',').filter((place) => !files[Number(place)]?.endsWith('.css'))
+    return `__vite__mapDeps([${kept.join(',')}])`
+  })
+}
 
 /** Writes first-looks.json, what the server puts into its first reply for each address and language. */
 export const firstLook = (): Plugin => {
@@ -161,7 +173,9 @@ export const firstLook = (): Plugin => {
     async writeBundle({ dir }, bundle) {
       if (dir === undefined) return
       const file = join(dir, 'index.html')
-      writeFileSync(file, drawnFirst(readFileSync(file, 'utf8'), dir))
+      writeFileSync(file, drawnFirst(readFileSync(file, 'utf8'), bundle, dir))
+      for (const { isEntry, fileName } of chunksOf(bundle))
+        if (isEntry) writeFileSync(join(dir, fileName), withoutStyles(readFileSync(join(dir, fileName), 'utf8')))
       writeFileSync(join(dir, 'first-looks.json'), JSON.stringify(await makeLooks(config, bundle)))
     },
   }

@@ -1,4 +1,3 @@
-import './styles.ts'
 import { messages } from '@remis/domain/messages/english'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
