@@ -57,7 +57,7 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
   const base = publicUrl.replace(/\/$/, '')
   return (ask: PageAsk, words: FirstWords): string => {
     if (made === undefined) return page
-    const open = Object.hasOwn(made.looks, ask.path)
+    const open = ask.path.startsWith('/') && Object.hasOwn(made.looks, ask.path)
     const look = made.looks[ask.path === '/' && ask.signedIn ? 'signed-in' : open ? ask.path : 'other']
     const language = languageOf(ask.language, words.languages)
     const code = language?.code ?? 'en'
