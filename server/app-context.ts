@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
+import { keepFirstWords } from './backoffice/first-words.ts'
 import type { TrialAccounts } from './backoffice/public-settings.ts'
 import { keepSettings, type SettingsKeeper } from './backoffice/settings-keeper.ts'
 import type { AskRefund, TellPeople } from './booking/booking-needs.ts'
@@ -85,6 +86,7 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
   render: viewsOf(app),
   on: { positions: (who, payload) => onPositions(app, who, payload) },
   isDemo: () => isDemo(app),
+  firstWords: keepFirstWords(app),
   sweeps: {
     settings: { everyMs: 2000, run: async () => void (await app.settings.refresh()) },
     'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },

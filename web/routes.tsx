@@ -1,24 +1,26 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LandingPage } from './landing/LandingPage.tsx'
 import { addTexts } from './platform/i18n.ts'
+import { lazyPart, withMantine } from './platform/lazy-part.tsx'
 import { Protected } from './shell/Protected.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
 import { Root } from './shell/Root.tsx'
 import { ScreenError } from './shell/ScreenError.tsx'
 import { ScreenSpinner } from './shell/ScreenSpinner.tsx'
 
-const NotFound = lazy(async () => ({ default: (await import('./shell/NotFound.tsx')).NotFound }))
+const NotFound = lazyPart(async () => (await import('./shell/NotFound.tsx')).NotFound)
 
 /** Menus, drawers and texts of the signed-in screens stay out of the first page. */
-const AppShell = lazy(async () => {
-  const [{ AppShell: shell }, { tripTexts }, { moneyTexts }] = await Promise.all([
+const AppShell = lazyPart(async () => {
+  const [{ AppShell: shell }, { tripTexts }, { moneyTexts }, { noticeTexts }] = await Promise.all([
     import('./shell/AppShell.tsx'),
     import('./i18n/english-trips.ts'),
     import('./i18n/english-money.ts'),
+    import('@remis/domain/notices/notice-texts'),
   ])
-  addTexts('en', { ...tripTexts, ...moneyTexts })
-  return { default: shell }
+  addTexts('en', { ...tripTexts, ...moneyTexts, ...noticeTexts })
+  return shell
 })
 
 const withPageTexts =
@@ -71,13 +73,23 @@ const tree = root.addChildren([
       getParentRoute: () => publicFrame,
       path: '/login',
       staticData: { title: 'login' },
-      component: lazyRouteComponent(() => import('./accounts/LoginPage.tsx'), 'LoginPage'),
+      component: lazyRouteComponent(
+        async () => ({
+          LoginPage: await withMantine(import('./accounts/LoginPage.tsx').then((page) => page.LoginPage)),
+        }),
+        'LoginPage',
+      ),
     }),
     createRoute({
       getParentRoute: () => publicFrame,
       path: '/register',
       staticData: { title: 'register' },
-      component: lazyRouteComponent(() => import('./accounts/RegisterPage.tsx'), 'RegisterPage'),
+      component: lazyRouteComponent(
+        async () => ({
+          RegisterPage: await withMantine(import('./accounts/RegisterPage.tsx').then((page) => page.RegisterPage)),
+        }),
+        'RegisterPage',
+      ),
     }),
     createRoute({
       getParentRoute: () => publicFrame,

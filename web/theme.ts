@@ -114,25 +114,25 @@ export const theme = createTheme({
   },
 })
 
+/** Mantine's names for what theme.css says once, for both looks. */
+const named = {
+  '--mantine-color-text': 'var(--remis-text)',
+  '--mantine-color-dimmed': 'var(--remis-dimmed)',
+  '--mantine-color-placeholder': 'var(--remis-placeholder)',
+  '--mantine-color-error': 'var(--remis-danger)',
+  '--mantine-color-anchor': 'var(--remis-accent)',
+  '--mantine-color-body': 'var(--remis-paper)',
+  '--mantine-primary-color-filled': 'var(--remis-fill)',
+  '--mantine-primary-color-filled-hover': 'var(--remis-fill-hover)',
+}
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: {
-    '--mantine-color-text': '#10151c',
-    '--mantine-color-dimmed': '#55606f',
-    '--mantine-color-placeholder': '#667080',
-    '--mantine-color-error': '#b42020',
-    '--mantine-color-anchor': '#0b7a5b',
-    '--mantine-color-body': '#ffffff',
-  },
+  light: named,
   dark: {
-    '--mantine-color-text': '#e8edf5',
-    '--mantine-color-dimmed': '#9aa8bf',
-    '--mantine-color-placeholder': '#8c9ab2',
-    '--mantine-color-error': '#f58080',
-    '--mantine-color-anchor': '#2bc79a',
+    ...named,
     // what is red or green by day is so by night: quiet buttons would be white
     '--mantine-color-red-light-color': red[3],
     '--mantine-color-accent-light-color': accent[4],
-    '--mantine-color-body': '#0e1420',
   },
 })

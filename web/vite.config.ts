@@ -1,20 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
-
-/** The Latin letters are on every page: fetch them beside the code instead of after it. */
-const preloadLatinFont: Plugin = {
-  name: 'preload-latin-font',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) => {
-      const font = Object.keys(bundle ?? {}).find((file) => /noto-sans-latin-wght-normal.*\.woff2$/.test(file))
-      if (font === undefined) return []
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }
-      return [{ tag: 'link', attrs, injectTo: 'head' }]
-    },
-  },
-}
+import { defineConfig } from 'vite'
+import { firstLook } from './first-look/first-look-plugin.ts'
+import { slimContracts } from './slim-contracts.ts'
 
 const server = process.env['REMIS_SERVER'] ?? 'http://127.0.0.1:4000'
 const forwarded = [
@@ -29,8 +17,16 @@ const forwarded = [
   '/pay/',
 ]
 
-const everywhere =
-  /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
+/** What every page needs, apart from our own code: it changes less often. */
+const libraries = [
+  // beside the page's own script, which would else wait for a library to be able to ask for it
+  { name: 'wake', test: /vite\/preload-helper/ },
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
+  {
+    name: 'vendor',
+    test: /\/node_modules\/(i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//,
+  },
+]
 
 /** What the first page shares with later screens; left alone it would be cut into twenty small files. */
 const firstPage = new RegExp(
@@ -39,11 +35,10 @@ const firstPage = new RegExp(
     '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
     '/web/places/PlacePicker',
     '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|controls|links)',
-    '/web/ui/(use-listbox|listbox|Spinner|NightHero|WideButton|vehicles/VehiclePicture)',
+    '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/VehiclePicture)',
     '/domain/(kit|messages)/',
     '/domain/(accounts/accounts|backoffice/backoffice|booking/(booking|quotes)|fare/car-types|places/places)-api\\.ts',
-    '/domain/booking/(booking-status|booking-checks)\\.ts',
-    '/@mantine/core/esm/core/',
+    '/domain/booking/booking-checks\\.ts',
     '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(X|MapPin|Refresh|CloudOff|Home|CurrentLocation|ChevronDown|ArrowsUpDown|Menu2|Moon|Sun|Language)\\.)',
   ].join('|'),
 )
@@ -53,7 +48,7 @@ export default defineConfig({
   base: '/',
   // Contracts carry zod schemas for the server; the browser needs paths and types only, and zod weighs 20 kB there.
   resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./platform/no-zod.ts', import.meta.url)) }] },
-  plugins: [react(), preloadLatinFont],
+  plugins: [react(), slimContracts, firstLook()],
   // The server puts a fresh nonce in place of this with every reply (recipes: strict CSP).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -65,14 +60,12 @@ export default defineConfig({
     // font-src 'self' refuses data: addresses; pictures are files that wait until they are shown
     assetsInlineLimit: (file) => (/\.(woff2?|webp|avif|png|svg|mjs)$/.test(file) ? false : undefined),
     chunkSizeWarningLimit: 1200,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs in two files instead of thirty: it packs better and asks less of a slow network.
+        // What every page needs in three files instead of thirty: it packs better and asks less of a slow network.
         codeSplitting: {
-          groups: [
-            { name: 'vendor', test: everywhere },
-            { name: 'frame', test: firstPage },
-          ],
+          groups: [...libraries, { name: 'frame', test: firstPage }],
         },
       },
     },

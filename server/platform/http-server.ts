@@ -5,7 +5,9 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { sql } from 'kysely'
 import { serveApiReader } from './api-reader.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
+import { compressReplies } from './compress-replies.ts'
 import { mapError } from './error-mapper.ts'
+import type { FirstWords } from './first-reply.ts'
 import { serveMetrics } from './metrics.ts'
 import { mountEndpoints, type MountOptions } from './mount-endpoints.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -25,6 +27,8 @@ export interface HttpServerOptions extends MountOptions {
   readonly isReady?: () => boolean
   /** What `form-action` of the pages allows beside ourselves. */
   readonly formOrigins?: readonly string[]
+  /** The operator's words in the first reply of a page. */
+  readonly firstWords?: () => Promise<FirstWords>
   /** Routes that are no endpoints: map tiles and styles. */
   readonly mountMore?: (fastify: FastifyInstance) => void
 }
@@ -101,6 +105,7 @@ export const createHttpServer = async <Needs extends Platform>(
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored; Node would answer it without us.
   server.server.on('checkExpectation', server.routing)
   server.addHook('onRequest', async (request, reply) => void mark(request, reply))
+  compressReplies(server)
   logReplies(server, app)
   // Before any route: one that is ready already keeps the handler that was there.
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
@@ -113,7 +118,9 @@ export const createHttpServer = async <Needs extends Platform>(
   serveApiReader(server, declared, config.publicUrl)
   options.mountMore?.(server)
   const sendScreen =
-    options.webFolder === undefined ? undefined : await serveWeb(server, options.webFolder, options.formOrigins)
+    options.webFolder === undefined
+      ? undefined
+      : await serveWeb(server, { ...options, folder: options.webFolder, publicUrl: config.publicUrl })
   server.setNotFoundHandler(
     (request, reply) => sendScreen?.(request, reply) ?? sendError(app, new AppError(404, 'not_found'), request, reply),
   )

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { startEventStream, type EventStream } from './event-stream.ts'
+import type { FirstWords } from './first-reply.ts'
 import { createHttpServer } from './http-server.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
 import { startJobQueue } from './job-queue.ts'
@@ -22,6 +23,8 @@ export interface Features<Needs> extends LiveOptions {
   readonly consumers: Readonly<Record<string, ConsumerOptions['handle']>>
   /** Where forms of our pages may be sent on to beside ourselves: the card gateways. */
   readonly formOrigins?: readonly string[]
+  /** The operator's words in the first reply of a page. */
+  readonly firstWords?: () => Promise<FirstWords>
   readonly mountMore?: (fastify: FastifyInstance) => void
   /** Is the demo mode on? Asked by endpoints that it refuses. */
   readonly isDemo?: () => Promise<boolean>
@@ -83,6 +86,7 @@ export const runServer = async <Needs extends Platform>(options: RunOptions<Need
   const http = await createHttpServer(app, features.served, {
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
     formOrigins: features.formOrigins ?? [],
+    ...(features.firstWords ? { firstWords: features.firstWords } : {}),
     ...(features.mountMore ? { mountMore: features.mountMore } : {}),
     ...(features.isDemo ? { isDemo: features.isDemo } : {}),
     isReady: () => stream.idleMs() < STALE_MS,

@@ -52,7 +52,7 @@ it('sends the page with a fresh nonce, for the root and for the address of every
   const html = { accept: 'text/html,*/*' }
   const pages = await Promise.all([get('/', html), get('/bookings', html), get('/trips/7K3M9QX2AB?from=mail', html)])
   for (const page of pages) {
-    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect([page.statusCode, page.headers['cache-control'], page.headers['vary']]).toEqual([200, 'no-cache', 'cookie'])
     expect(page.body).toContain(`nonce="${nonceOf(page)}"`)
     expect(page.body).not.toContain('__CSP_NONCE__')
     // design §7: a browser applies form-action to the redirect to a card gateway too

@@ -3,10 +3,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { makeFirstReply, type FirstWords, type PageAsk } from './first-reply.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
+import { cookieName } from './session-guard.ts'
 
 /** The nonce's place in the built page, put there by Vite's `html.cspNonce`. */
 const PLACE = '__CSP_NONCE__'
+
+/** Until an operator has set anything. */
+const builtInWords: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [] }
+
+export interface WebOptions {
+  /** of the built web app */
+  readonly folder: string
+  readonly publicUrl: string
+  readonly formOrigins?: readonly string[]
+  /** must not fail: a page is shown whatever happens */
+  readonly firstWords?: () => Promise<FirstWords>
+}
 
 const ASSETS = contentSecurityPolicy(undefined)
 
@@ -21,14 +35,20 @@ const wantsPage = (request: FastifyRequest): boolean => {
   )
 }
 
-const sendPage = (reply: FastifyReply, page: string, formOrigins: readonly string[]): FastifyReply => {
-  const nonce = randomBytes(16).toString('base64url')
-  return reply
-    .header('content-security-policy', contentSecurityPolicy(nonce, formOrigins))
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(page.replaceAll(PLACE, nonce))
+const decoded = (value: string | undefined): string | undefined => {
+  try {
+    return value === undefined ? undefined : decodeURIComponent(value)
+  } catch {
+    return undefined // not one of ours
+  }
 }
+
+const askOf = (request: FastifyRequest, session: string): PageAsk => ({
+  path: request.url.split(/[?#]/)[0] ?? '/',
+  language: decoded(request.cookies['remis.language']),
+  look: request.cookies['remis.look'],
+  signedIn: request.cookies[session] !== undefined,
+})
 
 /**
  * Serves the built web app: files with a hash in their name for ever, everything else asked again each time, and the
@@ -36,20 +56,30 @@ const sendPage = (reply: FastifyReply, page: string, formOrigins: readonly strin
  */
 export const serveWeb = async (
   fastify: FastifyInstance,
-  folder: string,
-  formOrigins: readonly string[] = [],
-): Promise<((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined> => {
+  { folder, publicUrl, formOrigins = [], firstWords = () => Promise.resolve(builtInWords) }: WebOptions,
+): Promise<((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined) | undefined> => {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return undefined
-  const page = readFileSync(file, 'utf8')
-  fastify.get('/', (_request, reply) => sendPage(reply, page, formOrigins))
-  fastify.get('/index.html', (_request, reply) => sendPage(reply, page, formOrigins))
+  const firstReply = makeFirstReply(folder, readFileSync(file, 'utf8'), publicUrl)
+  const session = cookieName(publicUrl)
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const page = firstReply(askOf(request, session), await firstWords())
+    const nonce = randomBytes(16).toString('base64url')
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(nonce, formOrigins))
+      .header('cache-control', 'no-cache')
+      .header('vary', 'cookie')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(PLACE, nonce))
+  }
+  fastify.get('/', sendPage)
+  fastify.get('/index.html', sendPage)
   await fastify.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['**/index.html', '**/*.gz', '**/*.br'],
+    globIgnore: ['**/index.html', '**/first-looks.json*', '**/*.gz', '**/*.br'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
@@ -58,5 +88,5 @@ export const serveWeb = async (
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  return (request, reply) => (wantsPage(request) ? sendPage(reply, page, formOrigins) : undefined)
+  return (request, reply) => (wantsPage(request) ? sendPage(request, reply) : undefined)
 }

@@ -1,10 +1,11 @@
 import { checkBookLater, checkBookNow } from '@remis/domain/booking/booking-checks'
 import type { RiderChoice } from '@remis/domain/people/riders-api'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { addTexts } from '../platform/i18n.ts'
+import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSession } from '../platform/session.ts'
 import { forgetAnswer, keyOf, showMessage } from '../platform/show-message.ts'
 import { fullDraft } from './booking-ask.ts'
@@ -23,14 +24,10 @@ const withMoneyTexts = <T,>(part: () => Promise<T>): Promise<T> =>
     addTexts('en', moneyTexts)
     return module
   })
-const EstimateDialog = lazy(async () => ({
-  default: (await withMoneyTexts(() => import('./EstimateDialog.tsx'))).EstimateDialog,
-}))
-const PayDialog = lazy(async () => ({
-  default: (await withMoneyTexts(() => import('../payments/PayDialog.tsx'))).PayDialog,
-}))
-const RiderPicker = lazy(async () => ({ default: (await import('./RiderPicker.tsx')).RiderPicker }))
-const BookedDialog = lazy(async () => ({ default: (await import('./BookedDialog.tsx')).BookedDialog }))
+const EstimateDialog = lazyPart(async () => (await withMoneyTexts(() => import('./EstimateDialog.tsx'))).EstimateDialog)
+const PayDialog = lazyPart(async () => (await withMoneyTexts(() => import('../payments/PayDialog.tsx'))).PayDialog)
+const RiderPicker = lazyPart(async () => (await import('./RiderPicker.tsx')).RiderPicker)
+const BookedDialog = lazyPart(async () => (await import('./BookedDialog.tsx')).BookedDialog)
 
 interface Props {
   /** `admin`: on /addbookings a rider is chosen, and nothing of it is kept in this browser */

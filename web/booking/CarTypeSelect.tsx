@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, type Ref } from 'react'
@@ -38,7 +37,8 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, 
       <span id={labelId} className={classes.label}>
         {t('car_type')}
       </span>
-      <UnstyledButton
+      <button
+        type="button"
         {...list.fieldProps}
         ref={buttonRef}
         className={classes.button}
@@ -56,7 +56,7 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, 
           )}
         </span>
         <IconChevronDown size={20} stroke={1.75} aria-hidden />
-      </UnstyledButton>
+      </button>
       {error !== null && (
         <p id={errorId} className={classes.error}>
           {error}

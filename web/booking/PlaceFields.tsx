@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconArrowsUpDown } from '@tabler/icons-react'
 import { useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +33,8 @@ export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pi
         withOwnPlace
       />
       <div className={classes.between}>
-        <UnstyledButton
+        <button
+          type="button"
           className={classes.swap}
           aria-label={t('swap_places')}
           title={t('swap_places')}
@@ -45,7 +45,7 @@ export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pi
           }}
         >
           <IconArrowsUpDown size={18} stroke={1.75} aria-hidden />
-        </UnstyledButton>
+        </button>
       </div>
       <PlacePicker
         label={t('drop')}

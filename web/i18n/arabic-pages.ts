@@ -26,7 +26,8 @@ export const pageTexts: Readonly<Record<keyof typeof english, string>> = {
   privacy_time_text:
     'تُحفظ الحجوزات والمدفوعات ما دام القانون يطلبها في دفاتر الأعمال. وتنتهي الجلسات عند تسجيل الخروج، وتنتهي رموز الدخول بعد دقائق.',
   privacy_cookie_title: 'ملفات تعريف الارتباط',
-  privacy_cookie_text: 'ملف واحد يبقيك مسجّل الدخول. أما لغتك والمظهر الفاتح أو الداكن فيبقيان في متصفحك.',
+  privacy_cookie_text:
+    'ملف ارتباط واحد يبقيك مسجّل الدخول، وملفان آخران لا يقولان عنك شيئًا يتذكران لغتك والمظهر الفاتح أو الداكن.',
   privacy_contact_title: 'أسئلة',
   privacy_contact_text: 'اسألنا على {{email}} عمّا نحفظه عنك؛ نرسله إليك ونصحح ما كان خطأً.',
   privacy_delete_title: 'احذف حسابك',

@@ -26,7 +26,8 @@ export const pageTexts = {
   privacy_time_text:
     'Bookings and payments are kept as long as the law asks for the books of a business. Sessions end when you sign out, and sign-in codes end after minutes.',
   privacy_cookie_title: 'Cookies',
-  privacy_cookie_text: 'One cookie keeps you signed in. Your language and the light or dark look stay in your browser.',
+  privacy_cookie_text:
+    'One cookie keeps you signed in; two more, which say nothing about you, remember your language and the light or dark look.',
   privacy_contact_title: 'Questions',
   privacy_contact_text: 'Ask us at {{email}} what we keep about you; we will send it to you and mend what is wrong.',
   privacy_delete_title: 'Delete your account',

@@ -1,15 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BookingForm } from '../booking/BookingForm.tsx'
+import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSession } from '../platform/session.ts'
 import { useSettings } from '../platform/settings.ts'
 import { NightHero } from '../ui/NightHero.tsx'
+import { WaitingCard } from '../ui/WaitingCard.tsx'
 import classes from './LandingPage.module.css'
 import { ProductSection } from './ProductSection.tsx'
 
 // what few see need not be on everybody's first page
-const Slogan = lazy(async () => ({ default: (await import('./Slogan.tsx')).Slogan }))
-const AppSection = lazy(async () => ({ default: (await import('./AppSection.tsx')).AppSection }))
+const Slogan = lazyPart(async () => (await import('./Slogan.tsx')).Slogan)
+const AppSection = lazyPart(async () => (await import('./AppSection.tsx')).AppSection)
 
 /** spec 1 §2 "Landing page": visitors, riders and admins book here; drivers and fleet admins see a slogan. */
 export const LandingPage = () => {
@@ -33,7 +35,7 @@ export const LandingPage = () => {
               <p className={classes.text}>{t('hero_text')}</p>
             </div>
             {session.state === 'unknown' && !session.failed ? (
-              <div className={classes.waiting} aria-hidden />
+              <WaitingCard as="booking" />
             ) : (
               <div className={classes.form}>
                 <BookingForm />

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -133,7 +132,8 @@ export const PlacePicker = ({
         )}
       </div>
       {(value !== null || (typed ?? '') !== '') && (
-        <UnstyledButton
+        <button
+          type="button"
           className={`${classes.tool} ${classes.clear}`}
           aria-label={t('clear_place', { label })}
           onClick={() => {
@@ -143,10 +143,11 @@ export const PlacePicker = ({
           }}
         >
           <IconX size={18} stroke={1.75} aria-hidden />
-        </UnstyledButton>
+        </button>
       )}
       {withOwnPlace && value === null && (
-        <UnstyledButton
+        <button
+          type="button"
           className={`${classes.tool} ${classes.own}`}
           aria-label={t(own.finding ? 'finding_location' : 'use_my_location')}
           title={t('use_my_location')}
@@ -154,7 +155,7 @@ export const PlacePicker = ({
           onClick={own.find}
         >
           {own.finding ? <Spinner size={20} /> : <IconCurrentLocation size={20} stroke={1.75} aria-hidden />}
-        </UnstyledButton>
+        </button>
       )}
       {list.opened && (
         <div {...list.dropProps} className={listbox.drop}>

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../platform/lazy-part.tsx'
 
 /** A dialog that is hardly ever seen need not be on the first page. */
-export const PlaceAlert = lazy(async () => ({ default: (await import('./PlaceAlert.tsx')).PlaceAlert }))
+export const PlaceAlert = lazyPart(async () => (await import('./PlaceAlert.tsx')).PlaceAlert)

@@ -1,4 +1,4 @@
-import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
 import { placesApi, savedAddressesApi, type Suggestion } from '@remis/domain/places/places-api'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
@@ -21,7 +21,7 @@ export interface PlaceSearch {
 }
 
 export const usePlaceSearch = (typed: string, near: Place | null): PlaceSearch => {
-  const [keyword] = useDebouncedValue(typed.trim(), searchDelayMs)
+  const keyword = useSettled(typed.trim(), searchDelayMs)
   const country = useSettings()?.restrictCountry || null
   const enabled = keyword.length >= shortest && typed.trim().length >= shortest
   const { data, error, isError, isPlaceholderData, isPending } = useQuery({
@@ -37,6 +37,16 @@ export const usePlaceSearch = (typed: string, near: Place | null): PlaceSearch =
   if (!enabled) return { suggestions: [], keyword, state: 'idle', fault: null }
   const state = isError ? 'failed' : isPending || isPlaceholderData || keyword !== typed.trim() ? 'searching' : 'found'
   return { suggestions: data ?? [], keyword, state, fault: keyOf(error) === 'no_user_token' ? 'no_user_token' : null }
+}
+
+/** What it was when it last stood still for so long. */
+const useSettled = (value: string, ms: number): string => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
 }
 
 /** A rider's saved addresses that hold what was typed, most used first; everybody else has none. */

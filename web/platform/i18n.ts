@@ -2,6 +2,7 @@ import { backofficeApi, type Language } from '@remis/domain/backoffice/backoffic
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { remember } from './first-look.ts'
 import { plainCall } from './plain-call.ts'
 import { queryClient } from './query.ts'
 
@@ -93,6 +94,7 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   } catch {
     // not remembered, yet chosen
   }
+  remember('language', language.langLocale)
   await switchTo(language)
 }
 

@@ -30,6 +30,8 @@ const writeHint = (signedIn: boolean): void => {
 export const sessionQuery = queryOptions<Me | null>({
   queryKey: ['session'],
   staleTime: 5 * 60_000,
+  // a visitor is known to be one at once
+  initialData: () => (readHint() ? undefined : null),
   queryFn: async () => {
     if (!readHint()) return null
     try {

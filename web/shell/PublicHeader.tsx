@@ -1,7 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../platform/lazy-part.tsx'
 import controls from './controls.module.css'
 import { LanguageSelect } from './LanguageSelect.tsx'
 import { Logo } from './Logo.tsx'
@@ -10,7 +10,7 @@ import classes from './PublicHeader.module.css'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 
-const SideDrawer = lazy(async () => ({ default: (await import('./SideDrawer.tsx')).SideDrawer }))
+const SideDrawer = lazyPart(async () => (await import('./SideDrawer.tsx')).SideDrawer)
 
 /** spec 1 §2: the header's colour changes once the page is scrolled past this height, in px. */
 const solidFrom = 80
@@ -44,7 +44,8 @@ export const PublicHeader = () => {
           </span>
           <LanguageSelect />
           <SchemeSwitch />
-          <UnstyledButton
+          <button
+            type="button"
             className={`${controls.icon} ${classes.burger}`}
             aria-label={t('open_menu')}
             aria-haspopup="dialog"
@@ -52,7 +53,7 @@ export const PublicHeader = () => {
             onClick={() => setDrawer('open')}
           >
             <IconMenu2 size={24} stroke={1.75} aria-hidden />
-          </UnstyledButton>
+          </button>
         </div>
       </div>
       {drawer !== 'never' && (

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { Spinner } from './Spinner.tsx'
 import classes from './WideButton.module.css'
@@ -10,10 +9,10 @@ interface Props {
   readonly buttonRef?: Ref<HTMLButtonElement>
 }
 
-/** The one main button of the first page; Mantine's own would bring its transitions along. */
+/** The one main button of the first page, which goes without Mantine. */
 export const WideButton = ({ children, busy, buttonRef }: Props) => (
-  <UnstyledButton ref={buttonRef} type="submit" className={classes.button} disabled={busy} aria-busy={busy}>
+  <button ref={buttonRef} type="submit" className={classes.button} disabled={busy} aria-busy={busy}>
     {busy ? <Spinner size={24} /> : children}
     {busy && <span className={classes.heard}>{children}</span>}
-  </UnstyledButton>
+  </button>
 )

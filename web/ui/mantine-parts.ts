@@ -1,5 +1,8 @@
 // Styles of the Mantine parts that screens beyond the first page share, in the order they build on each other. A screen
 // that uses another part imports that part's `.layer.css` after this file.
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import '@mantine/core/styles/Paper.layer.css'

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { makeFirstReply, type FirstWords, type PageAsk } from './first-reply.ts'
+
+const page =
+  '<html lang="en"><head><title>x</title><meta name="description" content="y"></head><body><div id="root"></div></body></html>'
+const folder = mkdtempSync(join(tmpdir(), 'remis-looks-'))
+const bare = mkdtempSync(join(tmpdir(), 'remis-bare-'))
+writeFileSync(
+  join(folder, 'first-looks.json'),
+  JSON.stringify({
+    looks: {
+      '/': { html: '<h1>{{hero_title}}</h1><i>{{appName}}</i>{{nobody_knows}}', head: '<link a>' },
+      '/about-us': { html: '{{about_contact}}', head: '' },
+      'signed-in': { html: 'known', head: '' },
+      other: { html: 'spinner', head: '' },
+    },
+    languages: {
+      en: {
+        head: '<link latin>',
+        words: { hero_title: 'Across town', hero_text: 'Choose', about_contact: 'Ask {{email}}' },
+      },
+      ar: { head: '<link arabic>', words: { hero_title: 'عبر المدينة' } },
+    },
+  }),
+)
+afterAll(() => [folder, bare].forEach((one) => rmSync(one, { recursive: true })))
+
+const language = { isDefault: false, words: {} }
+const words: FirstWords = {
+  appName: 'Remis',
+  company: 'Remis Montevideo',
+  email: 'office@remis.example',
+  languages: [
+    { ...language, code: 'en', name: 'English', isDefault: true },
+    { ...language, code: 'ar', name: 'العربية' },
+    { ...language, code: 'he', name: 'עברית', words: { hero_title: 'ברחבי העיר' } },
+  ],
+}
+const visitor: PageAsk = { path: '/', language: undefined, look: undefined, signedIn: false }
+const reply = makeFirstReply(folder, page, 'https://remis.example/')
+const show = (ask: Partial<PageAsk>, set: Partial<FirstWords> = {}) =>
+  reply({ ...visitor, ...ask }, { ...words, ...set })
+
+it('shows the screen of the address in the language and the look that were chosen', () => {
+  expect(show({})).toBe(
+    '<html lang="en" dir="ltr"><head><title>Remis</title><meta name="description" content="Across town. Choose">' +
+      '<link rel="canonical" href="https://remis.example/" /><link latin><link a></head>' +
+      '<body><div id="root"><h1>Across town</h1><i>Remis</i></div></body></html>',
+  )
+  const arabic = show({ language: 'ar', look: 'dark' })
+  expect(arabic).toContain('<html lang="ar" dir="rtl" data-mantine-color-scheme="dark">')
+  expect(arabic).toContain('<h1>عبر المدينة</h1>')
+  expect(arabic).toContain('<link arabic>')
+  // a language that did not come with the app: its own words, else English, and its own direction
+  expect(show({ language: 'he' })).toContain('<html lang="he" dir="rtl">')
+  expect(show({ language: 'he' })).toContain('ברחבי העיר')
+})
+
+it('starts with the default language where none was chosen, or one that is no more', () => {
+  const [english, arabic] = words.languages.slice(0, 2).map((one) => ({ ...one, isDefault: one.code === 'ar' }))
+  const languages = [english, arabic].flatMap((one) => one ?? [])
+  expect(show({}, { languages })).toContain('lang="ar"')
+  expect(show({ language: 'fr' }, { languages })).toContain('lang="ar"')
+  expect(show({ language: 'fr' }, { languages: [] })).toContain('lang="en"')
+})
+
+it('shows whoever is signed in, and what lies behind the sign-in, nothing that may be wrong', () => {
+  expect(show({ signedIn: true })).toContain('<div id="root">known</div>')
+  expect(show({ path: '/bookings' })).toContain('<div id="root">spinner</div>')
+  expect(show({ path: '/bookings' })).toContain('<meta name="robots" content="noindex" />')
+  expect(show({ path: 'signed-in' })).toContain('spinner')
+  expect(show({ path: 'toString' })).toContain('spinner')
+})
+
+it('lets no word and no cookie become markup', () => {
+  const evil = `<script>"'&$&`
+  const set = {
+    appName: evil,
+    email: evil,
+    languages: [{ ...language, code: '"><b>', name: evil, words: { hero_title: evil } }],
+  }
+  for (const path of ['/', '/about-us', '/x']) {
+    const text = show({ path, look: evil, language: '"><b>' }, set)
+    expect(text).not.toMatch(/<script|<b>/)
+    expect(text).toContain('<title>&lt;script&gt;&quot;&#39;&amp;$&amp;</title>')
+  }
+  expect(show({ path: '/about-us' }, set)).toContain('Ask &lt;script&gt;')
+})
+
+it('sends the bare page where no looks were made', () => {
+  expect(makeFirstReply(bare, page, 'https://remis.example')(visitor, words)).toBe(page)
+})

@@ -1,0 +1,182 @@
+import react from '@vitejs/plugin-react'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin, type Rolldown, type ResolvedConfig } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+interface Looks {
+  readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>
+  renderLooks(): Promise<Record<string, string>>
+}
+
+/** What the server reads (server/platform/first-reply.ts). */
+interface FirstLooks {
+  readonly looks: Record<string, { html: string; head: string }>
+  readonly languages: Record<string, { head: string; words: Record<string, string> }>
+}
+
+const NONCE = 'nonce="__CSP_NONCE__"'
+
+/** Chunks that a screen or a language comes with, asked for beside the app instead of after it. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  '/login': ['accounts/LoginPage.tsx', 'ui/WithMantine.tsx'],
+  '/register': ['accounts/RegisterPage.tsx', 'ui/WithMantine.tsx'],
+  '/about-us': ['pages/AboutUsPage.tsx', 'i18n/english-pages.ts'],
+  '/privacy-policy': ['pages/PrivacyPolicyPage.tsx', 'i18n/english-pages.ts'],
+}
+
+const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((one) => one.type === 'chunk')
+
+const closure = (bundle: Bundle, files: readonly string[]): Chunk[] => {
+  const seen = new Set<string>()
+  const visit = (file: string): void => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || seen.has(file)) return
+    seen.add(file)
+    chunk.imports.forEach(visit)
+  }
+  files.forEach(visit)
+  return [...seen].map((file) => bundle[file] as Chunk)
+}
+
+const madeFrom = (bundle: Bundle, sources: readonly string[]): string[] =>
+  sources.map((source) => {
+    const chunk = chunksOf(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${source}`))
+    if (chunk === undefined) throw new Error(`first look: ${source} has no chunk of its own`)
+    return chunk.fileName
+  })
+
+const cssOf = (chunks: readonly Chunk[]): string[] => [
+  ...new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
+]
+
+const entriesOf = (bundle: Bundle): string[] =>
+  chunksOf(bundle)
+    .filter(({ isEntry }) => isEntry)
+    .map(({ fileName }) => fileName)
+
+/** The page's own script and the app, which it wakes. */
+const firstPage = (bundle: Bundle): Chunk[] => closure(bundle, [...entriesOf(bundle), ...madeFrom(bundle, ['app.tsx'])])
+
+const preload = (file: string): string =>
+  `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" ${NONCE}>`
+
+/** Links to what these sources bring beyond the first page. */
+const linksTo = (bundle: Bundle, sources: readonly string[]): string => {
+  const first = firstPage(bundle)
+  const more = closure(bundle, madeFrom(bundle, sources)).filter((chunk) => !first.includes(chunk))
+  const styles = cssOf(more).filter((file) => !cssOf(first).includes(file))
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" ${NONCE}>`),
+    ...more.map(({ fileName }) => preload(fileName)),
+  ].join('')
+}
+
+const fontLink = (bundle: Bundle, name: RegExp): string => {
+  const font = Object.keys(bundle).find((file) => name.test(file))
+  if (font === undefined) throw new Error(`first look: no font ${String(name)}`)
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" ${NONCE}>`
+}
+
+/** The looks are rendered by a build of their own; its classes and pictures have the names of the browser's build. */
+const loadLooks = async (config: ResolvedConfig): Promise<Looks & { close(): void }> => {
+  const outDir = mkdtempSync(join(tmpdir(), 'remis-first-look-'))
+  await build({
+    root: config.root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    resolve: { alias: config.resolve.alias.filter(({ find }) => String(find).includes('zod')) },
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(config.root, 'first-look', 'looks.tsx'),
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      assetsInlineLimit: config.build.assetsInlineLimit,
+      rolldownOptions: { output: { entryFileNames: 'looks.mjs' } },
+    },
+  })
+  const looks = (await import(pathToFileURL(join(outDir, 'looks.mjs')).href)) as Looks
+  return { ...looks, close: () => rmSync(outDir, { recursive: true, force: true }) }
+}
+
+const wordsIn = (html: string): string[] => [...html.matchAll(/\{\{(\w+)\}\}/g)].map(([, key]) => key ?? '')
+
+const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstLooks> => {
+  const { renderLooks, words, close } = await loadLooks(config)
+  const rendered = await renderLooks()
+  close()
+  const all = Object.values(rendered).join('')
+  // the policy of the page (CSP) refuses them, and the look would differ from the screen
+  if (/ style="/.test(all)) throw new Error('first look: a style attribute, which the policy refuses')
+  const used = new Set(['hero_title', 'hero_text', ...wordsIn(all)])
+  const pick = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries([...used].flatMap((key) => (texts[key] === undefined ? [] : [[key, texts[key]]])))
+  const latin = fontLink(bundle, /noto-sans-latin-wght-normal.*\.woff2$/)
+  return {
+    looks: Object.fromEntries(
+      Object.entries(rendered).map(([address, html]) => [
+        address,
+        { html, head: linksTo(bundle, parts[address] ?? []) },
+      ]),
+    ),
+    languages: {
+      en: { head: latin, words: pick(words['en'] ?? {}) },
+      ar: {
+        head:
+          latin + fontLink(bundle, /noto-sans-arabic-arabic-wght.*\.woff2$/) + linksTo(bundle, ['i18n/load-arabic.ts']),
+        words: pick(words['ar'] ?? {}),
+      },
+    },
+  }
+}
+
+/**
+ * The styles of the first page stand in the page itself: it is drawn when its first bytes are there. What it shows then
+ * needs its letters and its picture; the code comes after them.
+ */
+const drawnFirst = (page: string, bundle: Bundle, dir: string): string => {
+  const css = cssOf(firstPage(bundle)).map((file) => readFileSync(join(dir, file), 'utf8').trim())
+  const style = `<style ${NONCE}>${css.join('')}</style>`
+  const besideEntry = closure(bundle, entriesOf(bundle)).filter(({ isEntry }) => !isEntry)
+  const links = besideEntry.map(({ fileName }) => preload(fileName))
+  return page
+    .replace(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace('<script type="module"', '<script fetchpriority="low" type="module"')
+    .replace(/<link rel="preload" href="\/api/g, '<link fetchpriority="low" rel="preload" href="/api')
+    .replace('</head>', () => `${style}${links.join('')}</head>`)
+}
+
+/** The page holds the styles of the app already: its script asks for the other parts alone. */
+const withoutStyles = (script: string): string => {
+  const files = JSON.parse(/m\.f=(\[[^\]]*\])/.exec(script)?.[1] ?? '[]') as string[]
+  return script.replace(/__vite__mapDeps\(\[([\d,]+)\]\)/g, (_, places: string) => {
+    const kept = places.split(',').filter((place) => !files[Number(place)]?.endsWith('.css'))
+    return `__vite__mapDeps([${kept.join(',')}])`
+  })
+}
+
+/** Writes first-looks.json, what the server puts into its first reply for each address and language. */
+export const firstLook = (): Plugin => {
+  let config: ResolvedConfig
+  return {
+    name: 'first-look',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    async writeBundle({ dir }, bundle) {
+      if (dir === undefined) return
+      const file = join(dir, 'index.html')
+      writeFileSync(file, drawnFirst(readFileSync(file, 'utf8'), bundle, dir))
+      for (const { isEntry, fileName } of chunksOf(bundle))
+        if (isEntry) writeFileSync(join(dir, fileName), withoutStyles(readFileSync(join(dir, fileName), 'utf8')))
+      writeFileSync(join(dir, 'first-looks.json'), JSON.stringify(await makeLooks(config, bundle)))
+    },
+  }
+}

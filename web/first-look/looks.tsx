@@ -1,0 +1,118 @@
+import '../styles.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
+import i18next from 'i18next'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { arabic } from '../i18n/load-arabic.ts'
+import { interfaceTexts } from '../i18n/english.ts'
+import { pageTexts } from '../i18n/english-pages.ts'
+import { LandingPage } from '../landing/LandingPage.tsx'
+import { AboutUsPage } from '../pages/AboutUsPage.tsx'
+import { PrivacyPolicyPage } from '../pages/PrivacyPolicyPage.tsx'
+import { paths } from '../paths.ts'
+import { languagesQuery } from '../platform/i18n.ts'
+import { queryClient } from '../platform/query.ts'
+import { settingsQuery } from '../platform/settings.ts'
+import { PublicFrame } from '../shell/PublicFrame.tsx'
+import { Root } from '../shell/Root.tsx'
+import { ScreenSpinner } from '../shell/ScreenSpinner.tsx'
+import { NightHero } from '../ui/NightHero.tsx'
+import { WaitingCard } from '../ui/WaitingCard.tsx'
+
+/** Texts by language, for the words that stand in the looks as `{{key}}`. */
+export const words = { en: { ...interfaceTexts, ...pageTexts } as Readonly<Record<string, string>>, ar: arabic }
+
+const SignIn = () => (
+  <NightHero size="screen">
+    <WaitingCard as="sign-in" />
+  </NightHero>
+)
+
+/** Whoever is signed in may be a driver, who books nothing: the picture says nothing wrong. */
+const Known = () => <NightHero size="full">{null}</NightHero>
+
+const framed = (Page: FunctionComponent) => () => (
+  <PublicFrame>
+    <Page />
+  </PublicFrame>
+)
+
+/** By address; `signed-in` is that of the root where a session is known, `other` every screen behind the sign-in. */
+const pages: Readonly<Record<string, FunctionComponent>> = {
+  [paths.home()]: framed(LandingPage),
+  [paths.login()]: framed(SignIn),
+  [paths.register()]: framed(SignIn),
+  [paths.aboutUs()]: framed(AboutUsPage),
+  [paths.privacyPolicy()]: framed(PrivacyPolicyPage),
+  'signed-in': framed(Known),
+  other: ScreenSpinner,
+}
+
+/** What the server fills in from settings and languages (server/platform/first-reply.ts). */
+const fillStores = (): void => {
+  queryClient.setQueryData(settingsQuery.queryKey, {
+    appName: '{{appName}}',
+    CompanyName: '',
+    CompanyWebsite: '',
+    FacebookHandle: '',
+    TwitterHandle: '',
+    InstagramHandle: '',
+    AppleStoreLink: '',
+    PlayStoreLink: '',
+    contact_email: '{{email}}',
+    speed: 1,
+    map: { attribution: '' },
+  } as never)
+  const language = { langName: '{{langName}}', dateLocale: 'en', keyValuePairs: {}, default: true, createdAt: '' }
+  queryClient.setQueryData(languagesQuery.queryKey, [
+    { ...language, id: 'en', langLocale: 'en' },
+    { ...language, id: 'ar', langLocale: 'ar' },
+  ])
+}
+
+const renderLook = async (address: string, Page: FunctionComponent): Promise<string> => {
+  const root = createRootRoute({ component: Root })
+  const path = address.startsWith('/') ? address : '/'
+  const page = createRoute({ getParentRoute: () => root, path, component: Page })
+  // the links of the frame lead to addresses of the whole app
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '/$', component: Outlet })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ routeTree: root.addChildren([page, elsewhere]), history })
+  await router.load()
+  return asleep(
+    renderToStaticMarkup(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>,
+    ),
+  )
+}
+
+/** Links lead on without the app; what needs it says so until it is there, instead of swallowing a touch. */
+const asleep = (html: string): string => html.replace(/<(button|select) /g, '<$1 disabled ')
+
+/** What each address shows before any script runs: our own screens, rendered when the app is built. */
+export const renderLooks = async (): Promise<Record<string, string>> => {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    ns: ['translations'],
+    defaultNS: 'translations',
+    keySeparator: false,
+    nsSeparator: false,
+    resources: { en: { translations: {} } },
+    parseMissingKeyHandler: (key) => `{{${key}}}`,
+  })
+  fillStores()
+  const looks: Record<string, string> = {}
+  for (const [address, Page] of Object.entries(pages)) looks[address] = await renderLook(address, Page)
+  return looks
+}

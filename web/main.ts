@@ -1,0 +1,18 @@
+import './styles.ts'
+
+/** A hidden page draws nothing, and a slow picture is not worth more patience. ms */
+const patience = 400
+
+/** The server's first look has been drawn, with its picture where that is there already. */
+const drawn = (): Promise<unknown> => {
+  const picture = document.querySelector<HTMLImageElement>('#root picture img')
+  const frame = new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  return Promise.race([
+    Promise.all([picture?.decode().catch(() => undefined), frame]),
+    new Promise((done) => setTimeout(done, patience)),
+  ])
+}
+
+// The app wakes when that stands: its work would only hold up what there is to see.
+await drawn()
+await import('./app.tsx')
