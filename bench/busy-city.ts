@@ -47,7 +47,7 @@ const sqlFor = (bookings: number): readonly string[] => [
     $$ select ('01900000-0000-7000-' || to_char(8000 + kind, 'FM0000') || '-' || lpad(to_hex(n), 12, '0'))::uuid $$`,
   `create temp table trip as
     select i, kind, upper(left(md5(i::text), 10)) as id, s.*,
-      pg_temp.uid(1, case when kind = 5 then (i / 200) % ${RIDERS} else i % ${RIDERS} end) as rider,
+      pg_temp.uid(1, case when kind = 5 then (i / 200) % ${RIDERS} else (i * 7 + i / 10) % ${RIDERS} end) as rider,
       case when kind <> 9 then pg_temp.uid(2, (i * 7) % ${DRIVERS}) end as driver,
       now() - interval '90 days 2 hours' + i * (interval '90 days' / ${bookings}) as at,
       case when kind = 5 then 1000 else 0 end as d,

@@ -3,7 +3,7 @@ import { fareOf, givenFare } from '@remis/domain/fare/fare'
 import type { Fare, Tariff } from '@remis/domain/fare/tariff'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../schema.ts'
-import type { Invariant } from './invariant.ts'
+import type { Survey } from './invariant.ts'
 
 const BATCH = 500
 
@@ -50,16 +50,15 @@ const broken = (row: Row): boolean => {
 }
 
 /** The fare that was charged comes out again from the tariff and the trip that the booking keeps. */
-export const fareInvariant: Invariant = {
-  id: 'T12',
-  says: "a booking's fare can be computed again from its own tariff, distance and time",
+export const fareSurvey: Survey = {
+  judges: [{ id: 'T12', says: "a booking's fare can be computed again from its own tariff, distance and time" }],
   find: async (db) => {
     const found: string[] = []
     for (let after = ''; ;) {
       const rows = await pageAfter(db, after)
       found.push(...rows.filter(broken).map((row) => row.id))
       const last = rows.at(-1)
-      if (!last || rows.length < BATCH) return found
+      if (!last || rows.length < BATCH) return found.map((row) => ({ invariant: 'T12', row }))
       after = last.id
     }
   },

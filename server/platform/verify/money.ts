@@ -1,19 +1,59 @@
-import { bySql, query, type Invariant } from './invariant.ts'
+import { sql } from 'kysely'
+import { bySql, query, surveyOf, type Fault, type Survey } from './invariant.ts'
+
+/** Every posting of the ledger, once, beside the booking it settles. */
+const settlementSurvey: Survey = surveyOf(
+  {
+    M1: 'every ledger transaction sums to zero in one currency',
+    M2: 'the whole ledger sums to zero',
+    M5: 'a paid booking is paid exactly: W + C + K + D + X = G, S + F = G, none below zero, as its settlement says',
+    M6: 'a booking settles once, when it is paid and not before',
+  },
+  sql<Fault>`
+    with settled as materialized (
+      select t.id as transaction_id, b.id, b.status, b.driver::text as driver, b.driver <> b.customer as by_another,
+        b.trip_cost, b.convenience_fees as fees, b.driver_share as share, b.payable_amount as payable,
+        b.used_wallet_money as wallet, b.card_payment_amount as card, b.cash_payment_amount as cash,
+        b.discount_amount as discount, b.written_off
+      from bookings b left join ledger_transactions t on t.booking_id = b.id and t.kind = 'settlement'
+    ), posted as materialized (
+      select e.transaction_id, sum(e.amount) as total, min(e.currency) as currency, max(e.currency) as last_currency,
+        coalesce(sum(e.amount) filter (where e.account = 'revenue'), 0) as revenue,
+        coalesce(sum(e.amount) filter (where e.account = 'promo-expense'), 0) as promo,
+        coalesce(sum(e.amount) filter (where e.account = 'bad-debt'), 0) as debt,
+        coalesce(sum(e.amount) filter (where e.account = 'wallet' and e.holder = s.driver), 0) as driver
+      from ledger_entries e left join settled s on s.transaction_id = e.transaction_id
+      group by e.transaction_id
+    )
+    select 'M1' as invariant, transaction_id::text as row from posted where total <> 0 or currency <> last_currency
+    union all
+    select 'M1', t.id::text from ledger_transactions t
+      where (select count(*) from ledger_transactions) <> (select count(*) from posted)
+        and not exists (select 1 from posted p where p.transaction_id = t.id)
+    union all
+    select 'M2', currency from posted group by currency having sum(total) <> 0
+    union all
+    select 'M5', s.id from settled s left join posted p on p.transaction_id = s.transaction_id
+      where s.status in ('PAID', 'COMPLETE') and (
+        s.wallet + s.card + s.cash + s.discount + s.written_off <> s.trip_cost
+        or s.share + s.fees <> s.trip_cost
+        or least(s.wallet, s.card, s.cash, s.discount, s.written_off, s.share, s.fees) < 0
+        or s.payable <> 0
+        or coalesce(p.revenue, 0) <> s.fees or coalesce(p.promo, 0) <> -s.discount
+        or coalesce(p.debt, 0) <> -s.written_off
+        or (s.by_another and coalesce(p.driver, 0) <> s.share - s.cash))
+    union all
+    select 'M6', id from settled
+      where case when transaction_id is null then status in ('PAID', 'COMPLETE') and trip_cost > 0
+        else status not in ('PAID', 'COMPLETE') end
+    union all
+    select 'M6', id from settled
+      where (select count(*) from settled) <> (select count(*) from bookings) group by id having count(*) > 1`,
+)
 
 /** Money is made nowhere and lost nowhere. */
-export const moneyInvariants: readonly Invariant[] = [
-  bySql(
-    'M1',
-    'every ledger transaction sums to zero in one currency',
-    query`select transaction_id::text as id from ledger_entries group by transaction_id
-      having sum(amount) <> 0 or count(distinct currency) <> 1
-      union select t.id::text from ledger_transactions t where not exists (select 1 from ledger_entries e where e.transaction_id = t.id)`,
-  ),
-  bySql(
-    'M2',
-    'the whole ledger sums to zero',
-    query`select currency as id from ledger_entries group by currency having sum(amount) <> 0`,
-  ),
+export const moneySurveys: readonly Survey[] = [
+  settlementSurvey,
   bySql(
     'M3',
     'a wallet holds the sum of its entries',
@@ -30,37 +70,5 @@ export const moneyInvariants: readonly Invariant[] = [
       where not exists (select 1 from pg_trigger t where t.tgname = wanted.id and t.tgenabled in ('O', 'A'))
       union select relname || ' was changed' from pg_stat_user_tables
       where relname in ('ledger_entries', 'ledger_transactions') and (n_tup_upd > 0 or n_tup_del > 0)`,
-  ),
-  bySql(
-    'M5',
-    'a paid booking is paid exactly: W + C + K + D + X = G, S + F = G, none below zero, as its settlement says',
-    query`select b.id from bookings b
-      left join lateral (
-        select sum(e.amount) filter (where e.account = 'revenue') as revenue,
-          sum(e.amount) filter (where e.account = 'promo-expense') as promo,
-          sum(e.amount) filter (where e.account = 'bad-debt') as debt,
-          sum(e.amount) filter (where e.account = 'wallet' and e.holder = b.driver::text) as driver
-        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-        where t.booking_id = b.id and t.kind = 'settlement') s on true
-      where b.status in ('PAID', 'COMPLETE') and (
-        b.used_wallet_money + b.card_payment_amount + b.cash_payment_amount + b.discount_amount + b.written_off <> b.trip_cost
-        or b.driver_share + b.convenience_fees <> b.trip_cost
-        or least(b.used_wallet_money, b.card_payment_amount, b.cash_payment_amount, b.discount_amount, b.written_off,
-          b.driver_share, b.convenience_fees) < 0
-        or b.payable_amount <> 0
-        or coalesce(s.revenue, 0) <> b.convenience_fees
-        or coalesce(s.promo, 0) <> -b.discount_amount
-        or coalesce(s.debt, 0) <> -b.written_off
-        or (b.driver <> b.customer and coalesce(s.driver, 0) <> b.driver_share - b.cash_payment_amount))`,
-  ),
-  bySql(
-    'M6',
-    'a booking settles once, when it is paid and not before',
-    query`select b.id from bookings b
-      left join ledger_transactions t on t.booking_id = b.id and t.kind = 'settlement'
-      group by b.id
-      having count(t.id) > 1
-        or (count(t.id) = 0 and b.status in ('PAID', 'COMPLETE') and b.trip_cost > 0)
-        or (count(t.id) > 0 and b.status not in ('PAID', 'COMPLETE'))`,
   ),
 ]

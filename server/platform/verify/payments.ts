@@ -1,7 +1,7 @@
-import { bySql, query, type Invariant } from './invariant.ts'
+import { bySql, query, type Survey } from './invariant.ts'
 
 /** Card money comes in once, as it was asked for, and goes back no further than it came. */
-export const paymentInvariants: readonly Invariant[] = [
+export const paymentSurveys: readonly Survey[] = [
   bySql(
     'M7',
     'what a gateway says counts once: one inbox row each, one attempt per captured money, one posting per reference',
@@ -15,15 +15,14 @@ export const paymentInvariants: readonly Invariant[] = [
   bySql(
     'M9',
     'captured money stands in the ledger with the provider, amount and currency of its own attempt, and only then',
-    query`select p.id from payments p
-      left join lateral (
-        select sum(e.amount) as total, max(e.currency) as currency, max(e.holder) as provider
-        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'gateway-clearing'
-        where t.reference = p.id and t.kind in ('capture', 'top-up')) c on true
-      where case when p.use is null then c.total is not null
-        else c.total is distinct from -p.amount or c.currency <> p.currency or c.provider <> p.provider end
-      union select t.reference from ledger_transactions t
-        where t.kind = 'capture' and not exists (select 1 from payments p where p.id = t.reference)`,
+    query`select coalesce(p.id, c.reference) as id from payments p
+      full join (
+        select t.reference, bool_or(t.kind = 'capture') as captured, sum(e.amount) as total, max(e.currency) as currency,
+          max(e.holder) as provider
+        from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id and e.account = 'gateway-clearing'
+        where t.kind in ('capture', 'top-up') group by t.reference) c on c.reference = p.id
+      where case when p.id is null then c.captured when p.use is null then c.total is not null
+        else c.total is distinct from -p.amount or c.currency <> p.currency or c.provider <> p.provider end`,
   ),
   bySql(
     'M13',

@@ -1,7 +1,7 @@
-import { bySql, query, type Invariant } from './invariant.ts'
+import { bySql, query, type Survey } from './invariant.ts'
 
 /** Ratings, accounts and lists hold together. */
-export const peopleInvariants: readonly Invariant[] = [
+export const peopleSurveys: readonly Survey[] = [
   bySql(
     'P3',
     'one rating per booking and side; an average is that of its ratings',

@@ -1,17 +1,16 @@
-import { bySql, query, type Invariant } from './invariant.ts'
+import { bySql, query, type Survey } from './invariant.ts'
 
 /** What may be taken out of wallets, and what leaves the house, happens once and within what was there. */
-export const walletInvariants: readonly Invariant[] = [
+export const walletSurveys: readonly Survey[] = [
   bySql(
     'M10',
     "only a cancellation fee takes a rider's wallet below zero; no wallet goes there to pay or to be paid out",
     query`select distinct x.holder as id from (
-        select e.holder, e.amount, t.kind, sum(e.amount) over (partition by e.holder order by e.id) as balance
-        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-        where e.account = 'wallet'
-      ) x join users u on u.id::text = x.holder
+        select holder, amount, transaction_id, sum(amount) over (partition by holder order by id) as balance
+        from ledger_entries where account = 'wallet'
+      ) x join ledger_transactions t on t.id = x.transaction_id join users u on u.id::text = x.holder
       where x.balance < 0 and x.amount < 0
-        and (x.kind in ('hold', 'withdrawal') or (u.usertype = 'rider' and x.kind <> 'cancellation-fee'))`,
+        and (t.kind in ('hold', 'withdrawal') or (u.usertype = 'rider' and t.kind <> 'cancellation-fee'))`,
   ),
   bySql(
     'M11',
