@@ -11,7 +11,7 @@ import { bin, check, count, failed, failures, stopAll, vitest } from './test-run
 
 /** Lanes of stories, each in a city of its own: they wait more than they work. */
 const LANES = ['journeys', 'cities', 'money', 'office']
-const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server']
+const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server', 'proof']
 const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
 
 const checks = async () => {
