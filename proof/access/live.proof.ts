@@ -24,7 +24,7 @@ interface Scene {
   readonly planted: { cast: Cast; demo: boolean; all: Staged[] }
   readonly listeners: readonly Listener[]
   /** Does a step, waits until it has come through, and says who heard what; what is wrong with it is in `faults`. */
-  step(work: () => Promise<unknown>): Promise<Map<string, Heard>>
+  readonly step: (work: () => Promise<unknown>) => Promise<Map<string, Heard>>
   readonly faults: string[]
 }
 
