@@ -13,7 +13,7 @@ import { count, stopAll, proofPart } from './test-run.mjs'
  * The last result of all parts is kept as docs/PROOF.md.
  */
 const parts = {
-  access: { title: 'Who may see what', project: 'proof', files: ['access/'] },
+  access: { title: 'Who may see what', project: 'proof', files: ['access/', 'sessions/'] },
   fuzz: { title: 'Hostile input', project: 'proof', files: ['fuzz/'] },
   faults: { title: 'Faults', project: 'proof', files: ['faults/'] },
   simulation: { title: 'Seeded simulation', project: 'proof', files: ['simulation/'] },
