@@ -72,6 +72,7 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
     !world.demo ||
     role === 'admin' ||
     role === 'fleetadmin' ||
+    who.startsWith('driver of a ride') ||
     ['nobody', 'rider', 'its driver', 'other driver'].includes(who)
 
   /** Everything that must change nothing: what is refused, and what only reads. */
