@@ -15,7 +15,7 @@ import { checkPort, openDatabase, type OpenedDatabase } from './platform/open-da
 import { tell } from './platform/progress.ts'
 import { runServer, type RunningServer } from './platform/running-server.ts'
 import { loadServerSecret } from './platform/server-secret.ts'
-import { StartError } from './platform/start-error.ts'
+import { startMessage } from './platform/start-error.ts'
 import type { Platform } from './platform/use-case.ts'
 import { openEmbeddedMaps } from './providers/maps/open-embedded-maps.ts'
 import { seedPastTrips } from './trial/seed-past-trips.ts'
@@ -166,8 +166,6 @@ process.on('unhandledRejection', (error) => {
 })
 
 start().catch((error: unknown) => {
-  const known = error instanceof StartError
-  const message = known ? error.message : `Remis could not start: ${(error as Error).stack ?? String(error)}`
-  tell({ kind: 'failed', message })
+  tell({ kind: 'failed', message: startMessage(error) })
   void stop(1)
 })

@@ -4,20 +4,10 @@ import { bent } from './bend.ts'
 import type { Caller, FuzzCity } from './fuzz-city.ts'
 import { strayKeys, toJson } from './hostile-values.ts'
 import { knownFor } from './known-values.ts'
+import type { FuzzCase } from './fuzz-call.ts'
 import { rawCase } from './raw-case.ts'
 import { fitting, type Schema } from './schema-arbitrary.ts'
 import { fitsQuery, pathOf, queryOf, type Query } from './url-parts.ts'
-import type { Sent } from './wire.ts'
-
-/** One call to one endpoint, and what may be asked of its answer. */
-export interface FuzzCase extends Sent {
-  readonly kind: 'valid' | 'bent' | 'raw'
-  readonly caller: string
-  /** false: the schemas refuse it, so must the server. undefined: nobody knows */
-  readonly fits: boolean | undefined
-  /** Is it this endpoint that answers? A bent path may lead elsewhere. */
-  readonly here: boolean
-}
 
 export interface Parts {
   readonly params: Readonly<Record<string, unknown>>
@@ -88,7 +78,7 @@ const bentParts = (
     valid.chain((parts) =>
       bent(fc.constant(parts[name]), stray).map((changed) => {
         const isObject = typeof changed === 'object' && changed !== null && !Array.isArray(changed)
-        return { ...parts, [name]: name === 'body' || isObject ? changed : { [String(changed).slice(0, 50)]: '1' } }
+        return { ...parts, [name]: name === 'body' || isObject ? changed : { [toJson(changed).slice(0, 50)]: '1' } }
       }),
     )
   const names = (['body', 'query', 'params'] as const).filter((name) => endpoint[name] !== undefined)

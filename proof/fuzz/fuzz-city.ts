@@ -37,7 +37,7 @@ export interface Stock {
 export interface FuzzCity {
   readonly city: City
   callers(role: Caller['role']): readonly Caller[]
-  stock(): Stock
+  readonly stock: () => Stock
   /** New people and new bookings in every state: the ones before are used up. */
   renew(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import { messages } from '@remis/domain/messages/english'
-import type { FuzzCase } from './fuzz-case.ts'
+import type { FuzzCase } from './fuzz-call.ts'
 import type { Answer } from './wire.ts'
 
 /** What no body of ours may hold: our own stack, or words of the database. */

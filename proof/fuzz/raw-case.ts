@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import fc, { type Arbitrary } from 'fast-check'
-import type { FuzzCase } from './fuzz-case.ts'
+import type { FuzzCase } from './fuzz-call.ts'
 
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
@@ -19,7 +19,20 @@ const bodies = (json: string): Arbitrary<Buffer> =>
     fc.nat(Math.max(1, json.length - 1)).map((cut) => Buffer.from(json.slice(0, cut))),
     fc
       .constantFrom(
-        ...['', ' ', '"', 'null', '[]', '1', 'true', '{}', '{', '}', '[{}]', "{'a':1}", '{"a":1,}', '{"a":NaN}'],
+        '',
+        ' ',
+        '"',
+        'null',
+        '[]',
+        '1',
+        'true',
+        '{}',
+        '{',
+        '}',
+        '[{}]',
+        "{'a':1}",
+        '{"a":1,}',
+        '{"a":NaN}',
         `${json}${json}`,
         `\uFEFF${json}`,
         json.replaceAll('"', "'"),

@@ -5,7 +5,7 @@ export type Query = Readonly<Record<string, unknown>>
 
 /** Percent-encodes; a lone surrogate goes out as the three bytes that no decoder takes. */
 const encode = (text: string): string =>
-  [...text].map((sign) => (isWhole(sign) ? encodeURIComponent(sign) : '%ED%A0%80')).join('')
+  Array.from(text, (sign) => (isWhole(sign) ? encodeURIComponent(sign) : '%ED%A0%80')).join('')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 

@@ -6,7 +6,7 @@ export type Outcome =
 
 export interface InstallCase {
   readonly name: string
-  run(): Promise<Outcome>
+  readonly run: () => Promise<Outcome>
 }
 
 export const held = (figures: string): Outcome => ({ kind: 'held', figures })

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { failed, held, skipped, type InstallCase, type Outcome } from './case.ts'
 import { hasPostgres15, startOwnPostgres } from './own-postgres.ts'
@@ -24,10 +24,10 @@ const interrupted = async (): Promise<Outcome> => {
   const first = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: 'ignore' })
   // npm ci has begun to write, and is far from its end
   const half = join(folder, 'node_modules')
-  for (let waited = 0; !existsSync(half) && waited < 120_000; waited += 50) await wait(50)
-  await wait(300)
+  const begun = () => (existsSync(half) ? readdirSync(half).length : 0)
+  for (let waited = 0; begun() < 100 && waited < 120_000; waited += 20) await wait(20)
   process.kill(-(first.pid ?? 0), 'SIGKILL')
-  if (!existsSync(half)) return failed('the install did not begin')
+  if (begun() === 0) return failed('the install did not begin')
   const cut = execFileSync('sh', ['-c', `find '${half}' -type f | wc -l`], { encoding: 'utf8' }).trim()
   if (existsSync(join(half, '.remis-install'))) return failed('a cut install counts as whole')
   const outcome = await startsAndStops({ folder, mostMs: 600_000 })
@@ -99,7 +99,7 @@ const fullDisk = async (): Promise<Outcome> => {
   const data = join(ground, 'small')
   mkdirSync(data)
   const mount = (megabytes: number) => withMounts(`mount -t tmpfs -o size=${megabytes}m,mode=755 none '${data}'`)
-  const none = await refuses({ folder, dataDir: data, within: mount(20) }, /space|full|No space left/i)
+  const none = await refuses({ folder, dataDir: data, within: mount(20) }, /no space left/i)
   if (none.kind !== 'held') return none
 
   const run = await start({ folder, dataDir: data, within: mount(600) })

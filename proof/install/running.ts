@@ -19,7 +19,7 @@ export interface How {
 export interface Run {
   /** milliseconds until it said that it runs; undefined: it ended before */
   readonly readyMs: number | undefined
-  said(): string
+  readonly said: () => string
   readonly port: number
   readonly child: ChildProcess
   readonly within: readonly string[]

@@ -10,10 +10,13 @@ export interface ErrorAnswer {
   readonly unknown: boolean
 }
 
-/** Lock and statement timeouts, full and stopping databases, lost connections: to be tried again. */
+/** Lock and statement timeouts, databases without connections, space or memory, stopping ones, lost connections: to be tried again. */
 const BUSY = new Set([
   '55P03',
   '57014',
+  // no space left, no memory left
+  '53100',
+  '53200',
   '53300',
   '53400',
   '57P01',

@@ -103,7 +103,7 @@ export const createHttpServer = async <Needs extends Platform>(
   server.removeContentTypeParser('text/plain')
   await server.register(fastifyCookie)
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored; Node would answer it without us.
-  server.server.on('checkExpectation', server.routing)
+  server.server.on('checkExpectation', (request, response) => server.routing(request, response))
   server.addHook('onRequest', async (request, reply) => void mark(request, reply))
   compressReplies(server)
   logReplies(server, app)

@@ -24,6 +24,10 @@ const passwordOf = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim()
 }
 
+/** The line of initdb that says why: its last one says only that it tidies up. */
+export const whyOf = (said: string): string =>
+  /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? ''
+
 /**
  * Makes the cluster where there is none; it is built aside and renamed, so a start that was killed leaves no half one.
  * Encoding and collation are named because LANG may be unset: the builtin provider sorts alike on every machine.
@@ -58,7 +62,7 @@ export const ensureCluster = (
     })
     if (ran.status !== 0)
       throw new StartError(
-        `The database could not be made: ${(ran.stderr || ran.error?.message || '').trim().split('\n').at(-1)}`,
+        `The database could not be made in ${dataDir}: ${whyOf(ran.stderr || (ran.error?.message ?? ''))}`,
       )
     renameSync(making, folder)
   } finally {
