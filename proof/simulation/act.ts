@@ -190,7 +190,7 @@ export const act = async (world: World, command: Command): Promise<void> => {
       else
         await call(world.admin, withdrawalsApi.reject, { params: { id: asked }, body: { reason: 'No such account' } })
     },
-    sweep: () => inner(world.sweep),
+    sweep: () => inner(() => world.sweep()),
     timePasses: () => timePasses(city.database.db, [20, 90, 600, 2400, 90_000][how % 5] ?? 20),
   }
   // Positions are fresh for a minute: everybody who is online tells theirs.

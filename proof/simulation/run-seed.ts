@@ -1,5 +1,6 @@
 import type { GatewayEmulator } from '@remis/server/testing/gateway-emulator'
 import { findBroken } from '@remis/server/platform/verify'
+import { sql } from 'kysely'
 import { randomFrom } from '../seed.ts'
 import { act } from './act.ts'
 import { drawCommands, type Command } from './command.ts'
@@ -15,8 +16,21 @@ const check = async (world: World): Promise<string | null> => {
   return broken.length === 0 ? null : JSON.stringify(broken)
 }
 
-/** Runs commands in a city of their own; what went wrong, or null. */
-const runCommands = async (gateway: GatewayEmulator, commands: readonly Command[]): Promise<string | null> => {
+/** Moves that were made, and states that payments and withdrawals came to: what a run has really tried. */
+const readTried = async ({ city }: World): Promise<string[]> =>
+  (
+    await sql<{ name: string }>`select distinct move as name from booking_events
+      union select 'payment ' || status from payments union select 'refund ' || status from refunds
+      union select 'withdrawal ' || case when processed_at is not null then 'processed'
+        when rejected_at is not null then 'rejected' else 'open' end from withdrawals`.execute(city.database.db.lists)
+  ).rows.map(({ name }) => name)
+
+/** Runs commands in a city of their own; what went wrong, or null. What was tried is added to `tried`. */
+const runCommands = async (
+  gateway: GatewayEmulator,
+  commands: readonly Command[],
+  tried = new Set<string>(),
+): Promise<string | null> => {
   const world = await openWorld(gateway)
   try {
     for (const [step, command] of commands.entries()) {
@@ -24,6 +38,7 @@ const runCommands = async (gateway: GatewayEmulator, commands: readonly Command[
       const wrong = (step + 1) % checkEvery === 0 ? await check(world) : null
       if (wrong !== null) return wrong
     }
+    for (const name of await readTried(world)) tried.add(name)
     return await check(world)
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -58,9 +73,14 @@ const show = ({ kind, who, what, how, fault }: Command): string =>
   `  ${kind} who ${who} what ${what} how ${how}${fault === null ? '' : ` fault ${fault}`}`
 
 /** Runs one seed. Throws with the seed, what went wrong and the fewest commands that were found to bring it about. */
-export const runSeed = async (gateway: GatewayEmulator, seed: number, steps: number): Promise<void> => {
+export const runSeed = async (
+  gateway: GatewayEmulator,
+  seed: number,
+  steps: number,
+  tried: Set<string>,
+): Promise<void> => {
   const commands = drawCommands(randomFrom(seed), steps)
-  const wrong = await runCommands(gateway, commands)
+  const wrong = await runCommands(gateway, commands, tried)
   if (wrong === null) return
   const fewest = await shrink(gateway, commands)
   throw new Error(
