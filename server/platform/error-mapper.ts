@@ -14,6 +14,7 @@ export interface ErrorAnswer {
 const BUSY = new Set([
   '55P03',
   '57014',
+  '53100',
   '53300',
   '53400',
   '57P01',
