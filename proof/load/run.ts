@@ -98,8 +98,12 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
     legs,
     bookings: makeBookings(meter),
     carType,
-    errand: () => errands[Math.floor(random() * errands.length)] ?? Promise.reject(new Error('no errand')),
-  } as Parameters<typeof startLoadRider>[0]
+    errand: () => {
+      const found = errands[Math.floor(random() * errands.length)]
+      if (found === undefined) throw new Error('the map knows no way')
+      return found
+    },
+  }
   const fleet = cars.map(({ account, home }) => startLoadDriver(plan, account, home))
   await sleep(4000)
   const memory = watchMemory(server.pid)

@@ -27,7 +27,7 @@ export const startLoadRider = (
   plan: RiderPlan,
   account: LoadAccount,
   firstAfterMs: number,
-): { link: () => boolean; done: Promise<void> } => {
+): { done: Promise<void> } => {
   const { meter, stopped } = plan
   const session = openLoadSession(plan.base, account, meter)
   const rest = makeRest(stopped)
@@ -80,5 +80,5 @@ export const startLoadRider = (
     }
     link.close()
   }
-  return { link: link.connected, done: live() }
+  return { done: live() }
 }

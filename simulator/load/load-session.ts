@@ -18,11 +18,11 @@ const callMs = 15_000
  * that trouble shows as what it was.
  */
 export const openLoadSession = (base: string, account: LoadAccount, meter: Meter): Session => {
-  const send: typeof fetch = async (url, init) => {
+  const send = async (url: string, init: RequestInit): Promise<Response> => {
     const began = performance.now()
-    const path = new URL(String(url)).pathname.replace(/[0-9A-HJKMNP-TV-Z]{10}|[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')
-    const name = `${init?.method ?? 'GET'} ${path}`
-    const headers = { ...(init?.headers as Record<string, string>), 'x-forwarded-for': account.address }
+    const path = new URL(url).pathname.replace(/[0-9A-HJKMNP-TV-Z]{10}|[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')
+    const name = `${init.method ?? 'GET'} ${path}`
+    const headers = { ...(init.headers as Record<string, string>), 'x-forwarded-for': account.address }
     try {
       const answer = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(callMs) })
       meter.count(`status ${answer.status}`)

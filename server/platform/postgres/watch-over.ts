@@ -12,6 +12,9 @@ export interface Watched {
 const mostLosses = 3
 const withinMs = 10 * 60_000
 const lookMs = 500
+/** A start that fails is tried again for ten minutes. */
+const againMs = 5000
+const mostTries = 120
 
 /** One database server over its deaths: `pid` runs now, `launch` starts it again and resolves when it takes calls. */
 export const watchedPostgres = (first: number, launch: () => Promise<number>) => {
@@ -21,12 +24,24 @@ export const watchedPostgres = (first: number, launch: () => Promise<number>) =>
   let launching: Promise<unknown> | undefined
   const losses: number[] = []
 
+  /** A start may fail for what passes: a full disk, a machine out of memory. */
+  const launchPatiently = async (): Promise<number> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await launch()
+      } catch (error) {
+        if (stopping || tries >= mostTries) throw error
+        await new Promise((done) => setTimeout(done, againMs))
+      }
+    }
+  }
+
   const restart = async (told: Watched): Promise<void> => {
     const now = performance.now()
     losses.push(now)
     if (losses.filter((at) => now - at < withinMs).length > mostLosses)
       throw new Error(`the database has ended ${losses.length} times`)
-    const next = await launch()
+    const next = await launchPatiently()
     // Asked to stop while it started: nobody else would end it.
     if (stopping) return stopPostmaster(next)
     pid = next

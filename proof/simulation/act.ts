@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { settingsApi } from '@remis/domain/backoffice/settings-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
+import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
+import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { assignApi } from '@remis/domain/dispatch/assign-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import type { Endpoint, Input, Reply } from '@remis/domain/kit/endpoint'
+import { AppError } from '@remis/domain/messages/app-error'
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { drop, pickup, requestOn, type TestActor } from '@remis/server/testing/test-city'
+import type { Command, Kind } from './command.ts'
+import { timePasses } from './time-passes.ts'
+import type { World } from './world.ts'
+
+/** Where a command of the server's own, or the gateway's, may be cut short. */
+const innerPoints = [
+  'settle.begin',
+  'settle.locked',
+  'settle.before_commit',
+  'settle.committed',
+  'card-payment.locked',
+  'start-payment.before_commit',
+  'start-payment.stored',
+  'start-payment.answered',
+  'refund.begin',
+  'refund.answered',
+  'refund.before_commit',
+  'release.before_commit',
+  'take-up.before_commit',
+  'expire.before_commit',
+  'complete.before_commit',
+  'sweep.before_commit',
+]
+
+/** A refusal is an answer; what the server did not expect, or a crash that nobody ordered, is not. */
+const isRefused = (error: unknown): boolean =>
+  (error instanceof AppError && error.key !== 'server_error' && error.key !== 'busy_try_again') ||
+  (error instanceof Error && /^no redirect: 4\d\d/.test(error.message))
+
+const powerCut = new Error('power cut')
+
+const at = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length]
+
+/** Carries commands out one at a time. Throws for anything that must not happen. */
+export const act = async (world: World, command: Command): Promise<void> => {
+  const { city, gateway, bookings, attempts, withdrawals } = world
+  const { failpoint } = city.server
+  const { kind, who, what, how, fault } = command
+  const rider = at(world.riders, who)
+  const driver = at(world.drivers, who)
+  const id = at(bookings, what)
+  if (rider === undefined || driver === undefined) throw new Error('an empty city')
+
+  /** A call that is cut short is repeated with its key, as a client does. */
+  const call = async <E extends Endpoint>(actor: TestActor, endpoint: E, input: Input<E>): Promise<Reply<E> | null> => {
+    const key = randomUUID()
+    if (fault !== null) {
+      const step = ['begun', 'written', 'committed'][fault % 3]
+      failpoint.fail(`${endpoint.method} ${endpoint.path}.${step}`, powerCut)
+      await actor.call(endpoint, input, { key }).catch(() => null)
+      failpoint.clear()
+    }
+    return actor.call(endpoint, input, { key }).catch((error: unknown) => {
+      if (isRefused(error)) return null
+      throw error
+    })
+  }
+  /** Without a key: cut short, it fails or not; then it runs in peace. */
+  const inner = async (work: () => Promise<unknown>): Promise<void> => {
+    if (fault !== null) {
+      failpoint.fail(innerPoints[fault % innerPoints.length] ?? '', powerCut)
+      await work().catch(() => undefined)
+      failpoint.clear()
+    }
+    await work().catch((error: unknown) => {
+      if (!isRefused(error)) throw error
+    })
+  }
+  const move = async (actor: TestActor, endpoint: Endpoint, body: object = {}): Promise<void> => {
+    if (id !== undefined) await call(actor, endpoint, { params: { id }, body } as never)
+  }
+  /** Who drives it or was offered it, for most; anybody else now and then. */
+  const whoseTurn = async (): Promise<TestActor> => {
+    if (id === undefined || how % 10 === 0) return driver
+    const row = await city.database.db.request
+      .selectFrom('bookings')
+      .select('driver')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return world.drivers.find((one) => one.id === row?.driver) ?? driver
+  }
+  const whoseBooking = async (): Promise<TestActor> => {
+    if (id === undefined || how % 10 === 0) return rider
+    const row = await city.database.db.request
+      .selectFrom('bookings')
+      .select('customer')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return world.riders.find((one) => one.id === row?.customer) ?? rider
+  }
+  const book = async (later: boolean): Promise<void> => {
+    const tripdate = later ? { bookLater: true, tripdate: Date.now() + (16 + (how % 90)) * 60_000 } : {}
+    const carType = how % 7 === 0 ? city.comfort : city.economy
+    const quoted = await call(rider, quotesApi.create, { body: { pickup, drop, carType, ...tripdate } })
+    if (quoted === null) return
+    const payment_mode = (['cash', 'cash', 'wallet', 'card'] as const)[what % 4] ?? 'cash'
+    const body = { ...requestOn(quoted.quote), ...tripdate, paymentPacket: { payment_mode } }
+    const made = await call(rider, bookingsApi.create, { body })
+    if (made !== null) bookings.push(made.booking.id)
+  }
+  const sayAtGateway = async (): Promise<void> => {
+    const attempt = at(attempts, what)
+    if (attempt === undefined) return
+    await gateway.decide(attempt, (['approve', 'approve', 'decline', 'close'] as const)[how % 4] ?? 'approve')
+    const { body, headers } = await gateway.webhook(attempt)
+    const tell = () => fetch(`${city.server.url}/pay/test/webhook`, { method: 'POST', headers, body })
+    await inner(async () => {
+      const { status } = await tell()
+      if (status >= 500) throw new Error(`the webhook was answered ${status}`)
+    })
+  }
+  const pay = async (actor: TestActor, orderId: string): Promise<void> =>
+    inner(async () => {
+      const begun = await world.payer(actor).begin({ order_id: orderId, amount: '1', currency: 'UYU' }, async () => {
+        const { id: newest } = await city.database.db.request
+          .selectFrom('payments')
+          .select('id')
+          .where('user_id', '=', actor.id)
+          .orderBy('created_at', 'desc')
+          .executeTakeFirstOrThrow()
+        return newest
+      })
+      attempts.push(begun.attempt)
+    })
+
+  const kinds: Record<Kind, () => Promise<unknown>> = {
+    book: () => book(false),
+    bookLater: () => book(true),
+    quoteTwice: () => call(rider, quotesApi.create, { body: { pickup, drop, carType: city.economy } }),
+    accept: () => move(driver, bookingsApi.accept),
+    decline: () => move(driver, bookingsApi.decline),
+    arrive: async () => move(await whoseTurn(), bookingsApi.arrive),
+    start: async () => {
+      const code = id === undefined ? null : await call(await whoseBooking(), bookingsApi.get, { params: { id } })
+      await move(await whoseTurn(), bookingsApi.start, { otp: how % 5 === 0 ? '000000' : (code?.booking.otp ?? '') })
+    },
+    reach: async () => move(await whoseTurn(), bookingsApi.reach),
+    pay: async () =>
+      how % 3 === 0
+        ? move(await whoseBooking(), bookingsApi.pay, { payment_mode: 'wallet' })
+        : move(await whoseTurn(), bookingsApi.pay, { payment_mode: 'cash' }),
+    notPaid: async () => move(await whoseTurn(), bookingsApi.notPaid),
+    rate: async () => move(await whoseBooking(), bookingsApi.rate, { rating: (how % 5) + 1 }),
+    cancel: async () =>
+      move([await whoseBooking(), await whoseTurn(), world.admin][how % 3] ?? rider, bookingsApi.cancel, {
+        reason: city.reason,
+        ...(how % 6 === 1 ? { noShow: true } : {}),
+      }),
+    abort: () => move(world.admin, endingsApi.abort, { reason: 'The car broke down', fare: how % 2 === 0 ? null : 60 }),
+    writeOff: () => move(world.admin, endingsApi.writeOff, { reason: 'Nobody pays this' }),
+    searchAgain: async () => move(await whoseBooking(), bookingsApi.searchAgain),
+    renewCode: async () => move(await whoseBooking(), bookingsApi.renewTripCode),
+    goOffline: () => call(driver, dispatchApi.goOnline, { body: { online: false } }),
+    goOnline: () => call(driver, dispatchApi.goOnline, { body: { online: true } }),
+    assign: () => move(world.admin, assignApi.assign, { driver: driver.id }),
+    dispatchByHand: () => call(world.admin, settingsApi.change, { body: { settings: { autoDispatch: false } } }),
+    dispatchByItself: () => call(world.admin, settingsApi.change, { body: { settings: { autoDispatch: true } } }),
+    topUp: async () => {
+      const made = await call(rider, paymentsApi.topUp, { body: { amount: 50 + (how % 500) } })
+      if (made !== null) await pay(rider, made.topUp.id)
+    },
+    payByCard: async () => {
+      if (id === undefined) return
+      const payer = await whoseBooking()
+      await call(payer, payByCardApi.choose, { params: { id }, body: {} })
+      await pay(payer, id)
+    },
+    gatewaySpeaks: sayAtGateway,
+    withdraw: async () => {
+      const made = await call(driver, withdrawalsApi.ask, { body: { amount: 1 + (how % 400) } })
+      if (made !== null) withdrawals.push(made.withdrawal.id)
+    },
+    endWithdrawal: async () => {
+      const asked = at(withdrawals, what)
+      if (asked === undefined) return
+      if (how % 2 === 0) await call(world.admin, withdrawalsApi.process, { params: { id: asked }, body: {} })
+      else
+        await call(world.admin, withdrawalsApi.reject, { params: { id: asked }, body: { reason: 'No such account' } })
+    },
+    sweep: () => inner(() => world.sweep()),
+    timePasses: () => timePasses(city.database.db, [20, 90, 600, 2400, 90_000][how % 5] ?? 20),
+  }
+  // Positions are fresh for a minute: everybody who is online tells theirs.
+  for (const one of world.drivers)
+    city.server.app.drivers.put({ id: one.id, lat: pickup.lat + 0.004, lng: pickup.lng, at: Date.now() })
+  await kinds[kind]()
+}
