@@ -7,7 +7,7 @@ import { runLighthouse, type LighthouseRun } from './lighthouse-run.ts'
 import { measureUsable } from './usable-form.ts'
 
 /** `npm run bench -- landing`: design §13's budgets of the landing page and G11. */
-const RUNS = 5
+const RUNS = 3
 const PAIRS = 3
 const REPORT = join(import.meta.dirname, '..', 'docs', 'bench', 'landing.md')
 

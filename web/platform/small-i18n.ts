@@ -27,8 +27,10 @@ const pluralOf = (code: string, count: number): string => {
 
 const textIn = (code: string, key: string, count: unknown): string | undefined => {
   const words = bundles.get(code)
-  const plural = typeof count === 'number' ? words?.[`${key}_${pluralOf(code, count)}`] : undefined
-  return plural ?? words?.[key]
+  if (words === undefined || typeof count !== 'number') return words?.[key]
+  // none at all may have words of its own, also where the language's rules know no such form
+  const none = count === 0 ? words[`${key}_zero`] : undefined
+  return none ?? words[`${key}_${pluralOf(code, count)}`] ?? words[key]
 }
 
 const fill = (text: string, values: Values): string =>
