@@ -4,7 +4,7 @@ import { slimContracts } from './slim-contracts.ts'
 
 const slim = (code: string): string => {
   const { handler } = slimContracts.transform as {
-    handler(this: { parse(code: string): unknown }, code: string): { code: string }
+    readonly handler: (this: { parse(code: string): unknown }, code: string) => { code: string }
   }
   return handler.call({ parse: (text) => parseAst(text) }, code).code
 }

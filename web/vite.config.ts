@@ -43,17 +43,15 @@ const firstPage = new RegExp(
   ].join('|'),
 )
 
-const own = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
-
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   resolve: {
     alias: [
       // Contracts carry zod schemas for the server; the browser needs paths and types only, and zod weighs 20 kB there.
-      { find: /^zod$/, replacement: own('./platform/no-zod.ts') },
+      { find: /^zod$/, replacement: fileURLToPath(new URL('./platform/no-zod.ts', import.meta.url)) },
       // decisions/030: 17 kB, of which one in ten is used
-      { find: /^(react-)?i18next$/, replacement: own('./platform/small-i18n.ts') },
+      { find: /^(react-)?i18next$/, replacement: fileURLToPath(new URL('./platform/small-i18n.ts', import.meta.url)) },
     ],
   },
   plugins: [react(), slimContracts, firstLook()],

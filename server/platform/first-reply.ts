@@ -64,7 +64,10 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
       ...made.languages['en']?.words,
       ...own?.words,
       ...language?.words,
-      ...{ appName: words.appName, company: words.company, email: words.email, langName: language?.name ?? 'English' },
+      appName: words.appName,
+      company: words.company,
+      email: words.email,
+      langName: language?.name ?? 'English',
     }
     // a text may hold places of its own: "Ask us at {{email}}"
     const fill = (html: string, depth = 2): string =>

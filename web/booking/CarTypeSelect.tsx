@@ -39,6 +39,7 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, 
       </span>
       <button
         type="button"
+        role="combobox"
         {...list.fieldProps}
         ref={buttonRef}
         className={classes.button}
