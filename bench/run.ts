@@ -1,7 +1,8 @@
+import { landingBench } from './landing.bench.ts'
 import { verifyBench } from './verify.bench.ts'
 
 /** `npm run bench [-- names]`: each compares us with a named peer in one run and says whether its target was met. */
-const benches: Record<string, () => Promise<boolean>> = { verify: verifyBench }
+const benches: Record<string, () => Promise<boolean>> = { verify: verifyBench, landing: landingBench }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benches))

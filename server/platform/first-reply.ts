@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { directionOf } from '@remis/domain/kit/direction'
 
 /** What the operator has set that stands in the first reply; read anew for each. */
 export interface FirstWords {
@@ -33,9 +34,6 @@ export interface PageAsk {
   readonly signedIn: boolean
 }
 
-/** https://www.w3.org/International/questions/qa-scripts: the right-to-left languages that people read on screens. */
-const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
-
 const unsafe: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => unsafe[sign] ?? sign)
 
@@ -66,7 +64,10 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
       ...made.languages['en']?.words,
       ...own?.words,
       ...language?.words,
-      ...{ appName: words.appName, company: words.company, email: words.email, langName: language?.name ?? 'English' },
+      appName: words.appName,
+      company: words.company,
+      email: words.email,
+      langName: language?.name ?? 'English',
     }
     // a text may hold places of its own: "Ask us at {{email}}"
     const fill = (html: string, depth = 2): string =>
@@ -75,14 +76,13 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
         return depth > 1 ? fill(escaped(text), depth - 1) : escaped(text)
       })
     const scheme = ask.look === 'light' || ask.look === 'dark' ? ` data-mantine-color-scheme="${ask.look}"` : ''
-    const dir = rightToLeft.has(code.split('-')[0] ?? '') ? 'rtl' : 'ltr'
     // what lies behind the sign-in is nobody's to find
     const search = open
       ? `<link rel="canonical" href="${escaped(base + ask.path)}" />`
       : '<meta name="robots" content="noindex" />'
     const head = search + (own ?? made.languages['en'])?.head + (look?.head ?? '')
     return page
-      .replace(/<html[^>]*>/, () => `<html lang="${escaped(code)}" dir="${dir}"${scheme}>`)
+      .replace(/<html[^>]*>/, () => `<html lang="${escaped(code)}" dir="${directionOf(code)}"${scheme}>`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(words.appName)}</title>`)
       .replace(
         /(<meta name="description" content=")[^"]*/,

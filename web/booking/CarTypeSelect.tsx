@@ -43,6 +43,7 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, 
         ref={buttonRef}
         className={classes.button}
         aria-labelledby={`${labelId} ${valueId}`}
+        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- fieldProps make it a combobox
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : errorId}
         data-invalid={error !== null || undefined}

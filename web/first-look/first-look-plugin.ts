@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown, type ResolvedConfig } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
@@ -10,7 +10,7 @@ type Chunk = Rolldown.OutputChunk
 
 interface Looks {
   readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>
-  renderLooks(): Promise<Record<string, string>>
+  readonly renderLooks: () => Promise<Record<string, string>>
 }
 
 /** What the server reads (server/platform/first-reply.ts). */
@@ -83,7 +83,7 @@ const fontLink = (bundle: Bundle, name: RegExp): string => {
 }
 
 /** The looks are rendered by a build of their own; its classes and pictures have the names of the browser's build. */
-const loadLooks = async (config: ResolvedConfig): Promise<Looks & { close(): void }> => {
+const loadLooks = async (config: ResolvedConfig): Promise<Looks & { readonly close: () => void }> => {
   const outDir = mkdtempSync(join(tmpdir(), 'remis-first-look-'))
   await build({
     root: config.root,
@@ -93,7 +93,7 @@ const loadLooks = async (config: ResolvedConfig): Promise<Looks & { close(): voi
     resolve: { alias: config.resolve.alias.filter(({ find }) => String(find).includes('zod')) },
     ssr: { noExternal: true },
     build: {
-      ssr: join(config.root, 'first-look', 'looks.tsx'),
+      ssr: fileURLToPath(new URL('./looks.tsx', import.meta.url)),
       outDir,
       emptyOutDir: true,
       minify: false,

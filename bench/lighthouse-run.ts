@@ -1,0 +1,62 @@
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+
+export interface LighthouseRun {
+  /** 0 to 100 */
+  readonly scores: Readonly<Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>>
+  /** ms; layout shift without a unit */
+  readonly fcp: number
+  readonly lcp: number
+  readonly tbt: number
+  readonly cls: number
+  /** addresses asked for, without the host */
+  readonly loaded: readonly string[]
+  /** how fast this machine was then, by Lighthouse's own measure */
+  readonly machine: number
+}
+
+interface NetworkItem {
+  readonly url: string
+}
+
+const flags = ['--headless=new', '--no-sandbox', '--disable-background-networking', '--disable-dev-shm-usage']
+
+/** Lighthouse's phone, slow 4G and a four times slower processor, simulated, as it does unless told otherwise. */
+export const runLighthouse = async (
+  url: string,
+  chromium: string,
+  headers: Record<string, string> = {},
+): Promise<LighthouseRun> => {
+  const chrome = await launch({ chromePath: chromium, chromeFlags: flags, logLevel: 'silent' })
+  try {
+    const run = await lighthouse(url, {
+      port: chrome.port,
+      output: 'json',
+      logLevel: 'error',
+      extraHeaders: headers,
+      disableStorageReset: true,
+    })
+    if (run === undefined || run.lhr.runtimeError !== undefined)
+      throw new Error(`Lighthouse: ${run?.lhr.runtimeError?.message ?? 'nothing came back'}`)
+    const { audits, categories, environment } = run.lhr
+    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+    const value = (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY
+    const details = audits['network-requests']?.details as { items?: NetworkItem[] } | undefined
+    return {
+      scores: {
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        'best-practices': score('best-practices'),
+        seo: score('seo'),
+      },
+      fcp: value('first-contentful-paint'),
+      lcp: value('largest-contentful-paint'),
+      tbt: value('total-blocking-time'),
+      cls: value('cumulative-layout-shift'),
+      loaded: (details?.items ?? []).map(({ url: address }) => new URL(address).pathname),
+      machine: environment.benchmarkIndex,
+    }
+  } finally {
+    chrome.kill()
+  }
+}
