@@ -12,6 +12,10 @@ type Bench = () => Promise<Found>
 /** `npm run bench [-- names]`: each compares us with named peers in one run. Loaded when it is its turn. */
 const benches: Record<string, () => Promise<Bench>> = {
   g1: async () => (await import('./g1-nearest.bench.ts')).nearestBench,
+  g3: async () => (await import('./g3-accept.bench.ts')).acceptBench,
+  g4: async () => (await import('./g4-hot-account.bench.ts')).hotAccountBench,
+  g5: async () => (await import('./g5-crowd.bench.ts')).crowdBench,
+  g8: async () => (await import('./g8-overhead.bench.ts')).overheadBench,
   g15: async () => (await import('./g15-fares.bench.ts')).fareBench,
   router: async () => (await import('./router.bench.ts')).routerBench,
   verify: async () => (await import('./verify.bench.ts')).verifyBench,
