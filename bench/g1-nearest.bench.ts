@@ -96,12 +96,11 @@ const sidesOf = (fleet: readonly SeenDriver[], random: () => number) => {
 
 /** PostgreSQL's own nearest neighbours: points by a GiST index, prepared, one question after the other. */
 const inPostgres = async (client: pg.Client, fleet: readonly SeenDriver[]): Promise<void> => {
+  await client.query('drop table if exists fleet')
   await client.query('create table fleet (id text primary key, place point not null)')
   await client.query(
-    'insert into fleet select * from unnest($1::text[], $2::float8[], $3::float8[]) as f (id, lng, lat) cross join lateral (select point(lng, lat)) p (place)'.replace(
-      'select *',
-      'select f.id, p.place',
-    ),
+    `insert into fleet select id, point(lng, lat)
+      from unnest($1::text[], $2::float8[], $3::float8[]) as f (id, lng, lat)`,
     [fleet.map(({ id }) => id), fleet.map(({ lng }) => lng), fleet.map(({ lat }) => lat)],
   )
   await client.query('create index on fleet using gist (place)')
