@@ -9,7 +9,7 @@ import { pgbenchScript, recordAccept, sayAgain, type Statement } from './city/ac
 import { atOnce, openCaller } from './city/caller.ts'
 import { addRides, bookingOf, tokenOf } from './city/rides.ts'
 import { startServer } from './city/start-server.ts'
-import { insist, ROUNDS, spreadOf, takeTurns } from './pairs.ts'
+import { insist, ROUNDS, SECONDS, spreadOf, takeTurns } from './pairs.ts'
 import { rateRow, short, type Row } from './report/row.ts'
 import type { Found } from './run.ts'
 import { withEmbedded } from './with-postgres.ts'
@@ -18,7 +18,6 @@ import { withEmbedded } from './with-postgres.ts'
 const CLIENTS = 8
 const SCALE = 50
 const RIDES = 30_000
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 
 type Connection = EmbeddedPostgres['connection']
 

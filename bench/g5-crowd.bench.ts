@@ -45,7 +45,8 @@ export const crowdBench = (): Promise<Found> =>
         const first = (time + 3) * (CROWD + 1)
         await offerToAll(client, first)
         const one = performance.now()
-        insist((await accept(first + CROWD, first + CROWD)) === 'ok', 'the lone driver was refused')
+        const lone = await accept(first + CROWD, first + CROWD)
+        insist(lone === 'ok', `the lone driver was refused: ${lone}`)
         const two = performance.now()
         const answers: string[] = []
         await atOnce(CROWD, CROWD, async (i) => void answers.push(await accept(first, first + i)))

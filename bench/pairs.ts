@@ -1,6 +1,7 @@
 /** The rule of every rate (trust-and-speed §2.2): sides take turns, so that what the machine does else meets them alike. */
 export const ROUNDS = 7
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
+/** Each turn of a side; `BENCH_SECONDS` shortens them for a look. */
+export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 
 /** One side of a comparison: does a bit of its work and says how much that was. */
 export type Side = () => number | Promise<number>

@@ -1,3 +1,5 @@
+import { fareOf } from '@remis/domain/fare/fare'
+import type { Tariff } from '@remis/domain/fare/tariff'
 import type pg from 'pg'
 
 /** A rider whose booking `i` waits for driver `i`, who is online, signed in and has an offer of it for an hour. */
@@ -8,6 +10,23 @@ export const riderToken = 'bench-rider'.padEnd(43, '-')
 
 const RIDER = '01900000-0000-7000-8001-000000000001'
 const CAR = '01900000-0000-7000-8009-000000000001'
+
+const tariff: Tariff = {
+  rate_per_unit_distance: 28,
+  rate_per_hour: 240,
+  base_fare: 60,
+  min_fare: 120,
+  convenience_fees: 15,
+  convenience_fee_type: 'percentage',
+  cancelSlab: [],
+  unit: 'km',
+  decimal: 0,
+  exponent: 2,
+  currency: 'UYU',
+}
+const fare = fareOf(tariff, { distanceKm: 3.1, seconds: 480, parcel: 0, option: 0 })
+const { tripCost, convenienceFees, driverShare } = fare
+const json = (value: unknown): string => `'${JSON.stringify(value)}'::jsonb`
 
 const sql = (from: number, until: number): readonly string[] => [
   `create or replace function bench_driver(i int) returns uuid language sql immutable as
@@ -32,7 +51,7 @@ const sql = (from: number, until: number): readonly string[] => [
   `insert into quotes (id, rider_id, made_by, car_type_id, pickup, "drop", distance, duration, polyline, tariff, fare,
       estimate, discount, expires_at, used_at)
     select bench_driver(i), '${RIDER}', '${RIDER}', '${CAR}', '{"lat": -34.9, "lng": -56.19, "add": "18 de Julio 1234"}',
-      '{"lat": -34.89, "lng": -56.16, "add": "Terminal Tres Cruces"}', 3.1, 480, repeat('a', 240), '{}', '{}', 20000, 0,
+      '{"lat": -34.89, "lng": -56.16, "add": "Terminal Tres Cruces"}', 3.1, 480, repeat('a', 240), ${json(tariff)}, ${json(fare)}, ${tripCost}, 0,
       now() + interval '5 minutes', now() from generate_series(${from}, ${until - 1}) i`,
   `insert into bookings (id, status, customer, customer_name, customer_contact, created_by, car_type_id, car_type,
       car_image, pickup_lat, pickup_lng, pickup_add, drop_lat, drop_lng, drop_add, quote_id, tariff, fare, estimate,
@@ -41,10 +60,9 @@ const sql = (from: number, until: number): readonly string[] => [
       search_started_at, search_until)
     select bench_booking(i), 'NEW', '${RIDER}', 'Rider One', '+59899000000', '${RIDER}', '${CAR}', 'Economy', 'hatchback',
       -34.9, -56.19, '18 de Julio 1234', -34.89, -56.16, 'Terminal Tres Cruces', bench_driver(i),
-      '{"currency": "UYU", "decimal": 0, "exponent": 2, "unit": "km", "cancelSlab": [], "rate_per_unit_distance": 28,
-        "rate_per_hour": 240, "base_fare": 60, "min_fare": 120, "convenience_fees": 15, "convenience_fee_type": "percentage"}',
-      '{"quoted": null, "final": null, "charged": null}', 20000, 3.1, 480, null, repeat('a', 240), now(), now(), now(),
-      '12345', 20000, 2609, 17391, 20000, 20000, 0, 'cash', 'UYU', now(), now() + interval '1 hour'
+      ${json(tariff)}, ${json({ quoted: fare, final: null, charged: null })}, ${tripCost}, 3.1, 480, null, repeat('a', 240),
+      now(), now(), now(),
+      '12345', ${tripCost}, ${convenienceFees}, ${driverShare}, ${tripCost}, ${tripCost}, 0, 'cash', 'UYU', now(), now() + interval '1 hour'
     from generate_series(${from}, ${until - 1}) i`,
   `insert into booking_events (booking_id, version, move, to_status, actor_kind, actor_id, at)
     select bench_booking(i), 0, 'create', 'NEW', 'rider', '${RIDER}', now() from generate_series(${from}, ${until - 1}) i`,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { chartOf } from './chart.ts'
+import { ROUNDS, SECONDS } from '../pairs.ts'
 import { isMet, type Row } from './row.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'bench')
@@ -13,7 +14,7 @@ export interface Result {
   readonly bench: string
   readonly rows: readonly Row[]
   readonly skipped: readonly string[]
-  readonly on: { readonly commit: string; readonly date: string; readonly load: string }
+  readonly on: { readonly commit: string; readonly date: string; readonly load: string; readonly turns: string }
   readonly machine: string
 }
 
@@ -44,7 +45,8 @@ const pageOf = (results: readonly Result[]): string => {
   const notes = rows.filter((row) => row.note !== undefined).map((row) => `- ${row.goal}, ${row.peer}: ${row.note}`)
   const skipped = results.flatMap((result) => result.skipped.map((why) => `- ${result.bench}: ${why}`))
   const runs = results.map(
-    ({ bench, on, machine }) => `- ${bench}: commit ${on.commit}, ${on.date}, load ${on.load}, ${machine}`,
+    ({ bench, on, machine }) =>
+      `- ${bench}: commit ${on.commit}, ${on.date}, load ${on.load}, ${machine}; rates in ${on.turns}`,
   )
   const peers = ['fastify', 'socket.io', 'ws', 'geokdbush', 'pg', 'decimal.js'].map(versionOf).join(', ')
   return `# Ratios
@@ -78,6 +80,7 @@ export const keepResult = (bench: string, rows: readonly Row[], skipped: readonl
     commit: commitOf(),
     date: new Date().toISOString().slice(0, 16).replace('T', ' '),
     load: `${load} → ${loadNow()}`,
+    turns: `${ROUNDS} pairs, turns of ${SECONDS} s`,
   }
   const others = readResults().filter((result) => result.bench !== bench)
   const order = (name: string) => name.replace(/\d+/, (digits) => digits.padStart(3, '0'))

@@ -15,13 +15,15 @@ interface Entry extends Spot {
   place: number
 }
 
-/** Cells of a hundredth of a degree: about 1.1 km north to south. */
-const perDegree = 100
+/** Cells of 0.004 degrees, about 440 m north to south: some ten cars in the densest fleets, a few rings in thin ones. */
+const perDegree = 250
 const columns = 360 * perDegree
 const column = (lng: number): number => Math.floor(lng * perDegree)
 const row = (lat: number): number => Math.floor(lat * perDegree)
-/** Columns go round the world; rows end at the poles. */
-const keyOf = (r: number, c: number): number => (r + 90 * perDegree) * columns + (((c % columns) + columns) % columns)
+/** Columns go round the world; rows end at the poles. All of them fit into 32 bits, which the engine keeps best. */
+const keyOf = (r: number, c: number): number =>
+  ((r + 90 * perDegree) * columns + (c >= -columns / 2 && c < columns / 2 ? c + columns / 2 : wrapped(c))) | 0
+const wrapped = (c: number): number => (((c + columns / 2) % columns) + columns) % columns
 
 /**
  * The last positions of online drivers in process memory, on a grid (design §8): nearest search without a database.
