@@ -1,16 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { connectDatabase, type Database } from '../server/platform/database.ts'
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
 import { limits } from '../server/platform/limits.ts'
 import { createLogger } from '../server/platform/logger.ts'
 import { migrate } from '../server/platform/migrate.ts'
 import { findBroken, invariants, surveys } from '../server/platform/verify.ts'
 import type { Survey } from '../server/platform/verify/invariant.ts'
 import { fillBusyCity } from './busy-city.ts'
+import { quantile, spreadOf } from './pairs.ts'
+import type { Row } from './report/row.ts'
+import type { Found } from './run.ts'
+import { withEmbedded } from './with-postgres.ts'
 
 /** `npm run bench`: how long `verify` takes, against one sequential pass over the tables it reads most. */
 const ENTRIES = 200_000
@@ -30,14 +33,6 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const since = performance.now()
   await work()
   return performance.now() - since
-}
-
-/** At a part of the sorted values between its neighbours. */
-const quantile = (values: readonly number[], part: number): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const place = (sorted.length - 1) * part
-  const low = sorted[Math.floor(place)] ?? 0
-  return low + ((sorted[Math.ceil(place)] ?? low) - low) * (place % 1)
 }
 
 const computes = ({ judges }: Survey) => judges.some(({ id }) => id === 'T12')
@@ -137,27 +132,46 @@ The slowest, once each: ${each
     .map((one) => `${one.id} ${ms(one.ms)}`)
     .join(', ')}.
 `
-  return { text, median }
+  return text
 }
 
-export const verifyBench = async (): Promise<boolean> => {
-  const folder = mkdtempSync(join(tmpdir(), 'remis-bench-'))
-  chmodSync(folder, 0o711)
-  const embedded = await startEmbeddedPostgres({ dataDir: folder })
-  const db = connectDatabase({ connection: embedded.connection, limits: limits.database, log: createLogger('silent') })
-  try {
-    await migrate(embedded.connection)
-    const client = new pg.Client(embedded.connection)
-    await client.connect()
-    const filling = await timed(() => fillBusyCity(client, ENTRIES)).finally(() => client.end())
-    process.stdout.write(`· A city of ${ENTRIES.toLocaleString('en')} ledger entries is made (${ms(filling)})\n`)
-    const { text, median } = await report(db, await measure(db))
-    writeFileSync(REPORT, text)
-    process.stdout.write(`\n${text}\n`)
-    return median < TARGET
-  } finally {
-    await db.close()
-    await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+export const verifyBench = (): Promise<Found> =>
+  withEmbedded(async (connection) => {
+    const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
+    try {
+      await migrate(connection)
+      const client = new pg.Client(connection)
+      await client.connect()
+      const filling = await timed(() => fillBusyCity(client, ENTRIES))
+      await client.end()
+      process.stdout.write(`· A city of ${ENTRIES.toLocaleString('en')} ledger entries is made (${ms(filling)})\n`)
+      const measured = await measure(db)
+      const text = await report(db, measured)
+      mkdirSync(dirname(REPORT), { recursive: true })
+      writeFileSync(REPORT, text)
+      return { rows: [rowOf(measured)] }
+    } finally {
+      await db.close()
+    }
+  })
+
+const rowOf = ({ pairs }: Awaited<ReturnType<typeof measure>>): Row => ({
+  goal: 'G13',
+  what: `verify over ${ENTRIES.toLocaleString('en')} ledger entries, without T12`,
+  peer: 'one pass over ledger, events, bookings',
+  ours: ms(
+    quantile(
+      pairs.map(({ verify }) => verify),
+      0.5,
+    ),
+  ),
+  theirs: ms(
+    quantile(
+      pairs.map(({ pass }) => pass),
+      0.5,
+    ),
+  ),
+  ratio: spreadOf(pairs.map(({ pass, verify }) => verify / pass)),
+  target: { atMost: TARGET },
+  note: 'see [verify](verify.md).',
+})

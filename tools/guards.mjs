@@ -20,7 +20,7 @@ import { say } from './terminal.mjs'
 /**
  * `npm run guards [words]`: takes one guard away at a time and runs the test that must turn red. With words, only guards
  * whose name has one of them. Works on a copy of the sources below the system's temp folder; ends with 1 when a guard can
- * be taken away unseen, or a test is red with all guards in place.
+ * be taken away unseen, or a test is red with all guards in place. Without words the table is kept as docs/GUARDS.md.
  */
 const WORKSPACES = ['domain', 'atlas', 'server']
 const FILES = ['package.json', 'tsconfig.base.json', 'vitest.config.ts']
@@ -149,6 +149,26 @@ const checkAll = async (folder, wanted) => {
 
 const line = ({ guard, file, test }, colour) => `${colour.padEnd(8)}${guard.padEnd(52)}${file} · ${test}`
 
+/** The last run over the whole list is kept as a page. */
+const keepPage = (rows, seconds) => {
+  const order = new Map(guards.map(({ guard }, place) => [guard, place]))
+  const sorted = rows.toSorted((a, b) => order.get(a.guard) - order.get(b.guard))
+  const red = rows.filter(({ colour }) => colour === 'red').length
+  const cells = sorted.map(({ guard, file, test, colour }) => `| ${guard} | ${colour} | \`${file}\` · ${test} |`)
+  writeFileSync(
+    inRoot('docs', 'GUARDS.md'),
+    `# Guards of the races
+
+Written by \`npm run guards\`: it takes one guard away at a time and runs the test that must turn red then. With all of them
+in place every test named here is green. ${red} of ${rows.length} are seen to matter (${seconds} s, ${new Date().toISOString().slice(0, 10)}).
+
+| without | test | which |
+| --- | --- | --- |
+${cells.join('\n')}
+`,
+  )
+}
+
 const words = process.argv.slice(2)
 const wanted = guards.filter(({ guard }) => words.length === 0 || words.some((word) => guard.includes(word)))
 const since = Date.now()
@@ -161,22 +181,23 @@ try {
   else {
     say(`· Taking away one at a time\n\n${'without'.padEnd(8)}${'guard'.padEnd(52)}test`)
     const queue = [...wanted]
-    let unseen = 0
+    const rows = []
     const work = async (folder) => {
       for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
         const { colour, said = '' } = await judge(folder, one).catch((error) => ({
           colour: 'unknown',
           said: error.message,
         }))
-        if (colour !== 'red') unseen++
+        rows.push({ ...one, colour })
         say(line(one, colour) + (colour === 'unknown' ? `\n${said.slice(-1500)}` : ''))
       }
     }
     await Promise.all(copies.map(work))
-    say(
-      `\n${wanted.length - unseen} of ${wanted.length} guards are seen to matter (${Math.round((Date.now() - since) / 1000)} s)`,
-    )
-    if (unseen > 0) process.exitCode = 1
+    const seconds = Math.round((Date.now() - since) / 1000)
+    const red = rows.filter(({ colour }) => colour === 'red').length
+    say(`\n${red} of ${wanted.length} guards are seen to matter (${seconds} s)`)
+    if (words.length === 0) keepPage(rows, seconds)
+    if (red < wanted.length) process.exitCode = 1
   }
 } catch (error) {
   say(`✗ ${error.message}`)

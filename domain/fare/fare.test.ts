@@ -48,6 +48,29 @@ describe('spec 1 §5 Fare estimate', () => {
     expect(fare.tripCost).toBe(101)
   })
 
+  test('half a cent rounds up where hours or miles do not divide evenly', () => {
+    const hours = tariff({
+      rate_per_unit_distance: 76.85,
+      rate_per_hour: 604.26,
+      base_fare: 58.44,
+      min_fare: 0,
+      convenience_fees: 4.84,
+      convenience_fee_type: 'flat',
+      decimal: 2,
+    })
+    // 58.44 + 200.65535 + 604.26 × 3949 / 3600 + 4.84 = 926.775 exactly
+    expect(fareOf(hours, trip(2.611, 3949)).tripCost).toBe(926_78)
+    const thirds = tariff({
+      rate_per_unit_distance: 0,
+      rate_per_hour: 1,
+      base_fare: 0,
+      min_fare: 0,
+      convenience_fees: 50,
+    })
+    // A third of an hour at 1, and half of it as the fee: 0.5
+    expect(fareOf(thirds, trip(0, 1200)).tripCost).toBe(100)
+  })
+
   test('F is rounded from the unrounded cost, G from cost + fee (design §7)', () => {
     const rates = tariff({
       rate_per_unit_distance: 10,

@@ -4,6 +4,9 @@ import type { Minor } from '../kit/money.ts'
 import { asMajor, roundAmount } from './round-amount.ts'
 import type { Fare, Tariff } from './tariff.ts'
 
+/** Holds every product of a fare's factors in full: no factor has more than 17 digits. */
+const Exact = Decimal.clone({ precision: 80 })
+
 export interface DrivenTrip {
   readonly distanceKm: number
   readonly seconds: number
@@ -20,31 +23,34 @@ export interface DrivenTrip {
  * cost, G on cost + fee, S = G − F (design §7). Throws RangeError for what is not a finite amount of 0 or more.
  */
 export const fareOf = (tariff: Tariff, trip: DrivenTrip): Fare => {
-  const distance = new Decimal(checked(trip.distanceKm)).div(tariff.unit === 'mile' ? kmPerMile : 1)
-  const hours = new Decimal(checked(trip.seconds)).div(3600)
+  // Everything over one denominator, divided once at the end: an amount that is exactly half a cent goes up.
+  const perUnit = new Exact(tariff.unit === 'mile' ? kmPerMile : 1)
+  const below = perUnit.times(3600)
+  const over = (amount: number): Decimal => below.times(amount)
   const lines = {
-    base: new Decimal(Math.max(0, tariff.base_fare)),
-    distance: distance.times(checked(tariff.rate_per_unit_distance)),
-    time: hours.times(checked(tariff.rate_per_hour)),
-    parcel: new Decimal(checked(trip.parcel)),
-    option: new Decimal(checked(trip.option)),
+    base: over(Math.max(0, tariff.base_fare)),
+    distance: new Exact(checked(trip.distanceKm)).times(checked(tariff.rate_per_unit_distance)).times(3600),
+    time: perUnit.times(checked(trip.seconds)).times(checked(tariff.rate_per_hour)),
+    parcel: over(checked(trip.parcel)),
+    option: over(checked(trip.option)),
   }
   const sum = lines.base.plus(lines.distance).plus(lines.time).plus(lines.parcel).plus(lines.option)
-  const cost = Decimal.max(sum, checked(tariff.min_fare))
-  const fee = feeOn(tariff, cost)
-  const tripCost = roundAmount(cost.plus(fee), tariff)
-  const convenienceFees = roundAmount(fee, tariff)
+  const cost = Exact.max(sum, over(checked(tariff.min_fare)))
+  const fee = tariff.convenience_fee_type === 'flat' ? over(checked(tariff.convenience_fees)) : feeOn(tariff, cost)
+  const tripCost = roundAmount(cost.plus(fee).div(below), tariff)
+  const convenienceFees = roundAmount(fee.div(below), tariff)
+  const line = (amount: Decimal): number => amount.div(below).toNumber()
   return {
     distanceKm: trip.distanceKm,
     seconds: trip.seconds,
     lines: {
-      base: lines.base.toNumber(),
-      distance: lines.distance.toNumber(),
-      time: lines.time.toNumber(),
-      parcel: lines.parcel.toNumber(),
-      option: lines.option.toNumber(),
-      minimum: cost.minus(sum).toNumber(),
-      fee: fee.toNumber(),
+      base: line(lines.base),
+      distance: line(lines.distance),
+      time: line(lines.time),
+      parcel: line(lines.parcel),
+      option: line(lines.option),
+      minimum: line(cost.minus(sum)),
+      fee: line(fee),
     },
     tripCost,
     convenienceFees,

@@ -11,23 +11,24 @@ const filled = (drivers: readonly SeenDriver[]) => {
 
 describe('nearest search in memory (design §8)', () => {
   it('property: finds exactly those within the radius, nearest first, as looking at everybody does', () => {
-    const driver = fc.record({
-      lat: fc.double({ min: -35.2, max: -34.6, noNaN: true }),
-      lng: fc.double({ min: -56.6, max: -55.8, noNaN: true }),
-    })
+    const micro = (min: number, max: number) => fc.integer({ min: min * 1e6, max: max * 1e6 }).map((n) => n / 1e6)
+    const driver = fc.record({ lat: micro(-35.2, -34.6), lng: micro(-56.6, -55.8) })
     fc.assert(
       fc.property(
         fc.array(driver, { minLength: 1, maxLength: 400 }),
         driver,
         fc.integer({ min: 0, max: 30 }),
-        (places, point, km) => {
+        fc.integer({ min: 1, max: 500 }),
+        (places, point, km, most) => {
           const drivers = places.map((place, i) => ({ ...place, id: String(i), at: i }))
           const byHand = drivers
-            .map((one) => ({ id: one.id, km: kmBetween(one, point) }))
-            .filter((one) => one.km <= km)
-            .sort((a, b) => a.km - b.km)
-          const found = filled(drivers).near(point, km, 1000)
-          expect(found.map(({ id }) => id)).toEqual(byHand.map(({ id }) => id))
+            .map((one) => kmBetween(one, point))
+            .filter((one) => one <= km)
+            .sort((a, b) => a - b)
+            .slice(0, most)
+          const found = filled(drivers).near(point, km, most)
+          expect(new Set(found.map(({ id }) => id)).size).toBe(byHand.length)
+          found.forEach((one, i) => expect(kmBetween(one, point)).toBeCloseTo(byHand[i]!, 9))
         },
       ),
     )
@@ -41,6 +42,24 @@ describe('nearest search in memory (design §8)', () => {
     ])
     expect(index.near({ lat: 0, lng: 179.995 }, 5, 9).map(({ id }) => id)).toEqual(['east', 'west'])
     expect(index.near({ lat: 89.99, lng: -80 }, 5, 9).map(({ id }) => id)).toEqual(['pole'])
+  })
+
+  it('finds who has moved where they are now, after any number of moves', () => {
+    const index = new DriverIndex()
+    const place = fc.record({ id: fc.integer({ min: 0, max: 9 }).map(String), step: fc.integer({ min: 0, max: 300 }) })
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 20, maxLength: 200 }), (moves) => {
+        for (const [i, { id, step }] of moves.entries())
+          if (step === 0) index.remove(id)
+          else index.put({ id, lat: step / 1000, lng: (step * 7) / 1000, at: 1e6 + i })
+        const all = index.near({ lat: 0, lng: 0 }, 20_000, 1000)
+        expect(all).toHaveLength(index.size)
+        for (const { id, lat, lng } of all)
+          expect(index.near({ lat, lng }, 0.01, 99).map((one) => one.id)).toContain(id)
+        for (const { id } of all) index.remove(id)
+        expect(index.near({ lat: 0, lng: 0 }, 20_000, 1000)).toEqual([])
+      }),
+    )
   })
 
   it('keeps the newest place of each driver and forgets who is removed', () => {

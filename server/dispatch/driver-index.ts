@@ -1,4 +1,6 @@
-import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+import type { LatLng } from '@remis/domain/kit/distance'
+import { Nearest } from './nearest.ts'
+import { chordOf, onSphere, ringKm, type Spot } from './sphere.ts'
 
 /** Where an online driver was seen last; `at` in ms by the database's or, if earlier, the device's clock. */
 export interface SeenDriver extends LatLng {
@@ -6,11 +8,22 @@ export interface SeenDriver extends LatLng {
   readonly at: number
 }
 
-/** One cell of the grid, degrees: about 1.1 km north to south. */
-const cell = 0.01
-const column = (lng: number): number => Math.floor(lng / cell)
-const row = (lat: number): number => Math.floor(lat / cell)
-const keyOf = ({ lat, lng }: LatLng): string => `${row(lat)}:${column(lng)}`
+interface Entry extends Spot {
+  driver: SeenDriver
+  cell: number
+  /** in its cell's list */
+  place: number
+}
+
+/** Cells of 0.004 degrees, about 440 m north to south: some ten cars in the densest fleets, a few rings in thin ones. */
+const perDegree = 250
+const columns = 360 * perDegree
+const column = (lng: number): number => Math.floor(lng * perDegree)
+const row = (lat: number): number => Math.floor(lat * perDegree)
+/** Columns go round the world; rows end at the poles. All of them fit into 32 bits, which the engine keeps best. */
+const keyOf = (r: number, c: number): number =>
+  ((r + 90 * perDegree) * columns + (c >= -columns / 2 && c < columns / 2 ? c + columns / 2 : wrapped(c))) | 0
+const wrapped = (c: number): number => (((c + columns / 2) % columns) + columns) % columns
 
 /**
  * The last positions of online drivers in process memory, on a grid (design §8): nearest search without a database.
@@ -18,8 +31,8 @@ const keyOf = ({ lat, lng }: LatLng): string => `${row(lat)}:${column(lng)}`
  * read from the database when asked.
  */
 export class DriverIndex {
-  readonly #seen = new Map<string, SeenDriver>()
-  readonly #cells = new Map<string, Set<string>>()
+  readonly #seen = new Map<string, Entry>()
+  readonly #cells = new Map<number, Entry[]>()
   #loaded: Promise<void> | undefined
 
   /** Fills the index once, before the first search of this process; a load that fails is tried again by the next. */
@@ -38,28 +51,33 @@ export class DriverIndex {
 
   /** Keeps the newest position: an older one changes nothing. */
   put(driver: SeenDriver): void {
-    const before = this.#seen.get(driver.id)
-    if (before !== undefined && before.at > driver.at) return
-    this.remove(driver.id)
-    this.#seen.set(driver.id, driver)
-    const key = keyOf(driver)
-    const ids = this.#cells.get(key) ?? new Set()
-    ids.add(driver.id)
-    this.#cells.set(key, ids)
+    const cell = keyOf(row(driver.lat), column(driver.lng))
+    const known = this.#seen.get(driver.id)
+    if (known === undefined) {
+      const entry: Entry = { driver, cell, place: 0, x: 0, y: 0, z: 0 }
+      onSphere(driver, entry)
+      this.#seen.set(driver.id, entry)
+      this.#enter(entry)
+      return
+    }
+    if (known.driver.at > driver.at) return
+    known.driver = driver
+    onSphere(driver, known)
+    if (known.cell === cell) return
+    this.#leave(known)
+    known.cell = cell
+    this.#enter(known)
   }
 
   remove(id: string): void {
-    const before = this.#seen.get(id)
-    if (before === undefined) return
+    const known = this.#seen.get(id)
+    if (known === undefined) return
     this.#seen.delete(id)
-    const key = keyOf(before)
-    const ids = this.#cells.get(key)
-    ids?.delete(id)
-    if (ids?.size === 0) this.#cells.delete(key)
+    this.#leave(known)
   }
 
   get(id: string): SeenDriver | null {
-    return this.#seen.get(id) ?? null
+    return this.#seen.get(id)?.driver ?? null
   }
 
   get size(): number {
@@ -68,28 +86,49 @@ export class DriverIndex {
 
   /** Drivers within `km` of the point, nearest first, at most `most`. */
   near(point: LatLng, km: number, most: number): SeenDriver[] {
-    return this.#within(point, km)
-      .map((driver) => ({ driver, km: kmBetween(driver, point) }))
-      .filter((found) => found.km <= km)
-      .sort((a, b) => a.km - b.km)
-      .slice(0, most)
-      .map(({ driver }) => driver)
+    const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), most)
+    const [r, c] = [row(point.lat), column(point.lng)]
+    // Rings of cells around the point's own, until the next can hold nobody nearer.
+    for (let ring = 0; chordOf(ringKm(point, ring, perDegree)) <= nearest.reach; ring++) {
+      if ((2 * ring + 1) ** 2 > this.#seen.size + 9) return this.#lookAtAll(point, km, most)
+      for (let across = c - ring; across <= c + ring; across++) {
+        this.#look(nearest, r - ring, across)
+        if (ring > 0) this.#look(nearest, r + ring, across)
+      }
+      for (let up = r - ring + 1; up < r + ring; up++) {
+        this.#look(nearest, up, c - ring)
+        this.#look(nearest, up, c + ring)
+      }
+    }
+    return nearest.found.map(({ driver }) => driver)
   }
 
-  #within(point: LatLng, km: number): SeenDriver[] {
-    const dLat = km / 110.5
-    const dLng = km / Math.max(0.01, 111.3 * Math.cos((point.lat * Math.PI) / 180))
-    const rows = row(point.lat + dLat) - row(point.lat - dLat) + 1
-    const columns = column(point.lng + dLng) - column(point.lng - dLng) + 1
-    // A box wider than the fleet, or over the date line: look at everybody.
-    if (rows * columns > this.#seen.size || Math.abs(point.lng) + dLng > 180) return [...this.#seen.values()]
-    const found: SeenDriver[] = []
-    for (let r = row(point.lat - dLat); r <= row(point.lat + dLat); r++)
-      for (let c = column(point.lng - dLng); c <= column(point.lng + dLng); c++)
-        for (const id of this.#cells.get(`${r}:${c}`) ?? []) {
-          const driver = this.#seen.get(id)
-          if (driver !== undefined) found.push(driver)
-        }
-    return found
+  #look(nearest: Nearest<Entry>, r: number, c: number): void {
+    const entries = this.#cells.get(keyOf(r, c))
+    if (entries !== undefined) nearest.offer(entries)
+  }
+
+  /** There are more cells than drivers on the way: around a pole, or with few drivers far apart. */
+  #lookAtAll(point: LatLng, km: number, most: number): SeenDriver[] {
+    const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), most)
+    nearest.offer([...this.#seen.values()])
+    return nearest.found.map(({ driver }) => driver)
+  }
+
+  #enter(entry: Entry): void {
+    const list = this.#cells.get(entry.cell)
+    if (list === undefined) this.#cells.set(entry.cell, [entry])
+    entry.place = list === undefined ? 0 : list.push(entry) - 1
+  }
+
+  #leave({ cell, place }: Entry): void {
+    const list = this.#cells.get(cell)
+    const last = list?.pop()
+    if (list === undefined || last === undefined) return
+    if (list.length === 0) this.#cells.delete(cell)
+    if (place < list.length) {
+      list[place] = last
+      last.place = place
+    }
   }
 }

@@ -21,9 +21,19 @@ const settlementSurvey: Survey = surveyOf(
         coalesce(sum(e.amount) filter (where e.account = 'revenue'), 0) as revenue,
         coalesce(sum(e.amount) filter (where e.account = 'promo-expense'), 0) as promo,
         coalesce(sum(e.amount) filter (where e.account = 'bad-debt'), 0) as debt,
-        coalesce(sum(e.amount) filter (where e.account = 'wallet' and e.holder = s.driver), 0) as driver
-      from ledger_entries e left join settled s on s.transaction_id = e.transaction_id
-      group by e.transaction_id
+        coalesce(sum(e.amount) filter (where e.account = 'wallet'), 0) as wallet,
+        min(e.holder) filter (where e.account = 'wallet') as holder,
+        max(e.holder) filter (where e.account = 'wallet') as last_holder
+      from ledger_entries e group by e.transaction_id
+    ), checked as (
+      -- What the driver got: all that went to wallets, unless something of a hold went back to the rider's.
+      select s.*, p.revenue, p.promo, p.debt, case
+          when p.holder = p.last_holder then case when p.holder = s.driver then p.wallet else 0 end
+          else coalesce((select sum(e.amount) from ledger_entries e
+            where e.transaction_id = s.transaction_id and e.account = 'wallet' and e.holder = s.driver), 0)
+        end as got
+      from settled s left join posted p on p.transaction_id = s.transaction_id
+      where s.status in ('PAID', 'COMPLETE')
     )
     select 'M1' as invariant, transaction_id::text as row from posted where total <> 0 or currency <> last_currency
     union all
@@ -33,15 +43,13 @@ const settlementSurvey: Survey = surveyOf(
     union all
     select 'M2', currency from posted group by currency having sum(total) <> 0
     union all
-    select 'M5', s.id from settled s left join posted p on p.transaction_id = s.transaction_id
-      where s.status in ('PAID', 'COMPLETE') and (
-        s.wallet + s.card + s.cash + s.discount + s.written_off <> s.trip_cost
-        or s.share + s.fees <> s.trip_cost
-        or least(s.wallet, s.card, s.cash, s.discount, s.written_off, s.share, s.fees) < 0
-        or s.payable <> 0
-        or coalesce(p.revenue, 0) <> s.fees or coalesce(p.promo, 0) <> -s.discount
-        or coalesce(p.debt, 0) <> -s.written_off
-        or (s.by_another and coalesce(p.driver, 0) <> s.share - s.cash))
+    select 'M5', id from checked
+      where wallet + card + cash + discount + written_off <> trip_cost
+        or share + fees <> trip_cost
+        or least(wallet, card, cash, discount, written_off, share, fees) < 0
+        or payable <> 0
+        or coalesce(revenue, 0) <> fees or coalesce(promo, 0) <> -discount or coalesce(debt, 0) <> -written_off
+        or (by_another and got <> share - cash)
     union all
     select 'M6', id from settled
       where case when transaction_id is null then status in ('PAID', 'COMPLETE') and trip_cost > 0

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import { acceptBooking } from '../../server/booking/accept-booking.ts'
+import { createAppContext } from '../../server/app-context.ts'
+import { makeBroadcaster } from '../../server/platform/broadcaster.ts'
+import { makeCommit } from '../../server/platform/commit-call.ts'
+import { connectDatabase } from '../../server/platform/database.ts'
+import { limits } from '../../server/platform/limits.ts'
+import { createLogger } from '../../server/platform/logger.ts'
+import { standInMaps } from '../../server/providers/maps/stand-in-maps.ts'
+import { makePlatform } from '../../server/testing/test-platform.ts'
+import { bookingOf, driverOf } from './rides.ts'
+
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+const keyOf = (i: number): string => `bench-key-${bookingOf(i)}`
+
+/** What our own accept of ride `i` says to PostgreSQL, from its begin to its commit. It is really accepted. */
+export const recordAccept = async (connection: pg.PoolConfig, i: number): Promise<Statement[]> => {
+  const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
+  const app = createAppContext(makePlatform({ db }), standInMaps(), makeBroadcaster())
+  await app.settings.current()
+  const heard: Statement[] = []
+  const ask = pg.Client.prototype.query as (this: pg.Client, ...all: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...all: unknown[]): unknown {
+    const [text, values] = all
+    if (typeof text === 'string') heard.push({ text, values: (values as unknown[] | undefined) ?? [] })
+    return ask.apply(this, all)
+  } as typeof pg.Client.prototype.query
+  try {
+    const id = { owner: `user:${driverOf(i)}`, endpoint: 'accept', key: keyOf(i), bodyHash: Buffer.alloc(32) }
+    const commit = makeCommit(app, { endpoint: 'accept', id, shape: (reply) => reply })
+    await acceptBooking(app, {
+      params: { id: bookingOf(i) },
+      query: undefined,
+      body: {},
+      who: { kind: 'person', id: driverOf(i), role: 'driver', sessionId: driverOf(i) },
+      requestId: 'bench',
+      address: '127.0.0.1',
+      userAgent: 'bench',
+      commit,
+      cookie: { set: () => undefined, clear: () => undefined },
+    } as unknown as Parameters<typeof acceptBooking>[1])
+  } finally {
+    pg.Client.prototype.query = ask as typeof pg.Client.prototype.query
+    await db.close()
+  }
+  const begin = heard.findIndex(({ text }) => /^(begin|start transaction)/i.test(text))
+  const end = heard.findIndex(({ text }, place) => place > begin && /^commit/i.test(text))
+  if (begin === -1 || end === -1) throw new Error('no transaction was heard')
+  return heard.slice(begin, end + 1)
+}
+
+const freshId = /\b(?!01900000-)[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/
+
+/** The same words about another ride; ids that were drawn are drawn again. */
+export const sayAgain = (statements: readonly Statement[], from: number, to: number): Statement[] => {
+  const drawn = new Map<string, string>()
+  const draw = (id: string): string => {
+    if (!drawn.has(id)) drawn.set(id, `${id.slice(0, 24)}${to.toString(16).padStart(12, '0')}`)
+    return drawn.get(id)!
+  }
+  const again = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(again)
+    if (typeof value !== 'string') return value
+    return value
+      .replaceAll(bookingOf(from), bookingOf(to))
+      .replaceAll(driverOf(from), driverOf(to))
+      .replace(new RegExp(freshId, 'g'), draw)
+  }
+  return statements.map(({ text, values }) => ({ text, values: values.map(again) }))
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+const literal = (value: unknown, i: number): string => {
+  if (value === null || value === undefined) return 'null'
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof Date) return `${quoted(value.toISOString())}::timestamptz`
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'::bytea`
+  if (Array.isArray(value)) return `array[${value.map((one) => literal(one, i)).join(', ')}]::text[]`
+  const text = String(value)
+  if (text === bookingOf(i)) return 'bench_booking(:ride_no)'
+  if (text === driverOf(i)) return 'bench_driver(:ride_no)'
+  if (freshId.test(text) && text.length === 36) return 'gen_random_uuid()'
+  let words = quoted(text)
+  if (text.includes(bookingOf(i))) words = `replace(${words}, '${bookingOf(i)}', bench_booking(:ride_no))`
+  if (text.includes(driverOf(i))) words = `replace(${words}, '${driverOf(i)}', bench_driver(:ride_no)::text)`
+  return words.startsWith('replace') && /^[[{]/.test(text) ? `(${words})::jsonb` : words
+}
+
+/** For pgbench: each run takes the next ride of the sequence `rides`. */
+export const pgbenchScript = (statements: readonly Statement[], i: number): string =>
+  [
+    `select nextval('rides') as ride_no \\gset`,
+    ...statements.map(
+      ({ text, values }) =>
+        `${text.replace(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1], i)).replace(/\s+/g, ' ')};`,
+    ),
+  ].join('\n')

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
+import { Server } from 'socket.io'
+import { WebSocketServer, WebSocket } from 'ws'
+import { connectDatabase } from '../../server/platform/database.ts'
+import type { EventStream } from '../../server/platform/event-stream.ts'
+import { limits } from '../../server/platform/limits.ts'
+import { openLive } from '../../server/platform/live.ts'
+import { createLogger } from '../../server/platform/logger.ts'
+import { makePlatform } from '../../server/testing/test-platform.ts'
+
+/** Sends the same position to everybody who listens, in three ways; each server in a process of its own. */
+export interface FanWish {
+  readonly way: 'ours' | 'ws' | 'socket.io'
+  readonly connection: pg.ClientConfig
+}
+
+const position = {
+  bookingId: '0000000000',
+  at: 1_790_000_000_000,
+  lat: -34.90581,
+  lng: -56.19132,
+  accuracy: 8,
+  heading: 90,
+}
+
+/** Nothing durable happens here: positions go past the stream. */
+const stillStream: EventStream = {
+  epoch: 'bench',
+  cursor: 0,
+  poke: () => undefined,
+  subscribe: () => () => undefined,
+  idleMs: () => 0,
+  stop: () => Promise.resolve(),
+}
+
+const http = createServer()
+
+const ways: Record<FanWish['way'], (wish: FanWish) => () => void> = {
+  ours: ({ connection }) => {
+    const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
+    const live = openLive(http, makePlatform({ db }), stillStream, { render: {}, on: {} })
+    return () => live.broadcast(['role:driver', 'role:admin'], 'position', position)
+  },
+  ws: () => {
+    const server = new WebSocketServer({ server: http, perMessageDeflate: false })
+    return () => {
+      const text = JSON.stringify(['position', position])
+      for (const client of server.clients) if (client.readyState === WebSocket.OPEN) client.send(text)
+    }
+  },
+  'socket.io': () => {
+    const server = new Server(http, { transports: ['websocket'] })
+    server.on('connection', (socket) => void socket.join(['role:driver', `user:${socket.id}`]))
+    return () => void server.to('role:driver').emit('position', position)
+  },
+}
+
+const nextTurn = () => new Promise((done) => setImmediate(done))
+
+process.on('disconnect', () => process.exit(0))
+process.once('message', (wish: FanWish) => {
+  const send = ways[wish.way](wish)
+  http.listen(0, '127.0.0.1', () => {
+    process.send?.({ url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}` })
+    process.on('message', ({ events }: { events: number }) => {
+      void (async () => {
+        const before = process.cpuUsage()
+        for (let i = 0; i < events; i++) {
+          send()
+          await nextTurn()
+        }
+        const { user, system } = process.cpuUsage(before)
+        process.send?.({ micros: user + system, bytes: process.memoryUsage().rss })
+      })()
+    })
+  })
+})

@@ -1,0 +1,74 @@
+import fastify from 'fastify'
+import pg from 'pg'
+import { createAppContext, wire } from '../../server/app-context.ts'
+import { endpoints } from '../../server/endpoints.ts'
+import { makeBroadcaster } from '../../server/platform/broadcaster.ts'
+import { connectDatabase } from '../../server/platform/database.ts'
+import { createLogger } from '../../server/platform/logger.ts'
+import { runServer } from '../../server/platform/running-server.ts'
+import { limits } from '../../server/platform/limits.ts'
+import { standInMaps } from '../../server/providers/maps/stand-in-maps.ts'
+import { makePlatform } from '../../server/testing/test-platform.ts'
+
+/** A server in a process of its own, so that the load does not run on its event loop; says where it listens. */
+export interface Wish {
+  /** `ours-still`: what a reader of a booking asks of the database is answered out of memory */
+  readonly kind: 'ours' | 'ours-still' | 'bare'
+  readonly connection: pg.ClientConfig
+  /** bare: what it answers */
+  readonly reply?: unknown
+}
+
+const ours = async ({ connection }: Wish): Promise<string> => {
+  const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
+  const broadcaster = makeBroadcaster()
+  const app = createAppContext(makePlatform({ db }), standInMaps(), broadcaster)
+  const running = await runServer({
+    app,
+    features: { ...wire(app), served: endpoints },
+    direct: connection,
+    alone: true,
+    onLive: (live) => broadcaster.connect(live),
+  })
+  return running.url
+}
+
+const asksOfReader = /from sessions s|from "bookings" where "id"|select .*clock_timestamp/is
+
+/** Each such question goes to the database once; afterwards only our own layers work. */
+const answerFromMemory = (): void => {
+  const known = new Map<string, unknown>()
+  const ask = pg.Client.prototype.query as (this: pg.Client, ...all: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...all: unknown[]): unknown {
+    const [text, values] = all
+    if (typeof text !== 'string' || !asksOfReader.test(text) || /for update/i.test(text)) return ask.apply(this, all)
+    const key = `${text} ${JSON.stringify(values)}`
+    if (!known.has(key)) known.set(key, ask.apply(this, all))
+    return known.get(key)
+  } as typeof pg.Client.prototype.query
+}
+
+/** Fastify as its own benchmark has it; `/one` asks the database one prepared question first. */
+const bare = async ({ connection, reply }: Wish): Promise<string> => {
+  const pool = new pg.Pool({ ...connection, max: limits.database.requestPool })
+  const server = fastify()
+  server.get('/still', () => reply)
+  server.get('/one', async () => {
+    await pool.query({ name: 'one', text: 'select * from bookings where id = $1', values: ['0000000000'] })
+    return reply
+  })
+  server.post('/still', () => reply)
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('it listens on no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+process.on('disconnect', () => process.exit(0))
+process.once('message', (wish: Wish) => {
+  if (wish.kind === 'ours-still') answerFromMemory()
+  ;(wish.kind !== 'bare' ? ours(wish) : bare(wish)).then(
+    (url) => process.send?.({ url }),
+    (error: unknown) => process.send?.({ failed: error instanceof Error ? error.stack : String(error) }),
+  )
+})

@@ -1,0 +1,144 @@
+import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+import * as geokdbush from 'geokdbush'
+import KDBush from 'kdbush'
+import pg from 'pg'
+import { DriverIndex, type SeenDriver } from '../server/dispatch/driver-index.ts'
+import { seeded } from '../atlas/testing/random.ts'
+import { insist, takeTurns, type Side } from './pairs.ts'
+import { rateRow, type Row } from './report/row.ts'
+import type { Found } from './run.ts'
+import { withPostgres } from './with-postgres.ts'
+
+/** G1: the ten nearest drivers within 2 km, of a fleet in a city of some 40 × 40 km; 1 % move between 100 questions. */
+const CITY = { lat: [-35.05, -34.69], lng: [-56.4, -55.95] } as const
+const MOST = 10
+const KM = 2
+const QUESTIONS = 100
+const CHECKED = 10_000
+
+const fleetOf = (size: number, random: () => number): SeenDriver[] =>
+  Array.from({ length: size }, (_, i) => ({ id: `driver-${i}`, ...somewhere(random), at: 1 }))
+
+const between = (random: () => number, [from, to]: readonly [number, number]): number => from + random() * (to - from)
+const somewhere = (random: () => number): LatLng => ({ lat: between(random, CITY.lat), lng: between(random, CITY.lng) })
+
+const bruteForce = (fleet: readonly SeenDriver[], point: LatLng, km: number): string[] =>
+  fleet
+    .map((driver) => ({ id: driver.id, km: kmBetween(driver, point) }))
+    .filter((found) => found.km <= km)
+    .sort((a, b) => a.km - b.km)
+    .slice(0, MOST)
+    .map(({ id }) => id)
+
+/** All of it right, over the date line and near the poles too, before anything is timed. */
+const checkAll = (random: () => number): void => {
+  const places: (() => LatLng)[] = [
+    () => somewhere(random),
+    () => ({ lat: between(random, [-18.2, -17.8]), lng: ((between(random, [179.8, 180.2]) + 540) % 360) - 180 }),
+    () => ({ lat: between(random, [89.6, 90]), lng: between(random, [-180, 180]) }),
+  ]
+  for (const place of places) {
+    const fleet = Array.from({ length: 500 }, (_, i) => ({ id: String(i), ...place(), at: 1 }))
+    const index = new DriverIndex()
+    for (const driver of fleet) index.put(driver)
+    for (let i = 0; i < CHECKED / places.length; i++) {
+      const [point, km] = [place(), between(random, [0.5, 12])]
+      const found = index.near(point, km, MOST).map(({ id }) => id)
+      insist(found.join() === bruteForce(fleet, point, km).join(), `other drivers near ${point.lat}, ${point.lng}`)
+      const moved = { ...fleet[i % fleet.length]!, ...place(), at: 2 + i }
+      fleet[i % fleet.length] = moved
+      index.put(moved)
+    }
+  }
+}
+
+/** Our index is asked and fed as in life; those that cannot move their points are only asked. */
+const sidesOf = (fleet: readonly SeenDriver[], random: () => number) => {
+  const index = new DriverIndex()
+  for (const driver of fleet) index.put(driver)
+  const tree = new KDBush(fleet.length)
+  for (const { lat, lng } of fleet) tree.add(lng, lat)
+  tree.finish()
+  const points = Array.from({ length: 1000 }, () => somewhere(random))
+  const moves = Array.from({ length: 1000 }, () => somewhere(random))
+  let [turn, next] = [0, 0]
+  const pointOf = (): LatLng => points[turn++ % points.length]!
+  const ours: Side = () => {
+    for (let i = 0; i < fleet.length / 100; i++, next++) {
+      const { id } = fleet[next % fleet.length]!
+      const { lat, lng } = index.get(id)!
+      const to = moves[next % moves.length]!
+      // A taxi moves some 60 m between two positions.
+      index.put({
+        id,
+        lat: lat + Math.sign(to.lat - lat) * 5e-4,
+        lng: lng + Math.sign(to.lng - lng) * 5e-4,
+        at: next + 2,
+      })
+    }
+    for (let i = 0; i < QUESTIONS; i++) index.near(pointOf(), KM, MOST)
+    return QUESTIONS
+  }
+  const ourMap = new Map(fleet.map((driver) => [driver.id, driver]))
+  const brute: Side = () => {
+    bruteForce([...ourMap.values()], pointOf(), KM)
+    return 1
+  }
+  const geo: Side = () => {
+    for (let i = 0; i < QUESTIONS; i++) {
+      const { lat, lng } = pointOf()
+      geokdbush.around(tree, lng, lat, MOST, KM)
+    }
+    return QUESTIONS
+  }
+  return { ours, geo, brute, pointOf }
+}
+
+/** PostgreSQL's own nearest neighbours: points by a GiST index, prepared, one question after the other. */
+const inPostgres = async (client: pg.Client, fleet: readonly SeenDriver[]): Promise<void> => {
+  await client.query('drop table if exists fleet')
+  await client.query('create table fleet (id text primary key, place point not null)')
+  await client.query(
+    `insert into fleet select id, point(lng, lat)
+      from unnest($1::text[], $2::float8[], $3::float8[]) as f (id, lng, lat)`,
+    [fleet.map(({ id }) => id), fleet.map(({ lng }) => lng), fleet.map(({ lat }) => lat)],
+  )
+  await client.query('create index on fleet using gist (place)')
+  await client.query('vacuum analyze fleet')
+}
+
+const nearestInPostgres =
+  (client: pg.Client, pointOf: () => LatLng): Side =>
+  async () => {
+    const { lat, lng } = pointOf()
+    await client.query({
+      name: 'nearest',
+      text: `select id from fleet order by place <-> point($1, $2) limit ${MOST}`,
+      values: [lng, lat],
+    })
+    return 1
+  }
+
+export const nearestBench = async (): Promise<Found> => {
+  const random = seeded(41)
+  checkAll(random)
+  const rows: Row[] = []
+  for (const [size, timesBrute] of [
+    [10_000, 5],
+    [100_000, 40],
+  ] as const) {
+    const fleet = fleetOf(size, random)
+    const { ours, geo, brute, pointOf } = sidesOf(fleet, random)
+    const rates = await withPostgres(async (client) => {
+      await inPostgres(client, fleet)
+      return takeTurns({ ours, geo, postgres: nearestInPostgres(client, pointOf), brute })
+    })
+    const about = { goal: 'G1', what: `${size.toLocaleString('en')} drivers moving, ten nearest within ${KM} km` }
+    rows.push(
+      rateRow({ ...about, peer: 'geokdbush, still', target: { atLeast: 0.8 } }, '/s', rates.ours, rates.geo),
+      rateRow({ ...about, peer: 'PostgreSQL point GiST', target: { atLeast: 4 } }, '/s', rates.ours, rates.postgres),
+      rateRow({ ...about, peer: 'looking at all', target: { atLeast: timesBrute } }, '/s', rates.ours, rates.brute),
+    )
+  }
+  return { rows, skipped: ['Redis GEOSEARCH and PostGIS: neither is here'] }
+}

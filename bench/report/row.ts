@@ -1,0 +1,34 @@
+import { ratiosOf, spreadOf, type Spread } from '../pairs.ts'
+
+/** One line of the table: us against one peer. */
+export interface Row {
+  readonly goal: string
+  readonly what: string
+  readonly peer: string
+  /** With units, as read by people. */
+  readonly ours: string
+  readonly theirs: string
+  readonly ratio: Spread
+  /** What the ratio shall be: at least, or at most. */
+  readonly target: { readonly atLeast: number } | { readonly atMost: number }
+  readonly note?: string
+}
+
+export const isMet = ({ ratio, target }: Row): boolean =>
+  'atLeast' in target ? ratio.median >= target.atLeast : ratio.median <= target.atMost
+
+export const short = (value: number): string =>
+  value >= 1000 ? Math.round(value).toLocaleString('en') : value >= 10 ? value.toFixed(0) : value.toFixed(2)
+
+/** A row of two rates that were measured in turns. */
+export const rateRow = (
+  about: Pick<Row, 'goal' | 'what' | 'peer' | 'target'> & { readonly note?: string },
+  unit: string,
+  ours: readonly number[],
+  theirs: readonly number[],
+): Row => ({
+  ...about,
+  ours: `${short(spreadOf(ours).median)} ${unit}`,
+  theirs: `${short(spreadOf(theirs).median)} ${unit}`,
+  ratio: spreadOf(ratiosOf(ours, theirs)),
+})

@@ -1,0 +1,30 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
+
+/** A PostgreSQL of its own as the product runs it, fsync on, for as long as `work` takes. */
+export const withEmbedded = async <T>(work: (connection: EmbeddedPostgres['connection']) => Promise<T>): Promise<T> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'remis-bench-'))
+  chmodSync(dataDir, 0o711)
+  const embedded = await startEmbeddedPostgres({ dataDir })
+  try {
+    return await work(embedded.connection)
+  } finally {
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The same, by one connection. */
+export const withPostgres = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withEmbedded(async (connection) => {
+    const client = new pg.Client(connection)
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  })
