@@ -24,7 +24,7 @@ const libraries = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
   {
     name: 'vendor',
-    test: /\/node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//,
+    test: /\/node_modules\/(i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//,
   },
 ]
 
@@ -32,7 +32,7 @@ const libraries = [
 const firstPage = new RegExp(
   [
     '/web/paths\\.ts',
-    '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|small-i18n|use-format)\\.ts',
+    '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
     '/web/places/PlacePicker',
     '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|controls|links)',
     '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/VehiclePicture)',
@@ -50,8 +50,6 @@ export default defineConfig({
     alias: [
       // Contracts carry zod schemas for the server; the browser needs paths and types only, and zod weighs 20 kB there.
       { find: /^zod$/, replacement: fileURLToPath(new URL('./platform/no-zod.ts', import.meta.url)) },
-      // decisions/030: 17 kB, of which one in ten is used
-      { find: /^(react-)?i18next$/, replacement: fileURLToPath(new URL('./platform/small-i18n.ts', import.meta.url)) },
     ],
   },
   plugins: [react(), slimContracts, firstLook()],
