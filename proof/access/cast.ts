@@ -6,7 +6,7 @@ import { openCity, type City, type TestActor } from '@remis/server/testing/test-
 import type { TestAppWishes } from '@remis/server/testing/app'
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
+import { randomUUID as newId } from 'node:crypto'
 
 /** Somebody who calls: with their token, and how they are reached, which is what must not get to others. */
 export interface Person extends TestActor {

@@ -1,6 +1,6 @@
 import type { Status } from '@remis/domain/booking/booking-status'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import { v7 as newId } from 'uuid'
+import { randomUUID as newId } from 'node:crypto'
 import { long } from '../scale.ts'
 import { actorAs, bookingTarget, people, strangers, type Actor, type Target } from './actors.ts'
 import { expectedOf } from './expectation.ts'

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { HttpServer } from '@remis/server/platform/http-server'
 
 export interface Route {
   readonly method: string
@@ -6,7 +6,7 @@ export interface Route {
 }
 
 /** Every route of a running server, read from the router itself, whoever mounted it. */
-export const routesOf = (server: FastifyInstance): Route[] => {
+export const routesOf = (server: HttpServer['fastify']): Route[] => {
   const routes: Route[] = []
   const open: string[] = []
   for (const line of server.printRoutes({ commonPrefix: false }).split('\n')) {
