@@ -99,7 +99,7 @@ const fullDisk = async (): Promise<Outcome> => {
   const data = join(ground, 'small')
   mkdirSync(data)
   const mount = (megabytes: number) => withMounts(`mount -t tmpfs -o size=${megabytes}m,mode=755 none '${data}'`)
-  const none = await refuses({ folder, dataDir: data, within: mount(20) }, /no space left/i)
+  const none = await refuses({ folder, dataDir: data, within: mount(20) }, /no space left|free disk space/i)
   if (none.kind !== 'held') return none
 
   const run = await start({ folder, dataDir: data, within: mount(600) })
