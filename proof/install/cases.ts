@@ -26,6 +26,8 @@ const interrupted = async (): Promise<Outcome> => {
   const half = join(folder, 'node_modules')
   const begun = () => (existsSync(half) ? readdirSync(half).length : 0)
   for (let waited = 0; begun() < 100 && waited < 120_000; waited += 20) await wait(20)
+  // the folders stand first, the files come in the seconds after
+  await wait(2500)
   process.kill(-(first.pid ?? 0), 'SIGKILL')
   if (begun() === 0) return failed('the install did not begin')
   const cut = execFileSync('sh', ['-c', `find '${half}' -type f | wc -l`], { encoding: 'utf8' }).trim()
