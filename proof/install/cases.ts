@@ -26,6 +26,8 @@ const interrupted = async (): Promise<Outcome> => {
   const half = join(folder, 'node_modules')
   const begun = () => (existsSync(half) ? readdirSync(half).length : 0)
   for (let waited = 0; begun() < 100 && waited < 120_000; waited += 20) await wait(20)
+  // the folders stand first, the files come in the seconds after
+  await wait(2500)
   process.kill(-(first.pid ?? 0), 'SIGKILL')
   if (begun() === 0) return failed('the install did not begin')
   const cut = execFileSync('sh', ['-c', `find '${half}' -type f | wc -l`], { encoding: 'utf8' }).trim()
@@ -99,7 +101,7 @@ const fullDisk = async (): Promise<Outcome> => {
   const data = join(ground, 'small')
   mkdirSync(data)
   const mount = (megabytes: number) => withMounts(`mount -t tmpfs -o size=${megabytes}m,mode=755 none '${data}'`)
-  const none = await refuses({ folder, dataDir: data, within: mount(20) }, /no space left/i)
+  const none = await refuses({ folder, dataDir: data, within: mount(20) }, /no space left|free disk space/i)
   if (none.kind !== 'held') return none
 
   const run = await start({ folder, dataDir: data, within: mount(600) })

@@ -8,10 +8,10 @@ child process exited with exit code 134
 initdb: removing contents of data directory "/data/postgres.new"`
 
 it.each([
-  [full, 'could not extend file "base/1/2691": No space left on device'],
+  [full, 'could not extend file "base/1/2691": No space left on device. Check free disk space.'],
   [
     'initdb: error: directory "/x" exists but is not empty\ninitdb: hint: try another',
-    'directory "/x" exists but is not empty',
+    'directory "/x" exists but is not empty. try another',
   ],
   ['first\nspawn initdb ENOENT\n', 'spawn initdb ENOENT'],
 ])('finds why no database could be made in %j', (said, why) => {

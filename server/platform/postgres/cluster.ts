@@ -24,9 +24,12 @@ const passwordOf = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** The line of initdb that says why: its last one says only that it tidies up. */
-export const whyOf = (said: string): string =>
-  /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? ''
+/** What of initdb's words says why, with its hint: its last line says only that it tidies up. */
+export const whyOf = (said: string): string => {
+  const why = /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1]
+  const hint = /(?:HINT|hint): +(.+)/.exec(said)?.[1]
+  return why === undefined ? (said.trim().split('\n').at(-1) ?? '') : [why, hint].filter(Boolean).join('. ')
+}
 
 /**
  * Makes the cluster where there is none; it is built aside and renamed, so a start that was killed leaves no half one.
