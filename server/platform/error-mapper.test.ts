@@ -17,6 +17,15 @@ describe('trouble of the database that passes', () => {
     expect(mapError(databaseError(code))).toMatchObject({ status: 503, retryAfter: 1, unknown: false })
   })
 
+  it.each([
+    Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),
+    Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }),
+    new Error('Connection terminated unexpectedly'),
+    new Error('Client was closed and is not queryable'),
+  ])('a connection whose backend was killed (%s) is 503 too', (error) => {
+    expect(mapError(error)).toMatchObject({ status: 503, retryAfter: 1, unknown: false })
+  })
+
   it('a mistake of ours is not: 500 and logged', () => {
     expect(mapError(databaseError('23505'))).toMatchObject({ status: 500, unknown: true })
   })

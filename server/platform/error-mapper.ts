@@ -28,14 +28,16 @@ const BUSY = new Set([
   '25P04',
 ])
 const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+/** A backend that is killed ends a connection while it is being read or written. */
+const WIRE = new Set(['connect', 'read', 'write'])
 const LOST_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|driver has already been destroyed/
+  /Client was closed and is not queryable|timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|driver has already been destroyed/
 
 const isBusy = (error: unknown): boolean => {
   if (error instanceof pg.DatabaseError) return BUSY.has(error.code ?? '') || (error.code ?? '').startsWith('08')
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
-  return LOST_MESSAGE.test(error.message) || (syscall === 'connect' && LOST.has(code ?? ''))
+  return LOST_MESSAGE.test(error.message) || (WIRE.has(syscall ?? '') && LOST.has(code ?? ''))
 }
 
 /** Fastify's own refusals, before a use-case is reached. */

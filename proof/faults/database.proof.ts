@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { connectDatabase, type Database } from '@remis/server/platform/database'
+import { limits } from '@remis/server/platform/limits'
+import { createLogger } from '@remis/server/platform/logger'
+import { findBroken } from '@remis/server/platform/verify'
+import { waitFor } from '@remis/server/testing/actors'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../api-client.ts'
+import { embeddedConnection } from '../embedded-connection.ts'
+import { makeServerProcess, type ServerProcess } from '../server-process.ts'
+import { openCrashCity, type CrashCity } from './crash-city.ts'
+import { expectNothingLost } from './kill-round.ts'
+
+let server: ServerProcess
+let db: Database
+let city: CrashCity
+
+beforeAll(async () => {
+  server = await makeServerProcess()
+  await server.start()
+  const connection = embeddedConnection(server.dataDir)
+  db = connectDatabase({
+    connection,
+    limits: { ...limits.database, requestPool: 3, listPool: 2, jobPool: 2 },
+    log: createLogger('silent'),
+  })
+  city = openCrashCity(db, server.base)
+})
+afterAll(async () => {
+  await db.close()
+  await server.remove()
+})
+
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+const postmaster = (): number =>
+  Number(readFileSync(`${server.dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
+
+/** Backends that serve our calls: children of the postmaster. */
+const backend = async (): Promise<number> => {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where application_name = 'remis-request' limit 1`.execute(db.jobs)
+  const pid = rows[0]?.pid
+  if (pid === undefined) throw new Error('no backend of the request pool')
+  return pid
+}
+
+/** Somebody who goes on ordering: each order either happened and was acknowledged, or may be repeated. */
+const keepOrdering = (client: Client) => {
+  const seen: string[] = []
+  let goOn = true
+  const work = (async () => {
+    while (goOn) {
+      const answer = await client.call(paymentsApi.topUp, { body: { amount: 10 } }).then(
+        () => 'ok',
+        (error: unknown) => String((error as { key?: string }).key),
+      )
+      seen.push(answer)
+      await sleep(20)
+    }
+  })()
+  return {
+    seen,
+    stop: async () => {
+      goOn = false
+      await work
+    },
+  }
+}
+
+const ready = async (): Promise<boolean> => (await fetch(`${server.base}/ready`).catch(() => undefined))?.status === 200
+
+/** While the database is away calls are answered 503 with Retry-After, and it comes back without a hand. */
+const survive = async (harm: () => unknown): Promise<void> => {
+  const rider = await city.person('rider')
+  const orders = keepOrdering(rider)
+  await waitFor(() => orders.seen.includes('ok'), 10_000)
+  const before = orders.seen.length
+  await harm()
+  const statuses = new Set<number>()
+  const retry = new Set<string | null>()
+  const end = performance.now() + 1500
+  while (performance.now() < end) {
+    const answer = await fetch(`${server.base}/api/wallet`, { headers: { authorization: `Bearer ${rider.token}` } })
+    statuses.add(answer.status)
+    if (answer.status === 503) retry.add(answer.headers.get('retry-after'))
+    await sleep(20)
+  }
+  await waitFor(ready, 30_000)
+  await waitFor(() => orders.seen.slice(before).includes('ok'), 10_000)
+  await orders.stop()
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect(retry).not.toContain(null)
+  expect(orders.seen.filter((key) => key !== 'ok' && key !== 'busy_try_again')).toEqual([])
+  await expectNothingLost(city)
+  const acknowledged = orders.seen.filter((key) => key === 'ok').length
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from top_ups
+    where user_id = ${rider.id}`.execute(db.jobs)
+  expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged)
+  expect(await findBroken(db.lists)).toEqual([])
+}
+
+describe('a database that is hurt', () => {
+  it('kill -9 of a backend: it recovers, and so do we', async () => {
+    const before = server.pid
+    await survive(async () => process.kill(await backend(), 'SIGKILL'))
+    expect(server.pid).toBe(before)
+  })
+
+  it('kill -9 of the postmaster: it is started again, once, and nothing acknowledged is lost', async () => {
+    const before = postmaster()
+    await survive(() => process.kill(before, 'SIGKILL'))
+    expect(postmaster()).not.toBe(before)
+    const told = server.log().filter(({ msg }) => msg === 'the database had ended by itself and was started again')
+    expect(told).toHaveLength(1)
+  })
+
+  it.each([
+    { holdSeconds: 1, ends: 200, says: 'they wait their turn' },
+    { holdSeconds: 4, ends: 503, says: 'they hear 503 with Retry-After' },
+  ])('all connections wait for one booking, $holdSeconds s: $says, and it passes', async ({ holdSeconds, ends }) => {
+    const { rider, driver, id } = await city.ride('ACCEPTED')
+    await survive(async () => {
+      const held = db.transact(async (tx) => {
+        await sql`select 1 from bookings where id = ${id} for update`.execute(tx)
+        await sql`select pg_sleep(${holdSeconds})`.execute(tx)
+      })
+      await sleep(200)
+      const crowd = Array.from({ length: 40 }, (_, n) =>
+        fetch(`${server.base}/api/bookings/${id}/${n % 2 === 0 ? 'arrive' : 'trip-code'}`, {
+          method: 'POST',
+          body: '{}',
+          headers: {
+            authorization: `Bearer ${(n % 2 === 0 ? driver : rider).token}`,
+            'content-type': 'application/json',
+            'idempotency-key': `crowd-${holdSeconds}-${n}`,
+          },
+        }).then(({ status }) => status),
+      )
+      const statuses = await Promise.all(crowd)
+      await held
+      expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
+      expect(statuses).toContain(ends)
+    })
+  })
+})
