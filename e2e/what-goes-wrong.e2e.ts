@@ -142,6 +142,35 @@ test('a rider meets what can go wrong with a price, a card and a car (spec 1 §8
   await rider.leave()
 })
 
+test('without a network the page stays, says so, and goes on when it is back', { timeout: 90_000 }, async () => {
+  const rider = await openActor(browser, 'rider-offline', { base })
+  const { page, context } = rider
+  await signIn(rider, await newRider(base))
+  await page.goto('/wallet')
+  await page.getByRole('button', { name: 'Add money' }).waitFor()
+  // what shows popups is loaded in quiet moments, before it is needed
+  await page.locator('.mantine-Notifications-root').first().waitFor({ state: 'attached' })
+  rider.forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported|could not be loaded|WebSocket/)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add money' }).click()
+  await page.getByLabel(/Amount in/).fill('100')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await sees(rider, 'fetch_call_error')
+  await rider.picture('top-up')
+  await page.keyboard.press('Escape')
+  // a screen that was never loaded
+  await page.getByRole('link', { name: 'My bookings' }).click()
+  await page.getByRole('heading', { name: 'This screen did not load' }).waitFor()
+  await rider.picture('screen')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'This screen did not load' }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await sees(rider, 'no_bookings')
+  expect(rider.complaints).toEqual([])
+  await rider.leave()
+})
+
 test('an admin cannot book as a rider; a driver waits (spec 1 §5, §8)', { timeout: 90_000 }, async () => {
   const admin = await openActor(browser, 'admin-on-landing', { base })
   await signIn(admin, trial('Admin One'))

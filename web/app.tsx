@@ -1,13 +1,14 @@
 import { messages } from '@remis/domain/messages/english'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { startTransition, StrictMode, Suspense } from 'react'
+import { startTransition, StrictMode, useEffect, useState, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { interfaceTexts } from './i18n/english.ts'
 import { startColorScheme } from './platform/color-scheme.ts'
 import { startI18n } from './platform/i18n.ts'
-import { lazyPart } from './platform/lazy-part.tsx'
+import { withMantine } from './platform/lazy-part.tsx'
 import { queryClient } from './platform/query.ts'
+import { isReachable } from './platform/reachable.ts'
 import { settingsQuery } from './platform/settings.ts'
 import { useToastsWanted } from './platform/show-message.ts'
 import { router } from './routes.tsx'
@@ -15,14 +16,19 @@ import { router } from './routes.tsx'
 const english = { ...messages, ...interfaceTexts }
 const others = { ar: async () => (await import('./i18n/load-arabic.ts')).arabic }
 
-const ToastHost = lazyPart(async () => (await import('./ui/ToastHost.tsx')).ToastHost)
-
-const Toasts = () =>
-  useToastsWanted() && (
-    <Suspense>
-      <ToastHost />
-    </Suspense>
-  )
+/** Nothing until the first popup; where its code cannot be loaded the next one tries again. */
+const Toasts = () => {
+  const wanted = useToastsWanted()
+  const [Host, setHost] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (wanted === 0 || Host !== null) return
+    withMantine(import('./ui/ToastHost.tsx').then(({ ToastHost }) => ToastHost)).then(
+      (host) => setHost(() => host),
+      () => undefined,
+    )
+  }, [wanted, Host])
+  return Host === null ? null : <Host />
+}
 
 const App = () => (
   <QueryClientProvider client={queryClient}>
@@ -31,14 +37,15 @@ const App = () => (
   </QueryClientProvider>
 )
 
-// A chunk that is gone was replaced by a newer build: start anew with that one, once.
-addEventListener('vite:preloadError', (event) => {
+// A chunk that is gone was replaced by a newer build: start anew with that one, once. Without the server nothing would
+// come back, so the page stays and says what it cannot show.
+const startAnew = async () => {
   const last = Number(sessionStorage.getItem('remis.reloaded') ?? 0)
-  if (Date.now() - last < 60_000) return
+  if (Date.now() - last < 60_000 || !(await isReachable())) return
   sessionStorage.setItem('remis.reloaded', String(Date.now()))
-  event.preventDefault()
   location.reload()
-})
+}
+addEventListener('vite:preloadError', () => void startAnew())
 
 startColorScheme()
 void queryClient.prefetchQuery(settingsQuery)

@@ -31,6 +31,22 @@ const withPageTexts =
     return module
   }
 
+/**
+ * A screen in a file of its own. Where it cannot be loaded `ScreenError` says so: the router by itself would load the
+ * whole page anew, and lose it where there is no network.
+ */
+const lazyScreen = <Part extends Record<string, unknown>, Name extends keyof Part & string>(
+  load: () => Promise<Part>,
+  name: Name,
+) =>
+  lazyRouteComponent(
+    () =>
+      load().catch((cause: unknown) => {
+        throw new Error('This screen could not be loaded.', { cause })
+      }),
+    name,
+  )
+
 const root = createRootRoute({ component: Root })
 
 const publicFrame = createRoute({
@@ -73,7 +89,7 @@ const tree = root.addChildren([
       getParentRoute: () => publicFrame,
       path: '/login',
       staticData: { title: 'login' },
-      component: lazyRouteComponent(
+      component: lazyScreen(
         async () => ({
           LoginPage: await withMantine(import('./accounts/LoginPage.tsx').then((page) => page.LoginPage)),
         }),
@@ -84,7 +100,7 @@ const tree = root.addChildren([
       getParentRoute: () => publicFrame,
       path: '/register',
       staticData: { title: 'register' },
-      component: lazyRouteComponent(
+      component: lazyScreen(
         async () => ({
           RegisterPage: await withMantine(import('./accounts/RegisterPage.tsx').then((page) => page.RegisterPage)),
         }),
@@ -95,7 +111,7 @@ const tree = root.addChildren([
       getParentRoute: () => publicFrame,
       path: '/about-us',
       staticData: { title: 'about_us' },
-      component: lazyRouteComponent(
+      component: lazyScreen(
         withPageTexts(() => import('./pages/AboutUsPage.tsx')),
         'AboutUsPage',
       ),
@@ -104,7 +120,7 @@ const tree = root.addChildren([
       getParentRoute: () => publicFrame,
       path: '/privacy-policy',
       staticData: { title: 'privacy_policy' },
-      component: lazyRouteComponent(
+      component: lazyScreen(
         withPageTexts(() => import('./pages/PrivacyPolicyPage.tsx')),
         'PrivacyPolicyPage',
       ),
@@ -115,13 +131,13 @@ const tree = root.addChildren([
       getParentRoute: () => forEverybody,
       path: '/bookings',
       staticData: { title: 'bookings' },
-      component: lazyRouteComponent(() => import('./bookings/BookingsPage.tsx'), 'BookingsPage'),
+      component: lazyScreen(() => import('./bookings/BookingsPage.tsx'), 'BookingsPage'),
     }),
     createRoute({
       getParentRoute: () => forEverybody,
       path: '/trips/$id',
       staticData: { title: 'trip' },
-      component: lazyRouteComponent(() => import('./trips/TripPage.tsx'), 'TripPage'),
+      component: lazyScreen(() => import('./trips/TripPage.tsx'), 'TripPage'),
     }),
   ]),
   forAdmins.addChildren([
@@ -129,7 +145,7 @@ const tree = root.addChildren([
       getParentRoute: () => forAdmins,
       path: '/addbookings',
       staticData: { title: 'addbookings' },
-      component: lazyRouteComponent(() => import('./booking/AddBookingPage.tsx'), 'AddBookingPage'),
+      component: lazyScreen(() => import('./booking/AddBookingPage.tsx'), 'AddBookingPage'),
     }),
   ]),
   forWallets.addChildren([
@@ -137,7 +153,7 @@ const tree = root.addChildren([
       getParentRoute: () => forWallets,
       path: '/wallet',
       staticData: { title: 'wallet' },
-      component: lazyRouteComponent(() => import('./wallet/WalletPage.tsx'), 'WalletPage'),
+      component: lazyScreen(() => import('./wallet/WalletPage.tsx'), 'WalletPage'),
     }),
   ]),
   forPayers.addChildren([
@@ -145,7 +161,7 @@ const tree = root.addChildren([
       getParentRoute: () => forPayers,
       path: '/pay/status/$id',
       staticData: { title: 'pay' },
-      component: lazyRouteComponent(() => import('./payments/PayStatusPage.tsx'), 'PayStatusPage'),
+      component: lazyScreen(() => import('./payments/PayStatusPage.tsx'), 'PayStatusPage'),
     }),
   ]),
   forDrivers.addChildren([
@@ -153,7 +169,7 @@ const tree = root.addChildren([
       getParentRoute: () => forDrivers,
       path: '/drive',
       staticData: { title: 'drive' },
-      component: lazyRouteComponent(() => import('./dispatch/DrivePage.tsx'), 'DrivePage'),
+      component: lazyScreen(() => import('./dispatch/DrivePage.tsx'), 'DrivePage'),
     }),
   ]),
 ])

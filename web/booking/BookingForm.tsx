@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { addTexts } from '../platform/i18n.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSession } from '../platform/session.ts'
-import { forgetAnswer, keyOf, showMessage } from '../platform/show-message.ts'
+import { forgetAnswer, keyOf, prepareMessages, showMessage } from '../platform/show-message.ts'
 import { fullDraft } from './booking-ask.ts'
 import { emptyDraft, forgetDraft, loadDraft, saveDraft, type BookingDraft } from './booking-draft.ts'
 import classes from './BookingForm.module.css'
@@ -64,6 +64,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const { flow, price, enterPromo, confirm, close } = useBookingFlow(toLogin)
 
   const change = (part: Partial<BookingDraft>) => {
+    if (part.pickup !== undefined || part.drop !== undefined) prepareMessages()
     const next = { ...draft, ...part, goOn: false }
     setDraft(next)
     setLateFault(null)

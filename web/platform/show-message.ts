@@ -7,11 +7,11 @@ type Tone = 'error' | 'success' | 'info'
 
 const colors: Record<Tone, string> = { error: 'red', success: 'accent', info: 'blue' }
 
-let wanted = false
+let wanted = 0
 const listeners = new Set<() => void>()
 
-/** Has any popup been asked for? Until then their code and their host are not loaded. */
-export const useToastsWanted = (): boolean =>
+/** How often popups were asked for. Until the first their code and their host are not loaded. */
+export const useToastsWanted = (): number =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -26,11 +26,23 @@ export const showMessage = (key: MessageKey, tone: Tone = 'error'): void =>
 
 /** Takes away what an earlier try brought, as somebody goes on. */
 export const forgetAnswer = (): void => {
-  if (wanted) void import('./toasts.ts').then(({ hideAnswer }) => hideAnswer())
+  if (wanted > 0) withToasts(({ hideAnswer }) => hideAnswer())
 }
 
 /** A popup of words that are made already; one per id. */
 export const showText = (id: string, message: string): void => push({ id, message, tone: 'info', answers: false })
+
+/** Loads what shows popups, so that they can be shown when the network is gone. */
+export const prepareMessages = (): void => {
+  wanted++
+  for (const listener of listeners) listener()
+  withToasts(() => undefined)
+}
+
+const withToasts = (then: (toasts: typeof import('./toasts.ts')) => void): void => {
+  // without them nothing can be said; the screens say by themselves that there is no network
+  import('./toasts.ts').then(then, () => undefined)
+}
 
 interface Popup {
   readonly id: string
@@ -40,8 +52,7 @@ interface Popup {
 }
 
 const push = ({ tone, ...popup }: Popup): void => {
-  wanted = true
-  for (const listener of listeners) listener()
+  prepareMessages()
   const toast = {
     ...popup,
     color: colors[tone],
@@ -49,7 +60,7 @@ const push = ({ tone, ...popup }: Popup): void => {
     // long enough to read the longest text twice
     stays: tone === 'error' ? 7000 : 5000,
   }
-  void import('./toasts.ts').then(({ pushToast }) => pushToast(toast))
+  withToasts(({ pushToast }) => pushToast(toast))
 }
 
 /** The key of whatever went wrong: an answer of the server, or a fault of our own. */

@@ -1,9 +1,10 @@
 import '../ui/mantine-parts.ts'
 import { UnstyledButton } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/session.ts'
+import { prepareMessages } from '../platform/show-message.ts'
 import { AppLinks } from './AppLinks.tsx'
 import classes from './AppShell.module.css'
 import { CitySpeed } from './CitySpeed.tsx'
@@ -14,7 +15,14 @@ import { PersonMenu } from './PersonMenu.tsx'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import { useNotices } from './use-notices.ts'
 
-const SideDrawer = lazy(async () => ({ default: (await import('./SideDrawer.tsx')).SideDrawer }))
+const loadDrawer = () => import('./SideDrawer.tsx')
+const SideDrawer = lazy(async () => ({ default: (await loadDrawer()).SideDrawer }))
+
+/** What is not shown yet but must be there when the network is gone. */
+const prepare = (): void => {
+  prepareMessages()
+  loadDrawer().catch(() => undefined)
+}
 
 /**
  * Top bar (`--shell-top` high) and navigation of the signed-in screens: links in the bar for riders and drivers, a left
@@ -25,6 +33,10 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
   const { user } = useSession()
   useNotices()
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
+  useEffect(() => {
+    const idle = setTimeout(prepare, 1500)
+    return () => clearTimeout(idle)
+  }, [])
   if (user === null) return null
   const office = user.usertype === 'admin' || user.usertype === 'fleetadmin'
   return (

@@ -1,11 +1,32 @@
-import { Suspense } from 'react'
-import { lazyPart } from '../platform/lazy-part.tsx'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isReachable } from '../platform/reachable.ts'
+import classes from './Screen.module.css'
 
-const BrokenScreen = lazyPart(async () => (await import('./BrokenScreen.tsx')).BrokenScreen)
-
-/** A screen that could not be shown; the router hands in `reset` where a screen broke. */
-export const ScreenError = ({ reset }: { reset: () => void }) => (
-  <Suspense>
-    <BrokenScreen reset={reset} />
-  </Suspense>
-)
+/**
+ * A screen that could not be shown, with the way out. It loads nothing itself: it is what remains when a part cannot be
+ * loaded. Page and all are loaded anew only where the server answers, for without it nothing would come back.
+ */
+export const ScreenError = ({ reset }: { reset: () => void }) => {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const again = async () => {
+    setAsking(true)
+    if (await isReachable()) return location.reload()
+    setAsking(false)
+    reset()
+  }
+  return (
+    <main id="content" tabIndex={-1} className={classes.center}>
+      <div className={classes.words} role="alert">
+        <h1 className={classes.title}>{t('screen_error_title')}</h1>
+        <p>{t('screen_error_text')}</p>
+        <button type="button" className={classes.again} disabled={asking} onClick={() => void again()}>
+          <IconRefresh size={20} stroke={1.75} aria-hidden />
+          {t('try_again')}
+        </button>
+      </div>
+    </main>
+  )
+}
