@@ -17,10 +17,10 @@ it('leaves of an endpoint what a caller reads, and marks schemas as free to go',
     export const api = {
       add: endpoint({ method: 'POST', path: '/api/a/:id', summary: 'endpoint({', roles: ['rider'], relation: 'self',
         rate: 'write', params: z.object({}), body: z.strictObject({ a: z.string() }), reply: view, idempotent: true }),
-      list: endpoint({ method: 'GET', path: '/api/a', roles: ['anyone'], query: z.object({}), reply: z.array(view) }),
+      list: endpoint({ ...shared, method: 'GET', path: '/api/a', query: z.object({}), reply: z.array(view) }),
     }`)
   expect(code).toContain(`add: { method: 'POST', path: '/api/a/:id', roles: ['rider'], body: true, idempotent: true }`)
-  expect(code).toContain(`list: { method: 'GET', path: '/api/a', roles: ['anyone'] }`)
+  expect(code).toContain(`list: { ...shared, method: 'GET', path: '/api/a' }`)
   expect(code).toContain(`view = /* @__PURE__ */ (() => (z.object({ id: z.string() })))()`)
   expect(code).toContain('const own = (x) => x')
 })

@@ -46,7 +46,8 @@ const slimEndpoint = (call: Call, code: string): Edit => {
   const kept = (call.arguments[0]?.properties ?? []).flatMap((property) => {
     const name = property.key?.name ?? ''
     if (name === 'body') return ['body: true']
-    return read.has(name) ? [code.slice(property.start, property.end)] : []
+    // what several endpoints share is small, and who may call is part of it
+    return property.type === 'SpreadElement' || read.has(name) ? [code.slice(property.start, property.end)] : []
   })
   return { start: call.start, end: call.end, text: `{ ${kept.join(', ')} }` }
 }

@@ -37,7 +37,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The city at night, drawn from our own map, under a dark overlay. */
+/**
+ * The city at night, drawn from our own map, under a dark overlay. Decoded at once: when the app takes the place of the
+ * server's first look, the picture is there already and must not go dark for a moment.
+ */
 export const NightHero = ({ size, children }: Props) => {
   const picture = useParallax()
   return (
@@ -45,7 +48,7 @@ export const NightHero = ({ size, children }: Props) => {
       <div className={classes.backdrop} aria-hidden>
         <picture>
           <source media="(min-width: 768px)" srcSet={wide} />
-          <img ref={picture} className={classes.picture} src={tall} alt="" fetchPriority="high" decoding="async" />
+          <img ref={picture} className={classes.picture} src={tall} alt="" fetchPriority="high" decoding="sync" />
         </picture>
       </div>
       <div className={classes.inner}>{children}</div>
