@@ -57,11 +57,11 @@ module.exports = {
     rule(
       'web-platform-knows-no-feature',
       { path: '^web/platform/' },
-      { path: '^(web/(?!(platform|ui)/)|server/)', pathNot: '^web/paths\\.ts$' },
+      { path: '^(web/(?!(platform|ui)/)|server/)', pathNot: '^web/(paths|theme)\\.ts$' },
     ),
     rule(
       'web-feature-shares-named-panels',
-      { path: '^web/(?!(?:ui|platform|shell)/)([^/]+)/' },
+      { path: '^web/(?!(?:ui|platform|shell|first-look)/)([^/]+)/' },
       {
         path: '^web/(?!(?:ui|platform|i18n)/)[^/]+/',
         pathNot: ['^web/$1/', '/(BookingForm|PlacePicker|PayDialog|OffersPanel|TripPanel|ChatPanel)\\.tsx$'],

@@ -6,7 +6,7 @@ import { DriverIndex, type SeenDriver } from '../server/dispatch/driver-index.ts
 import { seeded } from '../atlas/testing/random.ts'
 import { insist, takeTurns, type Side } from './pairs.ts'
 import { rateRow, type Row } from './report/row.ts'
-import type { Found } from './run.ts'
+import type { Found } from './report/found.ts'
 import { withPostgres } from './with-postgres.ts'
 
 /** G1: the ten nearest drivers within 2 km, of a fleet in a city of some 40 × 40 km; 1 % move between 100 questions. */

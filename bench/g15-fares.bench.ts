@@ -3,7 +3,7 @@ import type { Fare, Tariff } from '@remis/domain/fare/tariff'
 import { seeded } from '../atlas/testing/random.ts'
 import { insist, takeTurns } from './pairs.ts'
 import { rateRow } from './report/row.ts'
-import type { Found } from './run.ts'
+import type { Found } from './report/found.ts'
 
 /** G15: random fares against a formula in plain integers, and all of them against exact fractions. */
 const FARES = 20_000

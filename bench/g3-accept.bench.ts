@@ -11,7 +11,7 @@ import { addRides, bookingOf, tokenOf } from './city/rides.ts'
 import { startServer } from './city/start-server.ts'
 import { insist, ROUNDS, SECONDS, spreadOf, takeTurns } from './pairs.ts'
 import { rateRow, short, type Row } from './report/row.ts'
-import type { Found } from './run.ts'
+import type { Found } from './report/found.ts'
 import { withEmbedded } from './with-postgres.ts'
 
 /** G3 and G3b: how fast drivers accept, by the database alone and over HTTP. */

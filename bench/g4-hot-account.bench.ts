@@ -10,7 +10,7 @@ import { addRides, bookingOf, driverOf } from './city/rides.ts'
 import { atOnce } from './city/caller.ts'
 import { insist, takeTurns, type Side } from './pairs.ts'
 import { rateRow } from './report/row.ts'
-import type { Found } from './run.ts'
+import type { Found } from './report/found.ts'
 import { withEmbedded } from './with-postgres.ts'
 
 /** G4: settlements that all go to the one revenue account, against the same spread over a thousand accounts. */

@@ -5,7 +5,7 @@ import { addRides, bookingOf, tokenOf } from './city/rides.ts'
 import { startServer } from './city/start-server.ts'
 import { insist, quantile, spreadOf } from './pairs.ts'
 import { short, type Row } from './report/row.ts'
-import type { Found } from './run.ts'
+import type { Found } from './report/found.ts'
 import { withEmbedded } from './with-postgres.ts'
 
 /** G5: fifty drivers accept one booking in the same moment, against one driver who accepts alone. */

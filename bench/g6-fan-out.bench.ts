@@ -8,7 +8,7 @@ import type { FanWish } from './city/fan.ts'
 import { addRides, tokenOf } from './city/rides.ts'
 import { insist, ratiosOf, ROUNDS, spreadOf } from './pairs.ts'
 import type { Row } from './report/row.ts'
-import type { Found } from './run.ts'
+import type { Found } from './report/found.ts'
 import { withEmbedded } from './with-postgres.ts'
 
 /** G6: the server's processor time per position that reaches a screen, to 400 screens. */

@@ -5,7 +5,7 @@ import { atOnce, openCaller } from './city/caller.ts'
 import { startServer } from './city/start-server.ts'
 import { insist, takeTurns, type Side } from './pairs.ts'
 import { rateRow } from './report/row.ts'
-import type { Found } from './run.ts'
+import type { Found } from './report/found.ts'
 import { withEmbedded } from './with-postgres.ts'
 
 /** G8: reading one booking, with session, policy, view and schema, against a bare Fastify that answers the same bytes. */

@@ -9,7 +9,7 @@ import { testMontevideo } from '../atlas/testing/test-region.ts'
 import { insist, quantile, spreadOf, takeTurns, type Spread } from './pairs.ts'
 import { plainAStar } from './plain-a-star.ts'
 import { rateRow, type Row } from './report/row.ts'
-import type { Found } from './run.ts'
+import type { Found } from './report/found.ts'
 
 /** The router on the city of the demo against A* on the same roads, and the bars of maps.md §12. */
 const PAIRS = 500

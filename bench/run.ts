@@ -1,11 +1,6 @@
-import { isMet, type Row } from './report/row.ts'
+import type { Found } from './report/found.ts'
+import { isMet } from './report/row.ts'
 import { keepResult, loadNow } from './report/results.ts'
-
-/** What a bench found, and what it could not compare with and why. */
-export interface Found {
-  readonly rows: readonly Row[]
-  readonly skipped?: readonly string[]
-}
 
 /** A bench that keeps a page of its own only says whether its targets are met. */
 type Bench = () => Promise<Found | boolean>

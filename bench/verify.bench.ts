@@ -12,7 +12,7 @@ import type { Survey } from '../server/platform/verify/invariant.ts'
 import { fillBusyCity } from './busy-city.ts'
 import { quantile, spreadOf } from './pairs.ts'
 import type { Row } from './report/row.ts'
-import type { Found } from './run.ts'
+import type { Found } from './report/found.ts'
 import { withEmbedded } from './with-postgres.ts'
 
 /** `npm run bench`: how long `verify` takes, against one sequential pass over the tables it reads most. */

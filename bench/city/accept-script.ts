@@ -23,6 +23,7 @@ export const recordAccept = async (connection: pg.PoolConfig, i: number): Promis
   const app = createAppContext(makePlatform({ db }), standInMaps(), makeBroadcaster())
   await app.settings.current()
   const heard: Statement[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- applied to its own client below
   const ask = pg.Client.prototype.query as (this: pg.Client, ...all: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...all: unknown[]): unknown {
     const [text, values] = all
@@ -81,7 +82,7 @@ const literal = (value: unknown, i: number): string => {
   if (value instanceof Date) return `${quoted(value.toISOString())}::timestamptz`
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'::bytea`
   if (Array.isArray(value)) return `array[${value.map((one) => literal(one, i)).join(', ')}]::text[]`
-  const text = String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text === bookingOf(i)) return 'bench_booking(:ride_no)'
   if (text === driverOf(i)) return 'bench_driver(:ride_no)'
   if (freshId.test(text) && text.length === 36) return 'gen_random_uuid()'

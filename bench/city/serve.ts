@@ -38,6 +38,7 @@ const asksOfReader = /from sessions s|from "bookings" where "id"|select .*clock_
 /** Each such question goes to the database once; afterwards only our own layers work. */
 const answerFromMemory = (): void => {
   const known = new Map<string, unknown>()
+  // oxlint-disable-next-line typescript/unbound-method -- applied to its own client below
   const ask = pg.Client.prototype.query as (this: pg.Client, ...all: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...all: unknown[]): unknown {
     const [text, values] = all

@@ -28,7 +28,7 @@ const asAdmin = async (sql: string): Promise<void> => {
 /** A database cloned from the migrated template; whoever makes it drops it. */
 export const createTestDatabase = async (
   stem: string,
-): Promise<Omit<TestDatabase, 'expectBroken'> & { drop(): Promise<void> }> => {
+): Promise<Omit<TestDatabase, 'expectBroken'> & { readonly drop: () => Promise<void> }> => {
   const name = `t_${stem.replace(/\W+/g, '_').slice(0, 30).toLowerCase()}_${randomBytes(4).toString('hex')}`
   await asAdmin(`create database ${name} template ${TEMPLATE}`)
   const connection = { ...inject('cluster'), database: name }

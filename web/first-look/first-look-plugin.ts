@@ -23,8 +23,8 @@ const NONCE = 'nonce="__CSP_NONCE__"'
 
 /** Chunks that a screen or a language comes with, asked for beside the app instead of after it. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['accounts/LoginPage.tsx', 'ui/WithMantine.tsx'],
-  '/register': ['accounts/RegisterPage.tsx', 'ui/WithMantine.tsx'],
+  '/login': ['accounts/LoginPage.tsx', 'platform/WithMantine.tsx'],
+  '/register': ['accounts/RegisterPage.tsx', 'platform/WithMantine.tsx'],
   '/about-us': ['pages/AboutUsPage.tsx', 'i18n/english-pages.ts'],
   '/privacy-policy': ['pages/PrivacyPolicyPage.tsx', 'i18n/english-pages.ts'],
 }

@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 
 /** A part made with Mantine: both come over the network side by side. */
 export const withMantine = async <P extends object>(part: Promise<ComponentType<P>>): Promise<ComponentType<P>> => {
-  const [{ WithMantine }, Part] = await Promise.all([import('../ui/WithMantine.tsx'), part])
+  const [{ WithMantine }, Part] = await Promise.all([import('./WithMantine.tsx'), part])
   return (props: P) => (
     <WithMantine>
       <Part {...props} />

@@ -1,7 +1,7 @@
-import './mantine-parts.ts'
+import '../ui/mantine-parts.ts'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useColorScheme } from '../platform/color-scheme.ts'
+import { useColorScheme } from './color-scheme.ts'
 import { cssVariables, theme } from '../theme.ts'
 
 const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
