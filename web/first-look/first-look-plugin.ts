@@ -23,8 +23,8 @@ const NONCE = 'nonce="__CSP_NONCE__"'
 
 /** Chunks that a screen or a language comes with, asked for beside the app instead of after it. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['accounts/LoginPage.tsx', 'platform/WithMantine.tsx'],
-  '/register': ['accounts/RegisterPage.tsx', 'platform/WithMantine.tsx'],
+  '/login': ['platform/WithMantine.tsx', 'accounts/LoginPage.tsx'],
+  '/register': ['platform/WithMantine.tsx', 'accounts/RegisterPage.tsx'],
   '/about-us': ['pages/AboutUsPage.tsx', 'i18n/english-pages.ts'],
   '/privacy-policy': ['pages/PrivacyPolicyPage.tsx', 'i18n/english-pages.ts'],
 }
@@ -33,14 +33,17 @@ const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((one)
 
 const closure = (bundle: Bundle, files: readonly string[]): Chunk[] => {
   const seen = new Set<string>()
+  const ordered: Chunk[] = []
   const visit = (file: string): void => {
     const chunk = bundle[file]
     if (chunk?.type !== 'chunk' || seen.has(file)) return
     seen.add(file)
     chunk.imports.forEach(visit)
+    // styles stand in the order in which they build on each other
+    ordered.push(chunk)
   }
   files.forEach(visit)
-  return [...seen].map((file) => bundle[file] as Chunk)
+  return ordered
 }
 
 const madeFrom = (bundle: Bundle, sources: readonly string[]): string[] =>
