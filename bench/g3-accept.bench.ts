@@ -131,7 +131,7 @@ export const acceptBench = (): Promise<Found> =>
       if (hasPgbench()) rows.push(await byDatabase(connection, client, script))
       else skipped.push('G3: pgbench is not here')
       const { rows: used } = await client.query<{ next: number }>(
-        `select coalesce(max(id::int), 0) + 1 as next from bookings where status = 'ACCEPTED'`,
+        `select coalesce(max(substr(id, 3)::int), 0) + 1 as next from bookings where status = 'ACCEPTED'`,
       )
       rows.push(await byHttp(connection, client, script, used[0]?.next ?? 1))
       return { rows, skipped }

@@ -74,7 +74,12 @@ export const sayAgain = (statements: readonly Statement[], from: number, to: num
   return statements.map(({ text, values }) => ({ text, values: values.map(again) }))
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+/** pgbench takes a colon before a letter for one of its variables, in the midst of a text too. */
+const quoted = (text: string): string => {
+  const safe = isJson(text) ? text.replaceAll(':', ': ') : text.replace(/:(?=[a-z_])/gi, ":'||'")
+  return safe.includes("'||'") ? `('${safe}')` : `'${safe.replaceAll("'", "''")}'`
+}
+const isJson = (text: string): boolean => /^[[{]/.test(text)
 
 const literal = (value: unknown, i: number): string => {
   if (value === null || value === undefined) return 'null'
@@ -89,7 +94,7 @@ const literal = (value: unknown, i: number): string => {
   let words = quoted(text)
   if (text.includes(bookingOf(i))) words = `replace(${words}, '${bookingOf(i)}', bench_booking(:ride_no))`
   if (text.includes(driverOf(i))) words = `replace(${words}, '${driverOf(i)}', bench_driver(:ride_no)::text)`
-  return words.startsWith('replace') && /^[[{]/.test(text) ? `(${words})::jsonb` : words
+  return words.startsWith('replace') && isJson(text) ? `(${words})::jsonb` : words
 }
 
 /** For pgbench: each run takes the next ride of the sequence `rides`. */

@@ -3,7 +3,7 @@ import type { Tariff } from '@remis/domain/fare/tariff'
 import type pg from 'pg'
 
 /** A rider whose booking `i` waits for driver `i`, who is online, signed in and has an offer of it for an hour. */
-export const bookingOf = (i: number): string => String(i).padStart(10, '0')
+export const bookingOf = (i: number): string => `BK${String(i).padStart(8, '0')}`
 export const driverOf = (i: number): string => `01900000-0000-7000-8002-${i.toString(16).padStart(12, '0')}`
 export const tokenOf = (i: number): string => `bench-driver-${i}`.padEnd(43, '-')
 export const riderToken = 'bench-rider'.padEnd(43, '-')
@@ -32,7 +32,7 @@ const sql = (from: number, until: number): readonly string[] => [
   `create or replace function bench_driver(i int) returns uuid language sql immutable as
     $$ select ('01900000-0000-7000-8002-' || lpad(to_hex(i), 12, '0'))::uuid $$`,
   `create or replace function bench_booking(i int) returns text language sql immutable as
-    $$ select lpad(i::text, 10, '0') $$`,
+    $$ select 'BK' || lpad(i::text, 8, '0') $$`,
   `insert into car_types (id, name, image, rate_per_unit_distance, rate_per_hour, convenience_fee_type)
     values ('${CAR}', 'Economy', 'hatchback', 28, 240, 'percentage') on conflict do nothing`,
   `insert into users (id, first_name, last_name, email, usertype, referral_id, approved)

@@ -9,6 +9,7 @@ import { runServer } from '../../server/platform/running-server.ts'
 import { limits } from '../../server/platform/limits.ts'
 import { standInMaps } from '../../server/providers/maps/stand-in-maps.ts'
 import { makePlatform } from '../../server/testing/test-platform.ts'
+import { bookingOf } from './rides.ts'
 
 /** A server in a process of its own, so that the load does not run on its event loop; says where it listens. */
 export interface Wish {
@@ -55,7 +56,7 @@ const bare = async ({ connection, reply }: Wish): Promise<string> => {
   const server = fastify()
   server.get('/still', () => reply)
   server.get('/one', async () => {
-    await pool.query({ name: 'one', text: 'select * from bookings where id = $1', values: ['0000000000'] })
+    await pool.query({ name: 'one', text: 'select * from bookings where id = $1', values: [bookingOf(0)] })
     return reply
   })
   server.post('/still', () => reply)
