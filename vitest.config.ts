@@ -12,8 +12,7 @@ const journeys = {
 }
 
 /**
- * Lanes of stories, which `npm test` runs at once: about equally long, each in a city of its own, in which its stories
- * follow one another, for a booking of one must not ring at the driver of another. What is in none is in `journeys`.
+ * Stories that share a city, in which they follow one another, for a booking of one must not ring at the driver of another. What is in none is in `journeys`.
  */
 const stories = {
   /** these start their cities themselves */

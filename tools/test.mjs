@@ -9,8 +9,11 @@ import { inRoot } from './root.mjs'
 import { giveUp, say, total } from './terminal.mjs'
 import { bin, check, count, failed, failures, stopAll, vitest } from './test-run.mjs'
 
-/** Lanes of stories, each in a city of its own: they wait more than they work. */
-const LANES = ['journeys', 'cities', 'money', 'office']
+/** Two browsers keep two cores busy: more at once only wait for each other, and stories run into their limits. */
+const LANES = [
+  ['journeys', 'office'],
+  ['cities', 'money'],
+]
 const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server', 'proof']
 const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
 
@@ -59,7 +62,11 @@ const journeys = async (built, chromium) => {
   const folder = makeDataFolder()
   try {
     const env = { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium }
-    await Promise.all(LANES.map((lane) => vitest(lane, [lane], env)))
+    await Promise.all(
+      LANES.map(async (lane) => {
+        for (const project of lane) await vitest(project, [project], env)
+      }),
+    )
     await verifyJourneys(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
