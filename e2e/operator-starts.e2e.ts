@@ -117,6 +117,11 @@ test.runIf(process.platform === 'linux')(
         await run.says(/The trial fleet has ended/, 3000)
         run.child.kill('SIGTERM')
       }
+      if (victim.endsWith('postgres')) {
+        await run.says(/The database had ended by itself and runs again/, 20_000)
+        family.push(...familyOf(run.pid))
+        run.child.kill('SIGTERM')
+      }
       await run.ends(8000)
       await gone(family, 8000)
     }
