@@ -130,7 +130,8 @@ const runsFull = async (folder: string, dataDir: string): Promise<Outcome> => {
     await wait(3000)
     const roomy = await stateOf(run.port, '/ready')
     await run.stop()
-    if (!ended && roomy !== '200') return failed(`full: /ready ${full}; with room again ${roomy}: ${run.said().slice(-300)}`)
+    if (!ended && roomy !== '200')
+      return failed(`full: /ready ${full}; with room again ${roomy}: ${run.said().slice(-300)}`)
     const again = await startsAndStops(how)
     if (again.kind !== 'held') return again
     return held(
