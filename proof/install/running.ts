@@ -109,8 +109,8 @@ export const start = async (how: How): Promise<Run> => {
   let ended = false
   child.once('exit', () => (ended = true))
   const end = since + (how.mostMs ?? 300_000)
-  while (!ended && !said.includes('Remis runs at') && performance.now() < end) await wait(50)
-  const readyMs = said.includes('Remis runs at') ? performance.now() - since : undefined
+  while (!ended && !said.includes('Stop: Ctrl-C') && performance.now() < end) await wait(50)
+  const readyMs = said.includes('Stop: Ctrl-C') ? performance.now() - since : undefined
 
   const stop = async (): Promise<number> => {
     const from = performance.now()
