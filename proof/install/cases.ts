@@ -30,10 +30,10 @@ const interrupted = async (): Promise<Outcome> => {
   await wait(2500)
   process.kill(-(first.pid ?? 0), 'SIGKILL')
   if (begun() === 0) return failed('the install did not begin')
-  const cut = execFileSync('sh', ['-c', `find '${half}' -type f | wc -l`], { encoding: 'utf8' }).trim()
+  const cut = execFileSync('sh', ['-c', `find '${half}' | wc -l`], { encoding: 'utf8' }).trim()
   if (existsSync(join(half, '.remis-install'))) return failed('a cut install counts as whole')
   const outcome = await startsAndStops({ folder, mostMs: 600_000 })
-  return outcome.kind === 'held' ? held(`cut at ${cut} files; then with install and build ${outcome.figures}`) : outcome
+  return outcome.kind === 'held' ? held(`cut at ${cut} entries; then with install and build ${outcome.figures}`) : outcome
 }
 
 const closedHome = async (): Promise<Outcome> => {
