@@ -1,14 +1,13 @@
 import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { createAppContext, wire, type AppContext } from './app-context.ts'
 import { endpoints } from './endpoints.ts'
 import { makeBroadcaster } from './platform/broadcaster.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { connectDatabase, type Database } from './platform/database.ts'
 import { failpointsFromEnv } from './platform/failpoint.ts'
-import { createLogger, type Logger } from './platform/logger.ts'
+import { createLogger, logTo, type Logger } from './platform/logger.ts'
 import { isLoopback } from './platform/loopback.ts'
 import { migrate } from './platform/migrate.ts'
 import { checkPort, openDatabase, type OpenedDatabase } from './platform/open-database.ts'
@@ -45,7 +44,7 @@ const openLog = (config: Config, dataDir: string): { log: Logger; logFile: strin
   if (!process.send) return { log: createLogger(config.logLevel), logFile: undefined }
   const logFile = join(dataDir, 'server.log')
   if (existsSync(logFile) && statSync(logFile).size > LOG_BYTES) renameSync(logFile, `${logFile}.old`)
-  return { log: createLogger(config.logLevel, pino.destination({ dest: logFile, sync: false })), logFile }
+  return { log: createLogger(config.logLevel, logTo(logFile)), logFile }
 }
 
 const openPlatform = async (config: Config, database: OpenedDatabase, log: Logger): Promise<Platform> => {

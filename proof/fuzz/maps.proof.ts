@@ -15,7 +15,6 @@ import { commonFaultsOf, faultsOf } from './judge.ts'
 import { watchOf, type Watch } from './watch.ts'
 
 const database = await databaseFor(import.meta.url)
-const folder = mkdtempSync(join(tmpdir(), 'remis-fuzz-maps-'))
 const asking = endpoints
   .filter(({ endpoint }) => endpoint.rate === 'maps')
   .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
@@ -25,6 +24,7 @@ describe.runIf(long)('the embedded maps answer whatever they are asked', () => {
   let city: FuzzCity
   let watch: Watch
   let maps: MapsProvider | undefined
+  let folder = ''
 
   afterAll(async () => {
     await city.city.server.stop()
@@ -32,6 +32,7 @@ describe.runIf(long)('the embedded maps answer whatever they are asked', () => {
     rmSync(folder, { recursive: true, force: true })
   })
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'remis-fuzz-maps-'))
     maps = await openEmbeddedMaps({
       dataDir: folder,
       connection: database.connection,

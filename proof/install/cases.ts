@@ -30,10 +30,10 @@ const interrupted = async (): Promise<Outcome> => {
   await wait(2500)
   process.kill(-(first.pid ?? 0), 'SIGKILL')
   if (begun() === 0) return failed('the install did not begin')
-  const cut = execFileSync('sh', ['-c', `find '${half}' -type f | wc -l`], { encoding: 'utf8' }).trim()
+  const cut = execFileSync('sh', ['-c', `find '${half}' | wc -l`], { encoding: 'utf8' }).trim()
   if (existsSync(join(half, '.remis-install'))) return failed('a cut install counts as whole')
   const outcome = await startsAndStops({ folder, mostMs: 600_000 })
-  return outcome.kind === 'held' ? held(`cut at ${cut} files; then with install and build ${outcome.figures}`) : outcome
+  return outcome.kind === 'held' ? held(`cut at ${cut} entries; then with install and build ${outcome.figures}`) : outcome
 }
 
 const closedHome = async (): Promise<Outcome> => {
@@ -94,41 +94,63 @@ const ownPostgres = async (): Promise<Outcome> => {
   }
 }
 
-/** The disk runs full under a running server, and is given room again. */
+/** A disk of this size at `at`, in mounts that live as long as its holder: what starts and ends on it comes and goes. */
+const smallDisk = async (folder: string, at: string, megabytes: number) => {
+  mkdirSync(at, { recursive: true })
+  const words = withMounts(`mount -t tmpfs -o size=${megabytes}m,mode=755 none '${at}' && echo mounted`)
+  const holder = spawn(words[0] ?? '', [...words.slice(1), 'sleep', '1000'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  await new Promise((done) => holder.stdout.once('data', done))
+  return {
+    within: ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`, `--wdns=${folder}`, '--'],
+    seen: join('/proc', String(holder.pid), 'root', at),
+    giveBack: () => void holder.kill('SIGKILL'),
+  }
+}
+
+const stateOf = async (port: number, path: string): Promise<string> => {
+  const answer = await fetch(`http://localhost:${port}${path}`).catch(() => undefined)
+  return answer === undefined ? 'no answer' : String(answer.status)
+}
+
+/** The disk runs full under a running server, is given room, and the data must be whole: with or without a new start. */
+const runsFull = async (folder: string, dataDir: string): Promise<Outcome> => {
+  const disk = await smallDisk(folder, dataDir, 600)
+  try {
+    const how = { folder, dataDir, within: disk.within }
+    const run = await start(how)
+    if (run.readyMs === undefined) return failed(`did not start on 600 MB: ${run.said().slice(-400)}`)
+    const hog = join(disk.seen, 'hog')
+    execFileSync('sh', ['-c', `dd if=/dev/zero of='${hog}' bs=1M 2>/dev/null || true`])
+    await wait(15_000)
+    const full = await stateOf(run.port, '/ready')
+    const ended = run.exitCode() !== null
+    if (ended && !/Start Remis again|no space left/i.test(run.said()))
+      return failed(`ended without a word: ${run.said().slice(-300)}`)
+    execFileSync('rm', ['-f', hog])
+    await wait(3000)
+    const roomy = await stateOf(run.port, '/ready')
+    await run.stop()
+    if (!ended && roomy !== '200')
+      return failed(`full: /ready ${full}; with room again ${roomy}: ${run.said().slice(-300)}`)
+    const again = await startsAndStops(how)
+    if (again.kind !== 'held') return again
+    return held(
+      `full: ${ended ? 'ended and said so' : `/ready ${full}, with room again ${roomy}`}; new start ${again.figures}`,
+    )
+  } finally {
+    disk.giveBack()
+  }
+}
+
 const fullDisk = async (): Promise<Outcome> => {
   if (!canMount()) return noMount
   const folder = cloneTo({ at: 'full disk' })
-  const data = join(ground, 'small')
-  mkdirSync(data)
-  const mount = (megabytes: number) => withMounts(`mount -t tmpfs -o size=${megabytes}m,mode=755 none '${data}'`)
-  const none = await refuses({ folder, dataDir: data, within: mount(20) }, /no space left|free disk space/i)
-  if (none.kind !== 'held') return none
-
-  const run = await start({ folder, dataDir: data, within: mount(600) })
-  if (run.readyMs === undefined) return failed(`did not start on 600 MB: ${run.said().slice(-400)}`)
-  // seen from here only through the process that mounted it
-  const inside = join('/proc', String(run.child.pid), 'root', data)
-  const hog = join(inside, 'hog')
-  execFileSync('sh', ['-c', `dd if=/dev/zero of='${hog}' bs=1M 2>/dev/null || true`])
-  const health = async () => (await fetch(`http://localhost:${run.port}/health`).catch(() => undefined))?.status
-  await wait(15_000)
-  const during = run.exitCode() === null ? await health() : 'ended'
-  execFileSync('cp', ['-a', join(inside, 'postgres'), join(ground, 'full-copy')])
-  execFileSync('rm', ['-f', hog])
-  await wait(3000)
-  const after =
-    run.exitCode() === null
-      ? (await fetch(`http://localhost:${run.port}/ready`).catch(() => undefined))?.status
-      : 'ended'
-  await run.stop()
-  // Whether it lived through it or ended: the data it left must start.
-  const kept = join(ground, 'kept')
-  mkdirSync(kept)
-  execFileSync('mv', [join(ground, 'full-copy'), join(kept, 'postgres')])
-  const again = await startsAndStops({ folder, dataDir: kept })
-  if (again.kind !== 'held') return failed(`after a full disk: ${again.kind === 'failed' ? again.why : ''}`)
-  return held(
-    `20 MB: ${none.figures}; running full: health ${during}, with room again ready ${after}; then ${again.figures}`,
+  const tiny = join(ground, 'tiny')
+  mkdirSync(tiny)
+  const within = withMounts(`mount -t tmpfs -o size=20m,mode=755 none '${tiny}'`)
+  return both(
+    () => refuses({ folder, dataDir: tiny, within }, /no space left|free disk space/i),
+    () => runsFull(folder, join(ground, 'small')),
   )
 }
 

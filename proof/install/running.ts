@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import { ground } from './place.ts'
 
 const run = promisify(execFile)
 
@@ -36,32 +37,42 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Processes of a session that we began, whatever they have become since. */
-const ofSession = (session: number): number[] =>
+const running = (): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-        const [state, , , sid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        return Number(sid) === session && state !== 'Z' ? [Number(name)] : []
-      } catch {
-        return []
-      }
-    })
+    .map(Number)
+
+const read = (pid: number, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Processes of a session that we began, whatever they have become since. */
+const ofSession = (session: number): number[] =>
+  running().filter((pid) => {
+    const stat = read(pid, 'stat')
+    const [state, , , sid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(sid) === session && state !== 'Z'
+  })
+
+/** PostgreSQL begins a session of its own; its command line names the clone that it came with. */
+const ofFolder = (folder: string): number[] => running().filter((pid) => read(pid, 'cmdline').includes(folder))
 
 const started = new Set<number>()
 
-/** Nothing of a case outlives it. PostgreSQL begins a session of its own: it is a child of what we end first. */
+/** Nothing of a case outlives it. */
 export const endAll = (): void => {
-  for (const session of started)
-    for (const pid of ofSession(session)) {
-      try {
-        process.kill(pid, 'SIGKILL')
-      } catch {
-        // it has ended meanwhile
-      }
+  const left = [...started].flatMap(ofSession).concat(ofFolder(`${ground}/`))
+  for (const pid of left.filter((one) => one !== process.pid)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // it has ended meanwhile
     }
+  }
   started.clear()
 }
 
@@ -98,8 +109,8 @@ export const start = async (how: How): Promise<Run> => {
   let ended = false
   child.once('exit', () => (ended = true))
   const end = since + (how.mostMs ?? 300_000)
-  while (!ended && !said.includes('Remis runs at') && performance.now() < end) await wait(50)
-  const readyMs = said.includes('Remis runs at') ? performance.now() - since : undefined
+  while (!ended && !said.includes('Stop: Ctrl-C') && performance.now() < end) await wait(50)
+  const readyMs = said.includes('Stop: Ctrl-C') ? performance.now() - since : undefined
 
   const stop = async (): Promise<number> => {
     const from = performance.now()
@@ -110,7 +121,8 @@ export const start = async (how: How): Promise<Run> => {
         // it has ended meanwhile
       }
     }
-    while (ofSession(session).length > 0 && performance.now() - from < 10_000) await wait(50)
+    const left = () => ofSession(session).length + ofFolder(`${how.folder}/node_modules`).length
+    while (left() > 0 && performance.now() - from < 10_000) await wait(50)
     return performance.now() - from
   }
   return {

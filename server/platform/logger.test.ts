@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { createLogger } from './logger.ts'
+import { createLogger, logTo } from './logger.ts'
 
 const logged = (...line: [object, string]): Record<string, unknown> => {
   let text = ''
@@ -30,4 +31,12 @@ it('tells of an error where to look, and nothing of the connection or of the val
   const { err } = logged({ err: new Error('outer', { cause: error }) }, 'failed')
   expect(err).toMatchObject({ message: 'outer', cause: { message: 'unique violation', errorCode: '23505' } })
   expect(JSON.stringify(err)).not.toMatch(/secret|password/)
+})
+
+// An error nobody hears would end this process, and vitest would say so.
+it.runIf(existsSync('/dev/full'))('loses lines on a full disk, and goes on', async () => {
+  const log = createLogger('info', logTo('/dev/full'))
+  for (let line = 0; line < 3; line++) log.info({ line }, 'nowhere to go')
+  await new Promise((done) => setTimeout(done, 100))
+  expect(() => log.info('still here')).not.toThrow()
 })

@@ -32,6 +32,13 @@ const describeError = (error: unknown): unknown => {
   }
 }
 
+/** Lines to a file, or to standard output. A full disk loses lines, not the server: unheard, the error would end it. */
+export const logTo = (file?: string): DestinationStream => {
+  const lines = pino.destination({ ...(file === undefined ? {} : { dest: file }), sync: false })
+  lines.on('error', () => undefined)
+  return lines
+}
+
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {
@@ -41,5 +48,5 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
       redact: { paths: [...paths, 'req.headers', 'headers["set-cookie"]'], censor: '[secret]' },
       serializers: { err: describeError },
     },
-    destination ?? pino.destination({ sync: false }),
+    destination ?? logTo(),
   )
