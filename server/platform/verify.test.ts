@@ -260,6 +260,11 @@ describe('verify', () => {
       booking.id,
     ])
     expect((await twice(setBooking(sql`version = 4`))).get('T3')).toEqual([booking.id])
+    const settledAgain = await namedAfter(
+      sql`drop index ledger_one_settlement`,
+      sql`insert into ledger_transactions (id, kind, booking_id) values (${gone}, 'settlement', ${booking.id})`,
+    )
+    expect(settledAgain.get('M6')).toEqual([booking.id])
     expect(
       (
         await twice(

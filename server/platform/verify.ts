@@ -33,8 +33,12 @@ export interface Broken {
   readonly rows: readonly string[]
 }
 
-/** The surveys hash whole tables; with the usual 4 MB PostgreSQL would sort them on disk instead. */
-const roomToWork = sql`select set_config('work_mem', '64MB', true)`
+/**
+ * The surveys hash whole tables; with the usual 4 MB PostgreSQL would sort them on disk instead. Two connections keep two
+ * cores busy already: workers beside them would only aggregate the same rows twice.
+ */
+const roomToWork = sql`select set_config('work_mem', '64MB', true),
+  set_config('max_parallel_workers_per_gather', '0', true)`
 
 const AT_ONCE = 2
 

@@ -4,7 +4,6 @@ import { limits } from '../limits.ts'
 import { faultsIn, surveyOf, type Survey } from './invariant.ts'
 
 const final = [...finalStatuses]
-const allowed = transitions.map(({ move, from, to }) => `${move}:${from ?? ''}:${to}`)
 const { tries, renewals } = limits.tripCode
 const horizonSeconds = limits.booking.newExpiresMinutes * 60 + 60
 
@@ -12,12 +11,19 @@ const horizonSeconds = limits.booking.newExpiresMinutes * 60 + 60
 const begins = sql`hashtextextended(coalesce(from_status, ''), version)`
 const ends = sql`hashtextextended(to_status, version + 1)`
 
+/** A line of the table of moves as one number, which is quicker to look up than three texts. */
+const line = sql`hashtextextended(move, 1) # hashtextextended(coalesce(from_status, ''), 2) # hashtextextended(to_status, 3)`
+const lines = sql`select ${line} from unnest(
+    ${transitions.map(({ move }) => move)}::text[], ${transitions.map(({ from }) => from)}::text[],
+    ${transitions.map(({ to }) => to)}::text[]
+  ) as allowed (move, from_status, to_status)`
+
 /**
  * All events of a booking in one row. `way`: of an unbroken story every end cancels against the next beginning, which
  * leaves the first beginning and the last end; no sorting is needed.
  */
 const stories = sql`select booking_id, bit_xor(${begins} # ${ends}) as way,
-    bool_and(move || ':' || coalesce(from_status, '') || ':' || to_status = any(${allowed})) as allowed,
+    bool_and(${line} = any(array(${lines}))) as allowed,
     bool_or(from_status = any(${final}) and to_status <> from_status) as after_end,
     count(*) filter (where move = 'accept') as accepts,
     min(actor_id::text) filter (where move = 'accept') as accepted_by,

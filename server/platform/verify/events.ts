@@ -9,7 +9,7 @@ export const eventSurveys: readonly Survey[] = [
     'E1',
     'every event of a booking has exactly one row in the outbox, numbered in its order',
     query`select e.booking_id || ' v' || e.version as id from booking_events e
-        where e.at > clock_timestamp() - ${keptHours} * interval '1 hour' and not exists (
+        where e.at > now() - ${keptHours} * interval '1 hour' and not exists (
           select 1 from outbox o where o.kind = 'booking' and o.subject = e.booking_id and o.version = e.version)
       union select subject || ' v' || version from outbox where kind = 'booking' and version is not null
         group by subject, version having count(*) > 1

@@ -34,15 +34,17 @@ export const query = (strings: TemplateStringsArray, ...values: unknown[]): RawB
 
 /**
  * Faults of one row each: `from` is read once, each condition by the invariant it breaks. NULL counts as sound.
+ * `row` names what is at fault, for all invariants or by invariant.
  */
 export const faultsIn = (
-  row: RawBuilder<unknown>,
+  row: RawBuilder<unknown> | ((invariant: string) => RawBuilder<unknown>),
   from: RawBuilder<unknown>,
   broken: Record<string, RawBuilder<unknown>>,
 ): RawBuilder<Fault> => {
-  const names = Object.entries(broken).map(([id, when]) => sql`case when ${when} then ${sql.lit(id)} end`)
+  const found = Object.entries(broken).map(([id, when]) => sql`case when ${when} then ${sql.lit(id)} end`)
+  const rows = Object.keys(broken).map((id) => (typeof row === 'function' ? row(id) : row))
   return sql<Fault>`select invariant, row from (
-      select ${row} as row, unnest(array[${sql.join(names)}]) as invariant from ${from}
+      select unnest(array[${sql.join(found)}]) as invariant, unnest(array[${sql.join(rows)}]) as row from ${from}
       where ${sql.join(
         Object.values(broken).map((when) => sql`(${when})`),
         sql` or `,
