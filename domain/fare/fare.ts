@@ -1,11 +1,9 @@
 import { Decimal } from 'decimal.js'
 import { kmPerMile } from '../kit/distance.ts'
 import type { Minor } from '../kit/money.ts'
-import { asMajor, roundAmount } from './round-amount.ts'
+import { inDecimals, inDoubles, type Arithmetic } from './arithmetic.ts'
+import { asMajor, roundAmount, roundIfSure } from './round-amount.ts'
 import type { Fare, Tariff } from './tariff.ts'
-
-/** Holds every product of a fare's factors in full: no factor has more than 17 digits. */
-const Exact = Decimal.clone({ precision: 80 })
 
 export interface DrivenTrip {
   readonly distanceKm: number
@@ -23,39 +21,51 @@ export interface DrivenTrip {
  * cost, G on cost + fee, S = G − F (design §7). Throws RangeError for what is not a finite amount of 0 or more.
  */
 export const fareOf = (tariff: Tariff, trip: DrivenTrip): Fare => {
-  // Everything over one denominator, divided once at the end: an amount that is exactly half a cent goes up.
-  const perUnit = new Exact(tariff.unit === 'mile' ? kmPerMile : 1)
-  const below = perUnit.times(3600)
-  const over = (amount: number): Decimal => below.times(amount)
-  const lines = {
-    base: over(Math.max(0, tariff.base_fare)),
-    distance: new Exact(checked(trip.distanceKm)).times(checked(tariff.rate_per_unit_distance)).times(3600),
-    time: perUnit.times(checked(trip.seconds)).times(checked(tariff.rate_per_hour)),
-    parcel: over(checked(trip.parcel)),
-    option: over(checked(trip.option)),
+  // Doubles settle all but the amounts next to half a cent, which decide themselves in full decimals.
+  const near = partsBy(inDoubles, tariff, trip)
+  const { below } = near
+  let tripCost = roundIfSure((near.cost + near.fee) / below, tariff)
+  let convenienceFees = roundIfSure(near.fee / below, tariff)
+  if (tripCost === undefined || convenienceFees === undefined) {
+    const exact = partsBy(inDecimals, tariff, trip)
+    tripCost = roundAmount(exact.cost.plus(exact.fee).div(exact.below), tariff)
+    convenienceFees = roundAmount(exact.fee.div(exact.below), tariff)
   }
-  const sum = lines.base.plus(lines.distance).plus(lines.time).plus(lines.parcel).plus(lines.option)
-  const cost = Exact.max(sum, over(checked(tariff.min_fare)))
-  const fee = tariff.convenience_fee_type === 'flat' ? over(checked(tariff.convenience_fees)) : feeOn(tariff, cost)
-  const tripCost = roundAmount(cost.plus(fee).div(below), tariff)
-  const convenienceFees = roundAmount(fee.div(below), tariff)
-  const line = (amount: Decimal): number => amount.div(below).toNumber()
   return {
     distanceKm: trip.distanceKm,
     seconds: trip.seconds,
     lines: {
-      base: line(lines.base),
-      distance: line(lines.distance),
-      time: line(lines.time),
-      parcel: line(lines.parcel),
-      option: line(lines.option),
-      minimum: line(cost.minus(sum)),
-      fee: line(fee),
+      base: Math.max(0, tariff.base_fare),
+      distance: near.distance / below,
+      time: near.time / below,
+      parcel: trip.parcel,
+      option: trip.option,
+      minimum: (near.cost - near.sum) / below,
+      fee: near.fee / below,
     },
     tripCost,
     convenienceFees,
     driverShare: tripCost - convenienceFees,
   }
+}
+
+/** The formula, in either arithmetic. All parts stand over one denominator, `below`: nothing is divided before the end. */
+const partsBy = <N>(by: Arithmetic<N>, tariff: Tariff, trip: DrivenTrip) => {
+  const perUnit = by.of(tariff.unit === 'mile' ? kmPerMile : 1)
+  const below = by.times(perUnit, by.of(3600))
+  const amount = (major: number): N => by.times(below, by.of(checked(major)))
+  const rate = by.of(checked(tariff.rate_per_unit_distance))
+  const distance = by.times(by.times(by.of(checked(trip.distanceKm)), rate), by.of(3600))
+  const hourly = by.of(checked(tariff.rate_per_hour))
+  const time = by.times(by.times(by.of(checked(trip.seconds)), hourly), perUnit)
+  const fixed = by.plus(by.plus(amount(Math.max(0, tariff.base_fare)), amount(trip.parcel)), amount(trip.option))
+  const sum = by.plus(by.plus(distance, time), fixed)
+  const cost = by.max(sum, amount(tariff.min_fare))
+  const fee =
+    tariff.convenience_fee_type === 'flat'
+      ? amount(tariff.convenience_fees)
+      : by.times(by.times(cost, by.of(checked(tariff.convenience_fees))), by.of(0.01))
+  return { below, distance, time, sum, cost, fee }
 }
 
 /**

@@ -15,6 +15,21 @@ export const roundAmount = (major: Decimal, { decimal, exponent }: Precision): M
   return minor === 0 ? 0 : minor
 }
 
+/** Doubles of fares are off by less than this part of themselves: 24 steps and inputs, half of 2^-52 each, and room. */
+const DOUBT = 2 ** -46
+
+/** The same of an amount known as a double only, or undefined when its error could decide which way it is rounded. */
+export const roundIfSure = (major: number, { decimal, exponent }: Precision): Minor | undefined => {
+  const places = Math.max(0, Math.min(decimal, exponent))
+  const scaled = major * (powersOfTen[places] ?? NaN)
+  const up = Math.floor(scaled + 0.5)
+  const sure = Math.abs(scaled + 0.5 - up) > scaled * DOUBT && Math.abs(scaled - 0.5 - up) > scaled * DOUBT
+  const minor = up * (powersOfTen[exponent - places] ?? NaN)
+  return sure && Number.isSafeInteger(minor) ? minor : undefined
+}
+
+const powersOfTen = [1, 10, 100, 1000, 10_000]
+
 /** Major units of minor ones, exactly. */
 export const asMajor = (minor: Minor, exponent: number): Decimal =>
   new Decimal(minor).div(new Decimal(10).pow(exponent))
