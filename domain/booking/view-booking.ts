@@ -27,13 +27,14 @@ const maskedCode = '•••••'
  * A booking as one viewer may see it (trust-and-speed §1.8, binding by design §10): a field that is not theirs is absent.
  * The caller has checked that the viewer is a party of the booking, its fleet's admin or an admin.
  */
-export const viewBooking = (booking: Booking, viewer: Viewer, context: ViewContext): BookingView => ({
-  ...sharedView(booking, viewer, context),
-  ...contactsOf(booking, viewer, context),
-  ...codeOf(booking, viewer, context),
-  ...moneyOf(booking, viewer, context),
-  ...dispatchOf(booking, viewer, context),
-})
+export const viewBooking = (booking: Booking, viewer: Viewer, context: ViewContext): BookingView =>
+  // Not by spreading: onto a copy of so many fields V8 adds each further one by copying them all.
+  Object.assign(
+    {},
+    sharedView(booking, viewer, context),
+    Object.assign(contactsOf(booking, viewer, context), codeOf(booking, viewer, context)),
+    Object.assign(moneyOf(booking, viewer, context), dispatchOf(booking, viewer, context)),
+  )
 
 const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => ({
   id: booking.id,
@@ -72,7 +73,6 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
   reason: booking.reason,
   cancelledBy: booking.cancelledBy,
   rating: booking.rating,
-  ...(viewer.role === 'rider' || viewer.role === 'admin' ? { feedback: booking.feedback } : {}),
   pickup_image: booking.pickup_image,
   deliver_image: booking.deliver_image,
   deliveryPerson: booking.deliveryPerson,
@@ -82,6 +82,7 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
   optionSelected: booking.optionSelected,
   search: searchState(booking, now),
   currency: booking.currency,
+  ...(viewer.role === 'rider' || viewer.role === 'admin' ? { feedback: booking.feedback } : {}),
 })
 
 /** Only its customer sees the trip code, only while it is needed; driver and fleet admin never. */

@@ -135,9 +135,19 @@ export const toColumns = ({ pickup, drop, ...fields }: Partial<Booking>): Update
 
 export const toRow = (booking: Booking): Insertable<Columns> => toColumns(booking) as Insertable<Columns>
 
-export const toBooking = (row: Selectable<Columns>): Booking =>
-  ({
-    ...Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, row[column]])),
-    pickup: { lat: row.pickup_lat, lng: row.pickup_lng, add: row.pickup_add },
-    drop: { lat: row.drop_lat, lng: row.drop_lng, add: row.drop_add },
-  }) as unknown as Booking
+const fields = Object.entries(columns)
+/**
+ * Every field of a booking, empty. What JSON.parse makes keeps the shape of a plain object; built field by field, one of
+ * so many fields becomes a hash table, and each look at it costs ten times as much.
+ */
+const blank = JSON.parse(
+  JSON.stringify({ ...Object.fromEntries(fields.map(([field]) => [field, null])), pickup: null, drop: null }),
+) as Record<string, unknown>
+
+export const toBooking = (row: Selectable<Columns>): Booking => {
+  const booking = { ...blank }
+  for (const [field, column] of fields) booking[field] = row[column]
+  booking['pickup'] = { lat: row.pickup_lat, lng: row.pickup_lng, add: row.pickup_add }
+  booking['drop'] = { lat: row.drop_lat, lng: row.drop_lng, add: row.drop_add }
+  return booking as unknown as Booking
+}
