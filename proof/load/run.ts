@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { makeCall } from '@remis/domain/kit/call'
@@ -13,11 +14,11 @@ import { startLoadRider } from '@remis/simulator/load/load-rider'
 import { makeMeter, type Meter } from '@remis/simulator/load/meter'
 import { sql } from 'kysely'
 import { embeddedConnection } from '../embedded-connection.ts'
-import { cpuSeconds, residentMb } from '../process-use.ts'
 import { randomFrom, seed } from '../seed.ts'
 import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 import { findErrands, makeDrivers, makeRiders } from './load-city.ts'
 import { judge, tell } from './judge.ts'
+import { watchLoad } from './watch-load.ts'
 import { watchQueries } from './watch-queries.ts'
 
 /**
@@ -56,13 +57,6 @@ const setUp = async (server: ServerProcess, db: Database) => {
   if (first === undefined) throw new Error('nobody wants to ride')
   const errands = await findErrands(server.base, first, city, carType, 60)
   return { carType, people, cars, errands }
-}
-
-/** Memory of the server over the run, once a second. */
-const watchMemory = (pid: number) => {
-  const mb: number[] = []
-  const timer = setInterval(() => mb.push(residentMb(pid)), 1000)
-  return { mb, stop: () => clearInterval(timer) }
 }
 
 const activeTrips = async (db: Database): Promise<number> =>
@@ -106,17 +100,15 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
   }
   const fleet = cars.map(({ account, home }) => startLoadDriver(plan, account, home))
   await sleep(4000)
-  const memory = watchMemory(server.pid)
+  const watched = await watchLoad(server)
   const queries = values.profile === undefined ? undefined : watchQueries(db)
-  const cpuBefore = cpuSeconds(server.pid)
   const public_ = people.map((one, index) => startLoadRider(plan, one, (index / people.length) * rampMs))
   const trips: number[] = []
   for (let passed = 0; passed < seconds; passed += 10) {
     await sleep(Math.min(10, seconds - passed) * 1000)
     trips.push(await activeTrips(db))
   }
-  const cpu = (cpuSeconds(server.pid) - cpuBefore) / seconds
-  memory.stop()
+  const { mb, cores, delays } = await watched.stop()
   queries?.stop()
   stop.abort()
   await Promise.all([...fleet, ...public_].map(({ done }) => done))
@@ -127,8 +119,13 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
   tell(
     `${drivers} drivers, ${riders} riders, ${seconds} s, seed ${seed}: at most ${Math.max(...trips)} trips at a time`,
   )
-  tell(`the server used ${cpu.toFixed(2)} of a core`)
-  return judge(meter, { mb: memory.mb, broken, lost, trips: Math.max(...trips), wanted: drivers / 2, seconds })
+  tell(
+    `of the machine's ${availableParallelism()} cores: server ${cores.server.toFixed(2)}, database ${cores.database.toFixed(2)}, generator ${cores.generator.toFixed(2)}`,
+  )
+  tell(
+    `a turn of the event loop waited (p99) ${delays.server.toFixed(0)} ms in the server, ${delays.generator.toFixed(0)} ms in the generator`,
+  )
+  return judge(meter, { mb, broken, lost, trips: Math.max(...trips), wanted: drivers / 2, seconds })
 }
 
 const server = await makeServerProcess(
