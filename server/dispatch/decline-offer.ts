@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database.ts'
-import { lockOfferRow, updateOutcome } from './offer-store.ts'
+import { lockOfferRow, updateDeclined } from './offer-store.ts'
 import { tellOfOffers } from './tell-of-offers.ts'
 
 /**
@@ -9,6 +9,6 @@ import { tellOfOffers } from './tell-of-offers.ts'
 export const declineOffer = async (tx: Tx, bookingId: string, driver: string, _now: number): Promise<boolean> => {
   const offer = await lockOfferRow(tx, bookingId, driver)
   if (offer === undefined) return false
-  if (await updateOutcome(tx, bookingId, driver, 'declined')) await tellOfOffers(tx, bookingId, [driver])
+  if (await updateDeclined(tx, bookingId, driver)) await tellOfOffers(tx, bookingId, [driver])
   return true
 }

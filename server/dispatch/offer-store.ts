@@ -111,17 +111,21 @@ export const updateClosed = async (
   return rows
 }
 
-/** Ends one driver's open offer of a booking. False: there was none. */
-export const updateOutcome = async (
-  tx: Tx,
-  bookingId: string,
-  driver: string,
-  outcome: 'declined' | 'closed',
-): Promise<boolean> => {
+/** The driver says no to an open offer. False: there was none. */
+export const updateDeclined = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
   const { rows } = await sql`
-    update offers set outcome = ${outcome}, closed_at = clock_timestamp()
+    update offers set outcome = 'declined', closed_at = clock_timestamp()
     where booking_id = ${bookingId} and driver_id = ${driver} and outcome is null returning 1`.execute(tx)
   return rows.length === 1
+}
+
+/** Ends one driver's open offers of these bookings. Answers which there were. */
+export const updateReleased = async (tx: Tx, bookingIds: readonly string[], driver: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    update offers set outcome = 'closed', closed_at = clock_timestamp()
+    where booking_id = any(${bookingIds}::text[]) and driver_id = ${driver} and outcome is null
+    returning booking_id as id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 interface Pair {
