@@ -3,6 +3,7 @@ import { passwordHashing, type PasswordHashing } from './accounts/password-hashi
 import { keepFirstWords } from './backoffice/first-words.ts'
 import type { TrialAccounts } from './backoffice/public-settings.ts'
 import { keepSettings, type SettingsKeeper } from './backoffice/settings-keeper.ts'
+import { AcceptLine } from './booking/accept-line.ts'
 import type { AskRefund, TellPeople } from './booking/booking-needs.ts'
 import { releaseBookings, searchWaiting } from './booking/release-bookings.ts'
 import { renderBookings } from './booking/render-booking.ts'
@@ -44,6 +45,7 @@ export interface AppContext extends Platform {
   readonly refund: AskRefund
   readonly drivers: DriverIndex
   readonly trails: DriverTrails
+  readonly accepts: AcceptLine
   readonly live: Broadcaster
   /** the card gateways that are set up */
   readonly gateways: readonly PaymentsProvider[]
@@ -66,6 +68,7 @@ export const createAppContext = (
   refund: askRefundOfBooking,
   drivers: new DriverIndex(),
   trails: new DriverTrails(),
+  accepts: new AcceptLine(),
   gateways,
   mountGateways: mount,
 })

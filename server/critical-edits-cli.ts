@@ -26,7 +26,7 @@ const run = async (): Promise<void> => {
   try {
     await migrate(database.connection)
     const log = createLogger('error')
-    const db = connectDatabase({ connection: database.connection, limits: config.limits.database, log })
+    const db = connectDatabase({ ...database, limits: config.limits.database, log })
     try {
       const changed = await switchCriticalEdits(db, on, userInfo().username)
       console.log(`Critical edits are ${on ? 'on' : 'off'}${changed ? '' : ', as they were'}.`)

@@ -50,7 +50,7 @@ const openLog = (config: Config, dataDir: string): { log: Logger; logFile: strin
 const openPlatform = async (config: Config, database: OpenedDatabase, log: Logger): Promise<Platform> => {
   const applied = await migrate(database.direct)
   if (applied.length > 0) say(`Prepared the database (${applied.length} steps)`)
-  const db: Database = connectDatabase({ connection: database.connection, limits: config.limits.database, log })
+  const db: Database = connectDatabase({ ...database, limits: config.limits.database, log })
   opened.push(() => db.close())
   const secret = await loadServerSecret(db.request, config.secret)
   return { config, db, log, secret, failpoint: failpointsFromEnv(process.env['REMIS_FAILPOINTS'], config.mode) }

@@ -13,7 +13,7 @@ const verify = async (): Promise<number> => {
   try {
     await migrate(database.connection)
     const log = createLogger('error')
-    const db = connectDatabase({ connection: database.connection, limits: config.limits.database, log })
+    const db = connectDatabase({ ...database, limits: config.limits.database, log })
     try {
       const broken = await findBroken(db.lists)
       for (const { invariant, says, rows } of broken)

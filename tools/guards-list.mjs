@@ -272,6 +272,12 @@ export const guards = [
     file: races('reach-late-point'),
     test: 'reach first (stopped at locked): the point waits',
   },
+  {
+    guard: 'lock of the trips while points of many are stored',
+    remove: without('server/tracking/point-store.ts', ' for key share skip locked'),
+    file: races('reach-late-point'),
+    test: 'reach first (stopped at locked): the point waits',
+  },
 
   // guards of status and of what was seen
   {

@@ -3,31 +3,59 @@ import { accept } from '@remis/domain/booking/moves/accept'
 import { isRefusal } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
 import { driverFacts, manyDriverFacts } from '../dispatch/driver-facts.ts'
-import { lockOffer, readOffer } from '../dispatch/lock-offer.ts'
+import { lockOffer, readOffers } from '../dispatch/lock-offer.ts'
 import { releaseOffers } from '../dispatch/release-offers.ts'
 import { nowMs } from '../platform/db-clock.ts'
-import type { UseCase } from '../platform/use-case.ts'
+import { gatherFrom } from '../platform/gather.ts'
+import type { Person, UseCase } from '../platform/use-case.ts'
 import { actorOf } from './actor-of.ts'
 import type { BookingNeeds } from './booking-needs.ts'
-import { selectBooking } from './booking-store.ts'
+import { selectBookings } from './booking-store.ts'
 import { makeMove } from './make-move.ts'
 
 type AcceptCall = Parameters<UseCase<BookingNeeds, typeof bookingsApi.accept>>[1]
 
+interface Wish {
+  readonly id: string
+  readonly who: Person
+}
+
+/** Of those who want bookings: why each comes too late. undefined: the booking is still to be had. */
+const lateRefusals = async (app: BookingNeeds, wishes: readonly Wish[]): Promise<(AppError | undefined)[]> => {
+  const db = app.db.request
+  const bookings = await selectBookings(db, [...new Set(wishes.map(({ id }) => id))])
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]))
+  const late = wishes.filter(({ id }) => byId.get(id)?.status !== 'NEW')
+  if (late.length === 0) return wishes.map(() => undefined)
+  const offers = await readOffers(db, late)
+  const drivers = await manyDriverFacts(db, app, [...new Set(late.map(({ who }) => who.id))])
+  const now = await nowMs(db)
+  return wishes.map((wish) => {
+    const booking = byId.get(wish.id)
+    if (booking?.status === 'NEW') return undefined
+    const offer = offers(wish)
+    const driver = drivers.find(({ id }) => id === wish.who.id)
+    // Who was never offered it is not told that there is such a booking.
+    if (booking === undefined || offer === null || driver === undefined) return new AppError(404, 'not_found')
+    const outcome = accept(booking, actorOf(wish.who), { driver, offer }, now)
+    return isRefusal(outcome) ? outcome.refuse : undefined
+  })
+}
+
+const askIfLate = gatherFrom(lateRefusals)
+
 /**
  * A booking never becomes NEW again: who comes after the first is told so without waiting in line for its lock, where a
- * crowd of a hundred would hold every connection.
+ * crowd of a hundred would hold every connection. Resolves when there is room to try.
  */
-const refuseLate = async (app: BookingNeeds, { who, params }: AcceptCall): Promise<void> => {
-  const db = app.db.request
-  const booking = await selectBooking(db, params.id)
-  if (booking === null) throw new AppError(404, 'not_found')
-  if (booking.status === 'NEW') return
-  const offer = await readOffer(db, params.id, who.id)
-  const [driver] = offer === null ? [] : await manyDriverFacts(db, app, [who.id])
-  if (driver === undefined) throw new AppError(404, 'not_found')
-  const outcome = accept(booking, actorOf(who), { driver, offer }, await nowMs(db))
-  if (isRefusal(outcome)) throw outcome.refuse
+const untilRoom = async (app: BookingNeeds, { who, params: { id } }: AcceptCall): Promise<void> => {
+  for (;;) {
+    const refusal = await askIfLate(app, { id, who })
+    if (refusal !== undefined) throw refusal
+    const full = app.accepts.full(id)
+    if (full === undefined) return
+    await full
+  }
 }
 
 /**
@@ -35,18 +63,20 @@ const refuseLate = async (app: BookingNeeds, { who, params }: AcceptCall): Promi
  * driver who goes offline or takes another booking at this moment comes before or after, never in between.
  */
 export const acceptBooking: UseCase<BookingNeeds, typeof bookingsApi.accept> = async (app, call) => {
-  await refuseLate(app, call)
-  const reply = await makeMove(app, call, {
-    name: 'accept',
-    decide: async (booking, now, tx) => {
-      const offer = await lockOffer(tx, booking.id, call.who.id)
-      const driver = offer === null ? null : await driverFacts(tx, app, call.who.id)
-      // Who was never offered it is not told that there is such a booking.
-      if (driver === null) throw new AppError(404, 'not_found')
-      return accept(booking, actorOf(call.who), { driver, offer }, now)
-    },
-  })
-  // After the commit, booking by booking: locking another booking in it could deadlock two drivers (design §8).
+  await untilRoom(app, call)
+  const reply = await app.accepts.within(call.params.id, () =>
+    makeMove(app, call, {
+      name: 'accept',
+      decide: async (booking, now, tx) => {
+        const offer = await lockOffer(tx, booking.id, call.who.id)
+        const driver = offer === null ? null : await driverFacts(tx, app, call.who.id)
+        // Who was never offered it is not told that there is such a booking.
+        if (driver === null) throw new AppError(404, 'not_found')
+        return accept(booking, actorOf(call.who), { driver, offer }, now)
+      },
+    }),
+  )
+  // After the commit: waiting for another booking's lock in it could deadlock two drivers (design §8).
   await releaseOffers(app, call.who.id)
   return reply
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/database.ts'
 import type { Platform } from '../platform/use-case.ts'
 import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
 import type { TrackingNeeds } from '../tracking/tracking-needs.ts'
+import type { AcceptLine } from './accept-line.ts'
 
 /** Writes notices in the transaction of the fact they tell. Handed in: bookings know no way of delivery (design §3). */
 export type TellPeople = (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>
@@ -27,4 +28,4 @@ export interface MoveNeeds extends Platform {
 /** Settings, maps and the drivers' positions, as dispatch and tracking need them too; and whether a card can pay. */
 export type BookingNeeds = DispatchNeeds &
   TrackingNeeds &
-  MoveNeeds & { readonly gateways: readonly PaymentsProvider[] }
+  MoveNeeds & { readonly gateways: readonly PaymentsProvider[]; readonly accepts: AcceptLine }

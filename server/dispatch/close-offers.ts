@@ -1,7 +1,6 @@
-import { room } from '@remis/domain/live/live-events'
 import type { Tx } from '../platform/database.ts'
-import { addToOutbox } from '../platform/outbox.ts'
 import { updateClosed } from './offer-store.ts'
+import { tellOfOffers } from './tell-of-offers.ts'
 
 /**
  * Ends all open offers of one booking in the transaction that moves it: `accepted` names the winner. The drivers' cards
@@ -10,9 +9,10 @@ import { updateClosed } from './offer-store.ts'
  */
 export const closeOffers = async (tx: Tx, bookingId: string, accepted: string | null): Promise<string[]> => {
   const closed = await updateClosed(tx, bookingId, accepted)
-  await addToOutbox(
+  await tellOfOffers(
     tx,
-    ...closed.map(({ driver }) => ({ kind: 'offer', subject: bookingId, audience: [room.user(driver)] as const })),
+    bookingId,
+    closed.map(({ driver }) => driver),
   )
   return closed.filter(({ driver, chosen }) => chosen && driver !== accepted).map(({ driver }) => driver)
 }

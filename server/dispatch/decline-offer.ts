@@ -1,7 +1,6 @@
-import { room } from '@remis/domain/live/live-events'
 import type { Tx } from '../platform/database.ts'
-import { addToOutbox } from '../platform/outbox.ts'
-import { lockOfferRow, updateOutcome } from './offer-store.ts'
+import { lockOfferRow, updateDeclined } from './offer-store.ts'
+import { tellOfOffers } from './tell-of-offers.ts'
 
 /**
  * design §6 "decline": the offer is over for this driver and stays declined, an expired one too, so that it is not shown
@@ -10,7 +9,6 @@ import { lockOfferRow, updateOutcome } from './offer-store.ts'
 export const declineOffer = async (tx: Tx, bookingId: string, driver: string, _now: number): Promise<boolean> => {
   const offer = await lockOfferRow(tx, bookingId, driver)
   if (offer === undefined) return false
-  if (await updateOutcome(tx, bookingId, driver, 'declined'))
-    await addToOutbox(tx, { kind: 'offer', subject: bookingId, audience: [room.user(driver)] })
+  if (await updateDeclined(tx, bookingId, driver)) await tellOfOffers(tx, bookingId, [driver])
   return true
 }

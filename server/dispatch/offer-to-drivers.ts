@@ -1,13 +1,12 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import { sweepDecision, type OpenOffer } from '@remis/domain/dispatch/search'
-import { room } from '@remis/domain/live/live-events'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { Tx } from '../platform/database.ts'
-import { addToOutbox } from '../platform/outbox.ts'
 import type { DispatchNeeds } from './dispatch-needs.ts'
 import type { FoundDrivers } from './find-drivers.ts'
 import { insertRecord, selectOffers, toOpenOffer, upsertOffers } from './offer-store.ts'
+import { tellOfOffers } from './tell-of-offers.ts'
 
 export type OfferNeeds = Pick<DispatchNeeds, 'config' | 'tell'>
 
@@ -50,9 +49,10 @@ export const offerToDrivers = async (
   )
   if (made.length > 0 || offers.length === 0)
     await insertRecord(tx, booking.id, withDeclined(considered, offers), made.length)
-  await addToOutbox(
+  await tellOfOffers(
     tx,
-    ...made.map(({ driver }) => ({ kind: 'offer', subject: booking.id, audience: [room.user(driver)] as const })),
+    booking.id,
+    made.map(({ driver }) => driver),
   )
   const fresh = made.filter(({ shown }) => shown === 1)
   await app.tell(

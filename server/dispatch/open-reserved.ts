@@ -1,8 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import { room } from '@remis/domain/live/live-events'
 import type { Tx } from '../platform/database.ts'
-import { addToOutbox } from '../platform/outbox.ts'
 import type { DispatchNeeds } from './dispatch-needs.ts'
+import { tellOfOffers } from './tell-of-offers.ts'
 
 /** The time has come for who was reserved: the offer appears on their screens, and they are told (design §8). */
 export const openReserved = async (
@@ -11,10 +10,7 @@ export const openReserved = async (
   booking: Booking,
   drivers: readonly string[],
 ): Promise<void> => {
-  await addToOutbox(
-    tx,
-    ...drivers.map((driver) => ({ kind: 'offer', subject: booking.id, audience: [room.user(driver)] as const })),
-  )
+  await tellOfOffers(tx, booking.id, drivers)
   await app.tell(
     tx,
     drivers.map((user) => ({

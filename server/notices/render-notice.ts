@@ -5,13 +5,15 @@ import { selectNotices } from './notice-store.ts'
 
 /** Notices as their readers see them; null for everybody else. The text is looked up by the reader's screen. */
 export const renderNotices = ({ db }: Pick<Platform, 'db'>) => {
-  const find = gather(async (ids: readonly string[]) => {
-    const known = new Map((await selectNotices(db.jobs, ids)).map((notice) => [notice.id, notice]))
-    return ids.map((id) => known.get(id))
+  const nameOf = (id: string, user: string) => `${id} ${user}`
+  const find = gather(async (looks: readonly { readonly id: string; readonly user: string }[]) => {
+    const found = await selectNotices(db.jobs, looks)
+    const known = new Map(found.map((notice) => [nameOf(notice.id, notice.user_id), notice]))
+    return looks.map(({ id, user }) => known.get(nameOf(id, user)))
   })
   return async (id: string, viewer: { readonly id: string }): Promise<LiveEvents['notice'] | null> => {
-    const notice = await find(id)
-    if (notice === undefined || notice.user_id !== viewer.id) return null
+    const notice = await find({ id, user: viewer.id })
+    if (notice === undefined) return null
     return {
       id: notice.id,
       message: notice.message,

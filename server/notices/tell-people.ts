@@ -13,6 +13,10 @@ export const tellPeople = async (tx: Tx, drafts: readonly NoticeDraft[]): Promis
   const notices = await insertNotices(tx, drafts)
   await addToOutbox(
     tx,
-    ...notices.map(({ id, user }) => ({ kind: 'notice', subject: id, audience: [room.user(user)] })),
+    ...notices.map(({ id, users }) => ({
+      kind: 'notice',
+      subject: id,
+      audience: users.map((user) => room.user(user)),
+    })),
   )
 }

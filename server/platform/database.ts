@@ -3,6 +3,7 @@ import pg from 'pg'
 import { typeParsers } from './database-types.ts'
 import type { Limits } from './limits.ts'
 import type { Logger } from './logger.ts'
+import { isStalePlan, makePreparing } from './prepare-statements.ts'
 import type { Tables } from './schema.ts'
 
 export type Tx = Transaction<Tables>
@@ -15,8 +16,8 @@ export interface Database {
   /** For jobs, sweepers and the relay. */
   readonly jobs: Kysely<Tables>
   /**
-   * One READ COMMITTED transaction of the request pool. `work` must do nothing but SQL: it runs again after a deadlock
-   * or a serialization failure, which PostgreSQL rolls back whole. A lost connection is never tried again, since the
+   * One READ COMMITTED transaction of the request pool. `work` must do nothing but SQL: it runs again after a deadlock,
+   * a serialization failure or a migration of another node, which PostgreSQL rolls back whole. A lost connection is never tried again, since the
    * commit may have happened. Listeners of `onCommit` are called after the commit.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -30,6 +31,8 @@ export interface Connect {
   readonly connection: pg.PoolConfig
   readonly limits: Limits['database']
   readonly log: Logger
+  /** A pooler stands in between, which may give each statement to another connection: none stays prepared. */
+  readonly pooled?: boolean
 }
 
 interface PoolWish {
@@ -38,7 +41,7 @@ interface PoolWish {
   readonly settings: pg.PoolConfig
 }
 
-const openPool = ({ connection, limits, log }: Connect, wish: PoolWish, isClosing: () => boolean): pg.Pool => {
+const openPool = ({ connection, limits, log, pooled }: Connect, wish: PoolWish, isClosing: () => boolean): pg.Pool => {
   const pool = new pg.Pool({
     ...connection,
     ...wish.settings,
@@ -54,12 +57,16 @@ const openPool = ({ connection, limits, log }: Connect, wish: PoolWish, isClosin
     if (!isClosing()) log.warn({ err: error, pool: wish.name }, 'a database connection was lost')
   }
   pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
+  const prepare = pooled ? () => undefined : makePreparing()
+  pool.on('connect', (client) => {
+    client.on('error', lost)
+    prepare(client)
+  })
   return pool
 }
 
 const retryable = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+  (error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')) || isStalePlan(error)
 
 export const connectDatabase = (connect: Connect): Database => {
   const { limits, log } = connect

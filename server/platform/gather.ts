@@ -44,3 +44,17 @@ export const gather = <Key, Value>(load: LoadMany<Key, Value>, most = 500): ((ke
       setImmediate(() => void run())
     })
 }
+
+/** The same for what is asked of a database: each pool answers its own. */
+export const gatherFrom = <Db extends object, Key, Value>(
+  load: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
+): ((db: Db, key: Key) => Promise<Value>) => {
+  const askers = new WeakMap<Db, (key: Key) => Promise<Value>>()
+  return (db, key) => {
+    const known = askers.get(db)
+    if (known !== undefined) return known(key)
+    const ask = gather((keys: readonly Key[]) => load(db, keys))
+    askers.set(db, ask)
+    return ask(key)
+  }
+}

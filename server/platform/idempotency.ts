@@ -4,6 +4,7 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { Tx } from './database.ts'
+import { gatherFrom } from './gather.ts'
 import type { Tables } from './schema.ts'
 
 /** Which call this is: its row is inserted first in the call's transaction (design §4). */
@@ -59,19 +60,33 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
   throw new AppError(400, 'invalid_input', { fields: { 'idempotency-key': '1 to 80 printable characters' } })
 }
 
-/** The earlier answer to this key, if one is committed; 422 when the key was used for another request. */
-export const findStored = async (db: Kysely<Tables>, id: IdempotencyKey): Promise<Stored | undefined> => {
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'reply'])
-    .where('owner', '=', id.owner)
-    .where('endpoint', '=', id.endpoint)
-    .where('key', '=', id.key)
-    .executeTakeFirst()
+type Row = { body_hash: Buffer; reply: unknown }
+
+/** The row of each key, in their order. */
+const selectKeys = async (db: Kysely<Tables>, ids: readonly IdempotencyKey[]): Promise<(Row | undefined)[]> => {
+  const { rows } = await sql<Row & { place: number }>`
+    select asked.place::int as place, k.body_hash, k.reply
+    from unnest(${ids.map(({ owner }) => owner)}::text[], ${ids.map(({ endpoint }) => endpoint)}::text[],
+      ${ids.map(({ key }) => key)}::text[]) with ordinality as asked (owner, endpoint, key, place)
+    join idempotency_keys k on (k.owner, k.endpoint, k.key) = (asked.owner, asked.endpoint, asked.key)`.execute(db)
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return ids.map((_, index) => byPlace.get(index + 1))
+}
+
+const toStored = (row: Row | undefined, id: IdempotencyKey): Stored | undefined => {
   if (!row) return undefined
   if (!row.body_hash.equals(id.bodyHash)) throw new AppError(422, 'idempotency_key_reused')
   return (row.reply as Stored | null) ?? undefined
 }
+
+const askForKey = gatherFrom(selectKeys)
+
+/**
+ * The earlier answer to this key, if one is committed; 422 when the key was used for another request. Every write asks
+ * this: those that come together ask together.
+ */
+export const findStored = async (db: Kysely<Tables>, id: IdempotencyKey): Promise<Stored | undefined> =>
+  toStored(await askForKey(db, id), id)
 
 /**
  * Takes the key in this transaction. A second caller waits here for the first one's commit, then gets its answer; after
@@ -89,7 +104,8 @@ export const takeKey = async (tx: Tx, id: IdempotencyKey): Promise<void> => {
       throw error
     })
   if (taken) return
-  const stored = await findStored(tx, id)
+  const [row] = await selectKeys(tx, [id])
+  const stored = toStored(row, id)
   throw stored ? new Replayed(stored) : new AppError(409, 'still_in_progress')
 }
 

@@ -3,7 +3,7 @@ import type { Mark } from '@remis/domain/live/live-events'
 import type { Database } from './database.ts'
 import { readEvents, readKept, type EventStream, type StreamEvent } from './event-stream.ts'
 import type { Limits } from './limits.ts'
-import { hears, roomsOf } from './live-viewers.ts'
+import { roomsOf } from './live-viewers.ts'
 import type { Person } from './use-case.ts'
 
 /** Makes what this viewer sees of an event, now; null when they may no longer see it, or it is gone. */
@@ -45,10 +45,10 @@ export class LiveFollower {
     this.rooms = new Set(roomsOf(options.person))
   }
 
-  /** From the stream's subscription; the follower must be subscribed before `start`. */
+  /** Events of its rooms, from the stream's subscription; it must be in its rooms before `start`. */
   push(events: readonly StreamEvent[]): void {
     if (this.#closed) return
-    this.#queue.push(...events.filter((event) => hears(this.rooms, event.audience)))
+    this.#queue.push(...events)
     if (this.#queue.length > this.#options.limits.replay) this.#drop()
     else this.#pump()
   }

@@ -6,6 +6,3 @@ export const roomsOf = (person: Person): string[] => [
   `role:${person.role}`,
   ...(person.role === 'fleetadmin' ? [`fleet:${person.id}`] : []),
 ]
-
-export const hears = (rooms: ReadonlySet<string>, audience: readonly string[]): boolean =>
-  audience.some((room) => rooms.has(room))

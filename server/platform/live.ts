@@ -4,6 +4,7 @@ import type { EventStream } from './event-stream.ts'
 import { LiveFollower, type Render } from './live-follower.ts'
 import { markOf, mayOpen, tokenOf } from './live-handshake.ts'
 import { listen, type OnMessage } from './live-messages.ts'
+import { LiveRooms } from './live-rooms.ts'
 import { findEnded } from './live-sessions.ts'
 import { findSession } from './session-guard.ts'
 import type { Person, Platform } from './use-case.ts'
@@ -49,6 +50,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
   const { config, db, log } = app
   const limits = config.limits.live
   const links = new Set<Link>()
+  const rooms = new LiveRooms()
   const io = openIo(http, app)
 
   io.use((socket, next) => {
@@ -92,8 +94,10 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
     })
     const link = { socket, person, follower }
     links.add(link)
+    rooms.enter(follower)
     socket.on('disconnect', () => {
       follower.close()
+      rooms.leave(follower)
       links.delete(link)
     })
     listen(socket, person, { on: options.on, limits, log })
@@ -105,9 +109,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
     })
   })
 
-  const unsubscribe = stream.subscribe((events) => {
-    for (const { follower } of links) follower.push(events)
-  })
+  const unsubscribe = stream.subscribe((events) => rooms.tell(events))
 
   const endSessions = async (): Promise<void> => {
     const ended = await findEnded(
@@ -131,7 +133,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
   }, limits.revokedCheckMs)
 
   return {
-    broadcast: (rooms, name, payload) => void io.to([...rooms]).volatile.emit(name, payload),
+    broadcast: (to, name, payload) => void io.to([...to]).volatile.emit(name, payload),
     count: () => links.size,
     close: () => {
       clearInterval(timer)

@@ -3,6 +3,7 @@ import * as streamCursors from './migrations/002-stream-cursors.ts'
 import * as payments from './migrations/003-payments.ts'
 import * as walletAndPromos from './migrations/004-wallet-and-promos.ts'
 import * as bookLater from './migrations/005-book-later.ts'
+import * as noticesToMany from './migrations/006-notices-to-many.ts'
 
 /** All migrations in their order. A list and not a folder read at run time, which a bundle has not. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   payments,
   walletAndPromos,
   bookLater,
+  noticesToMany,
 ]

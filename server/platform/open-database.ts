@@ -12,6 +12,8 @@ export interface OpenedDatabase {
   readonly dataDir: string
   /** For the pools, maybe through a pooler. */
   readonly connection: pg.PoolConfig
+  /** A pooler stands between us and the database. */
+  readonly pooled: boolean
   /** Past it, for migrations, locks and notifications. */
   readonly direct: pg.PoolConfig
   readonly embedded: EmbeddedPostgres | undefined
@@ -40,6 +42,7 @@ export const openDatabase = async (config: Config, say: (text: string) => void):
     return {
       dataDir: config.dataDir,
       connection: { connectionString: config.databaseUrl },
+      pooled: config.databaseDirectUrl !== undefined,
       direct: { connectionString: config.databaseDirectUrl ?? config.databaseUrl },
       embedded: undefined,
       close: async () => unlock(),
@@ -56,7 +59,7 @@ export const openDatabase = async (config: Config, say: (text: string) => void):
       await embedded.stop()
       unlock()
     }
-    return { dataDir, connection, direct: connection, embedded, close }
+    return { dataDir, connection, pooled: false, direct: connection, embedded, close }
   } catch (error) {
     unlock()
     throw error

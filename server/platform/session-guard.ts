@@ -31,7 +31,7 @@ export const findSession = async (
   limits: Limits['session'],
 ): Promise<Found | undefined> => {
   if (!looksLikeToken(token)) return undefined
-  const row = await selectSession(db, hashToken(token), limits.touchSeconds)
+  const row = await selectSession(db, { tokenHash: hashToken(token), touchSeconds: limits.touchSeconds })
   if (!row) return undefined
   const moved = row.stale ? await touchSession(db, row.id, limits) : undefined
   return {

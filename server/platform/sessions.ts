@@ -2,6 +2,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from './database.ts'
+import { gatherFrom } from './gather.ts'
 import type { Limits } from './limits.ts'
 import type { Tables } from './schema.ts'
 
@@ -13,19 +14,27 @@ interface Row {
   stale: boolean
 }
 
-export const selectSession = async (
-  db: Kysely<Tables>,
-  tokenHash: Buffer,
-  touchSeconds: number,
-): Promise<Row | undefined> => {
-  const { rows } = await sql<Row>`
-    select s.id, s.user_id, u.usertype, s.expires_at,
-      s.seen_at < clock_timestamp() - ${touchSeconds} * interval '1 second' as stale
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > clock_timestamp()
-      and u.approved and u.deleted_at is null`.execute(db)
-  return rows[0]
+interface Look {
+  readonly tokenHash: Buffer
+  /** older than this it is to be touched */
+  readonly touchSeconds: number
 }
+
+/** The living session of each token, in their order. */
+const selectSessions = async (db: Kysely<Tables>, looks: readonly Look[]): Promise<(Row | undefined)[]> => {
+  const { rows } = await sql<Row & { place: number }>`
+    select asked.place::int as place, s.id, s.user_id, u.usertype, s.expires_at,
+      s.seen_at < clock_timestamp() - asked.seconds * interval '1 second' as stale
+    from unnest(${looks.map(({ tokenHash }) => tokenHash)}::bytea[], ${looks.map(({ touchSeconds }) => touchSeconds)}::int[])
+      with ordinality as asked (hash, seconds, place)
+    join sessions s on s.token_hash = asked.hash join users u on u.id = s.user_id
+    where s.revoked_at is null and s.expires_at > clock_timestamp() and u.approved and u.deleted_at is null`.execute(db)
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return looks.map((_, index) => byPlace.get(index + 1))
+}
+
+/** Every call asks this first: calls that come together ask together. */
+export const selectSession: (db: Kysely<Tables>, look: Look) => Promise<Row | undefined> = gatherFrom(selectSessions)
 
 export const touchSession = async (
   db: Kysely<Tables>,

@@ -12,6 +12,9 @@ export interface ConsumerOptions extends Pick<Platform, 'db' | 'log' | 'failpoin
   readonly handle: (tx: Tx, events: readonly StreamEvent[]) => Promise<void>
 }
 
+/** Events come by the dozen a second and each step is a commit: those of so long are handled together. */
+const restMs = 200
+
 const step = async ({ name, db, failpoint, batch, handle }: ConsumerOptions): Promise<boolean> =>
   db.jobs.transaction().execute(async (tx) => {
     const { rows } = await sql<{ seq: number }>`
@@ -38,22 +41,26 @@ export const startConsumer = async (options: ConsumerOptions): Promise<{ stop():
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   let running: Promise<void> | undefined
-  let again = true
+  let again = false
   let stopped = false
+  let rest: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => {
     try {
-      while (again && !stopped) {
-        again = false
-        if (await step(options)) again = true
-      }
+      do again = await step(options)
+      while (again && !stopped)
     } catch (error) {
       log.error({ err: error, consumer: name }, 'events could not be handled')
     }
     running = undefined
   }
   const wake = (): void => {
-    again = true
-    running ??= run()
+    if (stopped) return
+    rest ??= setTimeout(() => {
+      rest = undefined
+      // One that is under way may have read before the event came.
+      if (running === undefined) running = run()
+      else wake()
+    }, restMs)
   }
   const unsubscribe = stream.subscribe(wake)
   // A failed batch is tried again though no event follows.
@@ -63,6 +70,7 @@ export const startConsumer = async (options: ConsumerOptions): Promise<{ stop():
     stop: async () => {
       stopped = true
       clearInterval(timer)
+      clearTimeout(rest)
       unsubscribe()
       await running
     },

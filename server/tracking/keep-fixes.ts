@@ -2,7 +2,7 @@ import { room, type FromServer } from '@remis/domain/live/live-events'
 import { judgeFixes } from '@remis/domain/tracking/impossible-jump'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { LastFix } from './driver-trails.ts'
-import { insertPoints, type ActiveTrip } from './point-store.ts'
+import { insertPointsOfMany, type ActiveTrip } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
 import type { TrackingNeeds } from './tracking-needs.ts'
 import { whereaboutsOf } from './whereabouts.ts'
@@ -61,7 +61,7 @@ export const keepFixes = (app: TrackingNeeds, driver: string, fixes: readonly Fi
     const judged = judgeFixes(last, fixes, limits, now)
     const newest = judged.kept.at(-1)
     if (newest === undefined) return answer(app, driver, last, judged)
-    if (trip !== null) await insertPoints(app.db.request, trip.bookingId, judged.kept)
+    if (trip !== null) await insertPointsOfMany(app.db.request, trip.bookingId, judged.kept)
     if (online || trip !== null) {
       app.trails.put(driver, { ...newest, seq: judged.lastSeq })
       app.drivers.put({ id: driver, lat: newest.lat, lng: newest.lng, at: Math.min(newest.at, now) })

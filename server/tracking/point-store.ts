@@ -1,5 +1,6 @@
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { sql, type Kysely } from 'kysely'
+import { gatherFrom } from '../platform/gather.ts'
 import type { Tables } from '../platform/schema.ts'
 
 /** A trip that a driver is on. */
@@ -28,6 +29,47 @@ export const insertPoints = async (db: Kysely<Tables>, bookingId: string, fixes:
     from trip cross join unnest(${column('seq')}::bigint[], ${column('lat')}::float8[], ${column('lng')}::float8[],
       ${column('accuracy')}::real[], ${column('at')}::float8[]) as p (seq, lat, lng, accuracy, at)
     on conflict (booking_id, seq) do nothing`.execute(db)
+}
+
+interface TripFixes {
+  readonly bookingId: string
+  readonly fixes: readonly Fix[]
+}
+
+/** Says of each whether its points are stored: not those of trips that are over or that somebody works on now. */
+const insertFree = async (db: Kysely<Tables>, trips: readonly TripFixes[]): Promise<boolean[]> => {
+  const all = trips.flatMap(({ bookingId, fixes }) => fixes.map((fix) => ({ bookingId, fix })))
+  const column = <K extends keyof Fix>(name: K) => all.map(({ fix }) => fix[name] ?? null)
+  const { rows } = await sql<{ id: string }>`
+    with trip as (
+      select id, status from bookings where id = any(${trips.map(({ bookingId }) => bookingId)}::text[])
+        and status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED') for key share skip locked
+    ), stored as (
+      insert into track_points (booking_id, seq, status, lat, lng, accuracy, at)
+      select trip.id, p.seq, trip.status, p.lat, p.lng, p.accuracy, to_timestamp(p.at / 1000.0)
+      from trip join unnest(${all.map(({ bookingId }) => bookingId)}::text[], ${column('seq')}::bigint[],
+        ${column('lat')}::float8[], ${column('lng')}::float8[], ${column('accuracy')}::real[],
+        ${column('at')}::float8[]) as p (booking_id, seq, lat, lng, accuracy, at) on p.booking_id = trip.id
+      on conflict (booking_id, seq) do nothing
+    )
+    select id from trip`.execute(db)
+  const stored = new Set(rows.map(({ id }) => id))
+  return trips.map(({ bookingId }) => stored.has(bookingId))
+}
+
+const tryInsert = gatherFrom(insertFree)
+
+/**
+ * `insertPoints` for hundreds of drivers on a trip: what comes together is one commit. A trip that somebody works on
+ * keeps nobody else waiting.
+ */
+export const insertPointsOfMany = async (
+  db: Kysely<Tables>,
+  bookingId: string,
+  fixes: readonly Fix[],
+): Promise<void> => {
+  if (fixes.length === 0 || (await tryInsert(db, { bookingId, fixes }))) return
+  await insertPoints(db, bookingId, fixes)
 }
 
 /** One point that is logged by a move itself: its number lies below all numbers of devices. */

@@ -8,35 +8,16 @@ export const upsertPositions = async (
   positions: readonly { readonly driver: string; readonly fix: LastFix }[],
 ): Promise<void> => {
   if (positions.length === 0) return
-  await db
-    .insertInto('driver_positions')
-    .values(
-      positions.map(({ driver, fix }) => ({
-        driver_id: driver,
-        lat: fix.lat,
-        lng: fix.lng,
-        accuracy: fix.accuracy ?? null,
-        heading: fix.heading ?? null,
-        speed: fix.speed ?? null,
-        at: new Date(fix.at),
-        seq: fix.seq,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .column('driver_id')
-        .doUpdateSet((eb) => ({
-          lat: eb.ref('excluded.lat'),
-          lng: eb.ref('excluded.lng'),
-          accuracy: eb.ref('excluded.accuracy'),
-          heading: eb.ref('excluded.heading'),
-          speed: eb.ref('excluded.speed'),
-          at: eb.ref('excluded.at'),
-          seq: eb.ref('excluded.seq'),
-        }))
-        .where(sql<boolean>`driver_positions.seq < excluded.seq`),
-    )
-    .execute()
+  const column = <K extends keyof LastFix>(name: K) => positions.map(({ fix }) => fix[name] ?? null)
+  await sql`
+    insert into driver_positions as known (driver_id, lat, lng, accuracy, heading, speed, at, seq)
+    select p.driver_id, p.lat, p.lng, p.accuracy, p.heading, p.speed, to_timestamp(p.at / 1000.0), p.seq
+    from unnest(${positions.map(({ driver }) => driver)}::uuid[], ${column('lat')}::float8[], ${column('lng')}::float8[],
+      ${column('accuracy')}::real[], ${column('heading')}::real[], ${column('speed')}::real[], ${column('at')}::float8[],
+      ${column('seq')}::bigint[]) as p (driver_id, lat, lng, accuracy, heading, speed, at, seq)
+    on conflict (driver_id) do update set lat = excluded.lat, lng = excluded.lng, accuracy = excluded.accuracy,
+      heading = excluded.heading, speed = excluded.speed, at = excluded.at, seq = excluded.seq
+      where known.seq < excluded.seq`.execute(db)
 }
 
 export const selectPosition = (db: Kysely<Tables>, driver: string) =>

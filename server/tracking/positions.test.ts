@@ -121,7 +121,7 @@ describe('positions (design §9)', () => {
       db: {
         ...app.db,
         jobs: {
-          insertInto: () => {
+          getExecutor: () => {
             throw new Error('down')
           },
         } as never,

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { gather } from '../platform/gather.ts'
+import { gatherFrom } from '../platform/gather.ts'
 import type { Tables } from '../platform/schema.ts'
 import type { ActiveTrip } from './point-store.ts'
 
@@ -35,12 +35,5 @@ const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promi
   }))
 }
 
-const askers = new WeakMap<Kysely<Tables>, (driver: string) => Promise<Whereabouts>>()
-
 /** Hundreds of drivers tell their positions every few seconds: what is asked at once costs one query. */
-export const whereaboutsOf = (db: Kysely<Tables>, driver: string): Promise<Whereabouts> => {
-  const known = askers.get(db)
-  const ask = known ?? gather((drivers: readonly string[]) => selectMany(db, drivers))
-  if (known === undefined) askers.set(db, ask)
-  return ask(driver)
-}
+export const whereaboutsOf: (db: Kysely<Tables>, driver: string) => Promise<Whereabouts> = gatherFrom(selectMany)

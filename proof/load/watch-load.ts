@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { cpuSeconds, residentMb } from '../process-use.ts'
+import type { ServerProcess } from '../server-process.ts'
+
+/** Who took what of the machine during a run. */
+export interface LoadSeen {
+  /** resident memory of the server, MB, once a second */
+  readonly mb: readonly number[]
+  /** of one core, each */
+  readonly cores: { readonly server: number; readonly database: number; readonly generator: number }
+  /** how long a timer waited for its turn, ms: while the generator waits, what it times looks longer than it was */
+  readonly delays: { readonly generator: number; readonly server: number }
+}
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+      return parent === pid ? [Number(name)] : []
+    } catch {
+      // It has ended meanwhile.
+      return []
+    }
+  })
+
+/** The server's own figure, kept since it was asked last; ms. */
+const serverDelay = async (base: string): Promise<number> => {
+  const text = await (await fetch(`${base}/metrics`)).text()
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1000
+}
+
+/** Watches server, database and this process from now until it is stopped. */
+export const watchLoad = async ({ pid, ready, base }: ServerProcess) => {
+  await serverDelay(base)
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const mb: number[] = []
+  const timer = setInterval(() => mb.push(residentMb(pid)), 1000)
+  const began = performance.now()
+  const ownBefore = process.cpuUsage()
+  const serverBefore = cpuSeconds(pid)
+  // Connections stay open: who was there at the start is there at the end.
+  const used = (): Map<number, number> => {
+    const postgres = ready.databasePid === undefined ? [] : [ready.databasePid, ...childrenOf(ready.databasePid)]
+    return new Map(postgres.map((one) => [one, cpuSeconds(one)]))
+  }
+  const databaseBefore = used()
+  return {
+    stop: async (): Promise<LoadSeen> => {
+      clearInterval(timer)
+      delay.disable()
+      const seconds = (performance.now() - began) / 1000
+      const own = process.cpuUsage(ownBefore)
+      const database = [...used()].reduce((sum, [one, now]) => sum + now - (databaseBefore.get(one) ?? 0), 0)
+      return {
+        mb,
+        cores: {
+          server: (cpuSeconds(pid) - serverBefore) / seconds,
+          database: database / seconds,
+          generator: (own.user + own.system) / 1e6 / seconds,
+        },
+        delays: { generator: delay.percentile(99) / 1e6 - 10, server: await serverDelay(base) },
+      }
+    },
+  }
+}
