@@ -74,6 +74,8 @@ export default defineConfig({
           name: 'proof',
           root: 'proof',
           include: ['**/*.proof.ts'],
+          // As with the server's: loading everything again for each file would take a fifth of the time.
+          isolate: false,
           globalSetup: ['../server/testing/cluster.ts'],
           testTimeout: process.env['REMIS_PROOF'] === 'long' ? 3_600_000 : 120_000,
           hookTimeout: 120_000,

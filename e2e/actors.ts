@@ -14,6 +14,8 @@ export interface ActorOptions {
   readonly viewport?: { width: number; height: number }
   readonly dark?: boolean
   readonly locale?: string
+  /** Things move on this screen. On the others they do not: many moving maps at once are more than two cores draw. */
+  readonly motion?: boolean
   /** where the device says it is */
   readonly at?: { lat: number; lng: number }
 }
@@ -46,14 +48,14 @@ afterEach(async ({ task }) => {
 })
 
 export const openActor = async (browser: Browser, name: string, options: ActorOptions): Promise<Actor> => {
-  const { base, viewport = desktop, dark = false, locale = 'en-GB', at } = options
+  const { base, viewport = desktop, dark = false, locale = 'en-GB', motion = false, at } = options
   const context = await browser.newContext({
     baseURL: base,
     viewport,
     locale,
     timezoneId: 'America/Montevideo',
     colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: 'no-preference',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
     hasTouch: viewport.width < 500,
     ...(at ? { geolocation: { latitude: at.lat, longitude: at.lng, accuracy: 5 }, permissions: ['geolocation'] } : {}),
   })

@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..')
 /** A running Remis as an operator starts it, in a data folder of its own that goes with it. */
 export interface City {
   readonly base: string
+  readonly dataDir: string
   /** of the trial account called so on the sign-in page: "Rider One" */
   account(label: string): { email: string; password: string }
   /** lines of the server's log at level warn and above */
@@ -102,6 +103,7 @@ export const startCity = async ({ fleet, speed, category }: CityOptions): Promis
     const settings = (await (await fetch(`${base}/api/settings/public`)).json()) as PublicSettings
     return {
       base,
+      dataDir,
       account: (label) => {
         const found = settings.trialAccounts.find((account) => account.label === label)
         if (found === undefined) throw new Error(`no trial account ${label}`)

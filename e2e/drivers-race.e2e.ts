@@ -24,6 +24,20 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+/** Both have pressed before either is heard: an answer takes the request off the other's screen. */
+const acceptAtOnce = async (all: readonly Actor[]): Promise<void> => {
+  let pressed = 0
+  let hear = (): void => undefined
+  const heard = new Promise<void>((done) => (hear = done))
+  for (const { page } of all)
+    await page.route('**/accept', async (route) => {
+      if (++pressed === all.length) hear()
+      await heard
+      await route.continue()
+    })
+  await Promise.all(all.map(({ page }) => page.getByRole('button', { name: 'Accept' }).first().click()))
+}
+
 test('nobody is near: the rider is told so and nothing is booked (spec 1 §5, no_driver_found_alert_messege)', async () => {
   const { page } = rider
   await signIn(rider, trial('Rider Three'))
@@ -54,7 +68,7 @@ test('two drivers accept at once: one drives, the other is told; the rider cance
   await Promise.all(
     drivers.map((driver) => driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })),
   )
-  await Promise.all(drivers.map((driver) => driver.page.getByRole('button', { name: 'Accept' }).first().click()))
+  await acceptAtOnce(drivers)
   await page.getByRole('heading', { name: 'Your trip code' }).waitFor()
   const won = await Promise.all(
     drivers.map((driver) =>

@@ -55,6 +55,7 @@ export interface BookingOfStory {
   readonly payment_mode: string
   readonly gateway: string | null
   readonly bookLater: boolean
+  readonly tripdate: number
   readonly cancelledBy: string | null
   readonly reason: string | null
 }

@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** address of a city without a trial fleet: people drive there; 20 times the speed of life */
     quietCity: string
+    /** where it keeps its data */
+    quietCityData: string
   }
 }
 
@@ -12,6 +14,7 @@ declare module 'vitest' {
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const city = await startCity({ fleet: 0, speed: 20 })
   project.provide('quietCity', city.base)
+  project.provide('quietCityData', city.dataDir)
   return async () => {
     const complaints = city.complaints()
     await city.stop()

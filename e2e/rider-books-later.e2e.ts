@@ -5,10 +5,12 @@ import { launchChromium } from './chromium.ts'
 import { acceptRequest, startDriving, stopDriving } from './driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from './look.ts'
 import { asSignedIn, bookingOf, changeSettings, closeMessages, confirmBooking, newRider } from './money-steps.ts'
+import { makeOlder } from './older-booking.ts'
 import { chooseCar, choosePlace, signIn, trial } from './steps.ts'
 import { findWay } from './way.ts'
 
 const base = inject('quietCity')
+const data = inject('quietCityData')
 let browser: Browser
 let rider: Actor
 let driver: Actor
@@ -69,9 +71,12 @@ test(
       await rider.picture('waiting')
       await expectAccessible(page, 'trip, booked for later')
       // nobody is asked before its time
+      const { tripdate } = await bookingOf(rider, id)
+      expect(Date.now()).toBeLessThan(tripdate - 15 * minute)
       expect((await asSignedIn<{ rows: unknown[] }>(driver, 'GET', '/api/offers')).body.rows).toEqual([])
 
-      await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 90_000 })
+      await makeOlder(data, id, Math.ceil((tripdate - 15 * minute - Date.now()) / 1000))
+      await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
       await driver.picture('request')
       await acceptRequest(driver)
       await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })

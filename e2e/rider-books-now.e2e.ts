@@ -12,8 +12,8 @@ let browser: Browser
 let rider: Actor
 
 beforeAll(async () => {
-  ;[city, browser] = await Promise.all([startCity({ fleet: 12, speed: 12 }), launchChromium()])
-  rider = await openActor(browser, 'rider', { base: city.base })
+  ;[city, browser] = await Promise.all([startCity({ fleet: 12, speed: 24 }), launchChromium()])
+  rider = await openActor(browser, 'rider', { base: city.base, motion: true })
 })
 afterAll(async () => {
   await browser?.close()

@@ -16,7 +16,7 @@ afterAll(() => browser?.close())
 const publicScreens = ['/', '/login', '/register', '/about-us', '/privacy-policy']
 
 for (const [look, options] of [
-  ['desktop', { viewport: desktop }],
+  ['desktop', { viewport: desktop, motion: true }],
   ['phone-dark', { viewport: phone, dark: true }],
   ['desktop-arabic', { viewport: desktop, arabic: true }],
   ['phone-arabic', { viewport: phone, arabic: true, dark: true }],

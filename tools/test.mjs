@@ -9,11 +9,8 @@ import { inRoot } from './root.mjs'
 import { giveUp, say, total } from './terminal.mjs'
 import { bin, check, count, failed, failures, stopAll, vitest } from './test-run.mjs'
 
-/** Two browsers keep two cores busy: more at once only wait for each other, and stories run into their limits. */
-const LANES = [
-  ['journeys', 'office'],
-  ['cities', 'money'],
-]
+/** Stories by city, the longest first. */
+const STORIES = ['journeys', 'money', 'cities', 'office']
 const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server', 'proof']
 const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
 
@@ -55,21 +52,16 @@ const makeDataFolder = () => {
   return folder
 }
 
-const journeys = async (built, chromium) => {
-  if (!built) return failed('journeys', 'the app could not be built')
-  if (!chromium)
-    return failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH')
-  const folder = makeDataFolder()
-  try {
-    const env = { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium }
-    await Promise.all(
-      LANES.map(async (lane) => {
-        for (const project of lane) await vitest(project, [project], env)
-      }),
-    )
-    await verifyJourneys(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+/**
+ * Stories wait more than they work, and each browser draws its maps on these cores: one lane of them beside the tests
+ * and three in all are what two cores carry without a story running into its limits.
+ */
+const openStories = (folder, chromium) => {
+  const left = [...STORIES]
+  const env = { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium }
+  return async () => {
+    for (let project = left.shift(); project !== undefined; project = left.shift())
+      await vitest(project, [project], env)
   }
 }
 
@@ -83,17 +75,21 @@ try {
   checkNode()
   await installIfStale()
   const chromium = await ensureChromium()
+  if (!chromium) failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH')
   say('· Checking, building and testing')
-  // Two lanes for two cores: what only reads the sources, and what builds and runs them.
-  let built = false
-  await Promise.all([
-    checks(),
-    (async () => {
-      built = await build()
-      await vitest('unit', UNIT)
-    })(),
-  ])
-  await journeys(built, chromium)
+  const folder = makeDataFolder()
+  try {
+    const lane = openStories(folder, chromium)
+    const built = build()
+    const stories = async () => ((await built) && chromium ? lane() : undefined)
+    await Promise.all([
+      checks().then(stories),
+      built.then(() => vitest('unit', UNIT)).then(() => Promise.all([stories(), stories()])),
+    ])
+    if ((await built) && chromium) await verifyJourneys(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 } catch (error) {
   giveUp(error instanceof Error ? error.stack : String(error))
 }

@@ -11,8 +11,8 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { drop, pickup, requestOn, type TestActor } from '@remis/server/testing/test-city'
+import { aim } from './aim.ts'
 import type { Command, Kind } from './command.ts'
-import { timePasses } from './time-passes.ts'
 import type { World } from './world.ts'
 
 /** Where a command of the server's own, or the gateway's, may be cut short. */
@@ -44,14 +44,19 @@ const powerCut = new Error('power cut')
 
 const at = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length]
 
+/** What an answer was, in one word. */
+const wordOf = (error: unknown): string =>
+  error instanceof AppError ? error.key : (/^no redirect: 4\d\d/.exec((error as Error).message)?.[0] ?? 'refused')
+
 /** Carries commands out one at a time. Throws for anything that must not happen. */
 export const act = async (world: World, command: Command): Promise<void> => {
   const { city, gateway, bookings, attempts, withdrawals } = world
   const { failpoint } = city.server
   const { kind, who, what, how, fault } = command
+  await world.clock.pass(1 + (how % 1000))
   const rider = at(world.riders, who)
   const driver = at(world.drivers, who)
-  const id = at(bookings, what)
+  const id = await aim(world, command)
   if (rider === undefined || driver === undefined) throw new Error('an empty city')
 
   /** A call that is cut short is repeated with its key, as a client does. */
@@ -61,23 +66,31 @@ export const act = async (world: World, command: Command): Promise<void> => {
       const step = ['begun', 'written', 'committed'][fault % 3]
       failpoint.fail(`${endpoint.method} ${endpoint.path}.${step}`, powerCut)
       await actor.call(endpoint, input, { key }).catch(() => null)
+      await world.settle()
       failpoint.clear()
     }
-    return actor.call(endpoint, input, { key }).catch((error: unknown) => {
-      if (isRefused(error)) return null
-      throw error
+    const reply = await actor.call(endpoint, input, { key }).catch((error: unknown) => {
+      if (!isRefused(error)) throw error
+      world.answers.push(`${endpoint.method} ${endpoint.path} ${wordOf(error)}`)
+      return null
     })
+    if (reply !== null) world.answers.push(`${endpoint.method} ${endpoint.path}`)
+    await world.settle()
+    return reply
   }
   /** Without a key: cut short, it fails or not; then it runs in peace. */
   const inner = async (work: () => Promise<unknown>): Promise<void> => {
     if (fault !== null) {
       failpoint.fail(innerPoints[fault % innerPoints.length] ?? '', powerCut)
       await work().catch(() => undefined)
+      await world.settle()
       failpoint.clear()
     }
     await work().catch((error: unknown) => {
       if (!isRefused(error)) throw error
+      world.answers.push(`${kind} ${wordOf(error)}`)
     })
+    await world.settle()
   }
   const move = async (actor: TestActor, endpoint: Endpoint, body: object = {}): Promise<void> => {
     if (id !== undefined) await call(actor, endpoint, { params: { id }, body } as never)
@@ -102,7 +115,7 @@ export const act = async (world: World, command: Command): Promise<void> => {
     return world.riders.find((one) => one.id === row?.customer) ?? rider
   }
   const book = async (later: boolean): Promise<void> => {
-    const tripdate = later ? { bookLater: true, tripdate: Date.now() + (16 + (how % 90)) * 60_000 } : {}
+    const tripdate = later ? { bookLater: true, tripdate: world.clock.now() + (16 + (how % 90)) * 60_000 } : {}
     const carType = how % 7 === 0 ? city.comfort : city.economy
     const quoted = await call(rider, quotesApi.create, { body: { pickup, drop, carType, ...tripdate } })
     if (quoted === null) return
@@ -191,10 +204,10 @@ export const act = async (world: World, command: Command): Promise<void> => {
         await call(world.admin, withdrawalsApi.reject, { params: { id: asked }, body: { reason: 'No such account' } })
     },
     sweep: () => inner(() => world.sweep()),
-    timePasses: () => timePasses(city.database.db, [20, 90, 600, 2400, 90_000][how % 5] ?? 20),
+    timePasses: () => world.clock.pass(([20, 90, 600, 2400, 90_000][how % 5] ?? 20) * 1000),
   }
   // Positions are fresh for a minute: everybody who is online tells theirs.
   for (const one of world.drivers)
-    city.server.app.drivers.put({ id: one.id, lat: pickup.lat + 0.004, lng: pickup.lng, at: Date.now() })
+    city.server.app.drivers.put({ id: one.id, lat: pickup.lat + 0.004, lng: pickup.lng, at: world.clock.now() })
   await kinds[kind]()
 }

@@ -1,14 +1,18 @@
-import { wire } from '@remis/server/app-context'
 import { credit } from '@remis/server/testing/money'
 import { cardPayer } from '@remis/server/testing/card-payer'
-import type { GatewayEmulator } from '@remis/server/testing/gateway-emulator'
 import { createTestDatabase } from '@remis/server/testing/test-database'
 import { openCity, type City, type TestActor } from '@remis/server/testing/test-city'
+import type { Database } from '@remis/server/platform/database'
+import { sql } from 'kysely'
+import { takeClock, type HandClock } from './hand-clock.ts'
+import { openOwnGateway, type OwnGateway } from './own-gateway.ts'
+import { turnsByHand } from './turns.ts'
 
 /** The city of one run: who lives there and what they have begun. Lists grow only, so that a number finds the same thing. */
 export interface World {
   readonly city: City
-  readonly gateway: GatewayEmulator
+  readonly clock: HandClock
+  readonly gateway: OwnGateway
   readonly riders: readonly TestActor[]
   readonly drivers: readonly TestActor[]
   readonly admin: TestActor
@@ -16,7 +20,11 @@ export interface World {
   readonly bookings: string[]
   readonly attempts: string[]
   readonly withdrawals: string[]
+  /** what was answered, in order: two runs of one seed say the same */
+  readonly answers: string[]
   payer(actor: TestActor): ReturnType<typeof cardPayer>
+  /** Waits until all has followed that follows by itself from what was done. */
+  settle(): Promise<void>
   /** One turn of everything the server does by itself. */
   sweep(): Promise<void>
   end(): Promise<void>
@@ -25,12 +33,56 @@ export interface World {
 const riders = 6
 const drivers = 4
 
-/** Sweeps of the platform look at days; those of the features are the ones that move. */
-const quiet = new Set(['settings', 'unused quotes'])
+/** By the clock of the machine: people call here faster than it goes. */
+const unlimited = { max: Number.POSITIVE_INFINITY, windowSeconds: 60 }
 
-export const openWorld = async (gateway: GatewayEmulator): Promise<World> => {
+const limits = {
+  payments: { startsPerPayer: unlimited, answersPerAddress: unlimited },
+  // What runs side by side ends in an order that nobody chose.
+  dispatch: { takenUpAbreast: 1 },
+  // Days pass at a stroke; nobody signs in again.
+  session: { idleDays: 3650 },
+  // The stream is read when the simulation says so.
+  live: { pollMs: 2 ** 31 - 1 },
+} as const
+
+/** Nothing follows a commit by itself, and each has a time of its own, so that the order of what happened can be seen. */
+const underClock = (db: Database, clock: HandClock): Database => ({
+  ...db,
+  onCommit: () => () => undefined,
+  transact: async (work) => {
+    await clock.pass(1)
+    return db.transact(work)
+  },
+})
+
+/** Names and plates that do not hang on ids. */
+const name = async (db: Database, people: readonly TestActor[]): Promise<void> => {
+  for (const [number, { id }] of people.entries())
+    await db.request
+      .updateTable('users')
+      .set({
+        first_name: 'Person',
+        last_name: String(number),
+        email: `person-${number}@example.org`,
+        referral_id: `person${number}`,
+        vehicle_number: `STU ${1000 + number}`,
+      })
+      .where('id', '=', id)
+      .execute()
+  await sql`update sessions set expires_at = expires_at + interval '10 years'`.execute(db.request)
+}
+
+export const openWorld = async (): Promise<World> => {
   const database = await createTestDatabase('simulation')
-  const city = await openCity({ ...database, expectBroken: () => undefined }, { gateways: [gateway.adapter()] })
+  const clock = await takeClock(database.connection)
+  const db = underClock(database.db, clock)
+  const gateway = openOwnGateway(() => clock.now())
+  const turns = turnsByHand(db)
+  const city = await openCity(
+    { connection: database.connection, db, expectBroken: () => undefined },
+    { gateways: [gateway.adapter], limits, sweeps: true, turns: turns.wish },
+  )
   const people = async (count: number, make: () => Promise<TestActor>): Promise<TestActor[]> => {
     const made: TestActor[] = []
     for (let n = 0; n < count; n++) made.push(await make())
@@ -41,10 +93,14 @@ export const openWorld = async (gateway: GatewayEmulator): Promise<World> => {
     await people(drivers, () => city.driver()),
     await city.person('admin'),
   ]
-  for (const person of [...public_.slice(0, 3), ...fleet]) await credit(database.db, person, 1000)
-  const { sweeps } = wire(city.server.app)
+  await name(db, [...public_, ...fleet, admin])
+  for (const person of [...public_.slice(0, 3), ...fleet]) await credit(db, person, 1000)
+  const { stream } = city.server
+  const settle = () => turns.settle(stream)
+  await settle()
   return {
     city,
+    clock,
     gateway,
     riders: public_,
     drivers: fleet,
@@ -52,12 +108,14 @@ export const openWorld = async (gateway: GatewayEmulator): Promise<World> => {
     bookings: [],
     attempts: [],
     withdrawals: [],
+    answers: [],
     payer: (actor) => cardPayer(city.server.url, actor),
-    sweep: async () => {
-      for (const [name, task] of Object.entries(sweeps)) if (!quiet.has(name)) await task.run()
-    },
+    settle,
+    sweep: () => turns.sweep(stream),
     end: async () => {
       await city.server.stop()
+      await turns.end()
+      await clock.end()
       await database.drop()
     },
   }

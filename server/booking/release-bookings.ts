@@ -16,8 +16,6 @@ import { moveBooking, type Step } from './move-booking.ts'
 
 /** Bookings taken up in one turn; the rest come in the next. */
 const atOnce = 100
-/** Side by side, so that many for the same time are all in time. */
-const abreast = 5
 
 type Decide = (booking: Booking, now: number, assigned: readonly string[]) => ReturnType<Step['decide']>
 
@@ -57,6 +55,7 @@ const takeUpEach = async (
     await app.failpoint.at(`${name}.found`)
     await app.db.transact((tx) => takeUp(app, tx, id, name, decide, found))
   }
+  const abreast = app.config.limits.dispatch.takenUpAbreast
   for (let from = 0; from < due.length; from += abreast)
     await Promise.all(
       due.slice(from, from + abreast).map(({ id }) =>

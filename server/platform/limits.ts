@@ -79,6 +79,8 @@ export interface Limits {
     readonly offerSeconds: number
     readonly assignedOfferMinutes: number
     readonly positionFreshSeconds: number
+    /** Bookings taken up side by side, so that many for the same time are all in time. */
+    readonly takenUpAbreast: number
   }
   readonly tracking: {
     /** Faster than this between two fixes is an impossible jump; multiplied by `simulatedSpeed`. */
@@ -173,6 +175,7 @@ export const limits: Limits = {
     offerSeconds: 20,
     assignedOfferMinutes: 5,
     positionFreshSeconds: 60,
+    takenUpAbreast: 5,
   },
   tracking: { jumpKmPerHour: 200, fixesPerBatch: 500, futureSeconds: 30 },
   payments: {

@@ -40,6 +40,8 @@ export interface RunOptions<Needs> {
   readonly alone: boolean
   /** Called before the first call is taken. */
   readonly onLive: (live: Live) => void
+  /** Who turns what runs by itself, where it is not the timers and the worker of this process: a simulation does by hand. */
+  readonly turns?: { readonly sweeps: typeof startSweeper; readonly jobs: typeof startJobQueue }
 }
 
 export interface RunningServer {
@@ -80,7 +82,7 @@ const startConsumers = (app: Platform, stream: EventStream, handles: Features<ne
 
 /** Starts everything that one node runs, in the order that lets each part lean on the one before. */
 export const runServer = async <Needs extends Platform>(options: RunOptions<Needs>): Promise<RunningServer> => {
-  const { app, features, direct, alone } = options
+  const { app, features, direct, alone, turns = { sweeps: startSweeper, jobs: startJobQueue } } = options
   const { config, db, log } = app
   const stream = await startEventStream({ db, direct, limits: config.limits.live, log })
   const http = await createHttpServer(app, features.served, {
@@ -95,11 +97,11 @@ export const runServer = async <Needs extends Platform>(options: RunOptions<Need
   options.onLive(live)
   const hasTasks = Object.keys(features.tasks).length > 0
   const jobs = hasTasks
-    ? await startJobQueue({ db, direct, tasks: features.tasks, alone, concurrency: 2, log })
+    ? await turns.jobs({ db, direct, tasks: features.tasks, alone, concurrency: 2, log })
     : undefined
   const consumers = await startConsumers(app, stream, features.consumers)
   const { host, port } = await http.listen()
-  const sweeper = startSweeper({ ...platformSweeps(app), ...features.sweeps }, log)
+  const sweeper = turns.sweeps({ ...platformSweeps(app), ...features.sweeps }, log)
 
   const stop = async (): Promise<void> => {
     http.startDraining()

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { createAppContext, wire, type AppContext } from '../app-context.ts'
 import { endpoints } from '../endpoints.ts'
 import { makeBroadcaster } from '../platform/broadcaster.ts'
-import { runServer, type Features, type RunningServer } from '../platform/running-server.ts'
+import { runServer, type Features, type RunningServer, type RunOptions } from '../platform/running-server.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
 import { standInMaps } from '../providers/maps/stand-in-maps.ts'
@@ -17,6 +17,8 @@ export interface TestAppWishes extends PlatformWishes {
   /** Sweeps run every second as in life unless switched off, which stories about deadlines may want. */
   readonly sweeps?: boolean
   readonly features?: Partial<Features<AppContext>>
+  /** Sweeps and jobs run when the test turns them. */
+  readonly turns?: NonNullable<RunOptions<AppContext>['turns']>
 }
 
 export interface TestApp extends RunningServer {
@@ -46,6 +48,7 @@ export const startTestApp = async (database: TestDatabase, wishes: TestAppWishes
     direct: database.connection,
     alone: true,
     onLive: (live) => broadcaster.connect(live),
+    ...(wishes.turns === undefined ? {} : { turns: wishes.turns }),
   })
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= running.stop())

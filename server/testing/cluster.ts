@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
@@ -38,12 +39,25 @@ export const shortFolder = (): string => {
   return folder
 }
 
+/** The job queue's own tables, which it would make at the start of every server. */
+const addJobTables = async (connection: TestCluster): Promise<void> => {
+  const pgPool = new pg.Pool({ ...connection, max: 2 })
+  const lost = (): void => undefined
+  pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pgPool.end()
+  }
+}
+
 const makeTemplate = async (connection: TestCluster): Promise<void> => {
   const admin = new pg.Client({ ...connection, database: 'postgres' })
   await admin.connect()
   try {
     await admin.query(`create database ${TEMPLATE}`)
     await migrate({ ...connection, database: TEMPLATE })
+    await addJobTables({ ...connection, database: TEMPLATE })
     // A template with a connection cannot be cloned.
     await admin.query(`alter database ${TEMPLATE} with is_template true allow_connections false`)
   } finally {

@@ -1,0 +1,36 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { Command, Kind } from './command.ts'
+import type { World } from './world.ts'
+
+/** Where a booking stands when such a command can come to something. */
+const points: Partial<Record<Kind, readonly BookingView['status'][]>> = {
+  accept: ['NEW'],
+  decline: ['NEW'],
+  assign: ['NEW'],
+  searchAgain: ['NEW'],
+  arrive: ['ACCEPTED'],
+  start: ['ARRIVED'],
+  renewCode: ['ACCEPTED', 'ARRIVED'],
+  reach: ['STARTED'],
+  abort: ['STARTED'],
+  pay: ['REACHED', 'PENDING'],
+  payByCard: ['PAYMENT_PENDING', 'REACHED', 'PENDING'],
+  notPaid: ['REACHED'],
+  writeOff: ['PENDING'],
+  rate: ['PAID'],
+  cancel: ['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED'],
+}
+
+/** The booking that a command is about: most are meant for one that is at that point, the others for any. */
+export const aim = async (world: World, { kind, what, how }: Command): Promise<string | undefined> => {
+  const statuses = points[kind]
+  const any = world.bookings[what % world.bookings.length]
+  if (statuses === undefined || how % 8 === 0) return any
+  const there = await world.city.database.db.request
+    .selectFrom('bookings')
+    .select('id')
+    .where('status', 'in', statuses)
+    .orderBy('booking_date')
+    .execute()
+  return there[what % there.length]?.id ?? any
+}

@@ -1,0 +1,77 @@
+import type { TestAppWishes } from '@remis/server/testing/app'
+import { runDueJobs } from '@remis/server/testing/run-due-jobs'
+import type { Database } from '@remis/server/platform/database'
+import type { JobQueueOptions } from '@remis/server/platform/job-queue'
+import type { SweepTask } from '@remis/server/platform/sweeper'
+import { sql } from 'kysely'
+import pg from 'pg'
+
+/** What the server does by itself, at times that the simulation chooses. */
+export interface Turns {
+  /** for the app: nothing of it runs by itself */
+  readonly wish: NonNullable<TestAppWishes['turns']>
+  /** All that follows from what was committed: events get their numbers, their followers act, jobs run. */
+  settle(stream: { poke(): void }): Promise<void>
+  /** One turn of every sweep; what follows from each comes before the next. */
+  sweep(stream: { poke(): void }): Promise<void>
+  end(): Promise<void>
+}
+
+/** `poke` begins what it does not wait for. */
+const patienceMs = 5000
+
+/** The city ends while the pool is idle. */
+const lost = (): void => undefined
+
+/** What is to be done now by itself: the stream has to be read, or jobs are due by the database's clock. */
+const findDue = async (db: Database): Promise<{ readonly stream: boolean; readonly jobs: boolean }> => {
+  const { rows } = await sql<{ stream: boolean; jobs: boolean }>`select
+    exists (select from outbox where seq is null)
+      or exists (select from stream_cursors where seq < (select coalesce(max(seq), 0) from outbox)) as stream,
+    exists (select from graphile_worker.jobs
+      where run_at <= now() and attempts < max_attempts and locked_at is null) as jobs`.execute(db.jobs)
+  return rows[0] ?? { stream: false, jobs: false }
+}
+
+const followAll = async (db: Database, stream: { poke(): void }): Promise<void> => {
+  const end = performance.now() + patienceMs
+  stream.poke()
+  while ((await findDue(db)).stream) {
+    if (performance.now() > end) throw new Error('the followers of the stream do not catch up')
+    await new Promise((done) => setTimeout(done, 1))
+  }
+}
+
+export const turnsByHand = (db: Database): Turns => {
+  let sweeps: Readonly<Record<string, SweepTask>> = {}
+  let queue: { readonly pool: pg.Pool; readonly tasks: JobQueueOptions['tasks'] } | undefined
+  const settle: Turns['settle'] = async (stream) => {
+    for (;;) {
+      const due = await findDue(db)
+      if (due.stream) await followAll(db, stream)
+      else if (due.jobs && queue !== undefined) await runDueJobs(queue.pool, queue.tasks)
+      else return
+    }
+  }
+  return {
+    wish: {
+      sweeps: (tasks) => {
+        sweeps = tasks
+        return { stop: () => Promise.resolve() }
+      },
+      jobs: ({ direct, tasks }) => {
+        queue = { pool: new pg.Pool({ ...direct, max: 2 }), tasks }
+        queue.pool.on('error', lost).on('connect', (client) => client.on('error', lost))
+        return Promise.resolve({ nodeId: '', stop: () => Promise.resolve() })
+      },
+    },
+    settle,
+    sweep: async (stream) => {
+      for (const task of Object.values(sweeps)) {
+        await task.run()
+        await settle(stream)
+      }
+    },
+    end: async () => queue?.pool.end(),
+  }
+}
