@@ -1,4 +1,5 @@
 import './styles.ts'
+import { wakeForm } from './booking/early-form.ts'
 
 /** A hidden page draws nothing, and a slow picture is not worth more patience. ms */
 const patience = 400
@@ -13,6 +14,7 @@ const drawn = (): Promise<unknown> => {
   ])
 }
 
+wakeForm()
 // The app wakes when that stands: its work would only hold up what there is to see.
 await drawn()
 await import('./app.tsx')

@@ -20,7 +20,10 @@ const forwarded = [
 /** What every page needs, apart from our own code: it changes less often. */
 const libraries = [
   // beside the page's own script, which would else wait for a library to be able to ask for it
-  { name: 'wake', test: /vite\/preload-helper/ },
+  {
+    name: 'wake',
+    test: /vite\/preload-helper|\/web\/(booking\/(early-form|early-cars|booking-draft)|platform\/first-look|ui\/vehicles\/vehicle-image)\.ts|\/vehicles\/\w+\.svg/,
+  },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
   {
     name: 'vendor',

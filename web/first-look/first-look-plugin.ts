@@ -118,8 +118,9 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
   // the policy of the page (CSP) refuses them, and the look would differ from the screen
   if (/ style="/.test(all)) throw new Error('first look: a style attribute, which the policy refuses')
   const used = new Set(['hero_title', 'hero_text', ...wordsIn(all)])
+  // those of the form go along in all their forms (server/platform/first-reply.ts)
   const pick = (texts: Readonly<Record<string, string>>) =>
-    Object.fromEntries([...used].flatMap((key) => (texts[key] === undefined ? [] : [[key, texts[key]]])))
+    Object.fromEntries(Object.entries(texts).filter(([key]) => used.has(key) || key === 'book_later' || key.startsWith('seats_')))
   const latin = fontLink(bundle, /noto-sans-latin-wght-normal.*\.woff2$/)
   return {
     looks: Object.fromEntries(
