@@ -85,6 +85,7 @@ test('without a mouse: the list that was open is open, and Book that was pressed
   await expect.poll(() => car(page).textContent(), { message: 'what was chosen is shown again' }).toMatch(/economy/i)
   await page.getByRole('button', { name: 'Book Now' }).click()
   again()
-  await page.getByText('Choose where to pick you up.').waitFor()
+  await page.waitForURL('**/login**')
+  await page.getByText('Sign in to book your ride.').first().waitFor()
   await visitor.leave()
 })

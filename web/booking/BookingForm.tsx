@@ -107,9 +107,11 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     const left = takeEarlyForm()
     if (left === null || form.current === null) return
     const { carType, later } = loadDraft()
-    setDraft((drawn) => ({ ...drawn, carType, later }))
+    // drawn anew only where a choice came while this form was being drawn
+    if (carType !== draft.carType || later !== draft.later) setDraft({ ...draft, carType, later })
     setPressedEarly(left.pressed)
     left.resume(form.current)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the first reply's form is there once
   }, [])
   const bookEarly = pressedEarly && session.state !== 'unknown' && cars.data !== undefined
   useEffect(() => {

@@ -125,7 +125,11 @@ const renderLook = async (address: string, Page: FunctionComponent): Promise<str
 }
 
 /** Links lead on without the app; what needs it says so until it is there, instead of swallowing a touch. */
-const asleep = (html: string): string => html.replace(/<(button|select) /g, '<$1 disabled ')
+const asleep = (html: string): string =>
+  html
+    .replace(/<(button|select) /g, '<$1 disabled ')
+    // React asks for every picture ahead; they stand a few lines below, or are not seen at all yet
+    .replace(/<link rel="preload" as="image"[^>]*>/g, '')
 
 /** What each address shows before any script runs: our own screens, rendered when the app is built. */
 export const renderLooks = async (): Promise<Record<string, string>> => {
