@@ -4,7 +4,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect, useState, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { interfaceTexts } from './i18n/english.ts'
+import { carTypesQuery } from './booking/use-prices.ts'
 import { startColorScheme } from './platform/color-scheme.ts'
+import { readKnown } from './platform/first-look.ts'
 import { startI18n } from './platform/i18n.ts'
 import { withMantine } from './platform/lazy-part.tsx'
 import { queryClient } from './platform/query.ts'
@@ -49,6 +51,8 @@ addEventListener('vite:preloadError', () => void startAnew())
 
 startColorScheme()
 void queryClient.prefetchQuery(settingsQuery)
+const known = readKnown()
+if (known !== null) queryClient.setQueryData(carTypesQuery.queryKey, known.carTypes)
 // What the server sent stands until the whole screen is there to take its place.
 await Promise.all([startI18n(english, others, 600), router.load()])
 

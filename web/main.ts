@@ -1,4 +1,5 @@
 import './styles.ts'
+import { wakeForm } from './booking/early-form.ts'
 
 /** A hidden page draws nothing, and a slow picture is not worth more patience. ms */
 const patience = 400
@@ -13,6 +14,14 @@ const drawn = (): Promise<unknown> => {
   ])
 }
 
-// The app wakes when that stands: its work would only hold up what there is to see.
+/** Lets the page answer a touch, and the browser draw, before the next piece of work. */
+const pause = (): Promise<void> => new Promise((done) => setTimeout(done))
+
+wakeForm()
+// The app wakes when that stands: its work would only hold up what there is to see. All its files are asked for at once
+// (first-look-plugin.ts lists them); the libraries are taken up apart, in one go they would hold up a slow phone.
 await drawn()
+document.head.append(document.querySelector<HTMLTemplateElement>('#app-files')?.content ?? '')
+await import('./libraries.ts')
+await pause()
 await import('./app.tsx')

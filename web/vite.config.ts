@@ -20,7 +20,10 @@ const forwarded = [
 /** What every page needs, apart from our own code: it changes less often. */
 const libraries = [
   // beside the page's own script, which would else wait for a library to be able to ask for it
-  { name: 'wake', test: /vite\/preload-helper/ },
+  {
+    name: 'wake',
+    test: /vite\/preload-helper|rolldown\/runtime|\/web\/(booking\/(early-form|early-cars|booking-draft)|platform\/first-look|ui\/vehicles\/vehicle-image)\.ts|\/vehicles\/\w+\.svg/,
+  },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
   {
     name: 'vendor',
@@ -33,7 +36,9 @@ const firstPage = new RegExp(
   [
     '/web/paths\\.ts',
     '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
-    '/web/places/PlacePicker',
+    '/web/platform/GoTo',
+    '/web/booking/(?!AddBookingPage|EstimateDialog|PayChoice|PromoField|RiderPicker|RouteMap|BookedDialog|early-)',
+    '/web/places/(?!PlaceAlert)',
     '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|controls|links)',
     '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/VehiclePicture)',
     '/domain/(kit|messages)/',

@@ -1,3 +1,4 @@
+import { carTypesOnOffer } from '../fare/list-car-types.ts'
 import type { FirstWords } from '../platform/first-reply.ts'
 import type { Platform } from '../platform/use-case.ts'
 import { readAll } from './languages-store.ts'
@@ -14,9 +15,10 @@ const freshMs = 2000
 const patienceMs = 300
 
 const readWords = async ({ db, settings }: Needs): Promise<FirstWords> => {
-  const [{ appName, CompanyName, contact_email }, languages] = await Promise.all([
+  const [{ appName, CompanyName, contact_email }, languages, carTypes] = await Promise.all([
     settings.current(),
     readAll(db.request),
+    carTypesOnOffer({ db }),
   ])
   return {
     appName,
@@ -28,6 +30,7 @@ const readWords = async ({ db, settings }: Needs): Promise<FirstWords> => {
       isDefault: row.is_default,
       words: row.key_value_pairs,
     })),
+    carTypes,
   }
 }
 
@@ -36,7 +39,7 @@ const readWords = async ({ db, settings }: Needs): Promise<FirstWords> => {
  * database does not answer, what was read last stands, at the very first the words the app came with.
  */
 export const keepFirstWords = (app: Needs): (() => Promise<FirstWords>) => {
-  let held: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [] }
+  let held: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: [] }
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<FirstWords> | undefined
   const read = async (): Promise<FirstWords> => {

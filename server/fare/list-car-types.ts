@@ -2,8 +2,7 @@ import type { carTypesApi, CarTypeView } from '@remis/domain/fare/car-types-api'
 import type { Platform, UseCase, Who } from '../platform/use-case.ts'
 import { selectCarTypes, type CarTypeRow } from './car-type-store.ts'
 
-/** design §6: riders, visitors and drivers get no tariff; rates and fees are for admins. */
-const viewCarType = (row: CarTypeRow, who: Who): CarTypeView => ({
+const withoutTariff = (row: CarTypeRow): CarTypeView => ({
   id: row.id,
   name: row.name,
   image: row.image,
@@ -11,6 +10,11 @@ const viewCarType = (row: CarTypeRow, who: Who): CarTypeView => ({
   seats: row.seats,
   parcelTypes: row.parcel_types,
   options: row.options,
+})
+
+/** design §6: riders, visitors and drivers get no tariff; rates and fees are for admins. */
+const viewCarType = (row: CarTypeRow, who: Who): CarTypeView => ({
+  ...withoutTariff(row),
   ...(who.kind === 'person' && who.role === 'admin'
     ? {
         base_fare: row.base_fare,
@@ -29,3 +33,7 @@ export const listCarTypes: UseCase<Platform, typeof carTypesApi.list> = async ({
   const rows = await selectCarTypes(db.request)
   return { rows: rows.map((row) => viewCarType(row, who)) }
 }
+
+/** What anybody may know of them before asking: it stands in the first reply of the landing page. */
+export const carTypesOnOffer = async ({ db }: Pick<Platform, 'db'>): Promise<CarTypeView[]> =>
+  (await selectCarTypes(db.request)).map(withoutTariff)

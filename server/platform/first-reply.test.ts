@@ -20,7 +20,12 @@ writeFileSync(
     languages: {
       en: {
         head: '<link latin>',
-        words: { hero_title: 'Across town', hero_text: 'Choose', about_contact: 'Ask {{email}}' },
+        words: {
+          hero_title: 'Across town',
+          hero_text: 'Choose',
+          about_contact: 'Ask {{email}}',
+          seats_one: '{{count}} seat',
+        },
       },
       ar: { head: '<link arabic>', words: { hero_title: 'عبر المدينة' } },
     },
@@ -38,6 +43,7 @@ const words: FirstWords = {
     { ...language, code: 'ar', name: 'العربية' },
     { ...language, code: 'he', name: 'עברית', words: { hero_title: 'ברחבי העיר' } },
   ],
+  carTypes: [],
 }
 const visitor: PageAsk = { path: '/', language: undefined, look: undefined, signedIn: false }
 const reply = makeFirstReply(folder, page, 'https://remis.example/')
@@ -48,7 +54,8 @@ it('shows the screen of the address in the language and the look that were chose
   expect(show({})).toBe(
     '<html lang="en" dir="ltr"><head><title>Remis</title><meta name="description" content="Across town. Choose">' +
       '<link rel="canonical" href="https://remis.example/" /><link latin><link a></head>' +
-      '<body><div id="root"><h1>Across town</h1><i>Remis</i></div></body></html>',
+      '<body><div id="root"><h1>Across town</h1><i>Remis</i></div>' +
+      '<script type="application/json" id="known">{"carTypes":[],"texts":{"seats_one":"{{count}} seat"}}</script></body></html>',
   )
   const arabic = show({ language: 'ar', look: 'dark' })
   expect(arabic).toContain('<html lang="ar" dir="rtl" data-mantine-color-scheme="dark">')
@@ -75,6 +82,16 @@ it('shows whoever is signed in, and what lies behind the sign-in, nothing that m
   expect(show({ path: 'toString' })).toContain('spinner')
 })
 
+it('tells a visitor the car types, so that they can be chosen before the app is there, and nobody else', () => {
+  const carTypes = [
+    { id: 'c', name: '</script><b>', image: 'sedan', extra_info: '', seats: 4, parcelTypes: [], options: [] },
+  ]
+  const known = (ask: Partial<PageAsk>) => /id="known">(.*?)<\/script>/.exec(show(ask, { carTypes }))?.[1]
+  expect(JSON.parse(known({}) ?? '')).toEqual({ carTypes, texts: { seats_one: '{{count}} seat' } })
+  expect(known({ signedIn: true })).toBeUndefined()
+  expect(known({ path: '/login' })).toBeUndefined()
+})
+
 it('lets no word and no cookie become markup', () => {
   const evil = `<script>"'&$&`
   const set = {
@@ -84,7 +101,7 @@ it('lets no word and no cookie become markup', () => {
   }
   for (const path of ['/', '/about-us', '/x']) {
     const text = show({ path, look: evil, language: '"><b>' }, set)
-    expect(text).not.toMatch(/<script|<b>/)
+    expect(text).not.toMatch(/<script(?! type="application\/json" id="known">)|<b>/)
     expect(text).toContain('<title>&lt;script&gt;&quot;&#39;&amp;$&amp;</title>')
   }
   expect(show({ path: '/about-us' }, set)).toContain('Ask &lt;script&gt;')

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 import { directionOf } from '@remis/domain/kit/direction'
 
 /** What the operator has set that stands in the first reply; read anew for each. */
@@ -13,6 +14,7 @@ export interface FirstWords {
     readonly isDefault: boolean
     readonly words: Readonly<Record<string, string>>
   }[]
+  readonly carTypes: readonly CarTypeView[]
 }
 
 /** Made when the web app is built (web/first-look). */
@@ -41,6 +43,15 @@ const readLooks = (folder: string): FirstLooks | undefined => {
   const file = join(folder, 'first-looks.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstLooks) : undefined
 }
+
+/** Read by the page's own script (web/platform/first-look.ts); no text of an operator ends it early. */
+const dataBlock = (known: unknown): string =>
+  `<script type="application/json" id="known">${JSON.stringify(known).replace(/</g, '\\u003c')}</script>`
+
+const ofForm = /^(seats_|book_(now|later)$)/
+
+const formTexts = (texts: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => ofForm.test(key)))
 
 const languageOf = (wanted: string | undefined, languages: FirstWords['languages']) =>
   languages.find(({ code }) => code === wanted) ?? languages.find(({ isDefault }) => isDefault) ?? languages[0]
@@ -75,6 +86,9 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
         const text = texts[key] ?? ''
         return depth > 1 ? fill(escaped(text), depth - 1) : escaped(text)
       })
+    // what the form of the landing page needs to be used before the app is there
+    const known =
+      ask.path === '/' && !ask.signedIn ? dataBlock({ carTypes: words.carTypes, texts: formTexts(texts) }) : ''
     const scheme = ask.look === 'light' || ask.look === 'dark' ? ` data-mantine-color-scheme="${ask.look}"` : ''
     // what lies behind the sign-in is nobody's to find
     const search = open
@@ -89,6 +103,6 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
         (_, before: string) => before + fill('{{hero_title}}. {{hero_text}}'),
       )
       .replace('</head>', () => `${head}</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${fill(look?.html ?? '')}</div>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${fill(look?.html ?? '')}</div>${known}`)
   }
 }

@@ -11,7 +11,7 @@ import { cookieName } from './session-guard.ts'
 const PLACE = '__CSP_NONCE__'
 
 /** Until an operator has set anything. */
-const builtInWords: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [] }
+const builtInWords: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: [] }
 
 export interface WebOptions {
   /** of the built web app */

@@ -1,7 +1,7 @@
 import { checkBookLater, checkBookNow } from '@remis/domain/booking/booking-checks'
 import type { RiderChoice } from '@remis/domain/people/riders-api'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { addTexts } from '../platform/i18n.ts'
@@ -11,6 +11,7 @@ import { forgetAnswer, keyOf, prepareMessages, showMessage } from '../platform/s
 import { fullDraft } from './booking-ask.ts'
 import { emptyDraft, forgetDraft, loadDraft, saveDraft, type BookingDraft } from './booking-draft.ts'
 import classes from './BookingForm.module.css'
+import { takeEarlyForm } from './early-form.ts'
 import { WideButton } from '../ui/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
@@ -99,6 +100,27 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per return, whatever else changes
   }, [goOn])
 
+  // What was done to the form of the first reply goes on here.
+  const form = useRef<HTMLFormElement>(null)
+  const [pressedEarly, setPressedEarly] = useState(false)
+  useLayoutEffect(() => {
+    const left = takeEarlyForm()
+    if (left === null || form.current === null) return
+    const { carType, later } = loadDraft()
+    // drawn anew only where a choice came while this form was being drawn
+    if (carType !== draft.carType || later !== draft.later) setDraft({ ...draft, carType, later })
+    setPressedEarly(left.pressed)
+    left.resume(form.current)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the first reply's form is there once
+  }, [])
+  const bookEarly = pressedEarly && session.state !== 'unknown' && cars.data !== undefined
+  useEffect(() => {
+    if (!bookEarly) return
+    setPressedEarly(false)
+    book()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as if it were pressed now
+  }, [bookEarly])
+
   const booked = (leave: () => Promise<void>) => {
     if (!forRider) forgetDraft()
     setDraft(emptyDraft)
@@ -114,6 +136,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     checked && (field === 'carType' ? car : draft[field]) === null
   return (
     <form
+      ref={form}
       className={classes.card}
       aria-labelledby="booking-form-title"
       noValidate

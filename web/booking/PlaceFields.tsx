@@ -3,6 +3,7 @@ import { useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlacePicker } from '../places/PlacePicker.tsx'
 import type { BookingDraft } from './booking-draft.ts'
+import { typedEarly } from './early-form.ts'
 import classes from './PlaceFields.module.css'
 
 interface Props {
@@ -30,6 +31,7 @@ export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pi
         error={pickupError}
         near={drop}
         inputRef={pickupRef}
+        typedBefore={() => typedEarly('pickup')}
         withOwnPlace
       />
       <div className={classes.between}>
@@ -56,6 +58,7 @@ export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pi
         error={dropError}
         near={pickup}
         inputRef={dropRef}
+        typedBefore={() => typedEarly('drop')}
       />
     </div>
   )

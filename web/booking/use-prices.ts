@@ -2,15 +2,16 @@ import { quotesApi } from '@remis/domain/booking/quotes-api'
 import { carTypesApi, type CarTypeView } from '@remis/domain/fare/car-types-api'
 import type { LatLng } from '@remis/domain/kit/distance'
 import type { Reply } from '@remis/domain/kit/endpoint'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 
-export const useCarTypes = () =>
-  useQuery<readonly CarTypeView[]>({
-    queryKey: ['car-types'],
-    staleTime: 5 * 60_000,
-    queryFn: async () => (await call(carTypesApi.list, {})).rows,
-  })
+export const carTypesQuery = queryOptions<readonly CarTypeView[]>({
+  queryKey: ['car-types'],
+  staleTime: 5 * 60_000,
+  queryFn: async () => (await call(carTypesApi.list, {})).rows,
+})
+
+export const useCarTypes = () => useQuery(carTypesQuery)
 
 export type Price = Reply<typeof quotesApi.preview>['rows'][number]
 

@@ -118,8 +118,11 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
   // the policy of the page (CSP) refuses them, and the look would differ from the screen
   if (/ style="/.test(all)) throw new Error('first look: a style attribute, which the policy refuses')
   const used = new Set(['hero_title', 'hero_text', ...wordsIn(all)])
+  // those of the form go along in all their forms (server/platform/first-reply.ts)
   const pick = (texts: Readonly<Record<string, string>>) =>
-    Object.fromEntries([...used].flatMap((key) => (texts[key] === undefined ? [] : [[key, texts[key]]])))
+    Object.fromEntries(
+      Object.entries(texts).filter(([key]) => used.has(key) || key === 'book_later' || key.startsWith('seats_')),
+    )
   const latin = fontLink(bundle, /noto-sans-latin-wght-normal.*\.woff2$/)
   return {
     looks: Object.fromEntries(
@@ -148,11 +151,14 @@ const drawnFirst = (page: string, bundle: Bundle, dir: string): string => {
   const style = `<style ${NONCE}>${css.join('')}</style>`
   const besideEntry = closure(bundle, entriesOf(bundle)).filter(({ isEntry }) => !isEntry)
   const links = besideEntry.map(({ fileName }) => preload(fileName))
+  const later = firstPage(bundle).filter((chunk) => !chunk.isEntry && !besideEntry.includes(chunk))
+  // main.ts takes them out when the page is drawn
+  const files = `<template id="app-files">${later.map(({ fileName }) => preload(fileName)).join('')}</template>`
   return page
     .replace(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
     .replace('<script type="module"', '<script fetchpriority="low" type="module"')
     .replace(/<link rel="preload" href="\/api/g, '<link fetchpriority="low" rel="preload" href="/api')
-    .replace('</head>', () => `${style}${links.join('')}</head>`)
+    .replace('</head>', () => `${style}${links.join('')}${files}</head>`)
 }
 
 /** The page holds the styles of the app already: its script asks for the other parts alone. */

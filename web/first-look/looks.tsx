@@ -15,12 +15,14 @@ import { initReactI18next } from 'react-i18next'
 import { arabic } from '../i18n/load-arabic.ts'
 import { interfaceTexts } from '../i18n/english.ts'
 import { pageTexts } from '../i18n/english-pages.ts'
+import { CarTypeList } from '../booking/CarTypeList.tsx'
 import { LandingPage } from '../landing/LandingPage.tsx'
 import { AboutUsPage } from '../pages/AboutUsPage.tsx'
 import { PrivacyPolicyPage } from '../pages/PrivacyPolicyPage.tsx'
 import { paths } from '../paths.ts'
 import { languagesQuery } from '../platform/i18n.ts'
 import { queryClient } from '../platform/query.ts'
+import { sessionQuery } from '../platform/session.ts'
 import { settingsQuery } from '../platform/settings.ts'
 import { PublicFrame } from '../shell/PublicFrame.tsx'
 import { Root } from '../shell/Root.tsx'
@@ -40,6 +42,29 @@ const SignIn = () => (
 /** Whoever is signed in may be a driver, who books nothing: the picture says nothing wrong. */
 const Known = () => <NightHero size="full">{null}</NightHero>
 
+const car = { id: '', name: '', image: '', extra_info: '', seats: 1, parcelTypes: [], options: [] }
+
+/** The list that opens under the select of the form, with one car: the page's own script fills it in (early-cars.ts). */
+const Home = () => (
+  <>
+    <LandingPage />
+    <template id="early-cars">
+      <CarTypeList
+        list={{
+          dropProps: {} as never,
+          listProps: { role: 'listbox' } as never,
+          optionProps: () => ({ role: 'option', 'aria-selected': false }) as never,
+        }}
+        labelId=""
+        cars={[car]}
+        value={null}
+        priceOf={() => undefined}
+        pricing={false}
+      />
+    </template>
+  </>
+)
+
 const framed = (Page: FunctionComponent) => () => (
   <PublicFrame>
     <Page />
@@ -48,7 +73,7 @@ const framed = (Page: FunctionComponent) => () => (
 
 /** By address; `signed-in` is that of the root where a session is known, `other` every screen behind the sign-in. */
 const pages: Readonly<Record<string, FunctionComponent>> = {
-  [paths.home()]: framed(LandingPage),
+  [paths.home()]: framed(Home),
   [paths.login()]: framed(SignIn),
   [paths.register()]: framed(SignIn),
   [paths.aboutUs()]: framed(AboutUsPage),
@@ -59,6 +84,8 @@ const pages: Readonly<Record<string, FunctionComponent>> = {
 
 /** What the server fills in from settings and languages (server/platform/first-reply.ts). */
 const fillStores = (): void => {
+  // whoever is signed in gets another picture
+  queryClient.setQueryData(sessionQuery.queryKey, null)
   queryClient.setQueryData(settingsQuery.queryKey, {
     appName: '{{appName}}',
     CompanyName: '',
@@ -98,7 +125,11 @@ const renderLook = async (address: string, Page: FunctionComponent): Promise<str
 }
 
 /** Links lead on without the app; what needs it says so until it is there, instead of swallowing a touch. */
-const asleep = (html: string): string => html.replace(/<(button|select) /g, '<$1 disabled ')
+const asleep = (html: string): string =>
+  html
+    .replace(/<(button|select) /g, '<$1 disabled ')
+    // React asks for every picture ahead; they stand a few lines below, or are not seen at all yet
+    .replace(/<link rel="preload" as="image"[^>]*>/g, '')
 
 /** What each address shows before any script runs: our own screens, rendered when the app is built. */
 export const renderLooks = async (): Promise<Record<string, string>> => {

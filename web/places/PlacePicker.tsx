@@ -1,5 +1,5 @@
 import { IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
-import { useId, useRef, useState, type Ref } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import listbox from '../ui/listbox.module.css'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -26,6 +26,8 @@ interface Props {
   readonly inputRef?: Ref<HTMLInputElement>
   /** offers "use my location" */
   readonly withOwnPlace?: boolean
+  /** words that were typed before this field was here */
+  readonly typedBefore?: () => string | null
 }
 
 /** A field that suggests places while one types: saved addresses first, matched letters marked (spec 1 §2, §5). */
@@ -39,11 +41,15 @@ export const PlacePicker = ({
   near,
   inputRef,
   withOwnPlace,
+  typedBefore = () => null,
 }: Props) => {
   const { t } = useTranslation()
   const errorId = useId()
   /** what is in the field while it is being edited */
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState(typedBefore)
+  // what was typed while this field was being drawn
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: afterwards this field is where one types
+  useLayoutEffect(() => setTyped((known) => typedBefore() ?? known), [])
   const [failed, setFailed] = useState(false)
   const asked = useRef(0)
   const own = useOwnPlace((place) => {
