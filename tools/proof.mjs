@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { dirname } from 'node:path'
 import { buildIfStale } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { installIfStale } from './install.mjs'
@@ -10,7 +12,7 @@ import { count, stopAll, proofPart } from './test-run.mjs'
 
 /**
  * `npm run proof [-- parts]`: the long forms of what `npm test` runs in short, and what it does not run at all.
- * The last result of all parts is kept as docs/PROOF.md.
+ * The last result of each part is kept in docs/PROOF.md.
  */
 const parts = {
   access: { title: 'Who may see what', project: 'proof', files: ['access/', 'sessions/'] },
@@ -33,13 +35,14 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(1)
   })
 
+const kept = inRoot('docs', 'proof', 'results.json')
 const page = (results) => `# Proof
 
-The last run of \`npm run proof\` over all parts: ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}.
+The last run of each part of \`npm run proof\`, in its long form; \`npm test\` runs the short ones.
 
-| Part | Result | Took |
-| --- | --- | --- |
-${results.map(({ title, ok, summary, seconds }) => `| ${title} | ${ok ? '' : '**failed** '}${summary} | ${Math.round(seconds)} s |`).join('\n')}
+| Part | Result | Took | When |
+| --- | --- | --- | --- |
+${results.map(({ title, ok, summary, seconds, when }) => `| ${title} | ${ok ? '' : '**failed** '}${summary} | ${Math.round(seconds)} s | ${when} |`).join('\n')}
 
 ${results
   .filter(({ lines }) => lines.length > 0)
@@ -47,19 +50,29 @@ ${results
   .join('\n\n')}
 `
 
+/** Keeps what this part came to beside what the others came to last. */
+const keep = (name, result) => {
+  const results = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {}
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: inRoot(), encoding: 'utf8' }).stdout?.trim()
+  const place = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`
+  results[name] = { ...result, when: [new Date().toISOString().slice(0, 10), commit, place].filter(Boolean).join(', ') }
+  mkdirSync(dirname(kept), { recursive: true })
+  writeFileSync(kept, `${JSON.stringify(results, null, 2)}\n`)
+  const inOrder = Object.keys(parts).flatMap((part) => results[part] ?? [])
+  writeFileSync(inRoot('docs', 'PROOF.md'), page(inOrder))
+}
+
 try {
   checkNode()
   await installIfStale()
   await buildIfStale()
   const chromium = await ensureChromium()
   const env = { REMIS_PROOF: 'long', ...(chromium ? { CHROMIUM_PATH: chromium } : {}) }
-  const results = []
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     say(`· ${part.title}`)
-    results.push(await proofPart(name, part, env))
+    keep(name, await proofPart(name, part, env))
   }
-  if (asked.length === 0) writeFileSync(inRoot('docs', 'PROOF.md'), page(results))
 } catch (error) {
   giveUp(error instanceof Error ? error.stack : String(error))
 }
