@@ -33,7 +33,9 @@ const interrupted = async (): Promise<Outcome> => {
   const cut = execFileSync('sh', ['-c', `find '${half}' | wc -l`], { encoding: 'utf8' }).trim()
   if (existsSync(join(half, '.remis-install'))) return failed('a cut install counts as whole')
   const outcome = await startsAndStops({ folder, mostMs: 600_000 })
-  return outcome.kind === 'held' ? held(`cut at ${cut} entries; then with install and build ${outcome.figures}`) : outcome
+  return outcome.kind === 'held'
+    ? held(`cut at ${cut} entries; then with install and build ${outcome.figures}`)
+    : outcome
 }
 
 const closedHome = async (): Promise<Outcome> => {
