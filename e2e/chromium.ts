@@ -6,8 +6,7 @@ import { chromium, type Browser } from 'playwright-core'
 /** Headless, with WebGL in software for the map and nothing that calls home. */
 const flags = [
   '--no-sandbox',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
+  '--use-angle=swiftshader-webgl',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
   '--disable-background-networking',
