@@ -17,7 +17,8 @@ export const stopDriving = async (driver: Actor): Promise<void> => {
 const turn = async ({ page }: Actor, until: string): Promise<void> => {
   await page.getByText(/You are (online|offline)/).waitFor()
   const done = page.getByText(until)
-  if (!(await done.isVisible())) await page.getByRole('switch', { name: 'Take requests' }).click({ force: true })
+  // By key: what loads below the switch may move it away from under a finger.
+  if (!(await done.isVisible())) await page.getByRole('switch', { name: 'Take requests' }).press('Space')
   await done.waitFor()
 }
 

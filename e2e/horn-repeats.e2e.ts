@@ -46,7 +46,7 @@ const hornOfRequest = async (until: (tones: () => Promise<number>) => Promise<vo
 const goOnlineAnew = async (CarHornRepeat: boolean): Promise<void> => {
   await admin(settingsApi.change, { body: { settings: { CarHornRepeat } } })
   await stopDriving(driver)
-  await driver.page.getByRole('switch', { name: 'Take requests' }).click({ force: true })
+  await driver.page.getByRole('switch', { name: 'Take requests' }).press('Space')
   await driver.page.getByText('You are online').waitFor()
 }
 

@@ -17,7 +17,10 @@ const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'ben
 const checks = async () => {
   await check('types', bin('tsc', '-b'))
   await check('lint', bin('oxlint'))
-  await check('format', bin('prettier', '--check', '.', '--log-level', 'warn'))
+  await check(
+    'format',
+    bin('prettier', '--check', '.', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier'),
+  )
   await check('import rules', bin('depcruise', '--config', '.dependency-cruiser.cjs', ...WORKSPACES))
   await check('dead code', bin('knip', '--config', 'tools/knip.json'))
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
