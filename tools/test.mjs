@@ -56,8 +56,8 @@ const makeDataFolder = () => {
 }
 
 /**
- * Stories wait more than they work, and each browser draws its maps on these cores: one lane of them beside the tests
- * and three in all are what two cores carry without a story running into its limits.
+ * Two cores carry two lanes: one of stories beside the tests, which wait for much, and another when those are through.
+ * With more at once, stories run into their limits.
  */
 const openStories = (folder, chromium) => {
   const left = [...STORIES]
@@ -87,7 +87,7 @@ try {
     const stories = async () => ((await built) && chromium ? lane() : undefined)
     await Promise.all([
       checks().then(stories),
-      built.then(() => vitest('unit', UNIT)).then(() => Promise.all([stories(), stories()])),
+      built.then(() => vitest('unit', UNIT)).then(stories),
     ])
     if ((await built) && chromium) await verifyJourneys(folder)
   } finally {
