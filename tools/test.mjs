@@ -85,10 +85,7 @@ try {
     const lane = openStories(folder, chromium)
     const built = build()
     const stories = async () => ((await built) && chromium ? lane() : undefined)
-    await Promise.all([
-      checks().then(stories),
-      built.then(() => vitest('unit', UNIT)).then(stories),
-    ])
+    await Promise.all([checks().then(stories), built.then(() => vitest('unit', UNIT)).then(stories)])
     if ((await built) && chromium) await verifyJourneys(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
