@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { expectStylesInOrder } from './style-order.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -19,9 +20,13 @@ export const settle = (page: Page): Promise<void> =>
     await Promise.race([over, new Promise((done) => setTimeout(done, 1500))])
   })
 
-/** axe finds nothing (WCAG 2.2 AA). The strict CSP blocks script tags, so its source is evaluated. */
+/**
+ * axe finds nothing (WCAG 2.2 AA), and the styles it measures are those we mean. The strict CSP blocks script tags, so
+ * its source is evaluated.
+ */
 export const expectAccessible = async (page: Page, what: string): Promise<void> => {
   await settle(page)
+  await expectStylesInOrder(page, what)
   await page.evaluate(axeSource)
   const findings = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

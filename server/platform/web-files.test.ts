@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -37,7 +37,18 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), script)
   writeFileSync(join(folder, 'assets', 'main-abc123.js.gz'), gzipSync(script))
   writeFileSync(join(folder, 'robots.txt'), 'none')
-  server = await createHttpServer(app, served, { webFolder: folder, formOrigins: ['https://gateway.example'] })
+  server = await createHttpServer(app, served, {
+    webFolder: folder,
+    formOrigins: ['https://gateway.example'],
+    firstWords: () =>
+      Promise.resolve({
+        appName: 'Taxis del Sur',
+        company: '',
+        email: '',
+        languages: [{ code: 'es', name: 'Español', isDefault: true, words: {} }],
+        carTypes: [],
+      }),
+  })
 })
 afterAll(async () => {
   await server.fastify.close()
@@ -103,4 +114,15 @@ it('refuses a condition that does not hold and a range past the end like every o
     expect(answer.headers['cache-control']).toBe('no-store')
   }
   expect((await get(file, { range: 'bytes=0-1' })).statusCode).toBe(206)
+})
+
+it('names the app on a home screen as the operator does', async () => {
+  const answer = await get('/manifest.webmanifest')
+  expect(answer.headers['content-type']).toContain('application/manifest+json')
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.json()).toMatchObject({ name: 'Taxis del Sur', lang: 'es', start_url: '/', display: 'standalone' })
+  // too long to stand under an icon
+  expect(answer.json()).not.toHaveProperty('short_name')
+  for (const { src } of answer.json().icons as { src: string }[])
+    expect([src, existsSync(join(import.meta.dirname, '../../web/public', src))]).toEqual([src, true])
 })

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeFirstReply, type FirstWords, type PageAsk } from './first-reply.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 import { cookieName } from './session-guard.ts'
+import { serveManifest } from './web-manifest.ts'
 
 /** The nonce's place in the built page, put there by Vite's `html.cspNonce`. */
 const PLACE = '__CSP_NONCE__'
@@ -74,6 +75,7 @@ export const serveWeb = async (
   }
   fastify.get('/', sendPage)
   fastify.get('/index.html', sendPage)
+  serveManifest(fastify, firstWords)
   await fastify.register(fastifyStatic, {
     root: folder,
     index: false,
