@@ -55,10 +55,7 @@ const makeDataFolder = () => {
   return folder
 }
 
-/**
- * Two cores carry two lanes: one of stories beside the tests, which wait for much, and another when those are through.
- * With more at once, stories run into their limits.
- */
+/** Two browsers keep two cores busy and go before everything else: beside the tests, both only take longer. */
 const openStories = (folder, chromium) => {
   const left = [...STORIES]
   const env = { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium }
@@ -85,7 +82,8 @@ try {
     const lane = openStories(folder, chromium)
     const built = build()
     const stories = async () => ((await built) && chromium ? lane() : undefined)
-    await Promise.all([checks().then(stories), built.then(() => vitest('unit', UNIT)).then(stories)])
+    await Promise.all([checks(), built.then(() => vitest('unit', UNIT))])
+    await Promise.all([stories(), stories()])
     if ((await built) && chromium) await verifyJourneys(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
