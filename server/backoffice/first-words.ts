@@ -39,7 +39,7 @@ const readWords = async ({ db, settings }: Needs): Promise<FirstWords> => {
  * database does not answer, what was read last stands, at the very first the words the app came with.
  */
 export const keepFirstWords = (app: Needs): (() => Promise<FirstWords>) => {
-  let held: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: [] }
+  let held: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<FirstWords> | undefined
   const read = async (): Promise<FirstWords> => {

@@ -86,10 +86,13 @@ it('tells a visitor the car types, so that they can be chosen before the app is 
   const carTypes = [
     { id: 'c', name: '</script><b>', image: 'sedan', extra_info: '', seats: 4, parcelTypes: [], options: [] },
   ]
-  const known = (ask: Partial<PageAsk>) => /id="known">(.*?)<\/script>/.exec(show(ask, { carTypes }))?.[1]
+  const known = (ask: Partial<PageAsk>, types: FirstWords['carTypes'] = carTypes) =>
+    /id="known">(.*?)<\/script>/.exec(show(ask, { carTypes: types }))?.[1]
   expect(JSON.parse(known({}) ?? '')).toEqual({ carTypes, texts: { seats_one: '{{count}} seat' } })
   expect(known({ signedIn: true })).toBeUndefined()
   expect(known({ path: '/login' })).toBeUndefined()
+  // not read yet is not the same as none: then the app asks
+  expect(known({}, null)).toBeUndefined()
 })
 
 it('lets no word and no cookie become markup', () => {

@@ -14,7 +14,8 @@ export interface FirstWords {
     readonly isDefault: boolean
     readonly words: Readonly<Record<string, string>>
   }[]
-  readonly carTypes: readonly CarTypeView[]
+  /** null: not known yet; the app asks */
+  readonly carTypes: readonly CarTypeView[] | null
 }
 
 /** Made when the web app is built (web/first-look). */

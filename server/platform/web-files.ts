@@ -12,7 +12,7 @@ import { serveManifest } from './web-manifest.ts'
 const PLACE = '__CSP_NONCE__'
 
 /** Until an operator has set anything. */
-const builtInWords: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: [] }
+const builtInWords: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
 
 export interface WebOptions {
   /** of the built web app */

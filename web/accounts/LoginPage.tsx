@@ -71,7 +71,9 @@ export const LoginPage = () => {
       <h1 className={classes.title}>{t('title_login')}</h1>
       <Tabs value="email">
         <Tabs.List grow>
-          <Tabs.Tab value="email">{t('email_tab')}</Tabs.Tab>
+          <Tabs.Tab value="email" className={classes.tab ?? ''}>
+            {t('email_tab')}
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="email" pt="md">
           <form

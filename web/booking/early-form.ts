@@ -26,7 +26,7 @@ export const wakeForm = (): void => {
   const form = document.querySelector<HTMLFormElement>('#root form')
   const known = readKnown()
   const parts = form === null ? null : partsOf(form)
-  if (form === null || parts === null || known === null) return
+  if (form === null || parts === null) return
   early = parts
   const draft = loadDraft()
   const change = (part: Partial<BookingDraft>) => saveDraft({ ...loadDraft(), ...part, goOn: false })
@@ -34,7 +34,7 @@ export const wakeForm = (): void => {
   parts.drop.defaultValue = draft.drop?.add ?? ''
   const chooseWhen = () => {
     for (const one of [parts.now, parts.later]) one.closest('label')?.toggleAttribute('data-on', one.checked)
-    parts.book.textContent = known.texts[parts.later.checked ? 'book_later' : 'book_now'] ?? parts.book.textContent
+    parts.book.textContent = known?.texts[parts.later.checked ? 'book_later' : 'book_now'] ?? parts.book.textContent
   }
   parts.later.checked = draft.later
   chooseWhen()
@@ -43,7 +43,8 @@ export const wakeForm = (): void => {
       chooseWhen()
       change({ later: parts.later.checked })
     })
-  wakeCars({ button: parts.car, known, chosen: draft.carType, onChoose: (carType) => change({ carType }) })
+  if (known !== null)
+    wakeCars({ button: parts.car, known, chosen: draft.carType, onChoose: (carType) => change({ carType }) })
   parts.book.disabled = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -135,7 +135,9 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
       en: { head: latin, words: pick(words['en'] ?? {}) },
       ar: {
         head:
-          latin + fontLink(bundle, /noto-sans-arabic-arabic-wght.*\.woff2$/) + linksTo(bundle, ['i18n/load-arabic.ts']),
+          latin.replace('<link', '<link fetchpriority="low"') +
+          fontLink(bundle, /noto-sans-arabic-arabic-wght.*\.woff2$/) +
+          linksTo(bundle, ['i18n/load-arabic.ts']),
         words: pick(words['ar'] ?? {}),
       },
     },
