@@ -89,7 +89,9 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
       })
     // what the form of the landing page needs to be used before the app is there
     const known =
-      ask.path === '/' && !ask.signedIn ? dataBlock({ carTypes: words.carTypes, texts: formTexts(texts) }) : ''
+      ask.path === '/' && !ask.signedIn && words.carTypes !== null
+        ? dataBlock({ carTypes: words.carTypes, texts: formTexts(texts) })
+        : ''
     const scheme = ask.look === 'light' || ask.look === 'dark' ? ` data-mantine-color-scheme="${ask.look}"` : ''
     // what lies behind the sign-in is nobody's to find
     const search = open
