@@ -58,6 +58,19 @@ describe('floods of one address, with the limits as they are in life', () => {
     expect((await write(second)).status).toBe(400)
   })
 
+  it('6000 a minute from one address, of whatever kind, counted before anything is looked up', async () => {
+    const from = { address: '203.0.113.200' }
+    const ask = (more = from) => doors.send('POST', '/check_user_exists', { x: 1 }, more)
+    // Of one kind, which is over its own limit soon: they count all the same.
+    for (let n = 0; n < 5999; n++) await doors.send('GET', '/api/bookings', undefined, from)
+    expect((await ask()).status, 'the last that is let in').toBe(400)
+    refused(await ask())
+    refused(await doors.send('POST', '/api/visitor-tokens', {}, from))
+    const token = tokenOf(await doors.signIn(await doors.signUp()))
+    refused(await doors.send('GET', '/api/sessions/current', undefined, { ...from, token }))
+    expect((await ask({ address: '203.0.113.201' })).status, 'another address is not concerned').toBe(400)
+  })
+
   it('starting to pay: 20 a minute and payer', async () => {
     const token = tokenOf(await doors.signIn(await doors.signUp()))
     const start = () =>
@@ -67,6 +80,15 @@ describe('floods of one address, with the limits as they are in life', () => {
       })
     for (let n = 0; n < 20; n++) expect((await start()).status).toBe(404)
     refused(await start())
+  })
+
+  it('what gateways and payers bring back: 600 a minute from one address', async () => {
+    const bring = (address: string) => doors.send('POST', '/pay/test/webhook', { x: 1 }, { address })
+    const statuses = new Set<number>()
+    for (let n = 0; n < 600; n++) statuses.add((await bring('203.0.113.150')).status)
+    expect(statuses).not.toContain(429)
+    refused(await bring('203.0.113.150'))
+    expect((await bring('203.0.113.151')).status).not.toBe(429)
   })
 })
 
