@@ -55,18 +55,23 @@ describe('what a stranger learns of who has an account (design §10, trust-and-s
 
   it('nor by the time it takes', async () => {
     const known = await doors.signUp()
-    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    const time = async (who: 'known' | 'unknown', email: string) => {
-      const since = performance.now()
-      await doors.signIn({ email, password: 'wrong1' })
-      times[who].push(performance.now() - since)
+    const sample = async (round: number): Promise<number> => {
+      const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+      const time = async (who: 'known' | 'unknown', email: string) => {
+        const since = performance.now()
+        await doors.signIn({ email, password: 'wrong1' })
+        times[who].push(performance.now() - since)
+      }
+      for (let n = 0; n < many(15, 200); n++) {
+        // In turns, and either first as often: what else the machine does falls on both.
+        const pair = [() => time('known', known.email), () => time('unknown', `nobody.${round}.${n}@example.org`)]
+        for (const one of n % 2 === 0 ? pair : pair.toReversed()) await one()
+      }
+      return mannWhitney(times.known, times.unknown)
     }
-    for (let n = 0; n < many(15, 200); n++) {
-      // In turns, and either first as often: what else the machine does falls on both.
-      const pair = [() => time('known', known.email), () => time('unknown', `nobody.${n}@example.org`)]
-      for (const one of n % 2 === 0 ? pair : pair.toReversed()) await one()
-    }
-    expect(mannWhitney(times.known, times.unknown)).toBeGreaterThan(many(0.001, 0.01))
+    // Of samples without any difference one in a hundred looks as if there were one; two on end do not.
+    const first = await sample(1)
+    expect(first > 0.01 ? first : await sample(2)).toBeGreaterThan(0.01)
   })
 
   it('the test of times tells a difference where there is one', () => {
