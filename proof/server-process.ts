@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProgressMessage, Ready } from '@remis/server/platform/progress'
-import { freePort } from './free-port.ts'
+import { freePort } from '@remis/server/testing/free-port'
 import { builtServer, keepMaps, makeDataFolder } from './prepared-data.ts'
 
 export type Env = Readonly<Record<string, string>>

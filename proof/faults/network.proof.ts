@@ -1,6 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { waitFor } from '@remis/server/testing/actors'
+import { openCuttingProxy } from '@remis/server/testing/cutting-proxy'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { pickup } from '@remis/server/testing/test-city'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +9,6 @@ import { databaseUrl } from '../database-url.ts'
 import { many } from '../scale.ts'
 import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 import { openCrashCity, type CrashCity } from './crash-city.ts'
-import { openCuttingProxy } from './cutting-proxy.ts'
 import { watch, type Watcher } from './live-watcher.ts'
 
 const database = await databaseFor(import.meta.url)

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from '../free-port.ts'
+import { freePort } from './free-port.ts'
 
 /** A way to the server that can be cut: what was open is reset, what comes meanwhile is refused. */
 export interface CuttingProxy {
