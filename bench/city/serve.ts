@@ -1,14 +1,7 @@
 import fastify from 'fastify'
 import pg from 'pg'
-import { createAppContext, wire } from '../../server/app-context.ts'
-import { endpoints } from '../../server/endpoints.ts'
-import { makeBroadcaster } from '../../server/platform/broadcaster.ts'
-import { connectDatabase } from '../../server/platform/database.ts'
-import { createLogger } from '../../server/platform/logger.ts'
-import { runServer } from '../../server/platform/running-server.ts'
 import { limits } from '../../server/platform/limits.ts'
-import { standInMaps } from '../../server/providers/maps/stand-in-maps.ts'
-import { makePlatform } from '../../server/testing/test-platform.ts'
+import { openOurServer } from './our-server.ts'
 import { bookingOf } from './rides.ts'
 
 /** A server in a process of its own, so that the load does not run on its event loop; says where it listens. */
@@ -18,20 +11,6 @@ export interface Wish {
   readonly connection: pg.ClientConfig
   /** bare: what it answers */
   readonly reply?: unknown
-}
-
-const ours = async ({ connection }: Wish): Promise<string> => {
-  const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
-  const broadcaster = makeBroadcaster()
-  const app = createAppContext(makePlatform({ db }), standInMaps(), broadcaster)
-  const running = await runServer({
-    app,
-    features: { ...wire(app), served: endpoints },
-    direct: connection,
-    alone: true,
-    onLive: (live) => broadcaster.connect(live),
-  })
-  return running.url
 }
 
 const asksOfReader = /from sessions s|from "bookings" where "id"|select .*clock_timestamp/is
@@ -69,7 +48,8 @@ const bare = async ({ connection, reply }: Wish): Promise<string> => {
 process.on('disconnect', () => process.exit(0))
 process.once('message', (wish: Wish) => {
   if (wish.kind === 'ours-still') answerFromMemory()
-  ;(wish.kind !== 'bare' ? ours(wish) : bare(wish)).then(
+  const open = async () => (wish.kind === 'bare' ? bare(wish) : (await openOurServer(wish.connection)).url)
+  open().then(
     (url) => process.send?.({ url }),
     (error: unknown) => process.send?.({ failed: error instanceof Error ? error.stack : String(error) }),
   )

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
+import { WebSocketServer } from 'ws'
+import { openOurServer } from './our-server.ts'
+import { driverOf } from './rides.ts'
+
+/** Takes drivers' positions, in a process of its own: our whole server, or a plain one that parses them and no more. */
+export interface IngestWish {
+  readonly way: 'ours' | 'ws'
+  readonly connection: pg.ClientConfig
+}
+
+/** `micros`: processor time so far. `where`: ours: of these drivers, what a search for drivers would find now. */
+export interface IngestAnswer {
+  readonly micros: number
+  readonly parsed: number
+  readonly where: readonly ({ readonly lat: number; readonly at: number } | null)[]
+}
+
+let parsed = 0
+let whereIs: (driver: string) => IngestAnswer['where'][number] = () => null
+
+const plain = (): Promise<string> => {
+  const http = createServer()
+  new WebSocketServer({ server: http, perMessageDeflate: false }).on('connection', (socket) =>
+    socket.on('message', (data: Buffer) => {
+      JSON.parse(data.toString())
+      parsed++
+    }),
+  )
+  return new Promise((done) => {
+    http.listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(http.address() as AddressInfo).port}`))
+  })
+}
+
+/** The generator stands for thousands of drivers with some hundred links: each may send faster than a driver may. */
+const ours = async (connection: pg.ClientConfig): Promise<string> => {
+  const { app, url } = await openOurServer(connection, { limits: { live: { messagesPerSecond: 1_000_000 } } })
+  whereIs = (driver) => app.drivers.get(driver)
+  return url
+}
+
+process.on('disconnect', () => process.exit(0))
+process.once('message', ({ way, connection }: IngestWish) => {
+  void (way === 'ours' ? ours(connection) : plain()).then((url) => {
+    process.on('message', ({ drivers }: { drivers: number }) => {
+      const { user, system } = process.cpuUsage()
+      const where = Array.from({ length: drivers }, (_, i) => whereIs(driverOf(i)))
+      process.send?.({ micros: user + system, parsed, where } satisfies IngestAnswer)
+    })
+    process.send?.({ url: url.replace('http', 'ws') })
+  })
+})

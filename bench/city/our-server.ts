@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import { createAppContext, wire, type AppContext } from '../../server/app-context.ts'
+import { endpoints } from '../../server/endpoints.ts'
+import { makeBroadcaster } from '../../server/platform/broadcaster.ts'
+import { connectDatabase } from '../../server/platform/database.ts'
+import { limits } from '../../server/platform/limits.ts'
+import { createLogger } from '../../server/platform/logger.ts'
+import { runServer } from '../../server/platform/running-server.ts'
+import { standInMaps } from '../../server/providers/maps/stand-in-maps.ts'
+import { makePlatform, type PlatformWishes } from '../../server/testing/test-platform.ts'
+
+/** The whole server on this database, in this process; floods are not limited. */
+export const openOurServer = async (
+  connection: pg.ClientConfig,
+  wishes: PlatformWishes = {},
+): Promise<{ app: AppContext; url: string }> => {
+  const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
+  const broadcaster = makeBroadcaster()
+  const app = createAppContext(makePlatform({ db }, wishes), standInMaps(), broadcaster)
+  const { url } = await runServer({
+    app,
+    features: { ...wire(app), served: endpoints },
+    direct: connection,
+    alone: true,
+    onLive: (live) => broadcaster.connect(live),
+  })
+  return { app, url }
+}
