@@ -78,8 +78,13 @@ export const bookingTarget = (name: string, booking: Staged): Target => ({
   booking,
   related: {
     [booking.customer.id]: ['its customer'],
-    [booking.driver.id]: booking.taken ? ['its driver', 'offered driver'] : ['offered driver'],
-    [booking.passed.id]: ['offered driver'],
-    ...(booking.taken ? { [booking.fleetAdmin.id]: ['its fleet admin'] } : {}),
+    // Not paid yet: no driver has heard of it.
+    ...(booking.status === 'PAYMENT_PENDING' ? {} : offeredTo(booking)),
   },
+})
+
+const offeredTo = (booking: Staged): Target['related'] => ({
+  [booking.driver.id]: booking.taken ? ['its driver', 'offered driver'] : ['offered driver'],
+  [booking.passed.id]: ['offered driver'],
+  ...(booking.taken ? { [booking.fleetAdmin.id]: ['its fleet admin'] } : {}),
 })

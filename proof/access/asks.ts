@@ -1,6 +1,7 @@
 import { requestOn, drop, pickup } from '@remis/server/testing/test-city'
 import { randomBytes } from 'node:crypto'
 import type { Actor, Target } from './actors.ts'
+import { receiver } from './stage.ts'
 import { account, bank, endSearch, type World } from './world.ts'
 
 /** One call as a client would make it, right in everything but the caller's right to it. */
@@ -65,12 +66,15 @@ export const asks: Readonly<Record<string, MakeAsk>> = {
   'GET /api/saved-addresses': reading,
 
   'POST /api/bookings': ({ own }, _actor, target) => ({
-    body: requestOn({
-      id: target?.id ?? '',
-      pickup: { ...pickup },
-      drop: { ...drop },
-      carTypeId: own[0]?.carType ?? '',
-    }),
+    body: {
+      ...requestOn({
+        id: target?.id ?? '',
+        pickup: { ...pickup },
+        drop: { ...drop },
+        carTypeId: own[0]?.carType ?? '',
+      }),
+      instructionData: receiver,
+    },
   }),
   'GET /api/bookings': () => ({ query: 'limit=100' }),
   'GET /api/bookings/:id': reading,

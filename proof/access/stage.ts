@@ -43,9 +43,11 @@ const pickup = { lat: -34.9058, lng: -56.1913, add: 'Avenida 18 de Julio 1234, M
 /** The way there, in the order it is gone. */
 const way: readonly Status[] = ['NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PAID', 'COMPLETE']
 
+/** Whom a delivery is for: without it nothing is delivered (spec 1 §5). */
+export const receiver = { deliveryPerson: 'Person One', deliveryPersonPhone: '2900 1234' }
+
 const parcel = {
-  deliveryPerson: 'Person One',
-  deliveryPersonPhone: '2900 1234',
+  ...receiver,
   pickUpInstructions: 'Ring twice',
   deliveryInstructions: 'Leave it inside',
   parcelTypeIndex: 0,
@@ -90,11 +92,12 @@ export const stageBooking = async (cast: Cast, wish: StageWish): Promise<Staged>
     ...requestOn(quote),
     paymentPacket: { payment_mode: wish.payment_mode ?? ('cash' as const) },
     ...(wish.promo === undefined ? {} : { instructionData: parcel }),
+    ...(status === 'PAYMENT_PENDING' ? { instructionData: receiver } : {}),
   }
   const { booking } = await customer.call(bookingsApi.create, { body })
   const otp = await codeOf(city, booking.id)
   const staged = { id: booking.id, customer, driver, passed, fleetAdmin, carType, otp, drop, old: wish.old ?? false }
-  const taken = !(status === 'NEW' || (status === 'CANCELLED' && wish.untaken))
+  const taken = !(status === 'NEW' || status === 'PAYMENT_PENDING' || (status === 'CANCELLED' && wish.untaken))
   await driveTo(cast, { ...staged, status, taken }, booking)
   if (wish.old) await age(city, booking.id)
   return { ...staged, status, taken }

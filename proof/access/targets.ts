@@ -71,8 +71,7 @@ export async function* permitted(world: World, row: PolicyRow, visitorToken: str
   }
   if (world.demo && row.inDemo === 'refused') return
   for (const [standing, grant] of Object.entries(row.to) as [Standing, PolicyRow['to'][Standing] & {}][]) {
-    // PAYMENT_PENDING is met in the delivery variant only (design §6)
-    const statuses = (statusesOf(grant) ?? ['NEW']).filter((status) => status !== 'PAYMENT_PENDING')
+    const statuses = (statusesOf(grant) ?? ['NEW']).filter(world.meets)
     // Demo mode hides contacts in every status alike: one stands for all in the gate.
     const asked = world.demo && !long ? statuses.slice(0, 1) : statuses
     for (const status of row.object === 'booking' ? asked : [undefined])

@@ -30,6 +30,8 @@ export interface World {
   /** every booking there is, those made on the way too */
   readonly all: Staged[]
   of(status: Status): Staged
+  /** can a booking of this installation be brought to it? */
+  meets(status: Status): boolean
   /** one more, which a call may change */
   fresh(wish: Pick<StageWish, 'status' | 'payment_mode'>): Promise<Staged>
   /** after a call that may have moved it */
@@ -40,7 +42,10 @@ export interface World {
 export const bankAccount = 'UY-8841-5529-7730'
 export const bank = { bankName: 'Bank One', bankCode: 'ONE', bankAccount }
 
-const wishes: readonly Omit<StageWish, 'customer' | 'fleetAdmin'>[] = [
+/** What the installation carries (`APP_CATEGORY`): a rider's delivery is paid first, and PAYMENT_PENDING until then (spec 1 §4). */
+export type Carried = 'taxi' | 'delivery'
+
+const rides: readonly Omit<StageWish, 'customer' | 'fleetAdmin'>[] = [
   { status: 'NEW' },
   { status: 'ACCEPTED' },
   { status: 'ARRIVED' },
@@ -88,7 +93,7 @@ const attempt = async (cast: Cast, payer: Person): Promise<string> => {
   return (await card.begin({ order_id: topUp.id, amount: '100', currency: 'UYU' }, attemptOf)).attempt
 }
 
-export const buildWorld = async (cast: Cast, demo: boolean): Promise<World> => {
+export const buildWorld = async (cast: Cast, demo: boolean, carried: Carried = 'taxi'): Promise<World> => {
   const { city, rider, otherRider, otherDriver, admin, fleetAdmin, otherFleetAdmin } = cast
   const { db } = city.database
   await db.transact((tx) =>
@@ -102,11 +107,13 @@ export const buildWorld = async (cast: Cast, demo: boolean): Promise<World> => {
     all.push(staged)
     return staged
   }
-  for (const wish of wishes) await stage({ ...wish, customer: rider, fleetAdmin })
+  const unpaid = { status: 'PAYMENT_PENDING' } as const
+  for (const wish of carried === 'taxi' ? rides : [unpaid]) await stage({ ...wish, customer: rider, fleetAdmin })
   const own = [...all]
-  const foreign = await stage({ status: 'STARTED', customer: otherRider, fleetAdmin: otherFleetAdmin })
-  const later = await stageLater(cast)
-  all.push(later)
+  const away = carried === 'taxi' ? ({ status: 'STARTED' } as const) : unpaid
+  const foreign = await stage({ ...away, customer: otherRider, fleetAdmin: otherFleetAdmin })
+  const later = carried === 'taxi' ? await stageLater(cast) : foreign
+  if (later !== foreign) all.push(later)
   await credit(db, own[0]!.driver, 500)
   const asked = await rider.call(withdrawalsApi.ask, { body: { amount: 10, ...bank } })
   const places = await rider.call(placesApi.autocomplete, { body: { searchKeyword: 'Terminal' } })
@@ -122,6 +129,7 @@ export const buildWorld = async (cast: Cast, demo: boolean): Promise<World> => {
     placeId: places.searchResults[0]!.place_id,
     all,
     of: (status) => own.find((one) => one.status === status && !one.old && (one.taken || status === 'NEW'))!,
+    meets: (status) => (status === 'PAYMENT_PENDING') === (carried === 'delivery'),
     fresh: (wish) => stage({ ...wish, customer: rider, fleetAdmin }),
     refresh: async (staged) => {
       const row = db.request.selectFrom('bookings').select(['status', 'otp', 'driver']).where('id', '=', staged.id)

@@ -1,0 +1,31 @@
+import { databaseFor } from '@remis/server/testing/test-database'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openCast } from './cast.ts'
+import { openMatrix, type Matrix } from './matrix.ts'
+import { policy } from './policy.ts'
+import { buildWorld } from './world.ts'
+
+const database = await databaseFor(import.meta.url)
+let matrix: Matrix
+beforeAll(async () => {
+  const cast = await openCast(database, { env: { APP_CATEGORY: 'delivery' } })
+  matrix = await openMatrix(await buildWorld(cast, false, 'delivery'))
+})
+
+const calls = Object.keys(policy).filter(
+  (name) => policy[name]?.object === 'booking' || name.endsWith(' /api/bookings') || name === 'GET /api/offers',
+)
+
+describe('a delivery that is not paid yet: PAYMENT_PENDING (spec 1 §4, design §6)', () => {
+  it.each(calls)('%s', async (name) => {
+    expect(await matrix.run(name)).toEqual([])
+  })
+
+  it('is the customer’s and the office’s alone, and both were asked', () => {
+    expect(matrix.seen.has('booking of its driver')).toBe(false)
+    expect(matrix.seen.has('booking of its fleet')).toBe(false)
+    expect(matrix.seen.has('booking of its customer')).toBe(true)
+    expect(matrix.seen.has('what cancelling costs')).toBe(true)
+    expect(matrix.sent()).toBeGreaterThan(500)
+  })
+})
