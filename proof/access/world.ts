@@ -31,7 +31,7 @@ export interface World {
   readonly all: Staged[]
   of(status: Status): Staged
   /** can a booking of this installation be brought to it? */
-  meets(status: Status): boolean
+  readonly meets: (status: Status) => boolean
   /** one more, which a call may change */
   fresh(wish: Pick<StageWish, 'status' | 'payment_mode'>): Promise<Staged>
   /** after a call that may have moved it */
