@@ -2,7 +2,7 @@ import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { accept } from '@remis/domain/booking/moves/accept'
 import { isRefusal } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
-import { driverFacts, manyDriverFacts } from '../dispatch/driver-facts.ts'
+import { lockedDriver, manyDriverFacts } from '../dispatch/driver-facts.ts'
 import { lockOffer, readOffers } from '../dispatch/lock-offer.ts'
 import { releaseOffers } from '../dispatch/release-offers.ts'
 import { nowMs } from '../platform/db-clock.ts'
@@ -45,16 +45,14 @@ const lateRefusals = async (app: BookingNeeds, wishes: readonly Wish[]): Promise
 const askIfLate = gatherFrom(lateRefusals)
 
 /**
- * A booking never becomes NEW again: who comes after the first is told so without waiting in line for its lock, where a
- * crowd of a hundred would hold every connection. Resolves when there is room to try.
+ * Who meets others at the booking is looked at before it is let in. A booking never becomes NEW again: who comes after
+ * the first is told so without waiting for its lock, where a crowd of a hundred would hold every connection.
  */
 const untilRoom = async (app: BookingNeeds, { who, params: { id } }: AcceptCall): Promise<void> => {
-  for (;;) {
+  for (let full = app.accepts.full(id); full !== undefined; full = app.accepts.full(id)) {
+    await full
     const refusal = await askIfLate(app, { id, who })
     if (refusal !== undefined) throw refusal
-    const full = app.accepts.full(id)
-    if (full === undefined) return
-    await full
   }
 }
 
@@ -69,14 +67,15 @@ export const acceptBooking: UseCase<BookingNeeds, typeof bookingsApi.accept> = a
       name: 'accept',
       decide: async (booking, now, tx) => {
         const offer = await lockOffer(tx, booking.id, call.who.id)
-        const driver = offer === null ? null : await driverFacts(tx, app, call.who.id)
+        const driver = offer === null ? null : await lockedDriver(tx, call.who.id)
         // Who was never offered it is not told that there is such a booking.
         if (driver === null) throw new AppError(404, 'not_found')
         return accept(booking, actorOf(call.who), { driver, offer }, now)
       },
     }),
   )
-  // After the commit: waiting for another booking's lock in it could deadlock two drivers (design §8).
-  await releaseOffers(app, call.who.id)
+  // After the commit: waiting for another booking's lock in it could deadlock two drivers (design §8). The driver need
+  // not wait for it: those offers are not live any more.
+  void releaseOffers(app, call.who.id)
   return reply
 }
