@@ -45,14 +45,16 @@ const lateRefusals = async (app: BookingNeeds, wishes: readonly Wish[]): Promise
 const askIfLate = gatherFrom(lateRefusals)
 
 /**
- * Who meets others at the booking is looked at before it is let in. A booking never becomes NEW again: who comes after
- * the first is told so without waiting for its lock, where a crowd of a hundred would hold every connection.
+ * A booking never becomes NEW again: who comes after the first is told so without waiting for its lock, where a crowd of
+ * a hundred would hold every connection. Resolves when there is room to try.
  */
 const untilRoom = async (app: BookingNeeds, { who, params: { id } }: AcceptCall): Promise<void> => {
-  for (let full = app.accepts.full(id); full !== undefined; full = app.accepts.full(id)) {
-    await full
+  for (;;) {
     const refusal = await askIfLate(app, { id, who })
     if (refusal !== undefined) throw refusal
+    const full = app.accepts.full(id)
+    if (full === undefined) return
+    await full
   }
 }
 
