@@ -76,8 +76,7 @@ export const acceptBooking: UseCase<BookingNeeds, typeof bookingsApi.accept> = a
       },
     }),
   )
-  // After the commit: waiting for another booking's lock in it could deadlock two drivers (design §8). The driver need
-  // not wait for it: those offers are not live any more.
-  void releaseOffers(app, call.who.id)
+  // After the commit: waiting for another booking's lock in it could deadlock two drivers (design §8).
+  await releaseOffers(app, call.who.id)
   return reply
 }
