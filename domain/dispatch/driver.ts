@@ -1,7 +1,7 @@
 import type { Minor } from '../kit/money.ts'
 
-/** What dispatch and the accept move know of a driver. */
-export interface DriverFacts {
+/** What the accept move knows of a driver. */
+export interface DriverAndCar {
   readonly id: string
   readonly name: string
   readonly contact: string | null
@@ -18,6 +18,10 @@ export interface DriverFacts {
   readonly active: boolean
   /** on a trip (`queue`) */
   readonly busy: boolean
+}
+
+/** What dispatch knows besides. */
+export interface DriverFacts extends DriverAndCar {
   /** minor units */
   readonly walletBalance: Minor
   readonly position: { readonly lat: number; readonly lng: number; readonly at: number } | null

@@ -58,6 +58,8 @@ const setUp = async (server: ServerProcess, db: Database) => {
   const [first] = people
   if (first === undefined) throw new Error('nobody wants to ride')
   const errands = await findErrands(server.base, first, city, carType, 60)
+  // A town does not grow in a second: the planner knows how many live in it.
+  await sql`analyze`.execute(db.lists)
   return { carType, people, cars, errands }
 }
 
@@ -123,7 +125,7 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
     `${drivers} drivers, ${riders} riders, ${rampMs / 1000} s to begin and ${seconds} s, seed ${seed}: at most ${Math.max(...trips)} trips at a time`,
   )
   tell(
-    `of the machine's ${availableParallelism()} cores: server ${cores.server.toFixed(2)}, database ${cores.database.toFixed(2)}, generator ${cores.generator.toFixed(2)}`,
+    `of the machine's ${availableParallelism()} cores: server ${cores.server.toFixed(2)}, database ${cores.database.toFixed(2)}, generator ${cores.generator.toFixed(2)}, others ${cores.others.toFixed(2)}`,
   )
   tell(
     `a turn of the event loop waited (p99) ${delays.server.toFixed(0)} ms in the server, ${delays.generator.toFixed(0)} ms in the generator`,

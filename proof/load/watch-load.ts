@@ -8,7 +8,13 @@ export interface LoadSeen {
   /** resident memory of the server, MB, once a second */
   readonly mb: readonly number[]
   /** of one core, each */
-  readonly cores: { readonly server: number; readonly database: number; readonly generator: number }
+  readonly cores: {
+    readonly server: number
+    readonly database: number
+    readonly generator: number
+    /** whatever else ran on the machine, and what its host kept from it */
+    readonly others: number
+  }
   /** how long a timer waited for its turn, ms: while the generator waits, what it times looks longer than it was */
   readonly delays: { readonly generator: number; readonly server: number }
 }
@@ -26,6 +32,14 @@ const childrenOf = (pid: number): number[] =>
     }
   })
 
+/** CPU seconds in which the machine was not idle, those kept from it by its host included. */
+const busySeconds = (): number => {
+  const [, user, nice, system, , , irq, softirq, steal] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
+    .split(/\s+/)
+    .map(Number)
+  return [user, nice, system, irq, softirq, steal].reduce<number>((sum, ticks) => sum + (ticks ?? 0), 0) / 100
+}
+
 /** The server's own figure, kept since it was asked last; ms. */
 const serverDelay = async (base: string): Promise<number> => {
   const text = await (await fetch(`${base}/metrics`)).text()
@@ -42,6 +56,7 @@ export const watchLoad = async ({ pid, ready, base }: ServerProcess) => {
   const began = performance.now()
   const ownBefore = process.cpuUsage()
   const serverBefore = cpuSeconds(pid)
+  const busyBefore = busySeconds()
   // Connections stay open: who was there at the start is there at the end.
   const used = (): Map<number, number> => {
     const postgres = ready.databasePid === undefined ? [] : [ready.databasePid, ...childrenOf(ready.databasePid)]
@@ -55,13 +70,15 @@ export const watchLoad = async ({ pid, ready, base }: ServerProcess) => {
       const seconds = (performance.now() - began) / 1000
       const own = process.cpuUsage(ownBefore)
       const database = [...used()].reduce((sum, [one, now]) => sum + now - (databaseBefore.get(one) ?? 0), 0)
+      const cores = {
+        server: (cpuSeconds(pid) - serverBefore) / seconds,
+        database: database / seconds,
+        generator: (own.user + own.system) / 1e6 / seconds,
+      }
+      const ours = cores.server + cores.database + cores.generator
       return {
         mb,
-        cores: {
-          server: (cpuSeconds(pid) - serverBefore) / seconds,
-          database: database / seconds,
-          generator: (own.user + own.system) / 1e6 / seconds,
-        },
+        cores: { ...cores, others: Math.max(0, (busySeconds() - busyBefore) / seconds - ours) },
         delays: { generator: delay.percentile(99) / 1e6 - 10, server: await serverDelay(base) },
       }
     },

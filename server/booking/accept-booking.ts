@@ -2,7 +2,7 @@ import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { accept } from '@remis/domain/booking/moves/accept'
 import { isRefusal } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
-import { driverFacts, manyDriverFacts } from '../dispatch/driver-facts.ts'
+import { lockedDriver, manyDriverFacts } from '../dispatch/driver-facts.ts'
 import { lockOffer, readOffers } from '../dispatch/lock-offer.ts'
 import { releaseOffers } from '../dispatch/release-offers.ts'
 import { nowMs } from '../platform/db-clock.ts'
@@ -45,8 +45,8 @@ const lateRefusals = async (app: BookingNeeds, wishes: readonly Wish[]): Promise
 const askIfLate = gatherFrom(lateRefusals)
 
 /**
- * A booking never becomes NEW again: who comes after the first is told so without waiting in line for its lock, where a
- * crowd of a hundred would hold every connection. Resolves when there is room to try.
+ * A booking never becomes NEW again: who comes after the first is told so without waiting for its lock, where a crowd of
+ * a hundred would hold every connection. Resolves when there is room to try.
  */
 const untilRoom = async (app: BookingNeeds, { who, params: { id } }: AcceptCall): Promise<void> => {
   for (;;) {
@@ -69,7 +69,7 @@ export const acceptBooking: UseCase<BookingNeeds, typeof bookingsApi.accept> = a
       name: 'accept',
       decide: async (booking, now, tx) => {
         const offer = await lockOffer(tx, booking.id, call.who.id)
-        const driver = offer === null ? null : await driverFacts(tx, app, call.who.id)
+        const driver = offer === null ? null : await lockedDriver(tx, call.who.id)
         // Who was never offered it is not told that there is such a booking.
         if (driver === null) throw new AppError(404, 'not_found')
         return accept(booking, actorOf(call.who), { driver, offer }, now)

@@ -42,6 +42,6 @@ export const makeMove = async (app: BookingNeeds, call: MoveCall, asked: Asked):
     if (moved instanceof Refused) return moved
     await asked.afterwards?.(tx, moved, decidedAt)
     await app.failpoint.at(`${asked.name}.before_commit`)
-    return { booking: await seeBooking(app, tx, moved, call.who, demo) }
+    return { booking: await seeBooking(app, tx, moved, call.who, demo, decidedAt) }
   })
 }

@@ -48,14 +48,15 @@ export const seeBookings = (
     demo,
   )
 
-/** Each booking as the person named with it sees it. */
+/** Each booking as the person named with it sees it, now or at the moment given (database clock). */
 export const seeEach = async (
   app: Needs,
   db: Kysely<Tables>,
   looks: readonly { readonly booking: Booking; readonly viewer: Viewer }[],
   demo: boolean,
+  at?: number,
 ): Promise<BookingView[]> => {
-  const now = await nowMs(db)
+  const now = at ?? (await nowMs(db))
   const searching = looks
     .filter(({ booking, viewer }) => viewer.role === 'admin' && booking.status === 'NEW')
     .map(({ booking }) => booking.id)
@@ -82,8 +83,9 @@ export const seeBooking = async (
   booking: Booking,
   viewer: Viewer,
   demo: boolean,
+  at?: number,
 ): Promise<BookingView> => {
-  const [view] = await seeBookings(app, db, [booking], viewer, demo)
+  const [view] = await seeEach(app, db, [{ booking, viewer }], demo, at)
   if (view === undefined) throw new Error('one booking has one view')
   return view
 }

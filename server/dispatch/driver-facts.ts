@@ -1,12 +1,18 @@
-import type { DriverFacts } from '@remis/domain/dispatch/driver'
+import type { DriverAndCar, DriverFacts } from '@remis/domain/dispatch/driver'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/schema.ts'
 import { readBalance, readBalances } from '../wallet/read-balance.ts'
 import type { DispatchNeeds } from './dispatch-needs.ts'
-import { lockDriver, selectDrivers, toFacts } from './driver-store.ts'
+import { lockDriver, selectDrivers, toDriver, toFacts } from './driver-store.ts'
 
 /** What the accept move needs of its driver, whose row is locked until the commit; null: no living driver. */
+export const lockedDriver = async (tx: Tx, id: string): Promise<DriverAndCar | null> => {
+  const row = await lockDriver(tx, id)
+  return row === undefined ? null : toDriver(row)
+}
+
+/** The same with what an assignment is judged by. */
 export const driverFacts = async (
   tx: Tx,
   { drivers }: Pick<DispatchNeeds, 'drivers'>,

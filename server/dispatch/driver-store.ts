@@ -1,4 +1,4 @@
-import type { DriverFacts } from '@remis/domain/dispatch/driver'
+import type { DriverAndCar, DriverFacts } from '@remis/domain/dispatch/driver'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/schema.ts'
@@ -51,8 +51,7 @@ export const selectOfCarType = async (db: Kysely<Tables>, carTypeId: string, sea
 export const lockDriver = (tx: Tx, id: string): Promise<DriverRow | undefined> =>
   driversOf(tx).where('users.id', '=', id).forNoKeyUpdate('users').executeTakeFirst()
 
-/** The facts of a row; balance and position come from elsewhere. */
-export const toFacts = (row: DriverRow, more: Pick<DriverFacts, 'walletBalance' | 'position'>): DriverFacts => ({
+export const toDriver = (row: DriverRow): DriverAndCar => ({
   id: row.id,
   name: `${row.first_name} ${row.last_name}`.trim(),
   contact: row.mobile,
@@ -66,5 +65,10 @@ export const toFacts = (row: DriverRow, more: Pick<DriverFacts, 'walletBalance' 
   approved: row.approved,
   active: row.driver_active_status,
   busy: row.queue,
+})
+
+/** The facts of a row; balance and position come from elsewhere. */
+export const toFacts = (row: DriverRow, more: Pick<DriverFacts, 'walletBalance' | 'position'>): DriverFacts => ({
+  ...toDriver(row),
   ...more,
 })

@@ -99,6 +99,39 @@ describe('offers (design §8)', () => {
     expect(link.events.filter(({ kind }) => kind === 'booking')).toEqual([])
   })
 
+  it('are one event and one notice for all who get them, and each hears of the own alone', async () => {
+    await alone()
+    const [rider, ...drivers] = [
+      await city.person('rider'),
+      await city.driver(),
+      await city.driver(),
+      await city.driver(),
+    ]
+    const links = await Promise.all(drivers.map((driver) => driver.connect()))
+    const booking = await city.book(rider)
+    for (const link of links) await link.until(() => link.events.length === 2)
+    const { rows } = await sql<{ kind: string; seq: number; heard: number }>`
+      select kind, seq, cardinality(audience) as heard from outbox where kind in ('offer', 'notice')
+        and audience && ${drivers.map(({ id }) => `user:${id}`)}::text[] order by kind desc`.execute(db.request)
+    expect(rows).toEqual([
+      { kind: 'offer', seq: expect.any(Number), heard: 3 },
+      { kind: 'notice', seq: expect.any(Number), heard: 3 },
+    ])
+    for (const [index, link] of links.entries()) {
+      expect(link.events.map(({ kind, seq }) => `${kind} ${seq}`).sort()).toEqual(
+        rows.map(({ kind, seq }) => `${kind} ${seq}`).sort(),
+      )
+      const told = await noticesOf(drivers[index]!, 'notice_new_booking')
+      expect(link.events.flatMap((event) => (event.kind === 'notice' ? [event.payload.id] : []))).toEqual(
+        told.map(({ id }) => id),
+      )
+    }
+    const [first] = drivers
+    await drives(first!, booking.id).accept()
+    for (const link of links.slice(1)) await link.until(() => link.events.length === 3)
+    expect(links.map((link) => link.events.filter(({ kind }) => kind === 'offer').length)).toEqual([2, 2, 2])
+  })
+
   it('are renewed while unanswered, without a second notice; declined stays declined', async () => {
     await alone()
     const [rider, waits, declines] = [await city.person('rider'), await city.driver(), await city.driver()]

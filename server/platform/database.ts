@@ -3,6 +3,7 @@ import pg from 'pg'
 import { typeParsers } from './database-types.ts'
 import type { Limits } from './limits.ts'
 import type { Logger } from './logger.ts'
+import { withOutbox } from './outbox.ts'
 import { isStalePlan, makePreparing } from './prepare-statements.ts'
 import type { Tables } from './schema.ts'
 
@@ -74,6 +75,9 @@ export const connectDatabase = (connect: Connect): Database => {
   const kysely = (wish: PoolWish) =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(connect, wish, () => closing) }) })
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
+  // Of calls each statement finds its rows by key, whatever they are. Others are planned for what they ask: a plan made
+  // for an empty table would stay when it is full.
+  const planned = connect.pooled ? {} : { options: '-c plan_cache_mode=force_custom_plan' }
   const request = kysely({
     name: 'request',
     max: limits.requestPool,
@@ -82,15 +86,15 @@ export const connectDatabase = (connect: Connect): Database => {
   const lists = kysely({
     name: 'lists',
     max: limits.listPool,
-    settings: { lock_timeout: limits.lockMs, statement_timeout: limits.listStatementMs, ...idle },
+    settings: { lock_timeout: limits.lockMs, statement_timeout: limits.listStatementMs, ...idle, ...planned },
   })
-  const jobs = kysely({ name: 'jobs', max: limits.jobPool, settings: idle })
+  const jobs = kysely({ name: 'jobs', max: limits.jobPool, settings: { ...idle, ...planned } })
 
   const listeners = new Set<() => void>()
   const transact = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const result = await request.transaction().setIsolationLevel('read committed').execute(work)
+        const result = await request.transaction().setIsolationLevel('read committed').execute(withOutbox(work))
         for (const listener of listeners) listener()
         return result
       } catch (error) {

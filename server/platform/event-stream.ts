@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './database.ts'
+import { gatherFrom } from './gather.ts'
 import type { Limits } from './limits.ts'
 import type { Logger } from './logger.ts'
 import { openRelay } from './outbox-relay.ts'
@@ -52,12 +53,29 @@ export const readEvents = async (
   return rows.map((row) => ({ ...row, seq: row.seq ?? 0 }))
 }
 
-/** The numbers that can still be read. With none yet: 1 to 0. */
-export const readKept = async (db: Kysely<Tables>): Promise<{ oldest: number; newest: number }> => {
-  const { rows } = await sql<{ oldest: number | null; newest: number | null }>`
-    select min(seq) as oldest, max(seq) as newest from outbox`.execute(db)
-  return { oldest: rows[0]?.oldest ?? 1, newest: rows[0]?.newest ?? 0 }
+interface Kept {
+  readonly oldest: number
+  readonly newest: number
+  /** the database's clock, ms */
+  readonly now: number
 }
+
+/** The numbers that can still be read. With none yet: 1 to 0. */
+export const readKept = async (db: Kysely<Tables>): Promise<Kept> => {
+  const { rows } = await sql<{ oldest: number | null; newest: number | null; now: number }>`
+    select min(seq) as oldest, max(seq) as newest, clock_timestamp() as now from outbox`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database told no time')
+  return { oldest: row.oldest ?? 1, newest: row.newest ?? 0, now: row.now }
+}
+
+/** The same for links that come back all at once. */
+export const readKeptTogether: (db: Kysely<Tables>, asks: undefined) => Promise<Kept> = gatherFrom(
+  async (db: Kysely<Tables>, asks: readonly undefined[]) => {
+    const kept = await readKept(db)
+    return asks.map(() => kept)
+  },
+)
 
 const ensureEpoch = async (db: Kysely<Tables>): Promise<string> => {
   await sql`insert into live_epoch (id, epoch) values (1, ${randomUUID()}) on conflict do nothing`.execute(db)

@@ -1,7 +1,7 @@
 import { canResume } from '@remis/domain/live/resume'
 import type { Mark } from '@remis/domain/live/live-events'
 import type { Database } from './database.ts'
-import { readEvents, readKept, type EventStream, type StreamEvent } from './event-stream.ts'
+import { readEvents, readKeptTogether, type EventStream, type StreamEvent } from './event-stream.ts'
 import type { Limits } from './limits.ts'
 import { roomsOf } from './live-viewers.ts'
 import type { Person } from './use-case.ts'
@@ -56,20 +56,23 @@ export class LiveFollower {
   async start(): Promise<void> {
     const { stream, mark, line } = this.#options
     const cut = stream.cursor
-    const resumed = await this.#backfill(cut)
+    const kept = await readKeptTogether(this.#options.db.jobs, undefined)
+    const resumed = await this.#backfill(cut, kept)
     if (this.#closed) return
     this.#last = resumed && mark ? mark.seq : cut
-    line.hello({ epoch: stream.epoch, seq: Math.max(cut, this.#last), reset: resumed === undefined, now: Date.now() })
+    line.hello({ epoch: stream.epoch, seq: Math.max(cut, this.#last), reset: resumed === undefined, now: kept.now })
     if (resumed) this.#queue.unshift(...resumed)
     this.#open = true
     this.#pump()
   }
 
   /** Events between the mark and the cut, or undefined when the client has to load everything anew. */
-  async #backfill(cut: number): Promise<StreamEvent[] | undefined> {
+  async #backfill(
+    cut: number,
+    { oldest, newest }: { oldest: number; newest: number },
+  ): Promise<StreamEvent[] | undefined> {
     const { db, stream, mark, limits } = this.#options
-    const kept = { epoch: stream.epoch, ...(await readKept(db.jobs)) }
-    if (!canResume(mark, kept)) return undefined
+    if (!canResume(mark, { epoch: stream.epoch, oldest, newest })) return undefined
     const ask = { after: mark.seq, until: cut, limit: limits.replay + 1, rooms: [...this.rooms] }
     const missed = await readEvents(db.jobs, ask)
     return missed.length > limits.replay ? undefined : missed

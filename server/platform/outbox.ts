@@ -16,11 +16,31 @@ export interface OutboxEntry {
   readonly audience: readonly Room[]
 }
 
+/** Of transactions that write their rows at their end, all at once. */
+const gathered = new WeakMap<Tx, OutboxEntry[]>()
+
 /**
  * Writes rows into the transaction that makes them true. They hold no data: the view of each listener is rendered when
  * sent. Their sequence number is given after the commit by the relay.
  */
 export const addToOutbox = async (tx: Tx, ...entries: readonly OutboxEntry[]): Promise<void> => {
+  const own = gathered.get(tx)
+  if (own === undefined) await insertEntries(tx, entries)
+  else own.push(...entries)
+}
+
+/** `work` with one statement for all that it adds to the outbox, just before the commit. */
+export const withOutbox =
+  <T>(work: (tx: Tx) => Promise<T>) =>
+  async (tx: Tx): Promise<T> => {
+    const own: OutboxEntry[] = []
+    gathered.set(tx, own)
+    const result = await work(tx)
+    await insertEntries(tx, own)
+    return result
+  }
+
+const insertEntries = async (tx: Tx, entries: readonly OutboxEntry[]): Promise<void> => {
   if (entries.length === 0) return
   await tx
     .insertInto('outbox')

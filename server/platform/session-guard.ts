@@ -17,14 +17,14 @@ export const cookieName = (publicUrl: string): string => (publicUrl.startsWith('
 export interface Found {
   readonly person: Person
   readonly expiresAt: number
-  /** The expiry was just moved on: a cookie has to be sent again. */
-  readonly renewed: boolean
+  /** Not touched for a minute: its expiry is to be moved on. */
+  readonly stale: boolean
 }
 
 /** A session token as this server makes them; anything else is not looked up. */
 const looksLikeToken = (token: string): boolean => /^[\w-]{43}$/.test(token)
 
-/** Whose session this is, if it lives and its user is approved. Its expiry slides, written at most once a minute. */
+/** Whose session this is, if it lives and its user is approved. */
 export const findSession = async (
   db: Kysely<Tables>,
   token: string,
@@ -32,11 +32,19 @@ export const findSession = async (
 ): Promise<Found | undefined> => {
   if (!looksLikeToken(token)) return undefined
   const row = await selectSession(db, { tokenHash: hashToken(token), touchSeconds: limits.touchSeconds })
-  if (!row) return undefined
-  const moved = row.stale ? await touchSession(db, row.id, limits) : undefined
-  return {
-    person: { kind: 'person', id: row.user_id, role: row.usertype, sessionId: row.id },
-    expiresAt: moved ?? row.expires_at,
-    renewed: moved !== undefined,
-  }
+  return (
+    row && {
+      person: { kind: 'person', id: row.user_id, role: row.usertype, sessionId: row.id },
+      expiresAt: row.expires_at,
+      stale: row.stale,
+    }
+  )
 }
+
+/** A session's expiry slides, written at most once a minute. Answers the new one, if it has moved. */
+export const renewSession = (
+  db: Kysely<Tables>,
+  { person, stale }: Found,
+  limits: Limits['session'],
+): Promise<number | undefined> =>
+  stale ? touchSession(db, { id: person.sessionId, ...limits }) : Promise.resolve(undefined)

@@ -3,7 +3,6 @@ import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from './database.ts'
 import { gatherFrom } from './gather.ts'
-import type { Limits } from './limits.ts'
 import type { Tables } from './schema.ts'
 
 interface Row {
@@ -36,17 +35,25 @@ const selectSessions = async (db: Kysely<Tables>, looks: readonly Look[]): Promi
 /** Every call asks this first: calls that come together ask together. */
 export const selectSession: (db: Kysely<Tables>, look: Look) => Promise<Row | undefined> = gatherFrom(selectSessions)
 
-export const touchSession = async (
-  db: Kysely<Tables>,
-  id: string,
-  limits: Limits['session'],
-): Promise<number | undefined> => {
-  const { rows } = await sql<{ expires_at: number }>`
-    update sessions set seen_at = clock_timestamp(), expires_at = clock_timestamp() + ${limits.idleDays} * interval '1 day'
-    where id = ${id} and revoked_at is null and seen_at < clock_timestamp() - ${limits.touchSeconds} * interval '1 second'
-    returning expires_at`.execute(db)
-  return rows[0]?.expires_at
+interface Touch {
+  readonly id: string
+  readonly idleDays: number
+  readonly touchSeconds: number
 }
+
+const touchSessions = async (db: Kysely<Tables>, touches: readonly Touch[]): Promise<(number | undefined)[]> => {
+  const { rows } = await sql<{ id: string; expires_at: number }>`
+    update sessions s set seen_at = clock_timestamp(), expires_at = clock_timestamp() + t.days * interval '1 day'
+    from unnest(${touches.map(({ id }) => id)}::uuid[], ${touches.map(({ idleDays }) => idleDays)}::float8[],
+      ${touches.map(({ touchSeconds }) => touchSeconds)}::float8[]) as t (id, days, seconds)
+    where s.id = t.id and s.revoked_at is null and s.seen_at < clock_timestamp() - t.seconds * interval '1 second'
+    returning s.id, s.expires_at`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row.expires_at]))
+  return touches.map(({ id }) => byId.get(id))
+}
+
+/** Moves the expiry on; answers it, or undefined where there was nothing to move. */
+export const touchSession: (db: Kysely<Tables>, touch: Touch) => Promise<number | undefined> = gatherFrom(touchSessions)
 
 interface NewSession {
   readonly userId: string

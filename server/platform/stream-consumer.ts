@@ -41,26 +41,26 @@ export const startConsumer = async (options: ConsumerOptions): Promise<{ stop():
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   let running: Promise<void> | undefined
-  let again = false
+  let woken = false
   let stopped = false
   let rest: NodeJS.Timeout | undefined
-  const run = async (): Promise<void> => {
+  const handleAll = async (): Promise<void> => {
+    woken = false
     try {
-      do again = await step(options)
-      while (again && !stopped)
+      while (!stopped && (await step(options)));
     } catch (error) {
       log.error({ err: error, consumer: name }, 'events could not be handled')
     }
     running = undefined
+    if (stopped) return
+    rest = setTimeout(() => {
+      rest = undefined
+      if (woken) wake()
+    }, restMs)
   }
   const wake = (): void => {
-    if (stopped) return
-    rest ??= setTimeout(() => {
-      rest = undefined
-      // One that is under way may have read before the event came.
-      if (running === undefined) running = run()
-      else wake()
-    }, restMs)
+    woken = true
+    if (running === undefined && rest === undefined && !stopped) running = handleAll()
   }
   const unsubscribe = stream.subscribe(wake)
   // A failed batch is tried again though no event follows.

@@ -15,7 +15,7 @@ export const selectFirstPaid = async (db: Kysely<Tables>, bookings: readonly str
   const { rows } = await sql<Referral>`
     select distinct u.id as referred, r.id as referrer
     from bookings b
-    join users u on u.id = b.customer and u.usertype = 'rider'
+    join users u on u.id = b.customer and u.usertype = 'rider' and u.signup_via_referral is not null
     join users r on r.id = u.signup_via_referral and r.id <> u.id and r.deleted_at is null and r.approved
     where b.id = any(${[...bookings]}) and b.paid_at is not null
       and not exists (select 1 from bookings earlier where earlier.customer = b.customer

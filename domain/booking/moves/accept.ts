@@ -1,4 +1,4 @@
-import type { DriverFacts } from '../../dispatch/driver.ts'
+import type { DriverAndCar } from '../../dispatch/driver.ts'
 import { isLive } from '../../dispatch/search.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
@@ -6,7 +6,7 @@ import { guard, movedOn, refuse } from './guard.ts'
 import { tellCustomer } from './tell.ts'
 
 export interface AcceptFacts {
-  readonly driver: DriverFacts
+  readonly driver: DriverAndCar
   /** the driver's own offer of this booking, if there ever was one */
   readonly offer: {
     /** from when on it can be taken: for a reserved driver that is the booking's release */
@@ -58,5 +58,5 @@ export const accept = (booking: Booking, actor: Actor, { driver, offer }: Accept
   }
 }
 
-const vehicleOf = ({ vehicleMake, vehicleModel, vehicleNumber }: DriverFacts): string =>
+const vehicleOf = ({ vehicleMake, vehicleModel, vehicleNumber }: DriverAndCar): string =>
   [[vehicleMake, vehicleModel].filter(Boolean).join(' '), vehicleNumber].filter(Boolean).join(', ')

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import type { Worker } from 'node:worker_threads'
+import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+import type { MapsProvider } from '@remis/server/providers/maps/maps-provider'
+import { openEmbeddedMaps } from '@remis/server/providers/maps/open-embedded-maps'
+import { databaseFor } from '@remis/server/testing/test-database'
+import { drop, pickup } from '@remis/server/testing/test-city'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepMaps, makeDataFolder } from '../prepared-data.ts'
+
+const database = await databaseFor(import.meta.url)
+const dataDir = makeDataFolder()
+const workers: Worker[] = []
+const remember = (worker: Worker) => void workers.push(worker)
+let maps: MapsProvider
+
+beforeAll(async () => {
+  process.on('worker', remember)
+  maps = await openEmbeddedMaps({
+    dataDir,
+    connection: database.connection,
+    secret: randomBytes(32),
+    progress: () => undefined,
+    failed: (error) => {
+      throw error
+    },
+  })
+  keepMaps(dataDir)
+})
+afterAll(async () => {
+  process.off('worker', remember)
+  await maps.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** A drive along the road, a fix each 100 m or so. */
+const track = async () => {
+  const { coords } = await maps.route(pickup, drop)
+  const kept: LatLng[] = []
+  for (const point of coords) {
+    const last = kept.at(-1)
+    if (last === undefined || kmBetween(last, point) > 0.1) kept.push(point)
+  }
+  const began = Date.now() - kept.length * 10_000
+  return kept.map(({ lat, lng }, n) => ({ lat, lng, at: began + n * 10_000, accuracy: 5 }))
+}
+
+it('a map worker that is killed: who waited hears so at once, and the next is answered by a new one', async () => {
+  const fixes = await track()
+  const { distance_in_km } = await maps.matchedDistance(fixes)
+  expect(distance_in_km).toBeGreaterThan(1)
+  expect(workers).toHaveLength(1)
+  for (let round = 1; round <= 3; round++) {
+    const asked = Array.from({ length: 5 }, () => maps.matchedDistance(fixes))
+    const ends = Promise.allSettled(asked)
+    const killed = performance.now()
+    await workers.at(-1)?.terminate()
+    for (const end of await ends)
+      if (end.status === 'rejected') expect(end.reason).toMatchObject({ name: 'MapsError', code: 'UPSTREAM' })
+      else expect(end.value.distance_in_km).toBe(distance_in_km)
+    expect(performance.now() - killed).toBeLessThan(2000)
+    expect((await ends).some(({ status }) => status === 'rejected')).toBe(true)
+    expect((await maps.matchedDistance(fixes)).distance_in_km).toBe(distance_in_km)
+    expect(workers).toHaveLength(round + 1)
+  }
+  // What needs no worker went on all the time.
+  expect((await maps.route(pickup, drop)).distance).toBeGreaterThan(1)
+})
