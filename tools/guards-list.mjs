@@ -55,16 +55,16 @@ export const guards = [
     // Offering itself asks for the key: it must find the way without it, or all stories end before they begin.
     also: without(
       'server/dispatch/offer-store.ts',
-      `    .onConflict((conflict) =>
-      conflict
-        .columns(['booking_id', 'driver_id'])
-        .doUpdateSet({
-          offered_at: (eb) => eb.ref('excluded.offered_at'),`,
-      `    .onConflict((conflict) =>
-      conflict
-        .columns(['id'])
-        .doUpdateSet({
-          offered_at: (eb) => eb.ref('excluded.offered_at'),`,
+      `      .onConflict((conflict) =>
+        conflict
+          .columns(['booking_id', 'driver_id'])
+          .doUpdateSet({
+            offered_at: (eb) => eb.ref('excluded.offered_at'),`,
+      `      .onConflict((conflict) =>
+        conflict
+          .columns(['id'])
+          .doUpdateSet({
+            offered_at: (eb) => eb.ref('excluded.offered_at'),`,
     ),
   },
   {
