@@ -1,6 +1,8 @@
-import { sql, type Kysely } from 'kysely'
-import type { Tx } from './database.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Tables } from './schema.ts'
+
+/** The database gathers here what its transactions add: it cannot lend its name for them. */
+type Tx = Transaction<Tables>
 
 /** A room of the live layer (`user:<id>`, `role:admin`, `fleet:<id>`): derived from the session, never asked for by name. */
 export type Room = string
