@@ -26,6 +26,8 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/quotes instructionData': `deliveryPerson deliveryPersonPhone pickUpInstructions deliveryInstructions
     [parcelTypeSelected] [optionSelected]`,
   'POST /api/bookings': 'pickup drop [paymentPacket] tripdate bookLater [booking_type_admin] [estimate] [settings]',
+  'POST /api/bookings instructionData': `deliveryPerson deliveryPersonPhone pickUpInstructions deliveryInstructions
+    [parcelTypeSelected] [optionSelected]`,
   'POST /api/bookings pickup': 'description [placeDetails]',
   'POST /api/bookings pickup.coords': 'lat lng',
   'POST /api/bookings drop': 'description [placeDetails]',

@@ -41,6 +41,7 @@ const others = [
   'GET /index.html',
   'GET /assets/main-abc.js',
   'GET /robots.txt',
+  'GET /manifest.webmanifest',
   'GET /health',
   'GET /ready',
   'GET /metrics',
