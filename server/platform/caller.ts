@@ -3,7 +3,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform, Who } from './use-case.ts'
 import { isOwnOrigin } from './request-origin.ts'
-import { cookieName, findSession, renewSession } from './session-guard.ts'
+import { cookieName, findSession, renewBehind, renewSession } from './session-guard.ts'
 import { readVisitorToken } from './visitor-token.ts'
 
 const bearer = (request: FastifyRequest): string | undefined => {
@@ -37,17 +37,14 @@ const anyone: Who = { kind: 'anyone' }
 
 /** Who calls: by bearer token (a session's or a visitor's), else by the session cookie, else anyone. */
 export const findCaller = async (app: Platform, request: FastifyRequest, reply: FastifyReply): Promise<Who> => {
-  const { config, db, log } = app
+  const { config, db } = app
   const token = bearer(request)
   if (token !== undefined) {
     const visitor = readVisitorToken(app.secret, token, Date.now())
     if (visitor !== undefined) return { kind: 'visitor', id: visitor }
     const found = await findSession(db.request, token, config.limits.session)
     if (!found) return anyone
-    // The call need not wait for it: who holds a token is told no expiry.
-    renewSession(db.request, found, config.limits.session).catch((error: unknown) =>
-      log.warn({ err: error }, 'a session could not be renewed'),
-    )
+    renewBehind(app, found)
     return found.person
   }
   const cookie = request.cookies[cookieName(config.publicUrl)]

@@ -18,8 +18,8 @@ export interface Database {
   readonly jobs: Kysely<Tables>
   /**
    * One READ COMMITTED transaction of the request pool. `work` must do nothing but SQL: it runs again after a deadlock,
-   * a serialization failure or a migration of another node, which PostgreSQL rolls back whole. A lost connection is never tried again, since the
-   * commit may have happened. Listeners of `onCommit` are called after the commit.
+   * a serialization failure or a migration of another node, which PostgreSQL rolls back whole. A lost connection is never
+   * tried again, since the commit may have happened. Listeners of `onCommit` are called after the commit.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The event stream's poke. Returns how to stop listening. */

@@ -58,3 +58,12 @@ export const gatherFrom = <Db extends object, Key, Value>(
     return ask(key)
   }
 }
+
+/** Rows of a question with `with ordinality as asked (…, place)`, in the order of what was asked; undefined: there is none. */
+export const inOrderAsked = <Row extends { readonly place: number }>(
+  asked: readonly unknown[],
+  rows: readonly Row[],
+): (Row | undefined)[] => {
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return asked.map((_, index) => byPlace.get(index + 1))
+}

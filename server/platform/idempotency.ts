@@ -4,7 +4,7 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { Tx } from './database.ts'
-import { gatherFrom } from './gather.ts'
+import { gatherFrom, inOrderAsked } from './gather.ts'
 import type { Tables } from './schema.ts'
 
 /** Which call this is: its row is inserted first in the call's transaction (design §4). */
@@ -69,8 +69,7 @@ const selectKeys = async (db: Kysely<Tables>, ids: readonly IdempotencyKey[]): P
     from unnest(${ids.map(({ owner }) => owner)}::text[], ${ids.map(({ endpoint }) => endpoint)}::text[],
       ${ids.map(({ key }) => key)}::text[]) with ordinality as asked (owner, endpoint, key, place)
     join idempotency_keys k on (k.owner, k.endpoint, k.key) = (asked.owner, asked.endpoint, asked.key)`.execute(db)
-  const byPlace = new Map(rows.map((row) => [row.place, row]))
-  return ids.map((_, index) => byPlace.get(index + 1))
+  return inOrderAsked(ids, rows)
 }
 
 const toStored = (row: Row | undefined, id: IdempotencyKey): Stored | undefined => {

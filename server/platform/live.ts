@@ -6,7 +6,7 @@ import { markOf, mayOpen, tokenOf } from './live-handshake.ts'
 import { listen, type OnMessage } from './live-messages.ts'
 import { LiveRooms } from './live-rooms.ts'
 import { findEnded } from './live-sessions.ts'
-import { findSession, renewSession } from './session-guard.ts'
+import { findSession, renewBehind } from './session-guard.ts'
 import type { Person, Platform } from './use-case.ts'
 
 export interface LiveOptions {
@@ -59,11 +59,10 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
       token === undefined ? Promise.resolve(undefined) : findSession(db.request, token, config.limits.session)
     found.then(
       (session) => {
-        if (session)
-          renewSession(db.request, session, config.limits.session).catch((error: unknown) =>
-            log.warn({ err: error }, 'a session could not be renewed'),
-          )
-        if (session) (socket.data as { person?: Person }).person = session.person
+        if (session) {
+          renewBehind(app, session)
+          ;(socket.data as { person?: Person }).person = session.person
+        }
         next(session ? undefined : new Error('not_logged_in'))
       },
       () => next(new Error('busy_try_again')),

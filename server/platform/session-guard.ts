@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Limits } from './limits.ts'
 import type { Tables } from './schema.ts'
 import { selectSession, touchSession } from './sessions.ts'
-import type { Person } from './use-case.ts'
+import type { Person, Platform } from './use-case.ts'
 
 /** 256 random bits, base64url: the only form in which a token leaves the server. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -48,3 +48,10 @@ export const renewSession = (
   limits: Limits['session'],
 ): Promise<number | undefined> =>
   stale ? touchSession(db, { id: person.sessionId, ...limits }) : Promise.resolve(undefined)
+
+/** The same for a caller who is told no expiry and need not wait for it. */
+export const renewBehind = ({ db, config, log }: Pick<Platform, 'db' | 'config' | 'log'>, found: Found): void => {
+  renewSession(db.request, found, config.limits.session).catch((error: unknown) =>
+    log.warn({ err: error }, 'a session could not be renewed'),
+  )
+}

@@ -2,7 +2,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from './database.ts'
-import { gatherFrom } from './gather.ts'
+import { gatherFrom, inOrderAsked } from './gather.ts'
 import type { Tables } from './schema.ts'
 
 interface Row {
@@ -28,8 +28,7 @@ const selectSessions = async (db: Kysely<Tables>, looks: readonly Look[]): Promi
       with ordinality as asked (hash, seconds, place)
     join sessions s on s.token_hash = asked.hash join users u on u.id = s.user_id
     where s.revoked_at is null and s.expires_at > clock_timestamp() and u.approved and u.deleted_at is null`.execute(db)
-  const byPlace = new Map(rows.map((row) => [row.place, row]))
-  return looks.map((_, index) => byPlace.get(index + 1))
+  return inOrderAsked(looks, rows)
 }
 
 /** Every call asks this first: calls that come together ask together. */
