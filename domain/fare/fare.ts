@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js'
 import { kmPerMile } from '../kit/distance.ts'
 import type { Minor } from '../kit/money.ts'
 import { inDecimals, inDoubles, type Arithmetic } from './arithmetic.ts'
@@ -61,10 +60,7 @@ const partsBy = <N>(by: Arithmetic<N>, tariff: Tariff, trip: DrivenTrip) => {
   const fixed = by.plus(by.plus(amount(Math.max(0, tariff.base_fare)), amount(trip.parcel)), amount(trip.option))
   const sum = by.plus(by.plus(distance, time), fixed)
   const cost = by.max(sum, amount(tariff.min_fare))
-  const fee =
-    tariff.convenience_fee_type === 'flat'
-      ? amount(tariff.convenience_fees)
-      : by.times(by.times(cost, by.of(checked(tariff.convenience_fees))), by.of(0.01))
+  const fee = feeOn(by, tariff, cost, amount)
   return { below, distance, time, sum, cost, fee }
 }
 
@@ -73,7 +69,7 @@ const partsBy = <N>(by: Arithmetic<N>, tariff: Tariff, trip: DrivenTrip) => {
  * it, rounded, and at most G; S = G − F. Its lines hold nothing but the two parts.
  */
 export const givenFare = (tariff: Tariff, given: Minor, driven: { distanceKm: number; seconds: number }): Fare => {
-  const fee = feeOn(tariff, asMajor(given, tariff.exponent))
+  const fee = feeOn(inDecimals, tariff, asMajor(given, tariff.exponent), (flat) => inDecimals.of(checked(flat)))
   const convenienceFees = Math.min(roundAmount(fee, tariff), given)
   const driverShare = given - convenienceFees
   const part = (minor: Minor) => asMajor(minor, tariff.exponent).toNumber()
@@ -94,11 +90,11 @@ export const givenFare = (tariff: Tariff, given: Minor, driven: { distanceKm: nu
   }
 }
 
-/** spec 1 §5: "a flat amount when the type is flat, otherwise a percentage of that cost". */
-const feeOn = (tariff: Tariff, cost: Decimal): Decimal => {
-  const rate = new Decimal(checked(tariff.convenience_fees))
-  return tariff.convenience_fee_type === 'flat' ? rate : cost.times(rate).div(100)
-}
+/** spec 1 §5: "a flat amount when the type is flat, otherwise a percentage of that cost". `amount` makes one like `cost`. */
+const feeOn = <N>(by: Arithmetic<N>, tariff: Tariff, cost: N, amount: (major: number) => N): N =>
+  tariff.convenience_fee_type === 'flat'
+    ? amount(tariff.convenience_fees)
+    : by.times(by.times(cost, by.of(checked(tariff.convenience_fees))), by.of(0.01))
 
 const checked = (value: number): number => {
   if (!Number.isFinite(value) || value < 0) throw new RangeError(`not an amount of 0 or more: ${value}`)
