@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import { freePort } from '@remis/server/testing/free-port'
 import { ground } from './place.ts'
 
 const run = promisify(execFile)
@@ -28,14 +28,6 @@ export interface Run {
   /** As Ctrl-C does; resolves to the milliseconds until the last process was gone. */
   stop(): Promise<number>
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(port))
-    })
-  })
 
 const running = (): number[] =>
   readdirSync('/proc')
