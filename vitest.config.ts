@@ -12,7 +12,8 @@ const journeys = {
 }
 
 /**
- * Stories that share a city, in which they follow one another, for a booking of one must not ring at the driver of another. What is in none is in `journeys`.
+ * Stories that share a city, in which they follow one another, for a booking of one must not ring at the driver of
+ * another. What is in none is in `journeys`.
  */
 const stories = {
   /** these start their cities themselves */

@@ -38,6 +38,13 @@ const build = async () => {
   }
 }
 
+/** Whether there is an app for stories. */
+const buildAndTest = async () => {
+  const built = await build()
+  await vitest('unit', UNIT)
+  return built
+}
+
 /** The folders of databases that the journeys have used: the invariants must hold in each when all is over. */
 const verifyJourneys = async (folder) => {
   const used = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'postgres')))
@@ -55,7 +62,7 @@ const makeDataFolder = () => {
   return folder
 }
 
-/** Two browsers keep two cores busy and go before everything else: beside the tests, both only take longer. */
+/** A lane takes the next city that is left. Two browsers keep two cores busy, so that they come after the tests. */
 const openStories = (folder, chromium) => {
   const left = [...STORIES]
   const env = { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium }
@@ -79,12 +86,12 @@ try {
   say('· Checking, building and testing')
   const folder = makeDataFolder()
   try {
-    const lane = openStories(folder, chromium)
-    const built = build()
-    const stories = async () => ((await built) && chromium ? lane() : undefined)
-    await Promise.all([checks(), built.then(() => vitest('unit', UNIT))])
-    await Promise.all([stories(), stories()])
-    if ((await built) && chromium) await verifyJourneys(folder)
+    const [, built] = await Promise.all([checks(), buildAndTest()])
+    if (built && chromium) {
+      const lane = openStories(folder, chromium)
+      await Promise.all([lane(), lane()])
+      await verifyJourneys(folder)
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
