@@ -1,11 +1,10 @@
-import pg from 'pg'
-import { migrate } from '../server/platform/migrate.ts'
+import type pg from 'pg'
 import { openDriverFleet, type DriverFleet } from './city/driver-fleet.ts'
-import { addRides, bookingOf, driverOf } from './city/rides.ts'
+import { bookingOf, driverOf } from './city/rides.ts'
 import { insist, quantile, ratiosOf, ROUNDS, SECONDS, spreadOf } from './pairs.ts'
 import { short, type Row } from './report/row.ts'
 import type { Found } from './report/found.ts'
-import { withEmbedded } from './with-postgres.ts'
+import { withRides } from './with-postgres.ts'
 
 /** G2: a driver's position from the wire until it is authenticated, validated, indexed and queued. */
 const DRIVERS = 400
@@ -95,11 +94,7 @@ const rowsOf = (who: string, { ours, parsing, pingsPerCommit }: Flooded, note: s
 ]
 
 export const ingestBench = (): Promise<Found> =>
-  withEmbedded(async (connection) => {
-    await migrate(connection)
-    const client = new pg.Client(connection)
-    await client.connect()
-    await addRides(client, 0, DRIVERS)
+  withRides(DRIVERS, async (connection, client) => {
     await endSearches(client)
     const parsing = await openDriverFleet({ way: 'ws', connection }, DRIVERS)
     const ours = await openDriverFleet({ way: 'ours', connection }, DRIVERS)
@@ -127,6 +122,5 @@ export const ingestBench = (): Promise<Found> =>
     } finally {
       ours.close()
       parsing.close()
-      await client.end()
     }
   })

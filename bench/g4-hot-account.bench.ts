@@ -1,17 +1,15 @@
-import pg from 'pg'
 import { settlement } from '@remis/domain/wallet/postings'
 import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { connectDatabase } from '../server/platform/database.ts'
 import { limits } from '../server/platform/limits.ts'
 import { createLogger } from '../server/platform/logger.ts'
-import { migrate } from '../server/platform/migrate.ts'
 import { post } from '../server/wallet/post.ts'
-import { addRides, bookingOf, driverOf } from './city/rides.ts'
+import { bookingOf, driverOf } from './city/rides.ts'
 import { atOnce } from './city/caller.ts'
 import { insist, takeTurns, type Side } from './pairs.ts'
 import { rateRow } from './report/row.ts'
 import type { Found } from './report/found.ts'
-import { withEmbedded } from './with-postgres.ts'
+import { withRides } from './with-postgres.ts'
 
 /** G4: settlements that all go to the one revenue account, against the same spread over a thousand accounts. */
 const WIDTH = 8
@@ -44,11 +42,7 @@ const spread = (posting: Posting, i: number): Posting => ({
 })
 
 export const hotAccountBench = (): Promise<Found> =>
-  withEmbedded(async (connection) => {
-    await migrate(connection)
-    const client = new pg.Client(connection)
-    await client.connect()
-    await addRides(client, 0, RIDES)
+  withRides(RIDES, async (connection, client) => {
     const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
     let ride = 0
     const side =
@@ -74,6 +68,5 @@ export const hotAccountBench = (): Promise<Found> =>
       return { rows: [rateRow({ ...about, peer, target: { atLeast: 0.9 } }, '/s', rates.ours, rates.spread)] }
     } finally {
       await db.close()
-      await client.end()
     }
   })

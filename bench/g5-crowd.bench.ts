@@ -1,12 +1,11 @@
-import pg from 'pg'
-import { migrate } from '../server/platform/migrate.ts'
+import type pg from 'pg'
 import { atOnce, openCaller } from './city/caller.ts'
-import { addRides, bookingOf, tokenOf } from './city/rides.ts'
+import { bookingOf, tokenOf } from './city/rides.ts'
 import { startServer } from './city/start-server.ts'
 import { insist, quantile, spreadOf } from './pairs.ts'
 import { short, type Row } from './report/row.ts'
 import type { Found } from './report/found.ts'
-import { withEmbedded } from './with-postgres.ts'
+import { withRides } from './with-postgres.ts'
 
 /** G5: fifty drivers accept one booking in the same moment, against one driver who accepts alone. */
 const CROWD = 50
@@ -22,11 +21,7 @@ const offerToAll = (client: pg.Client, first: number) =>
   )
 
 export const crowdBench = (): Promise<Found> =>
-  withEmbedded(async (connection) => {
-    await migrate(connection)
-    const client = new pg.Client(connection)
-    await client.connect()
-    await addRides(client, 0, (TIMES + 3) * (CROWD + 1))
+  withRides((TIMES + 3) * (CROWD + 1), async (connection, client) => {
     const ours = await startServer({ kind: 'ours', connection })
     const caller = openCaller(ours.url, CROWD)
     const accept = async (booking: number, driver: number): Promise<string> => {
@@ -61,7 +56,6 @@ export const crowdBench = (): Promise<Found> =>
     } finally {
       caller.close()
       await ours.stop()
-      await client.end()
     }
     const slow = quantile(together, 0.99)
     const rows: Row[] = [

@@ -1,15 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import pg from 'pg'
 import { WebSocket } from 'ws'
-import { migrate } from '../server/platform/migrate.ts'
 import type { FanWish } from './city/fan.ts'
-import { addRides, tokenOf } from './city/rides.ts'
+import { tokenOf } from './city/rides.ts'
 import { insist, ratiosOf, ROUNDS, spreadOf } from './pairs.ts'
 import type { Row } from './report/row.ts'
 import type { Found } from './report/found.ts'
-import { withEmbedded } from './with-postgres.ts'
+import { withRides } from './with-postgres.ts'
 
 /** G6: the server's processor time per position that reaches a screen, to 400 screens. */
 const SCREENS = 400
@@ -58,12 +56,7 @@ const measure = async (fan: Fan): Promise<number> => {
 }
 
 export const fanOutBench = (): Promise<Found> =>
-  withEmbedded(async (connection) => {
-    await migrate(connection)
-    const client = new pg.Client(connection)
-    await client.connect()
-    await addRides(client, 0, SCREENS)
-    await client.end()
+  withRides(SCREENS, async (connection) => {
     const ways = ['ours', 'ws', 'socket.io'] as const
     const fans = new Map<FanWish['way'], Fan>()
     for (const way of ways) fans.set(way, await openFan(way, connection))

@@ -2,17 +2,15 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { room } from '@remis/domain/live/live-events'
-import pg from 'pg'
-import { migrate } from '../server/platform/migrate.ts'
 import { openCuttingProxy } from '../server/testing/cutting-proxy.ts'
 import { openPlainClient } from '../server/testing/plain-client.ts'
 import { openLiveLink } from '../simulator/live-link.ts'
-import { addRides, driverOf, tokenOf } from './city/rides.ts'
+import { driverOf, tokenOf } from './city/rides.ts'
 import type { TellerTask, TellerWish } from './city/teller.ts'
 import { insist, SECONDS } from './pairs.ts'
 import type { Found } from './report/found.ts'
 import type { Row } from './report/row.ts'
-import { withEmbedded } from './with-postgres.ts'
+import { withRides } from './with-postgres.ts'
 
 /** G7: links that are cut 2 s in every 10 s: what comes through, once and in its order. */
 const CLIENTS = 100
@@ -107,12 +105,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(share === 1 
 
 /** All three at the same time and cut in the same moments, so that neither has the better weather. */
 export const dropsBench = (): Promise<Found> =>
-  withEmbedded(async (connection) => {
-    await migrate(connection)
-    const client = new pg.Client(connection)
-    await client.connect()
-    await addRides(client, 0, CLIENTS)
-    await client.end()
+  withRides(CLIENTS, async (connection) => {
     const tellers = await Promise.all(ways.map((way) => openTeller(way, connection)))
     const numbers = (PERIODS * PERIOD_MS) / EVERY_MS
     try {

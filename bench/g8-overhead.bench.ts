@@ -1,24 +1,17 @@
-import pg from 'pg'
-import { migrate } from '../server/platform/migrate.ts'
-import { addRides, bookingOf, riderToken } from './city/rides.ts'
+import { bookingOf, riderToken } from './city/rides.ts'
 import { atOnce, openCaller } from './city/caller.ts'
 import { startServer } from './city/start-server.ts'
 import { insist, takeTurns, type Side } from './pairs.ts'
 import { rateRow } from './report/row.ts'
 import type { Found } from './report/found.ts'
-import { withEmbedded } from './with-postgres.ts'
+import { withRides } from './with-postgres.ts'
 
 /** G8: reading one booking, with session, policy, view and schema, against a bare Fastify that answers the same bytes. */
 const WIDTH = 8
 const BATCH = 80
 
 export const overheadBench = (): Promise<Found> =>
-  withEmbedded(async (connection) => {
-    await migrate(connection)
-    const client = new pg.Client(connection)
-    await client.connect()
-    await addRides(client, 0, 50)
-    await client.end()
+  withRides(50, async (connection) => {
     const ours = await startServer({ kind: 'ours', connection })
     const still = await startServer({ kind: 'ours-still', connection })
     const [caller, inMemory] = [openCaller(ours.url, WIDTH), openCaller(still.url, WIDTH)]

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
+import { migrate } from '../server/platform/migrate.ts'
+import { addRides } from './city/rides.ts'
 
 /** A PostgreSQL of its own as the product runs it, fsync on, for as long as `work` takes. */
 export const withEmbedded = async <T>(work: (connection: EmbeddedPostgres['connection']) => Promise<T>): Promise<T> => {
@@ -17,7 +19,24 @@ export const withEmbedded = async <T>(work: (connection: EmbeddedPostgres['conne
   }
 }
 
-/** The same, by one connection. */
+/** The same, migrated, with so many rides and drivers of the bench in it, and a connection to look at it. */
+export const withRides = <T>(
+  rides: number,
+  work: (connection: EmbeddedPostgres['connection'], client: pg.Client) => Promise<T>,
+): Promise<T> =>
+  withEmbedded(async (connection) => {
+    await migrate(connection)
+    const client = new pg.Client(connection)
+    await client.connect()
+    try {
+      await addRides(client, 0, rides)
+      return await work(connection, client)
+    } finally {
+      await client.end()
+    }
+  })
+
+/** As `withEmbedded`, by one connection. */
 export const withPostgres = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withEmbedded(async (connection) => {
     const client = new pg.Client(connection)
