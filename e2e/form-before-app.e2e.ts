@@ -89,3 +89,18 @@ test('without a mouse: the list that was open is open, and Book that was pressed
   await page.getByText('Sign in to book your ride.').first().waitFor()
   await visitor.leave()
 })
+
+test('a press that begins before the app is there and ends after it counts', async () => {
+  const visitor = await openActor(browser, 'early-press', { base })
+  const { page } = visitor
+  const release = await holdApp(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Book Now' }).hover()
+  await page.mouse.down()
+  release()
+  await appIsThere(page)
+  await page.mouse.up()
+  await page.waitForURL('**/login**')
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
+})

@@ -17,6 +17,8 @@ type Part = keyof Parts
 let early: Parts | null = null
 let focused: Part | null = null
 let pressed = false
+/** The mouse is down on it; a finger's click is made where it is lifted, by the browser itself. */
+let held: Part | null = null
 
 /**
  * Lets the form of the server's first reply be filled in before the app is there (decision 030): choices go into the
@@ -51,7 +53,12 @@ export const wakeForm = (): void => {
     pressed = true
   })
   const names = Object.keys(parts) as Part[]
-  form.addEventListener('focusin', ({ target }) => (focused = names.find((name) => parts[name] === target) ?? null))
+  const partAt = (target: EventTarget | null) => names.find((name) => isOn(parts[name], target)) ?? null
+  form.addEventListener('focusin', ({ target }) => (focused = partAt(target)))
+  form.addEventListener('pointerdown', ({ target, pointerType }) => {
+    held = pointerType === 'touch' ? null : partAt(target)
+  })
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (held = null))
   form.addEventListener('focusout', () =>
     // the focus that is lost when the app takes the form away is handed over: then the form is gone when this runs
     queueMicrotask(() => {
@@ -59,6 +66,10 @@ export const wakeForm = (): void => {
     }),
   )
 }
+
+/** Whether what an event came to is this part or the words of its label. */
+const isOn = (part: HTMLElement, target: EventTarget | null): boolean =>
+  target instanceof Node && (part.closest('label') ?? part).contains(target)
 
 /** What was typed into a field of the first reply and is no place yet. */
 export const typedEarly = (field: 'pickup' | 'drop'): string | null => {
@@ -76,13 +87,18 @@ interface LeftBehind {
 /** Once, as soon as the app's form stands in place of the first reply's; null where none was. */
 export const takeEarlyForm = (): LeftBehind | null => {
   const was = early
-  const at = focused
+  const [at, down] = [focused, held]
   early = null
   if (was === null) return null
   return {
     pressed,
     resume: (form) => {
-      const part = at === null ? undefined : partsOf(form)?.[at]
+      const parts = partsOf(form)
+      // A press that began on the old part and ends on the new one is a click on neither.
+      const under = down === null ? undefined : parts?.[down]
+      if (under !== undefined)
+        document.addEventListener('pointerup', ({ target }) => isOn(under, target) && under.click(), { once: true })
+      const part = at === null ? undefined : parts?.[at]
       part?.focus()
       if (at === 'pickup' || at === 'drop') {
         // shows what is found for the words
