@@ -14,7 +14,7 @@ let driver: Actor
 let way: Way
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await launchChromium({ map: true })
   way = await findWay(base, 'palacio salvo', 'estadio centenario')
   rider = await openActor(browser, 'arabic', { base, viewport: phone, locale: 'ar' })
   driver = await openActor(browser, 'driver-of-arabic', { base, viewport: phone, at: way.start })
@@ -76,7 +76,7 @@ test('an Arabic rider books on a phone, rides and pays: right to left all the wa
   await driver.page.getByRole('button', { name: 'Arrived' }).click()
   await driver.page.getByRole('button', { name: 'Start trip' }).waitFor()
   await enterCode(driver, (await digits.textContent()) ?? '')
-  await driveAlong(driver, way, 6)
+  await driveAlong(driver, way, 4)
   await driver.page.getByRole('button', { name: 'Reached destination' }).click()
   await driver.page.getByRole('button', { name: 'Cash received' }).click()
   await page.getByRole('radio').nth(4).waitFor({ timeout: 40_000 })

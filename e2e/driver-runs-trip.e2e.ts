@@ -16,8 +16,8 @@ let way: Way
 let lines: Line[]
 
 beforeAll(async () => {
-  browser = await launchChromium()
-  way = await findWay(base, '18 de julio 1234', 'terminal tres cruces')
+  browser = await launchChromium({ map: true })
+  way = await findWay(base, '18 de julio 1234', 'avenida uruguay 1700')
   rider = await openActor(browser, 'rider-with-driver', { base })
   driver = await openActor(browser, 'driver', { base, viewport: phone, at: way.start })
   lines = await Promise.all([openLine(rider.page), openLine(driver.page)])
@@ -35,7 +35,7 @@ test(
     await expectAccessible(driver.page, 'drive, online')
     await expectNoSideScroll(driver.page, 'drive')
     await signIn(rider, trial('Rider One'))
-    const id = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces')
+    const id = await bookNow(rider, '18 de julio 1234', 'avenida uruguay 1700')
     await rider.page.getByRole('button', { name: 'Watch your ride' }).click()
 
     await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })

@@ -115,6 +115,6 @@ export const driveTrip = async (driver: Actor, rider: Actor, way: Way): Promise<
   await driver.page.getByRole('button', { name: 'Start trip' }).waitFor()
   await enterCode(driver, code)
   await driver.page.getByRole('button', { name: 'Reached destination' }).waitFor()
-  await driveAlong(driver, way, 6)
+  await driveAlong(driver, way, 4)
   await driver.page.getByRole('button', { name: 'Reached destination' }).click()
 }

@@ -1,6 +1,7 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { placesApi } from '@remis/domain/places/places-api'
+import { layOut, placeAt, type Walk } from '@remis/simulator/route-walker'
 import type { Actor } from './actors.ts'
 import { clientOf } from './client.ts'
 
@@ -10,7 +11,7 @@ export interface Way {
   readonly to: string
   readonly start: LatLng
   readonly end: LatLng
-  readonly points: readonly LatLng[]
+  readonly walk: Walk
   readonly km: number
 }
 
@@ -24,14 +25,16 @@ export const findWay = async (base: string, from: string, to: string): Promise<W
   const [start, end] = [await spot(from), await spot(to)]
   const route = await call(placesApi.getRoute, { body: { start, dest: end } })
   const points = route.coords.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }))
-  return { from, to, start, end, points, km: route.distance }
+  return { from, to, start, end, walk: layOut(points, route.duration), km: route.distance }
 }
 
-/** Moves the device along the way in so many steps; the page sends a position about every 1.5 s. */
+/**
+ * Moves the device along the way in so many steps of one length; the page sends a position about every 1.5 s. Steps
+ * longer than a car drives in that time are no track (atlas/match/clean-fixes.ts).
+ */
 export const driveAlong = async (driver: Actor, way: Way, steps: number, between?: (step: number) => Promise<void>) => {
   for (let step = 1; step <= steps; step++) {
-    const at = way.points[Math.round((step / steps) * (way.points.length - 1))]
-    if (at !== undefined) await driver.moveTo(at)
+    await driver.moveTo(placeAt(way.walk, (step / steps) * way.walk.seconds))
     await between?.(step)
     await driver.page.waitForTimeout(1700)
   }
