@@ -3,18 +3,17 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 
-/** Headless, with WebGL in software for the map and nothing that calls home. */
+/** Headless, with nothing that calls home. */
 const flags = [
   '--no-sandbox',
-  '--use-angle=swiftshader-webgl',
-  '--enable-unsafe-swiftshader',
-  '--ignore-gpu-blocklist',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
 ]
+/** WebGL in software. */
+const mapFlags = ['--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 
 const isRunnable = (path: string) => {
   try {
@@ -46,9 +45,13 @@ export const findChromium = (): string | undefined =>
     ...playwrightBuilds(),
   ].find((path) => path !== '' && isRunnable(path))
 
-export const launchChromium = async (): Promise<Browser> => {
+/**
+ * With `map` it draws maps; else it is a browser without WebGL, where the words beside the map must do: drawing in
+ * software takes a third of a story's time.
+ */
+export const launchChromium = async ({ map = false } = {}): Promise<Browser> => {
   const executablePath = findChromium()
   if (executablePath === undefined)
     throw new Error('No Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH')
-  return chromium.launch({ executablePath, args: flags })
+  return chromium.launch({ executablePath, args: [...flags, ...(map ? mapFlags : ['--disable-3d-apis'])] })
 }

@@ -15,7 +15,7 @@ let browser: Browser
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await launchChromium({ map: true })
   admin = await openActor(browser, 'office', { base })
 })
 afterAll(() => browser?.close())

@@ -12,7 +12,7 @@ let browser: Browser
 let rider: Actor
 
 beforeAll(async () => {
-  ;[city, browser] = await Promise.all([startCity({ fleet: 12, speed: 24 }), launchChromium()])
+  ;[city, browser] = await Promise.all([startCity({ fleet: 12, speed: 24 }), launchChromium({ map: true })])
   rider = await openActor(browser, 'rider', { base: city.base, motion: true })
 })
 afterAll(async () => {

@@ -9,7 +9,7 @@ const base = inject('quietCity')
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await launchChromium({ map: true })
 })
 afterAll(() => browser?.close())
 
