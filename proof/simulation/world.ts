@@ -43,7 +43,7 @@ const limits = {
   // Days pass at a stroke; nobody signs in again.
   session: { idleDays: 3650 },
   // The stream is read when the simulation says so.
-  live: { pollMs: 2 ** 31 - 1 },
+  live: { pollMs: 2 ** 31 - 1, restMs: 0 },
 } as const
 
 /** Nothing follows a commit by itself, and each has a time of its own, so that the order of what happened can be seen. */

@@ -129,7 +129,7 @@ describe('a durable consumer', () => {
       name: 'test',
       db,
       stream,
-      batch: 3,
+      limits: { batch: 3, restMs: 0 },
       log: testLog(),
       failpoint: noFailpoints,
       handle: async (_tx: unknown, events: readonly StreamEvent[]) => {

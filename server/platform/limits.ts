@@ -54,6 +54,8 @@ export interface Limits {
     readonly keepHours: number
     /** Events handed over at once, to a socket or by the relay. */
     readonly batch: number
+    /** Events come by the dozen a second and each step of a durable follower is a commit: those of so long go together. */
+    readonly restMs: number
     /** A client that lags more events than this gets `reset`. */
     readonly replay: number
     readonly revokedCheckMs: number
@@ -153,6 +155,7 @@ export const limits: Limits = {
     pollMs: 250,
     keepHours: 24,
     batch: 500,
+    restMs: 200,
     replay: 5000,
     revokedCheckMs: 1000,
     messageBytes: 64 * 1024,

@@ -74,7 +74,7 @@ const startConsumers = (app: Platform, stream: EventStream, handles: Features<ne
         log: app.log,
         failpoint: app.failpoint,
         stream,
-        batch: app.config.limits.live.batch,
+        limits: app.config.limits.live,
         handle,
       }),
     ),

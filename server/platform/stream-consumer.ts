@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { readEvents, type EventStream, type StreamEvent } from './event-stream.ts'
+import type { Limits } from './limits.ts'
 import type { Platform } from './use-case.ts'
 
 export interface ConsumerOptions extends Pick<Platform, 'db' | 'log' | 'failpoint'> {
   /** Names its row in `stream_cursors`, and the failpoint `consumer.<name>.handled`. */
   readonly name: string
   readonly stream: EventStream
-  readonly batch: number
+  readonly limits: Pick<Limits['live'], 'batch' | 'restMs'>
   /** Gets every event once, in order, over restarts and over all nodes; what it writes is committed with the cursor. */
   readonly handle: (tx: Tx, events: readonly StreamEvent[]) => Promise<void>
 }
 
-/** Events come by the dozen a second and each step is a commit: those of so long are handled together. */
-const restMs = 200
-
-const step = async ({ name, db, failpoint, batch, handle }: ConsumerOptions): Promise<boolean> =>
+const step = async ({ name, db, failpoint, limits: { batch }, handle }: ConsumerOptions): Promise<boolean> =>
   db.jobs.transaction().execute(async (tx) => {
     const { rows } = await sql<{ seq: number }>`
       select seq from stream_cursors where name = ${name} for update`.execute(tx)
@@ -34,7 +32,7 @@ const step = async ({ name, db, failpoint, batch, handle }: ConsumerOptions): Pr
 
 /** Follows the stream durably: what was committed while no node ran is handled at the next start. */
 export const startConsumer = async (options: ConsumerOptions): Promise<{ stop(): Promise<void> }> => {
-  const { name, db, stream, log } = options
+  const { name, db, stream, log, limits } = options
   await db.jobs
     .insertInto('stream_cursors')
     .values({ name, seq: stream.cursor })
@@ -56,7 +54,7 @@ export const startConsumer = async (options: ConsumerOptions): Promise<{ stop():
     rest = setTimeout(() => {
       rest = undefined
       if (woken) wake()
-    }, restMs)
+    }, limits.restMs)
   }
   const wake = (): void => {
     woken = true
