@@ -13,15 +13,16 @@ const start = Date.UTC(2035, 0, 1, 15)
 
 /**
  * A schema before `pg_catalog` whose clock is a sequence: it is seen at once, in every transaction. All deadlines are
- * judged by the database's clock (`db-clock.ts`), so this moves the whole server, the job queue and `verify` too.
+ * judged by the database's clock (`db-clock.ts`), so this moves the whole server, the job queue and `verify` too. Its
+ * functions are of the kind that PostgreSQL writes into the statement: they are asked thousands of times a run.
  */
 const clockSchema = (database: string) => `
   create schema clock;
   create sequence clock.ms start ${start};
   select nextval('clock.ms');
-  create function clock.clock_timestamp() returns timestamptz language sql stable
-    as $$ select timestamptz 'epoch' + last_value * interval '1 millisecond' from clock.ms $$;
-  create function clock.now() returns timestamptz language sql stable as $$ select clock.clock_timestamp() $$;
+  create function clock.clock_timestamp() returns timestamptz language sql volatile
+    as $$ select pg_catalog.to_timestamp(pg_catalog.pg_sequence_last_value('clock.ms'::regclass) / 1000::float8) $$;
+  create function clock.now() returns timestamptz language sql volatile as $$ select clock.clock_timestamp() $$;
   alter database ${database} set search_path = clock, pg_catalog, public;`
 
 /** What a default calls was looked up when its table was made. */

@@ -10,6 +10,8 @@ import pg from 'pg'
 export interface Turns {
   /** for the app: nothing of it runs by itself */
   readonly wish: NonNullable<TestAppWishes['turns']>
+  /** Tells that something was written from which more may follow. */
+  stir(): void
   /** All that follows from what was committed: events get their numbers, their followers act, jobs run. */
   settle(stream: { poke(): void }): Promise<void>
   /** One turn of every sweep; what follows from each comes before the next. */
@@ -19,6 +21,8 @@ export interface Turns {
 
 /** `poke` begins what it does not wait for. */
 const patienceMs = 5000
+/** A round of the stream and of its followers takes some five. */
+const lookEveryMs = 2
 
 /** The city ends while the pool is idle. */
 const lost = (): void => undefined
@@ -29,7 +33,7 @@ const findDue = async (db: Database): Promise<{ readonly stream: boolean; readon
     exists (select from outbox where seq is null)
       or exists (select from stream_cursors where seq < (select coalesce(max(seq), 0) from outbox)) as stream,
     exists (select from graphile_worker.jobs
-      where run_at <= now() and attempts < max_attempts and locked_at is null) as jobs`.execute(db.jobs)
+      where run_at <= now() and attempts < max_attempts and locked_at is null) as jobs`.execute(db.request)
   return rows[0] ?? { stream: false, jobs: false }
 }
 
@@ -38,15 +42,17 @@ const followAll = async (db: Database, stream: { poke(): void }): Promise<void> 
   stream.poke()
   while ((await findDue(db)).stream) {
     if (performance.now() > end) throw new Error('the followers of the stream do not catch up')
-    await new Promise((done) => setTimeout(done, 1))
+    await new Promise((done) => setTimeout(done, lookEveryMs))
   }
 }
 
 export const turnsByHand = (db: Database): Turns => {
   let sweeps: Readonly<Record<string, SweepTask>> = {}
   let queue: { readonly pool: pg.Pool; readonly tasks: JobQueueOptions['tasks'] } | undefined
+  let stirred = true
   const settle: Turns['settle'] = async (stream) => {
     for (;;) {
+      stirred = false
       const due = await findDue(db)
       if (due.stream) await followAll(db, stream)
       else if (due.jobs && queue !== undefined) await runDueJobs(queue.pool, queue.tasks)
@@ -65,11 +71,12 @@ export const turnsByHand = (db: Database): Turns => {
         return Promise.resolve({ nodeId: '', stop: () => Promise.resolve() })
       },
     },
+    stir: () => (stirred = true),
     settle,
     sweep: async (stream) => {
       for (const task of Object.values(sweeps)) {
         await task.run()
-        await settle(stream)
+        if (stirred) await settle(stream)
       }
     },
     end: async () => queue?.pool.end(),

@@ -1,3 +1,5 @@
+import type { Transport } from '@remis/domain/kit/call'
+import type { TestApp } from '@remis/server/testing/app'
 import { credit } from '@remis/server/testing/money'
 import { cardPayer } from '@remis/server/testing/card-payer'
 import { createTestDatabase } from '@remis/server/testing/test-database'
@@ -47,14 +49,28 @@ const limits = {
 } as const
 
 /** Nothing follows a commit by itself, and each has a time of its own, so that the order of what happened can be seen. */
-const underClock = (db: Database, clock: HandClock): Database => ({
+const underClock = (db: Database, clock: HandClock, stir: () => void): Database => ({
   ...db,
   onCommit: () => () => undefined,
   transact: async (work) => {
     await clock.pass(1)
+    stir()
     return db.transact(work)
   },
 })
+
+/** Its people call without a network: what it may do to a call is shown elsewhere, and it is half of a call's time. */
+const ask =
+  ({ fastify }: TestApp): Transport['fetch'] =>
+  async (url, { method, headers, body }) => {
+    const answer = await fastify.inject({
+      method: method as 'GET' | 'POST',
+      url,
+      headers,
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    return { status: answer.statusCode, json: () => Promise.resolve(answer.json<unknown>()) }
+  }
 
 /** Names and plates that do not hang on ids. */
 const name = async (db: Database, people: readonly TestActor[]): Promise<void> => {
@@ -76,12 +92,12 @@ const name = async (db: Database, people: readonly TestActor[]): Promise<void> =
 export const openWorld = async (): Promise<World> => {
   const database = await createTestDatabase('simulation')
   const clock = await takeClock(database.connection)
-  const db = underClock(database.db, clock)
   const gateway = openOwnGateway(() => clock.now())
-  const turns = turnsByHand(db)
+  const turns = turnsByHand(database.db)
+  const db = underClock(database.db, clock, turns.stir)
   const city = await openCity(
     { connection: database.connection, db, expectBroken: () => undefined },
-    { gateways: [gateway.adapter], limits, sweeps: true, turns: turns.wish },
+    { gateways: [gateway.adapter], limits, sweeps: true, turns: turns.wish, ask },
   )
   const people = async (count: number, make: () => Promise<TestActor>): Promise<TestActor[]> => {
     const made: TestActor[] = []

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveEvent, Mark } from '@remis/domain/live/live-events'
-import { makeCall, type CallFunction } from '@remis/domain/kit/call'
+import { makeCall, type CallFunction, type Transport } from '@remis/domain/kit/call'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll } from 'vitest'
 
@@ -60,12 +60,12 @@ const openLink = async (base: string, token: string | undefined, mark: Mark | nu
   }
 }
 
-export const actorOf = (base: string, token: string | undefined): Actor => {
+export const actorOf = (base: string, token: string | undefined, ask: Transport['fetch'] = fetch): Actor => {
   const links: Link[] = []
   afterAll(() => links.forEach((link) => link.close()))
   return {
     token,
-    call: makeCall({ fetch, base, token: () => token, newKey: () => randomUUID() }),
+    call: makeCall({ fetch: ask, base, token: () => token, newKey: () => randomUUID() }),
     connect: async (mark = null) => {
       const link = await openLink(base, token, mark)
       links.push(link)

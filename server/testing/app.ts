@@ -17,7 +17,7 @@ export interface TestAppWishes extends PlatformWishes {
   /** Sweeps run every second as in life unless switched off, which stories about deadlines may want. */
   readonly sweeps?: boolean
   readonly features?: Partial<Features<AppContext>>
-  /** Sweeps and jobs run when the test turns them. */
+  /** Sweeps and jobs run when the test turns them; it also stops the app, which no file's end does then. */
   readonly turns?: NonNullable<RunOptions<AppContext>['turns']>
 }
 
@@ -52,6 +52,7 @@ export const startTestApp = async (database: TestDatabase, wishes: TestAppWishes
   })
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= running.stop())
-  afterAll(stop)
+  // A hook would keep each of thousands of cities until the file ends.
+  if (wishes.turns === undefined) afterAll(stop)
   return { ...running, app, failpoint, stop }
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Transport } from '@remis/domain/kit/call'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
@@ -72,8 +73,13 @@ export const requestOn = (quote: Pick<QuoteView, 'id' | 'pickup' | 'drop' | 'car
   bookLater: false,
 })
 
+export interface CityWishes extends TestAppWishes {
+  /** How its people call the server, where it is not over the network. */
+  readonly ask?: (server: TestApp) => Transport['fetch']
+}
+
 /** A small city on a database of its own: two car types, a reason to cancel, people as they are asked for. */
-export const openCity = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<City> => {
+export const openCity = async (database: TestDatabase, wishes: CityWishes = {}): Promise<City> => {
   const server = await startTestApp(database, { sweeps: false, ...wishes })
   const office = await makeOffice(server)
   const { db } = database
@@ -92,7 +98,7 @@ export const openCity = async (database: TestDatabase, wishes: TestAppWishes = {
       })
       .where('id', '=', id)
       .execute()
-    return { ...actorOf(server.url, token), id, name }
+    return { ...actorOf(server.url, token, wishes.ask?.(server)), id, name }
   }
 
   const driver: City['driver'] = async (more = {}) => {
