@@ -37,16 +37,22 @@ const readerPage = (endpoints: readonly Endpoint[], document: ReturnType<typeof 
 <body><main><h1>Remis API</h1><p>The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${entries.join('\n')}</main></body></html>`
 }
 
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 export const serveApiReader = (fastify: FastifyInstance, endpoints: readonly Endpoint[], publicUrl: string): void => {
-  const document = openApiOf(endpoints, publicUrl)
-  const page = readerPage(endpoints, document)
-  fastify.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
+  // Few ask for it, and making it takes as long as the rest of the routes: the start does not wait for it.
+  const document = once(() => openApiOf(endpoints, publicUrl))
+  const page = once(() => readerPage(endpoints, document()))
+  fastify.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document()))
   fastify.get('/api/docs', (_request, reply) => {
     const nonce = randomBytes(16).toString('base64url')
     return reply
       .header('content-security-policy', contentSecurityPolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replace('NONCE', nonce))
+      .send(page().replace('NONCE', nonce))
   })
 }
