@@ -44,7 +44,7 @@ export const takeClock = async (connection: pg.ClientConfig): Promise<HandClock>
     now: () => now,
     pass: async (ms) => {
       now += ms
-      await client.query('select setval($1, $2::bigint)', ['clock.ms', now])
+      await client.query({ name: 'pass', text: 'select setval($1, $2::bigint)', values: ['clock.ms', now] })
     },
     end: () => client.end(),
   }

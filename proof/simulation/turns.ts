@@ -11,7 +11,7 @@ export interface Turns {
   /** for the app: nothing of it runs by itself */
   readonly wish: NonNullable<TestAppWishes['turns']>
   /** Tells that something was written from which more may follow. */
-  stir(): void
+  readonly stir: () => void
   /** All that follows from what was committed: events get their numbers, their followers act, jobs run. */
   settle(stream: { poke(): void }): Promise<void>
   /** One turn of every sweep; what follows from each comes before the next. */
@@ -20,7 +20,7 @@ export interface Turns {
 }
 
 /** `poke` begins what it does not wait for. */
-const patienceMs = 5000
+const patienceMs = 60_000
 /** A round of the stream and of its followers takes some five. */
 const lookEveryMs = 2
 

@@ -48,6 +48,9 @@ const limits = {
   live: { pollMs: 2 ** 31 - 1, restMs: 0 },
 } as const
 
+/** Thousands of cities may give way to something else on the machine for minutes; none waits for another. Ms. */
+const patience = { lockMs: 60_000, statementMs: 60_000, listStatementMs: 60_000, idleInTransactionMs: 3_600_000 }
+
 /** Nothing follows a commit by itself, and each has a time of its own, so that the order of what happened can be seen. */
 const underClock = (db: Database, clock: HandClock, stir: () => void): Database => ({
   ...db,
@@ -90,7 +93,7 @@ const name = async (db: Database, people: readonly TestActor[]): Promise<void> =
 }
 
 export const openWorld = async (): Promise<World> => {
-  const database = await createTestDatabase('simulation')
+  const database = await createTestDatabase('simulation', patience)
   const clock = await takeClock(database.connection)
   const gateway = openOwnGateway(() => clock.now())
   const turns = turnsByHand(database.db)

@@ -60,9 +60,15 @@ const openLink = async (base: string, token: string | undefined, mark: Mark | nu
   }
 }
 
-export const actorOf = (base: string, token: string | undefined, ask: Transport['fetch'] = fetch): Actor => {
+/** Closed when the file ends; the hook knows nothing else, for it is kept until then. */
+const linksOfFile = (): Link[] => {
   const links: Link[] = []
   afterAll(() => links.forEach((link) => link.close()))
+  return links
+}
+
+export const actorOf = (base: string, token: string | undefined, ask: Transport['fetch'] = fetch): Actor => {
+  const links = linksOfFile()
   return {
     token,
     call: makeCall({ fetch: ask, base, token: () => token, newKey: () => randomUUID() }),

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { connectDatabase, type Database } from '../platform/database.ts'
-import { limits } from '../platform/limits.ts'
+import { limits, type Limits } from '../platform/limits.ts'
 import { createLogger } from '../platform/logger.ts'
 import { findBroken } from '../platform/verify.ts'
 import { TEMPLATE, type TestCluster } from './cluster.ts'
@@ -28,11 +28,12 @@ const asAdmin = async (sql: string): Promise<void> => {
 /** A database cloned from the migrated template; whoever makes it drops it. */
 export const createTestDatabase = async (
   stem: string,
+  more: Partial<Limits['database']> = {},
 ): Promise<Omit<TestDatabase, 'expectBroken'> & { readonly drop: () => Promise<void> }> => {
   const name = `t_${stem.replace(/\W+/g, '_').slice(0, 30).toLowerCase()}_${randomBytes(4).toString('hex')}`
   await asAdmin(`create database ${name} template ${TEMPLATE}`)
   const connection = { ...inject('cluster'), database: name }
-  const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
+  const db = connectDatabase({ connection, limits: { ...limits.database, ...more }, log: createLogger('silent') })
   const drop = async () => {
     await db.close()
     await asAdmin(`drop database ${name} with (force)`)
