@@ -173,13 +173,16 @@ export const guards = [
   // rows that remember what was done
   {
     guard: 'idempotency row: taken first',
-    remove: without('server/platform/commit-call.ts', 'if (id) await takeKey(tx, id)'),
+    remove: without('server/platform/commit-call.ts', 'const taken = id && takeKey(tx, id)', 'const taken = undefined'),
     file: races('create-create'),
     test: 'stopped at locked: the repeated request waits and gets the same booking',
   },
   {
     guard: 'idempotency row: keeps the answer',
-    remove: without('server/platform/commit-call.ts', 'if (id && stored) await storeAnswer(tx, id, stored)'),
+    remove: without(
+      'server/platform/commit-call.ts',
+      'if (id && stored) await sayLast(tx, () => storeAnswer(tx, id, stored))',
+    ),
     file: races('create-create'),
     test: 'stopped at before_commit: the repeated request waits and gets the same booking',
   },

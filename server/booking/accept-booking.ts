@@ -7,6 +7,7 @@ import { lockOffer, readOffers } from '../dispatch/lock-offer.ts'
 import { releaseOffers } from '../dispatch/release-offers.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import { gatherFrom } from '../platform/gather.ts'
+import { together } from '../platform/together.ts'
 import type { Person, UseCase } from '../platform/use-case.ts'
 import { actorOf } from './actor-of.ts'
 import type { BookingNeeds } from './booking-needs.ts'
@@ -46,15 +47,15 @@ const askIfLate = gatherFrom(lateRefusals)
 
 /**
  * A booking never becomes NEW again: who comes after the first is told so without waiting for its lock, where a crowd of
- * a hundred would hold every connection. Resolves when there is room to try.
+ * a hundred would hold every connection. Resolves with a place in the line, which has to be left.
  */
-const untilRoom = async (app: BookingNeeds, { who, params: { id } }: AcceptCall): Promise<void> => {
+const takePlace = async (app: BookingNeeds, { who, params: { id } }: AcceptCall): Promise<void> => {
+  if (app.accepts.enterFirst(id)) return
   for (;;) {
     const refusal = await askIfLate(app, { id, who })
     if (refusal !== undefined) throw refusal
-    const full = app.accepts.full(id)
-    if (full === undefined) return
-    await full
+    if (app.accepts.enter(id)) return
+    await app.accepts.change(id)
   }
 }
 
@@ -63,19 +64,17 @@ const untilRoom = async (app: BookingNeeds, { who, params: { id } }: AcceptCall)
  * driver who goes offline or takes another booking at this moment comes before or after, never in between.
  */
 export const acceptBooking: UseCase<BookingNeeds, typeof bookingsApi.accept> = async (app, call) => {
-  await untilRoom(app, call)
-  const reply = await app.accepts.within(call.params.id, () =>
-    makeMove(app, call, {
-      name: 'accept',
-      decide: async (booking, now, tx) => {
-        const offer = await lockOffer(tx, booking.id, call.who.id)
-        const driver = offer === null ? null : await lockedDriver(tx, call.who.id)
-        // Who was never offered it is not told that there is such a booking.
-        if (driver === null) throw new AppError(404, 'not_found')
-        return accept(booking, actorOf(call.who), { driver, offer }, now)
-      },
-    }),
-  )
+  const { id } = call.params
+  await takePlace(app, call)
+  const reply = await makeMove(app, call, {
+    name: 'accept',
+    facts: (tx) => together([lockOffer(tx, id, call.who.id), lockedDriver(tx, call.who.id)]),
+    decide: (booking, now, _, [offer, driver]) => {
+      // Who was never offered it is not told that there is such a booking.
+      if (offer === null || driver === null) throw new AppError(404, 'not_found')
+      return accept(booking, actorOf(call.who), { driver, offer }, now)
+    },
+  }).finally(() => app.accepts.leave(id))
   // After the commit: waiting for another booking's lock in it could deadlock two drivers (design §8).
   await releaseOffers(app, call.who.id)
   return reply

@@ -1,45 +1,40 @@
 import { expect, it } from 'vitest'
 import { AcceptLine } from './accept-line.ts'
 
-const open = () => {
-  let finish = () => undefined as void
-  const done = new Promise<void>((resolve) => (finish = resolve))
-  return { done, finish }
-}
-
-it('lets two at one booking, and any number at others', async () => {
+it('lets two at one booking, and any number at others', () => {
   const line = new AcceptLine()
-  const [one, two] = [open(), open()]
-  const first = line.within('A', () => one.done)
-  expect(line.full('A')).toBeUndefined()
-  const second = line.within('A', () => two.done)
-  expect(line.full('A')).toBeInstanceOf(Promise)
-  expect(line.full('B')).toBeUndefined()
-  one.finish()
-  await first
-  expect(line.full('A')).toBeUndefined()
-  two.finish()
-  await second
+  expect(['A', 'A', 'A', 'B'].map((id) => line.enter(id))).toEqual([true, true, false, true])
+  line.leave('A')
+  expect(['A', 'A'].map((id) => line.enter(id))).toEqual([true, false])
 })
 
-it('wakes all who wait when one leaves, by whatever way', async () => {
+it('wakes all who wait when one leaves', async () => {
   const line = new AcceptLine()
-  const [one, two] = [open(), open()]
-  const failing = line.within('A', async () => {
-    await one.done
-    throw new Error('driver_busy')
-  })
-  const second = line.within('A', () => two.done)
+  line.enter('A')
+  line.enter('A')
   const woken: string[] = []
-  const waits = ['x', 'y'].map(async (name) => {
-    await line.full('A')
-    woken.push(name)
-  })
-  one.finish()
-  await expect(failing).rejects.toThrow('driver_busy')
+  const waits = ['x', 'y'].map((name) => line.change('A').then(() => woken.push(name)))
+  await Promise.resolve()
+  expect(woken).toEqual([])
+  line.leave('A')
   await Promise.all(waits)
   expect(woken).toEqual(['x', 'y'])
-  two.finish()
-  await second
-  expect(line.full('A')).toBeUndefined()
+  line.leave('A')
+  await line.change('A')
+})
+
+it('knows who is the first at a booking, also when they have left', () => {
+  const line = new AcceptLine()
+  expect(['A', 'A', 'B'].map((id) => line.enterFirst(id))).toEqual([true, false, true])
+  line.leave('A')
+  expect(line.enterFirst('A')).toBe(false)
+})
+
+it('forgets the bookings of long ago', () => {
+  const line = new AcceptLine()
+  for (let n = 0; n <= 1000; n++) {
+    line.enterFirst(`${n}`)
+    line.leave(`${n}`)
+  }
+  expect([line.enterFirst('0'), line.enterFirst('1000')]).toEqual([true, false])
 })

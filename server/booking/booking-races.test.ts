@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '../platform/verify.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { untilWaiting } from '../races/in-order.ts'
 import { completeTrips, expireBookings } from './tidy-bookings.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -178,11 +179,13 @@ describe('accept/expiry (T6: deadlines by the database’s clock when the comman
   it('an offer that ended while the accept waited for its lock is not taken', async () => {
     const driver = await city.driver()
     const { id } = await city.book(await city.person('rider'))
-    const stop = city.server.failpoint.pause('accept.locked')
-    const accept = keyOf(drives(driver, id).accept())
-    await stop.reached
-    await endOffers(id)
-    stop.release()
+    let accept: Promise<string> | undefined
+    await db.jobs.transaction().execute(async (tx) => {
+      await tx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute()
+      accept = keyOf(drives(driver, id).accept())
+      await untilWaiting(city)
+      await endOffers(id)
+    })
     expect(await accept).toBe('offer_expired')
     expect([(await rowOf(id)).status, await busy(driver)]).toEqual(['NEW', false])
   })

@@ -8,6 +8,7 @@ import { saveDrop } from '../places/save-drop.ts'
 import { addAudit } from '../platform/audit.ts'
 import type { Tx } from '../platform/database.ts'
 import { addToOutbox } from '../platform/outbox.ts'
+import { together } from '../platform/together.ts'
 import { redeemPromo, releasePromo } from '../promos/redeem-promo.ts'
 import { post } from '../wallet/post.ts'
 import type { MoveNeeds } from './booking-needs.ts'
@@ -69,15 +70,17 @@ const endOffers = async (app: MoveNeeds, tx: Tx, booking: Booking, accepted: str
  */
 export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promise<void> => {
   const { before, after, change, actor, now } = decided
-  await insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now })
   const driver = after.driver ?? before?.driver ?? null
-  if (change.driver !== undefined && driver !== null) await markBusy(tx, driver, change.driver === 'busy')
-  if (change.offers !== undefined) await endOffers(app, tx, after, change.offers.accepted ?? null)
+  await together([
+    insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now }),
+    change.driver !== undefined && driver !== null ? markBusy(tx, driver, change.driver === 'busy') : undefined,
+    change.offers !== undefined ? endOffers(app, tx, after, change.offers.accepted ?? null) : undefined,
+    change.notices !== undefined ? app.tell(tx, change.notices) : undefined,
+  ])
   if (change.rating !== undefined && driver !== null)
     await rateDriver(tx, { bookingId: after.id, from: after.customer, to: driver, ...change.rating })
   if (change.saveDrop) await saveDrop(tx, after.customer, after.drop)
   await moveMoney(app, tx, decided)
-  if (change.notices !== undefined) await app.tell(tx, change.notices)
   await addToOutbox(tx, {
     kind: 'booking',
     subject: after.id,

@@ -16,27 +16,35 @@ interface MoveCall {
   commit<T extends { booking: BookingView }>(work: (tx: Tx) => Promise<T | Refused>): Promise<T>
 }
 
-export interface Asked {
+export interface Asked<Facts = undefined> {
   /** names the failpoints */
   readonly name: string
-  readonly decide: (booking: Booking, now: number, tx: Tx) => Outcome | Promise<Outcome>
+  /** asked right behind the booking's lock, whatever the booking says */
+  readonly facts?: (tx: Tx) => Promise<Facts>
+  readonly decide: (booking: Booking, now: number, tx: Tx, facts: Facts) => Outcome | Promise<Outcome>
   /** More of the same transaction, once the booking has moved. */
   readonly afterwards?: (tx: Tx, moved: Booking, now: number) => Promise<void>
 }
 
 /** A person's move in the call's one transaction; answers the booking as this person sees it afterwards. */
-export const makeMove = async (app: BookingNeeds, call: MoveCall, asked: Asked): Promise<{ booking: BookingView }> => {
+export const makeMove = async <Facts = undefined>(
+  app: BookingNeeds,
+  call: MoveCall,
+  asked: Asked<Facts>,
+): Promise<{ booking: BookingView }> => {
   const demo = await isDemo(app)
   return call.commit(async (tx) => {
     let decidedAt = 0
-    const moved = await moveBooking(app, tx, {
+    const { facts } = asked
+    const moved = await moveBooking<Facts>(app, tx, {
       id: call.params.id,
       name: asked.name,
       actor: actorOf(call.who),
       address: call.address,
-      decide: (booking, now) => {
+      ...(facts === undefined ? {} : { facts: () => facts(tx) }),
+      decide: (booking, now, known) => {
         decidedAt = now
-        return asked.decide(booking, now, tx)
+        return asked.decide(booking, now, tx, known)
       },
     })
     if (moved instanceof Refused) return moved

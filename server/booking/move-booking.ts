@@ -5,23 +5,26 @@ import pg from 'pg'
 import { addAudit } from '../platform/audit.ts'
 import type { Tx } from '../platform/database.ts'
 import { nowMs } from '../platform/db-clock.ts'
+import { together } from '../platform/together.ts'
 import { Refused } from '../platform/use-case.ts'
 import type { MoveNeeds } from './booking-needs.ts'
 import { lockBooking, lockFreeBooking, updateBooking } from './booking-store.ts'
 import { carryOut } from './carry-out.ts'
 
-export interface Step {
+export interface Step<Facts = undefined> {
   readonly id: string
   /** Names the failpoint `<name>.locked`. */
   readonly name: string
   readonly actor: Actor
   /** where the command came from, for the audit log */
   readonly address: string
+  /** What the rule needs to know whatever the booking says: asked right behind its lock, the driver's lock too. */
+  readonly facts?: () => Promise<Facts>
   /**
-   * Reads what the rule needs to know (the booking is locked, the driver comes next) and asks the rule, whose first
-   * question is whether this booking is the actor's at all (404).
+   * Reads what else the rule needs to know and asks the rule, whose first question is whether this booking is the
+   * actor's at all (404).
    */
-  readonly decide: (booking: Booking, now: number) => Outcome | Promise<Outcome>
+  readonly decide: (booking: Booking, now: number, facts: Facts) => Outcome | Promise<Outcome>
   /** A booking that somebody else is working on counts as not there: for the sweeper. */
   readonly skipLocked?: boolean
 }
@@ -37,7 +40,12 @@ const save = async (tx: Tx, before: Booking, after: Partial<Booking>): Promise<v
 }
 
 /** What a refusal keeps is committed with it: a wrong trip code counts as a try. It is no event of the booking. */
-const keepRefusal = async (tx: Tx, before: Booking, step: Step, { refuse, keep }: Refusal): Promise<Refused> => {
+const keepRefusal = async (
+  tx: Tx,
+  before: Booking,
+  step: Pick<Step, 'actor' | 'address'>,
+  { refuse, keep }: Refusal,
+): Promise<Refused> => {
   if (keep === undefined) throw refuse
   await save(tx, before, keep.patch)
   if (keep.audit !== undefined)
@@ -56,16 +64,25 @@ const keepRefusal = async (tx: Tx, before: Booking, step: Step, { refuse, keep }
  * version the rule saw, and carries out the rest of the change in the same transaction. Answers the booking after the
  * move. Refusals without a part to keep are thrown.
  */
-export const moveBooking = async (app: MoveNeeds, tx: Tx, step: Step): Promise<Booking | Refused> => {
-  const before = await (step.skipLocked ? lockFreeBooking : lockBooking)(tx, step.id)
+export const moveBooking = async <Facts = undefined>(
+  app: MoveNeeds,
+  tx: Tx,
+  step: Step<Facts>,
+): Promise<Booking | Refused> => {
+  const [before, now, facts] = await together([
+    (step.skipLocked ? lockFreeBooking : lockBooking)(tx, step.id),
+    nowMs(tx),
+    step.facts?.(),
+  ])
   if (before === null) throw new AppError(404, 'not_found')
   await app.failpoint.at(`${step.name}.locked`)
-  const now = await nowMs(tx)
-  const outcome = await step.decide(before, now)
+  const outcome = await step.decide(before, now, facts as Facts)
   if (isRefusal(outcome)) return keepRefusal(tx, before, step, outcome)
   const next = { ...outcome.patch, status: outcome.to, version: before.version + 1 }
-  await save(tx, before, next)
   const after: Booking = { ...before, ...next }
-  await carryOut(app, tx, { before, after, change: outcome, actor: step.actor, address: step.address, now })
+  await together([
+    save(tx, before, next),
+    carryOut(app, tx, { before, after, change: outcome, actor: step.actor, address: step.address, now }),
+  ])
   return after
 }

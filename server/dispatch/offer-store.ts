@@ -119,11 +119,19 @@ export const updateDeclined = async (tx: Tx, bookingId: string, driver: string):
   return rows.length === 1
 }
 
-/** Ends one driver's open offers of these bookings. Answers which there were. */
-export const updateReleased = async (tx: Tx, bookingIds: readonly string[], driver: string): Promise<string[]> => {
+/**
+ * Ends one driver's open offers, expired or not, of bookings that nobody works on, which stay locked until the commit;
+ * what the driver is reserved for later stays. Answers of which bookings.
+ */
+export const updateReleased = async (tx: Tx, driver: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
+    with idle as materialized (
+      select id from bookings
+      where id in (select booking_id from offers
+        where driver_id = ${driver} and outcome is null and offered_at <= clock_timestamp())
+      for no key update skip locked)
     update offers set outcome = 'closed', closed_at = clock_timestamp()
-    where booking_id = any(${bookingIds}::text[]) and driver_id = ${driver} and outcome is null
+    from idle where booking_id = idle.id and driver_id = ${driver} and outcome is null
     returning booking_id as id`.execute(tx)
   return rows.map(({ id }) => id)
 }
@@ -152,18 +160,6 @@ export const lockOfferRow = (tx: Tx, bookingId: string, driver: string) =>
     .where('driver_id', '=', driver)
     .forUpdate()
     .executeTakeFirst()
-
-/** Bookings whose offer to this driver is still open, expired or not; what the driver is reserved for later stays. */
-export const selectOpenOf = async (db: Kysely<Tables>, driver: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('offers')
-    .select('booking_id')
-    .where('driver_id', '=', driver)
-    .where('outcome', 'is', null)
-    .where(sql<boolean>`offered_at <= clock_timestamp()`)
-    .execute()
-  return rows.map((row) => row.booking_id)
-}
 
 const columns = [
   'booking_id',

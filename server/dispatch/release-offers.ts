@@ -1,7 +1,6 @@
 import { addToOutbox } from '../platform/outbox.ts'
 import type { Platform } from '../platform/use-case.ts'
-import { selectOpenOf, updateReleased } from './offer-store.ts'
-import { lockIdle } from './search-store.ts'
+import { updateReleased } from './offer-store.ts'
 import { offerEvent } from './tell-of-offers.ts'
 
 /**
@@ -11,10 +10,8 @@ import { offerEvent } from './tell-of-offers.ts'
  */
 export const releaseOffers = async ({ db, log }: Platform, driver: string): Promise<void> => {
   try {
-    const open = await selectOpenOf(db.request, driver)
-    if (open.length === 0) return
     await db.transact(async (tx) => {
-      const closed = await updateReleased(tx, await lockIdle(tx, open), driver)
+      const closed = await updateReleased(tx, driver)
       await addToOutbox(tx, ...closed.map((bookingId) => offerEvent(bookingId, [driver])))
     })
   } catch (error) {

@@ -48,18 +48,6 @@ export const lockSearching = async (tx: Tx, id: string): Promise<Booking | null>
   return row === undefined ? null : toBooking(row)
 }
 
-/** Those of these bookings that nobody works on, locked. */
-export const lockIdle = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom('bookings')
-    .select('id')
-    .where('id', 'in', ids)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute()
-  return rows.map((row) => row.id)
-}
-
 export const isUntold = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('bookings').select('id').where('id', '=', id).where(untold).executeTakeFirst()) !== undefined
 

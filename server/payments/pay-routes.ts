@@ -55,7 +55,7 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentNeeds): void => 
 
   /** Ten fields of spec 1 §7; of them only `order_id` decides anything. */
   const start = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const who = await findCaller(app, request, reply)
+    const { who } = await findCaller(app, request, reply)
     if (who.kind !== 'person') throw new AppError(401, 'not_logged_in')
     floods.count('start', who.id, startsPerPayer, Date.now())
     const gateway = gatewayOf(request)

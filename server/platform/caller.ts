@@ -1,6 +1,8 @@
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { KeyRow } from './idempotency.ts'
+import type { KeyedCall } from './sessions.ts'
 import type { Platform, Who } from './use-case.ts'
 import { isOwnOrigin } from './request-origin.ts'
 import { cookieName, findSession, renewBehind, renewSession } from './session-guard.ts'
@@ -33,28 +35,39 @@ export const cookieOf = (app: Platform, reply: FastifyReply) => ({
   clear: () => void reply.clearCookie(cookieName(app.config.publicUrl), cookieFlags(app.config.publicUrl)),
 })
 
-const anyone: Who = { kind: 'anyone' }
+interface Caller {
+  readonly who: Who
+  /** What a person's keyed call was answered before, asked along; undefined: nothing, or somebody else calls. */
+  readonly earlier?: KeyRow | undefined
+}
+
+const anyone: Caller = { who: { kind: 'anyone' } }
 
 /** Who calls: by bearer token (a session's or a visitor's), else by the session cookie, else anyone. */
-export const findCaller = async (app: Platform, request: FastifyRequest, reply: FastifyReply): Promise<Who> => {
+export const findCaller = async (
+  app: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keyed?: KeyedCall,
+): Promise<Caller> => {
   const { config, db } = app
   const token = bearer(request)
   if (token !== undefined) {
     const visitor = readVisitorToken(app.secret, token, Date.now())
-    if (visitor !== undefined) return { kind: 'visitor', id: visitor }
-    const found = await findSession(db.request, token, config.limits.session)
+    if (visitor !== undefined) return { who: { kind: 'visitor', id: visitor } }
+    const found = await findSession(db.request, token, config.limits.session, keyed)
     if (!found) return anyone
     renewBehind(app, found)
-    return found.person
+    return { who: found.person, earlier: found.earlier }
   }
   const cookie = request.cookies[cookieName(config.publicUrl)]
   if (isWrite(request)) refuseForeignPages(request, config.publicUrl, cookie !== undefined)
   if (cookie === undefined) return anyone
-  const found = await findSession(db.request, cookie, config.limits.session)
+  const found = await findSession(db.request, cookie, config.limits.session, keyed)
   if (!found) return anyone
   const expiresAt = await renewSession(db.request, found, config.limits.session)
   if (expiresAt !== undefined) cookieOf(app, reply).set(cookie, expiresAt)
-  return found.person
+  return { who: found.person, earlier: found.earlier }
 }
 
 /** Default deny: 401 for somebody we do not know, 403 for somebody this call is not for. */

@@ -1,6 +1,8 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Tx } from './database.ts'
 import { storeAnswer, takeKey, type IdempotencyKey, type Stored } from './idempotency.ts'
+import { together } from './together.ts'
+import { sayLast } from './transaction.ts'
 import { Refused, type Platform } from './use-case.ts'
 
 const storedRefusal = ({ error }: Refused): Stored | undefined =>
@@ -34,11 +36,11 @@ export const makeCommit = (
     used = true
     const result = await db
       .transact(async (tx) => {
-        if (id) await takeKey(tx, id)
-        await failpoint.at(`${endpoint}.begun`)
-        const done = await work(tx)
+        // The key goes first and the work right behind it, without waiting: where the key was taken that is the answer.
+        const taken = id && takeKey(tx, id)
+        const [, done] = await together([taken, failpoint.at(`${endpoint}.begun`).then(() => work(tx))])
         const stored = !id ? undefined : done instanceof Refused ? storedRefusal(done) : { reply: shape(done) }
-        if (id && stored) await storeAnswer(tx, id, stored)
+        if (id && stored) await sayLast(tx, () => storeAnswer(tx, id, stored))
         await failpoint.at(`${endpoint}.written`)
         return done
       })

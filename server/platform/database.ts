@@ -3,9 +3,10 @@ import pg from 'pg'
 import { typeParsers } from './database-types.ts'
 import type { Limits } from './limits.ts'
 import type { Logger } from './logger.ts'
-import { withOutbox } from './outbox.ts'
 import { isStalePlan, makePreparing } from './prepare-statements.ts'
 import type { Tables } from './schema.ts'
+import { openTransactions } from './transaction.ts'
+import { sendTogether } from './send-together.ts'
 
 export type Tx = Transaction<Tables>
 
@@ -47,6 +48,7 @@ const openPool = ({ connection, limits, log, pooled }: Connect, wish: PoolWish, 
     ...connection,
     ...wish.settings,
     max: wish.max,
+    stream: sendTogether,
     types: typeParsers,
     application_name: `remis-${wish.name}`,
     connectionTimeoutMillis: limits.connectMs,
@@ -72,29 +74,33 @@ const retryable = (error: unknown): boolean =>
 export const connectDatabase = (connect: Connect): Database => {
   const { limits, log } = connect
   let closing = false
-  const kysely = (wish: PoolWish) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(connect, wish, () => closing) }) })
+  const open = (wish: PoolWish) => openPool(connect, wish, () => closing)
+  const kysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
   // Of calls each statement finds its rows by key, whatever they are. Others are planned for what they ask: a plan made
   // for an empty table would stay when it is full.
   const planned = connect.pooled ? {} : { options: '-c plan_cache_mode=force_custom_plan' }
-  const request = kysely({
+  const requestPool = open({
     name: 'request',
     max: limits.requestPool,
-    settings: { lock_timeout: limits.lockMs, statement_timeout: limits.statementMs, ...idle },
+    settings: { lock_timeout: limits.lockMs, statement_timeout: limits.statementMs, ...idle, pipeline: true },
   })
-  const lists = kysely({
-    name: 'lists',
-    max: limits.listPool,
-    settings: { lock_timeout: limits.lockMs, statement_timeout: limits.listStatementMs, ...idle, ...planned },
-  })
-  const jobs = kysely({ name: 'jobs', max: limits.jobPool, settings: { ...idle, ...planned } })
+  const request = kysely(requestPool)
+  const lists = kysely(
+    open({
+      name: 'lists',
+      max: limits.listPool,
+      settings: { lock_timeout: limits.lockMs, statement_timeout: limits.listStatementMs, ...idle, ...planned },
+    }),
+  )
+  const jobs = kysely(open({ name: 'jobs', max: limits.jobPool, settings: { ...idle, ...planned } }))
 
   const listeners = new Set<() => void>()
+  const inTransaction = openTransactions(requestPool)
   const transact = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const result = await request.transaction().setIsolationLevel('read committed').execute(withOutbox(work))
+        const result = await inTransaction(work)
         for (const listener of listeners) listener()
         return result
       } catch (error) {

@@ -60,11 +60,18 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
   throw new AppError(400, 'invalid_input', { fields: { 'idempotency-key': '1 to 80 printable characters' } })
 }
 
-type Row = { body_hash: Buffer; reply: unknown }
+/** Of a key that was used: for which request, and what was answered (null: a refusal that kept nothing). */
+export interface KeyRow {
+  readonly body_hash: Buffer
+  readonly reply: unknown
+}
+
+/** The owner of what a signed-in person asks. */
+export const ownerOfPerson = (id: string): string => `user:${id}`
 
 /** The row of each key, in their order. */
-const selectKeys = async (db: Kysely<Tables>, ids: readonly IdempotencyKey[]): Promise<(Row | undefined)[]> => {
-  const { rows } = await sql<Row & { place: number }>`
+const selectKeys = async (db: Kysely<Tables>, ids: readonly IdempotencyKey[]): Promise<(KeyRow | undefined)[]> => {
+  const { rows } = await sql<KeyRow & { place: number }>`
     select asked.place::int as place, k.body_hash, k.reply
     from unnest(${ids.map(({ owner }) => owner)}::text[], ${ids.map(({ endpoint }) => endpoint)}::text[],
       ${ids.map(({ key }) => key)}::text[]) with ordinality as asked (owner, endpoint, key, place)
@@ -72,7 +79,8 @@ const selectKeys = async (db: Kysely<Tables>, ids: readonly IdempotencyKey[]): P
   return inOrderAsked(ids, rows)
 }
 
-const toStored = (row: Row | undefined, id: IdempotencyKey): Stored | undefined => {
+/** What the row says to this request; 422 when the key was used for another one. */
+export const toStored = (row: KeyRow | undefined, id: IdempotencyKey): Stored | undefined => {
   if (!row) return undefined
   if (!row.body_hash.equals(id.bodyHash)) throw new AppError(422, 'idempotency_key_reused')
   return (row.reply as Stored | null) ?? undefined

@@ -7,12 +7,15 @@ import { FloodLimit } from './flood-limit.ts'
 import {
   findStored,
   hashRequest,
+  ownerOfPerson,
   readIdempotencyKey,
   Replayed,
+  toStored,
   type IdempotencyKey,
   type Stored,
 } from './idempotency.ts'
 import { parseInput, type RawInput } from './parse-input.ts'
+import type { KeyedCall } from './sessions.ts'
 import type { Call, Platform, Served, Who } from './use-case.ts'
 
 export interface MountOptions {
@@ -35,11 +38,21 @@ export const checkTable = (served: readonly { readonly endpoint: Endpoint }[], o
 }
 
 const callerName = (who: Who, address: string): string =>
-  who.kind === 'person' ? `user:${who.id}` : who.kind === 'visitor' ? `visitor:${who.id}` : `address:${address}`
+  who.kind === 'person' ? ownerOfPerson(who.id) : who.kind === 'visitor' ? `visitor:${who.id}` : `address:${address}`
+
+const keyHeader = 'idempotency-key'
+
+/** What is asked along with who calls, before it is known whether they may; a wrong key is refused after that. */
+const keyedCall = (endpoint: Endpoint, request: FastifyRequest): KeyedCall | undefined => {
+  const key = request.headers[keyHeader]
+  return endpoint.idempotent && typeof key === 'string' && key.length <= 80
+    ? { endpoint: nameOf(endpoint), key }
+    : undefined
+}
 
 const idempotencyOf = (endpoint: Endpoint, request: FastifyRequest, owner: string): IdempotencyKey | undefined => {
   if (!endpoint.idempotent) return undefined
-  const key = readIdempotencyKey(request.headers['idempotency-key'])
+  const key = readIdempotencyKey(request.headers[keyHeader])
   if (key === undefined) throw new AppError(400, 'idempotency_key_missing')
   const { params, query, body } = request
   return {
@@ -71,6 +84,8 @@ interface Prepared {
   readonly who: Who
   readonly input: RawInput
   readonly id: IdempotencyKey | undefined
+  /** What this call was answered before. */
+  readonly earlier: Stored | undefined
 }
 
 const prepare = async <Needs extends Platform>(
@@ -83,23 +98,29 @@ const prepare = async <Needs extends Platform>(
 ): Promise<Prepared> => {
   const { limits } = app.config
   floods.count('address', request.ip, limits.floodPerAddress, Date.now())
-  const who = await findCaller(app, request, reply)
+  const { who, earlier } = await findCaller(app, request, reply, keyedCall(endpoint, request))
   floods.count(endpoint.rate, floodName(who, request.ip), limits.floods[endpoint.rate], Date.now())
   admit(endpoint, who)
   if (endpoint.refusedInDemo && (await options.isDemo?.())) throw new AppError(403, 'demo_mode')
   const input = parseInput(endpoint, request)
-  return { who, input, id: idempotencyOf(endpoint, request, callerName(who, request.ip)) }
+  const id = idempotencyOf(endpoint, request, callerName(who, request.ip))
+  if (id === undefined) return { who, input, id, earlier: undefined }
+  return {
+    who,
+    input,
+    id,
+    earlier: who.kind === 'person' ? toStored(earlier, id) : await findStored(app.db.request, id),
+  }
 }
 
 const run = async <Needs extends Platform>(
   app: Needs,
   served: Served<Needs>,
-  { who, input, id }: Prepared,
+  { who, input, id, earlier }: Prepared,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> => {
   const { endpoint } = served
-  const earlier = id && (await findStored(app.db.request, id))
   if (earlier) return answerOf(earlier)
   const call = {
     ...input,

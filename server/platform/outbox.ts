@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Tables } from './schema.ts'
+import { sayLast } from './transaction.ts'
 
-/** The database gathers here what its transactions add: it cannot lend its name for them. */
 type Tx = Transaction<Tables>
 
 /** A room of the live layer (`user:<id>`, `role:admin`, `fleet:<id>`): derived from the session, never asked for by name. */
@@ -18,7 +18,7 @@ export interface OutboxEntry {
   readonly audience: readonly Room[]
 }
 
-/** Of transactions that write their rows at their end, all at once. */
+/** What a transaction has added so far: one statement at its end writes it. */
 const gathered = new WeakMap<Tx, OutboxEntry[]>()
 
 /**
@@ -26,24 +26,21 @@ const gathered = new WeakMap<Tx, OutboxEntry[]>()
  * sent. Their sequence number is given after the commit by the relay.
  */
 export const addToOutbox = async (tx: Tx, ...entries: readonly OutboxEntry[]): Promise<void> => {
-  const own = gathered.get(tx)
-  if (own === undefined) await insertEntries(tx, entries)
-  else own.push(...entries)
+  if (entries.length === 0) return
+  const known = gathered.get(tx)
+  if (known !== undefined) {
+    known.push(...entries)
+    return
+  }
+  const own = [...entries]
+  gathered.set(tx, own)
+  await sayLast(tx, () => {
+    gathered.delete(tx)
+    return insertEntries(tx, own)
+  })
 }
 
-/** `work` with one statement for all that it adds to the outbox, just before the commit. */
-export const withOutbox =
-  <T>(work: (tx: Tx) => Promise<T>) =>
-  async (tx: Tx): Promise<T> => {
-    const own: OutboxEntry[] = []
-    gathered.set(tx, own)
-    const result = await work(tx)
-    await insertEntries(tx, own)
-    return result
-  }
-
 const insertEntries = async (tx: Tx, entries: readonly OutboxEntry[]): Promise<void> => {
-  if (entries.length === 0) return
   await tx
     .insertInto('outbox')
     .values(

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { KeyRow } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import type { Tables } from './schema.ts'
-import { selectSession, touchSession } from './sessions.ts'
+import { earlierOf, selectSession, touchSession, type KeyedCall } from './sessions.ts'
 import type { Person, Platform } from './use-case.ts'
 
 /** 256 random bits, base64url: the only form in which a token leaves the server. */
@@ -19,24 +20,28 @@ export interface Found {
   readonly expiresAt: number
   /** Not touched for a minute: its expiry is to be moved on. */
   readonly stale: boolean
+  /** The keyed call was made before. */
+  readonly earlier: KeyRow | undefined
 }
 
 /** A session token as this server makes them; anything else is not looked up. */
 const looksLikeToken = (token: string): boolean => /^[\w-]{43}$/.test(token)
 
-/** Whose session this is, if it lives and its user is approved. */
+/** Whose session this is, if it lives and its user is approved; and whether `keyed`, a call of theirs, was made before. */
 export const findSession = async (
   db: Kysely<Tables>,
   token: string,
   limits: Limits['session'],
+  keyed?: KeyedCall,
 ): Promise<Found | undefined> => {
   if (!looksLikeToken(token)) return undefined
-  const row = await selectSession(db, { tokenHash: hashToken(token), touchSeconds: limits.touchSeconds })
+  const row = await selectSession(db, { tokenHash: hashToken(token), touchSeconds: limits.touchSeconds, keyed })
   return (
     row && {
       person: { kind: 'person', id: row.user_id, role: row.usertype, sessionId: row.id },
       expiresAt: row.expires_at,
       stale: row.stale,
+      earlier: earlierOf(row),
     }
   )
 }

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from './database.ts'
 import { gatherFrom, inOrderAsked } from './gather.ts'
+import { ownerOfPerson, type KeyRow } from './idempotency.ts'
 import type { Tables } from './schema.ts'
 
 interface Row {
@@ -11,22 +12,38 @@ interface Row {
   usertype: Role
   expires_at: number
   stale: boolean
+  /** null: the call has no idempotency key, or this person never used it */
+  body_hash: Buffer | null
+  reply: unknown
+}
+
+/** What a call with an idempotency key is about; whether it was answered before is asked along with whose it is. */
+export interface KeyedCall {
+  readonly endpoint: string
+  readonly key: string
 }
 
 interface Look {
   readonly tokenHash: Buffer
   /** older than this it is to be touched */
   readonly touchSeconds: number
+  readonly keyed: KeyedCall | undefined
 }
+
+export const earlierOf = ({ body_hash, reply }: Row): KeyRow | undefined =>
+  body_hash === null ? undefined : { body_hash, reply }
 
 /** The living session of each token, in their order. */
 const selectSessions = async (db: Kysely<Tables>, looks: readonly Look[]): Promise<(Row | undefined)[]> => {
   const { rows } = await sql<Row & { place: number }>`
     select asked.place::int as place, s.id, s.user_id, u.usertype, s.expires_at,
-      s.seen_at < clock_timestamp() - asked.seconds * interval '1 second' as stale
-    from unnest(${looks.map(({ tokenHash }) => tokenHash)}::bytea[], ${looks.map(({ touchSeconds }) => touchSeconds)}::int[])
-      with ordinality as asked (hash, seconds, place)
+      s.seen_at < clock_timestamp() - asked.seconds * interval '1 second' as stale, k.body_hash, k.reply
+    from unnest(${looks.map(({ tokenHash }) => tokenHash)}::bytea[], ${looks.map(({ touchSeconds }) => touchSeconds)}::int[],
+      ${looks.map(({ keyed }) => keyed?.endpoint ?? null)}::text[], ${looks.map(({ keyed }) => keyed?.key ?? null)}::text[])
+      with ordinality as asked (hash, seconds, endpoint, key, place)
     join sessions s on s.token_hash = asked.hash join users u on u.id = s.user_id
+    left join idempotency_keys k
+      on (k.owner, k.endpoint, k.key) = (${ownerOfPerson('')} || s.user_id, asked.endpoint, asked.key)
     where s.revoked_at is null and s.expires_at > clock_timestamp() and u.approved and u.deleted_at is null`.execute(db)
   return inOrderAsked(looks, rows)
 }

@@ -1,0 +1,115 @@
+import {
+  DefaultQueryExecutor,
+  PostgresDialect,
+  Transaction,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import type { Tables } from './schema.ts'
+import { together } from './together.ts'
+
+type Tx = Transaction<Tables>
+type Statement = () => Promise<unknown>
+
+const begin = 'start transaction isolation level read committed'
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** Takes statements while earlier ones are unanswered; they are carried out in the order in which they come. */
+class OpenLine implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  #over = false
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    // What came later would be committed on its own.
+    if (this.#over) throw new Error('the transaction is over')
+    const { command, rowCount, rows } = await this.#client.query(sql, [...parameters])
+    return {
+      rows: rows as Row[],
+      ...(counted.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}),
+    }
+  }
+
+  // oxlint-disable-next-line require-yield -- rows of a cursor would come between the answers of other statements
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('no statement of a transaction is streamed')
+  }
+
+  end(): void {
+    this.#over = true
+  }
+}
+
+const last = new WeakMap<Tx, Statement[]>()
+
+/**
+ * Keeps a statement that only writes until the end of the transaction, where all of them go with the commit and cost no
+ * turn of their own. When one fails nothing is committed. Other transactions than `transact`'s write it at once.
+ */
+export const sayLast = async (tx: Tx, statement: Statement): Promise<void> => {
+  const kept = last.get(tx)
+  if (kept === undefined) await statement()
+  else kept.push(statement)
+}
+
+/** Until everything that fails without the database has failed: a value that cannot be sent, a rule that throws. */
+const untilSent = (): Promise<void> => new Promise((done) => process.nextTick(() => process.nextTick(done)))
+
+/** The last statements and the commit, sent together; the commit only if all of them were. */
+const finish = async (client: pg.PoolClient, line: OpenLine, statements: readonly Statement[]): Promise<void> => {
+  const said = statements.map((statement) => statement())
+  if (said.length > 0) {
+    let unsent = false
+    for (const one of said) one.catch(() => (unsent = true))
+    await untilSent()
+    if (unsent) await together(said)
+  }
+  line.end()
+  const [, { command }] = await together([together(said), client.query('commit')])
+  if (command !== 'COMMIT') throw new Error('a statement that nobody waited for has failed: nothing is committed')
+}
+
+/**
+ * Opens transactions of a pool whose connections are pipelines: the begin travels with the first statements, what does
+ * not wait for an answer is sent at once (`together`), and `sayLast` travels with the commit. Each wait for the database
+ * is what a move costs, so there is one only where a rule needs an answer.
+ */
+export const openTransactions = (pool: pg.Pool): (<T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => {
+  const dialect = new PostgresDialect({ pool })
+  const [driver, compiler, adapter] = [dialect.createDriver(), dialect.createQueryCompiler(), dialect.createAdapter()]
+  const on = (line: OpenLine): Tx =>
+    new Transaction({
+      config: { dialect },
+      dialect,
+      driver,
+      executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(line) }),
+    })
+  return async (work) => {
+    const client = await pool.connect()
+    const line = new OpenLine(client)
+    const tx = on(line)
+    const statements: Statement[] = []
+    last.set(tx, statements)
+    try {
+      const begun = client.query(begin)
+      const [, done] = await together([begun, work(tx)])
+      await finish(client, line, statements)
+      client.release()
+      return done
+    } catch (error) {
+      line.end()
+      // Where the commit has failed already this changes nothing.
+      const lost = await client.query('rollback').then(
+        () => false,
+        () => true,
+      )
+      client.release(lost)
+      throw error
+    }
+  }
+}
