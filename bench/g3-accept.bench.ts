@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../server/platform/migrate.ts'
 import type { EmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
-import { pgbenchScript, recordAccept, sayAgain, type Statement } from './city/accept-script.ts'
+import { inTurns, pgbenchScript, recordAccept, sayAgain, type Statement } from './city/accept-script.ts'
 import { atOnce, openCaller } from './city/caller.ts'
 import { addRides, bookingOf, tokenOf } from './city/rides.ts'
 import { startServer } from './city/start-server.ts'
@@ -63,7 +63,7 @@ const byDatabase = async (connection: Connection, client: pg.Client, script: rea
   insist(used < RIDES, 'there were not rides enough')
   insist((await accepted(client)) - before === used, 'not every accept was one')
   const each = spreadOf(ratiosOf(ours, theirs)).median * (script.length / TPC_B_STATEMENTS)
-  const note = `${script.length} statements as our server sends them, where TPC-B has ${TPC_B_STATEMENTS}: statement for statement ours is ${short(each)} of it. Each accept was checked to have moved its booking.`
+  const note = `${script.length} statements in ${inTurns(script).length} turns, as our server sends them, where TPC-B has ${TPC_B_STATEMENTS} in as many: statement for statement ours is ${short(each)} of it. Each accept was checked to have moved its booking.`
   const about = { goal: 'G3', what: `accept, SQL alone, ${CLIENTS} clients`, peer: `TPC-B at scale ${SCALE}` }
   return rateRow({ ...about, target: { atLeast: 1 }, note }, '/s', ours, theirs)
 }
@@ -73,7 +73,7 @@ const byHttp = async (connection: Connection, client: pg.Client, script: readonl
   const ours = await startServer({ kind: 'ours', connection })
   const bare = await startServer({ kind: 'bare', connection, reply: { status: 'ok' } })
   const [caller, other] = [openCaller(ours.url, CLIENTS), openCaller(bare.url, CLIENTS)]
-  const pool = new pg.Pool({ ...connection, max: CLIENTS })
+  const pool = new pg.Pool({ ...connection, max: CLIENTS, pipeline: true })
   let ride = from
   const before = await accepted(client)
   const headers = { 'content-type': 'application/json' }
@@ -98,7 +98,8 @@ const byHttp = async (connection: Connection, client: pg.Client, script: readonl
       database: async () => {
         await atOnce(CLIENTS, 40, async () => {
           const one = await pool.connect()
-          for (const { text, values } of sayAgain(script, 0, ride++)) await one.query(text, [...values])
+          for (const turn of inTurns(sayAgain(script, 0, ride++)))
+            await Promise.all(turn.map(({ text, values }) => one.query(text, [...values])))
           one.release()
         })
         return 40

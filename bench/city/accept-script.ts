@@ -13,6 +13,8 @@ import { bookingOf, driverOf } from './rides.ts'
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
+  /** how often the server had waited for answers before it said this: what has one number is sent at once */
+  readonly turn: number
 }
 
 const keyOf = (i: number): string => `bench-key-${bookingOf(i)}`
@@ -23,12 +25,17 @@ export const recordAccept = async (connection: pg.PoolConfig, i: number): Promis
   const app = createAppContext(makePlatform({ db }), standInMaps(), makeBroadcaster())
   await app.settings.current()
   const heard: Statement[] = []
+  let unanswered = 0
+  let turn = 0
   // oxlint-disable-next-line typescript/unbound-method -- applied to its own client below
   const ask = pg.Client.prototype.query as (this: pg.Client, ...all: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...all: unknown[]): unknown {
     const [text, values] = all
-    if (typeof text === 'string') heard.push({ text, values: (values as unknown[] | undefined) ?? [] })
-    return ask.apply(this, all)
+    if (typeof text !== 'string') return ask.apply(this, all)
+    if (unanswered === 0) turn++
+    heard.push({ text, values: (values as unknown[] | undefined) ?? [], turn })
+    unanswered++
+    return (ask.apply(this, all) as Promise<unknown>).finally(() => unanswered--)
   } as typeof pg.Client.prototype.query
   try {
     const id = { owner: `user:${driverOf(i)}`, endpoint: 'accept', key: keyOf(i), bodyHash: Buffer.alloc(32) }
@@ -71,7 +78,14 @@ export const sayAgain = (statements: readonly Statement[], from: number, to: num
       .replaceAll(driverOf(from), driverOf(to))
       .replace(new RegExp(freshId, 'g'), draw)
   }
-  return statements.map(({ text, values }) => ({ text, values: values.map(again) }))
+  return statements.map(({ values, ...one }) => ({ ...one, values: values.map(again) }))
+}
+
+/** What is said at once, turn by turn. */
+export const inTurns = (statements: readonly Statement[]): Statement[][] => {
+  const turns = new Map<number, Statement[]>()
+  for (const one of statements) turns.set(one.turn, [...(turns.get(one.turn) ?? []), one])
+  return [...turns.values()]
 }
 
 /** pgbench takes a colon before a letter for one of its variables, in the midst of a text too. */
@@ -97,12 +111,16 @@ const literal = (value: unknown, i: number): string => {
   return words.startsWith('replace') && isJson(text) ? `(${words})::jsonb` : words
 }
 
-/** For pgbench: each run takes the next ride of the sequence `rides`. */
+/** For pgbench: each run takes the next ride of the sequence `rides`, and each turn is a pipeline. */
 export const pgbenchScript = (statements: readonly Statement[], i: number): string =>
   [
     `select nextval('rides') as ride_no \\gset`,
-    ...statements.map(
-      ({ text, values }) =>
-        `${text.replace(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1], i)).replace(/\s+/g, ' ')};`,
-    ),
+    ...inTurns(statements).flatMap((turn) => [
+      '\\startpipeline',
+      ...turn.map(
+        ({ text, values }) =>
+          `${text.replace(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1], i)).replace(/\s+/g, ' ')};`,
+      ),
+      '\\endpipeline',
+    ]),
   ].join('\n')
