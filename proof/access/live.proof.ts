@@ -1,5 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { room } from '@remis/domain/live/live-events'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { actorOf, waitFor } from '@remis/server/testing/actors'
 import { databaseFor } from '@remis/server/testing/test-database'
@@ -53,9 +54,23 @@ const openScene = async (cast: Cast, demo: boolean): Promise<Scene> => {
     )
     return rows[0]?.open === 0
   }
+  /** Events come in their order: who has heard one of their own that was added last has heard all there was to hear. */
+  const endings = async (): Promise<Map<string, number>> => {
+    const own = listeners.map(({ person: { id } }) => ({ kind: 'wallet', subject: id, audience: [room.user(id)] }))
+    await db.transact((tx) => addToOutbox(tx, ...own))
+    await waitFor(settled)
+    const { rows } = await sql<{ subject: string; seq: number }>`
+      select subject, max(seq)::int as seq from outbox where kind = 'wallet' group by subject`.execute(db.lists)
+    return new Map(rows.map(({ subject, seq }) => [subject, seq]))
+  }
   const step: Scene['step'] = async (work) => {
     await work()
-    await waitFor(settled)
+    const last = await endings()
+    const ending = ({ person: { id }, link: { events } }: Listener) =>
+      events.findIndex((event) => event.seq === last.get(id))
+    await waitFor(() => listeners.every((listener) => ending(listener) >= 0))
+    for (const listener of listeners) listener.link.events.splice(ending(listener), 1)
+    // positions have no number
     await sleep(250)
     const row = db.lists.selectFrom('bookings').select(['status', 'otp', 'driver']).where('id', '=', ride.id)
     const { status, otp, driver } = await row.executeTakeFirstOrThrow()
@@ -144,13 +159,12 @@ describe('what reaches whom over the live link (design §9, trust-and-speed §1.
   it('whoever comes back hears what they missed as they may see it now', async () => {
     for (const { name, person } of scene.listeners) {
       const again = await listenAs(name, person, marks.get(name) ?? null)
-      await sleep(150)
+      const toldOfRide = () => again.link.events.some(({ kind }) => kind === 'booking')
+      await (parties.includes(name) ? waitFor(toldOfRide) : sleep(150))
       const heard = again.take()
       expect(faultsOf(scene.planted, again, heard), name).toEqual([])
-      expect(
-        heard.events.some((event) => event.kind === 'booking'),
-        name,
-      ).toBe(parties.includes(name))
+      const told = heard.events.some(({ kind }) => kind === 'booking')
+      expect(told, name).toBe(parties.includes(name))
       again.link.close()
     }
   })
