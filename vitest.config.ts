@@ -32,7 +32,8 @@ const stories = {
 /** One project per workspace; `vitest run --project server` runs one. `tools/test.mjs` runs them all. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // on two cores: the third goes on while the others wait for their databases
+    maxWorkers: 3,
     projects: [
       { test: { ...node, name: 'domain', root: 'domain', include: ['**/*.test.ts'], isolate: false } },
       {

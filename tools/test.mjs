@@ -62,7 +62,7 @@ const makeDataFolder = () => {
   return folder
 }
 
-/** A lane takes the next city that is left. Two browsers keep two cores busy, so that they come after the tests. */
+/** A lane takes the next city that is left. Browsers keep two cores busy, so that they come after the tests. */
 const openStories = (folder, chromium) => {
   const left = [...STORIES]
   const env = { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium }
@@ -89,7 +89,7 @@ try {
     const [, built] = await Promise.all([checks(), buildAndTest()])
     if (built && chromium) {
       const lane = openStories(folder, chromium)
-      await Promise.all([lane(), lane()])
+      await Promise.all([lane(), lane(), lane()])
       await verifyJourneys(folder)
     }
   } finally {
