@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createLogger, logTo } from './logger.ts'
@@ -39,4 +40,14 @@ it.runIf(existsSync('/dev/full'))('loses lines on a full disk, and goes on', asy
   for (let line = 0; line < 3; line++) log.info({ line }, 'nowhere to go')
   await new Promise((done) => setTimeout(done, 100))
   expect(() => log.info('still here')).not.toThrow()
+})
+
+// What is left is written when the process ends, and there that cannot be.
+it.runIf(existsSync('/dev/full'))('ends on a full disk, too', () => {
+  const program = `
+    import { createLogger, logTo } from ${JSON.stringify(new URL('./logger.ts', import.meta.url).href)}
+    createLogger('info', logTo('/dev/full')).info('nowhere to go')
+    setTimeout(() => process.exit(3), 100)`
+  const words = ['--import', 'tsx', '--input-type=module', '-e', program]
+  expect(spawnSync(process.execPath, words, { timeout: 15_000 }).status).toBe(3)
 })

@@ -32,10 +32,25 @@ const describeError = (error: unknown): unknown => {
   }
 }
 
-/** Lines to a file, or to standard output. A full disk loses lines, not the server: unheard, the error would end it. */
+/** What waits to be written, while nothing can be. Characters. */
+const mostWaiting = 1024 * 1024
+
+/**
+ * Lines to a file, or to standard output. A full disk loses lines, not the server: unheard, the error would end it, and
+ * what is left when the process ends would be tried again for ever.
+ */
 export const logTo = (file?: string): DestinationStream => {
-  const lines = pino.destination({ ...(file === undefined ? {} : { dest: file }), sync: false })
-  lines.on('error', () => undefined)
+  const lines = pino.destination({
+    ...(file === undefined ? {} : { dest: file }),
+    sync: false,
+    maxLength: mostWaiting,
+  })
+  let stuck = false
+  lines.on('error', () => (stuck = true)).on('write', () => (stuck = false))
+  const flush = lines.flushSync.bind(lines)
+  lines.flushSync = () => {
+    if (!stuck) flush()
+  }
   return lines
 }
 
