@@ -1,0 +1,141 @@
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { connectDatabase, type Database } from '@remis/server/platform/database'
+import { limits } from '@remis/server/platform/limits'
+import { createLogger } from '@remis/server/platform/logger'
+import { findBroken } from '@remis/server/platform/verify'
+import { waitFor } from '@remis/server/testing/actors'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Client } from '../api-client.ts'
+import { embeddedConnection } from '../embedded-connection.ts'
+import { long } from '../scale.ts'
+import { makeServerProcess } from '../server-process.ts'
+import { openCrashCity } from './crash-city.ts'
+import { expectNothingLost } from './kill-round.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Its data folder is a disk of its own, with the map laid there before. */
+const server = long ? await makeServerProcess() : undefined
+const disk = server && mountOn(server.dataDir)
+let db: Database | undefined
+if (long && disk === undefined) process.stdout.write('disk full: skipped, no small disk may be mounted here\n')
+
+function mountOn(folder: string): SmallDisk | undefined {
+  const kept = join(folder, 'maps')
+  const aside = `${folder}-maps`
+  if (existsSync(kept)) cpSync(kept, aside, { recursive: true })
+  const mounted = mountSmallDisk(folder, 320)
+  if (mounted !== undefined && existsSync(aside)) cpSync(aside, kept, { recursive: true })
+  return mounted
+}
+
+afterAll(async () => {
+  await db?.close()
+  await server?.stop()
+  disk?.unmount()
+  await server?.remove()
+})
+
+/** Orders that each write a row, as long as it is not stopped. */
+const keepOrdering = (client: Client) => {
+  const answers: string[] = []
+  let goOn = true
+  const work = (async () => {
+    while (goOn) {
+      answers.push(
+        await client.call(paymentsApi.topUp, { body: { amount: 10 } }).then(
+          () => 'ok',
+          (error: unknown) => String((error as { key?: string }).key),
+        ),
+      )
+      await sleep(150)
+    }
+  })()
+  return {
+    answers,
+    stop: async () => {
+      goOn = false
+      await work
+    },
+  }
+}
+
+/** Takes the room that the database has made ahead: in its tables, and in its log, without which it ends. */
+const useUp = async (mine: Database): Promise<void> => {
+  const fails = (work: Promise<unknown>) =>
+    work.then(
+      () => false,
+      () => true,
+    )
+  const add = () =>
+    sql`insert into ballast select string_agg(md5(random()::text), '') from generate_series(1, 20000)`.execute(
+      mine.jobs,
+    )
+  for (let n = 0; n < 100 && !(await fails(add())); n++);
+  const write = () => sql`select pg_logical_emit_message(true, 'ballast', repeat('x', 1000000))`.execute(mine.jobs)
+  for (let n = 0; n < 300 && !(await fails(write())); n++);
+}
+
+/** What calls that read were answered while there was no room. */
+const look = async (base: string, { token }: Client, forMs: number): Promise<Set<number>> => {
+  const statuses = new Set<number>()
+  const end = performance.now() + forMs
+  while (performance.now() < end) {
+    statuses.add((await fetch(`${base}/health`)).status)
+    const answer = await fetch(`${base}/api/wallet`, { headers: { authorization: `Bearer ${token}` } })
+    statuses.add(answer.status)
+    await sleep(100)
+  }
+  return statuses
+}
+
+describe.skipIf(disk === undefined)('a disk that runs full', () => {
+  it('the server answers and lives on; with room again all goes on without a hand, and nothing acknowledged is lost', async () => {
+    if (server === undefined || disk === undefined) return
+    await server.start()
+    const pid = server.pid
+    db = connectDatabase({
+      connection: embeddedConnection(server.dataDir),
+      limits: { ...limits.database, requestPool: 3, listPool: 2, jobPool: 2 },
+      log: createLogger('silent'),
+    })
+    const city = openCrashCity(db, server.base)
+    const rider = await city.person('rider')
+    const ride = await city.ride('ARRIVED')
+    const orders = keepOrdering(rider)
+    await waitFor(() => orders.answers.includes('ok'), 10_000)
+
+    const { base } = server
+    await sql`create table ballast (text text)`.execute(db.jobs)
+    disk.fill()
+    const before = orders.answers.length
+    const withoutRoom = await look(base, rider, 3000)
+    const refused = orders.answers.slice(before)
+    await useUp(db)
+    const withoutDatabase = await look(base, rider, 12_000)
+    disk.free()
+    const during = orders.answers.length
+    const others = [...withoutRoom, ...withoutDatabase].filter((status) => status !== 200 && status !== 503)
+    expect(others).toEqual([])
+    // Who only looks is answered as long as there is a database.
+    expect(withoutRoom).toContain(200)
+    expect(refused).toContain('busy_try_again')
+    expect(withoutDatabase).toContain(503)
+    await waitFor(async () => (await fetch(`${base}/ready`)).status === 200, 60_000)
+    await waitFor(() => orders.answers.slice(during).includes('ok'), 20_000)
+    await orders.stop()
+    expect(server.pid).toBe(pid)
+    expect(orders.answers.filter((key) => key !== 'ok' && key !== 'busy_try_again')).toEqual([])
+    await expectNothingLost(city)
+    const acknowledged = orders.answers.filter((key) => key === 'ok').length
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from top_ups
+      where user_id = ${rider.id}`.execute(db.jobs)
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged)
+    expect((await city.view(ride.rider, ride.id)).status).toBe('ARRIVED')
+    expect(await findBroken(db.lists)).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, rmSync, statSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A folder that lies on a disk of its own, as small as is told. */
+export interface SmallDisk {
+  /** Takes all the room that is left. */
+  fill(): void
+  /** Gives it back. */
+  free(): void
+  /** Bytes */
+  room(): number
+  unmount(): void
+}
+
+const run = (program: string, ...words: string[]): void => void execFileSync(program, words, { stdio: 'ignore' })
+
+/** Puts an empty disk of so many megabytes at the folder; undefined where mounting is not allowed. */
+export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | undefined => {
+  const { uid, gid } = statSync(folder)
+  try {
+    run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder)
+  } catch {
+    return undefined
+  }
+  chownSync(folder, uid, gid)
+  const filler = join(folder, 'filler')
+  const room = () => {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  }
+  return {
+    // dd ends with an error when the disk is full: that is what it is for.
+    fill: () => run('sh', '-c', 'dd if=/dev/zero of="$0" bs=64k 2>/dev/null || true', filler),
+    free: () => rmSync(filler, { force: true }),
+    room,
+    unmount: () => run('umount', '-l', folder),
+  }
+}
