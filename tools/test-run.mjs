@@ -69,21 +69,24 @@ const readReport = (file) => {
   }
 }
 
-/** Vitest projects; their tests count one by one, and a file that cannot be loaded counts as one that failed. */
-export const vitest = async (name, projects, env = {}, files = []) => {
+/**
+ * Vitest projects; their tests count one by one, and a file that cannot be loaded counts as one that failed. What they
+ * printed comes back with `echo`.
+ */
+export const vitest = async (name, projects, env = {}, files = [], how = { live: true }) => {
   const file = inRoot('.cache', `vitest-${name}.json`)
   mkdirSync(inRoot('.cache'), { recursive: true })
   if (existsSync(file)) rmSync(file)
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { ok } = await run(
+  const { ok, said } = await run(
     bin('vitest', ...words, ...projects.flatMap((project) => ['--project', project]), ...files),
-    {
-      env,
-      live: true,
-    },
+    { env, ...how },
   )
   const report = readReport(file)
-  if (!report) return failed(name, 'vitest wrote no report')
+  if (!report) {
+    failed(name, 'vitest wrote no report')
+    return said
+  }
   count.passed += report.numPassedTests
   const unloaded = report.testResults.filter(
     (result) => result.status === 'failed' && result.assertionResults.length === 0,
@@ -91,6 +94,7 @@ export const vitest = async (name, projects, env = {}, files = []) => {
   const bad = report.numFailedTests + unloaded.length
   if (bad > 0) fail(`${name}: ${bad} tests`, bad)
   else if (!ok) fail(`${name}: errors outside of tests`)
+  return said
 }
 
 /** What a program told for the page: its lines that begin with `> `. */
@@ -104,12 +108,12 @@ const told = (said) =>
 export const proofPart = async (name, { title, project, files, words }, env) => {
   const since = Date.now()
   const before = { ...count }
-  let lines = []
-  if (project) await vitest(`proof-${name}`, [project], env, files)
+  let said
+  if (project) said = await vitest(`proof-${name}`, [project], env, files, { echo: true })
   else {
-    const { ok, said } = await run([process.execPath, ...words], { env, echo: true })
-    lines = told(said)
-    if (ok) count.passed++
+    const ran = await run([process.execPath, ...words], { env, echo: true })
+    said = ran.said
+    if (ran.ok) count.passed++
     else fail(name)
   }
   const passed = count.passed - before.passed
@@ -119,6 +123,6 @@ export const proofPart = async (name, { title, project, files, words }, env) => 
     ok: failedHere === 0 && passed > 0,
     summary: project ? `${passed} passed, ${failedHere} failed` : failedHere === 0 ? 'held' : 'see below',
     seconds: (Date.now() - since) / 1000,
-    lines,
+    lines: told(said),
   }
 }
