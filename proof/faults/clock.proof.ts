@@ -18,7 +18,7 @@ import { watch } from './live-watcher.ts'
 const offBy = 600
 const skewed = [offBy, -offBy].slice(0, many(1, 2))
 const missing = fakeClock(offBy) === undefined
-if (missing) process.stdout.write('clock ten minutes off: skipped, `faketime` is not installed\n')
+if (missing) process.stdout.write('> clock ten minutes off: skipped, `faketime` is not installed\n')
 
 const database = await databaseFor(import.meta.url)
 const always = { DATABASE_URL: databaseUrl(database.connection) }

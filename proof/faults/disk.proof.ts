@@ -22,7 +22,7 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const server = long ? await makeServerProcess() : undefined
 const disk = server && mountOn(server.dataDir)
 let db: Database | undefined
-if (long && disk === undefined) process.stdout.write('disk full: skipped, no small disk may be mounted here\n')
+if (long && disk === undefined) process.stdout.write('> disk full: skipped, no small disk may be mounted here\n')
 
 function mountOn(folder: string): SmallDisk | undefined {
   const kept = join(folder, 'maps')

@@ -1,19 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { many } from '../scale.ts'
+import { long, many } from '../scale.ts'
 import { seed } from '../seed.ts'
 import type { Run } from './run-commands.ts'
 import { runSeed } from './run-seed.ts'
 
 const steps = 200
-const seeds = Array.from({ length: many(5, 2000) }, (_, index) => seed + index)
+/** `REMIS_SEEDS` asks for fewer or more than usual. */
+const howMany = Number(process.env['REMIS_SEEDS']) || many(5, 2000)
+const seeds = Array.from({ length: howMany }, (_, index) => seed + index)
 /** Run twice: in the gate one, in the long form one in a hundred. */
 const twice = seeds.filter((_, index) => index % many(5, 100) === 0)
 
 const tried = new Set<string>()
+let held = 0
+
+/** The long form takes an hour: how far it is. */
+const tellNow = (): void => {
+  held++
+  if (long && held % 100 === 0) process.stdout.write(`${held} cities held\n`)
+}
 
 const run = async (one: number): Promise<Run> => {
   const done = await runSeed(one, steps)
   for (const name of done.tried) tried.add(name)
+  tellNow()
   return done
 }
 
@@ -30,7 +40,10 @@ describe.concurrent('a city from a seed: riders, drivers, an admin and a gateway
 })
 
 it('came to every part of a trip and of its money', () => {
-  process.stdout.write(`tried: ${[...tried].sort().join(', ')}\n`)
+  process.stdout.write(
+    `> ${seeds.length} seeds from ${seed}, ${steps} commands each, ${twice.length} of them twice: ${held} cities held\n` +
+      `> tried: ${[...tried].sort().join(', ')}\n`,
+  )
   for (const name of ['create', 'accept', 'arrive', 'start', 'reach', 'pay', 'rate', 'cancel', 'payment PAID'])
     expect([...tried], 'a run that only ever was refused proves nothing').toContain(name)
 })
