@@ -45,7 +45,7 @@ const limits = {
   // Days pass at a stroke; nobody signs in again.
   session: { idleDays: 3650 },
   // The stream is read when the simulation says so.
-  live: { pollMs: 2 ** 31 - 1, restMs: 0 },
+  live: { pollMs: 2 ** 31 - 1 },
 } as const
 
 /** Thousands of cities may give way to something else on the machine for minutes; none waits for another. Ms. */

@@ -15,8 +15,12 @@ export interface PlatformWishes {
   readonly log?: Logger
 }
 
-/** Tests call faster than people; a test of a flood limit wishes for it. */
-const noFloods: PlatformWishes['limits'] = {
+/**
+ * Tests call faster than people and wait for what follows from an event; a test of a flood limit, or of the rest of a
+ * follower, wishes for it.
+ */
+const inHaste: PlatformWishes['limits'] = {
+  live: { restMs: 0 },
   floodPerAddress: { max: Number.POSITIVE_INFINITY },
   floods: Object.fromEntries(
     Object.keys(usual.floods).map((name) => [name, { max: Number.POSITIVE_INFINITY, windowSeconds: 60 }]),
@@ -36,10 +40,7 @@ export const testLog = (): Logger => createLogger(process.env['REMIS_TEST_LOG'] 
 
 /** The platform on a test database, on a port of the system's choice. */
 export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, wishes: PlatformWishes = {}): Platform => ({
-  config: withLimits(
-    withLimits(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...wishes.env }), noFloods),
-    wishes.limits,
-  ),
+  config: withLimits(withLimits(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...wishes.env }), inHaste), wishes.limits),
   db,
   log: wishes.log ?? testLog(),
   failpoint: wishes.failpoint ?? noFailpoints,
