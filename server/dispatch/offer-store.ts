@@ -3,6 +3,7 @@ import type { OpenOffer } from '@remis/domain/dispatch/search'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database.ts'
+import { intoOutbox } from '../platform/outbox.ts'
 import type { Tables } from '../platform/schema.ts'
 
 export interface OfferToMake {
@@ -120,20 +121,22 @@ export const updateDeclined = async (tx: Tx, bookingId: string, driver: string):
 }
 
 /**
- * Ends one driver's open offers, expired or not, of bookings that nobody works on, which stay locked until the commit;
- * what the driver is reserved for later stays. Answers of which bookings.
+ * Ends one driver's open offers, expired or not, of bookings that nobody works on, and tells the driver's `room`: one
+ * statement, so that nobody waits for an answer in between. What the driver is reserved for later stays.
  */
-export const updateReleased = async (tx: Tx, driver: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
+export const updateReleased = async (tx: Tx, driver: string, room: string): Promise<void> => {
+  await sql`
     with idle as materialized (
       select id from bookings
       where id in (select booking_id from offers
         where driver_id = ${driver} and outcome is null and offered_at <= clock_timestamp())
-      for no key update skip locked)
-    update offers set outcome = 'closed', closed_at = clock_timestamp()
-    from idle where booking_id = idle.id and driver_id = ${driver} and outcome is null
-    returning booking_id as id`.execute(tx)
-  return rows.map(({ id }) => id)
+      for no key update skip locked
+    ), closed as (
+      update offers set outcome = 'closed', closed_at = clock_timestamp()
+      from idle where booking_id = idle.id and driver_id = ${driver} and outcome is null
+      returning booking_id
+    )
+    ${intoOutbox} select 'offer', booking_id, array[${room}] from closed`.execute(tx)
 }
 
 interface Pair {

@@ -1,7 +1,7 @@
-import { addToOutbox } from '../platform/outbox.ts'
+import { room } from '@remis/domain/live/live-events'
+import { sayLast } from '../platform/transaction.ts'
 import type { Platform } from '../platform/use-case.ts'
 import { updateReleased } from './offer-store.ts'
-import { offerEvent } from './tell-of-offers.ts'
 
 /**
  * Closes the other offers of a driver who has taken a booking or gone offline: after the commit, and leaving alone what
@@ -10,10 +10,7 @@ import { offerEvent } from './tell-of-offers.ts'
  */
 export const releaseOffers = async ({ db, log }: Platform, driver: string): Promise<void> => {
   try {
-    await db.transact(async (tx) => {
-      const closed = await updateReleased(tx, driver)
-      await addToOutbox(tx, ...closed.map((bookingId) => offerEvent(bookingId, [driver])))
-    })
+    await db.transact((tx) => sayLast(tx, () => updateReleased(tx, driver, room.user(driver))))
   } catch (error) {
     // The fact they follow from is committed: its answer must not fail for them.
     log.warn({ err: error, driver }, 'offers of a driver could not be released')

@@ -6,7 +6,7 @@ import { addToOutbox, type OutboxEntry } from '../platform/outbox.ts'
  * The offers of one booking to these drivers have changed. One event for all: a booking is offered to hundreds, and each
  * hears of its own offer alone.
  */
-export const offerEvent = (bookingId: string, drivers: readonly string[]): OutboxEntry => ({
+const offerEvent = (bookingId: string, drivers: readonly string[]): OutboxEntry => ({
   kind: 'offer',
   subject: bookingId,
   audience: drivers.map((driver) => room.user(driver)),

@@ -7,6 +7,11 @@ interface Waiting<Key, Value> {
   readonly fail: (error: unknown) => void
 }
 
+/** What follows an answer may take a while for each: after so many others get their turn. */
+const answersInTurn = 16
+
+const othersTurn = (): Promise<void> => new Promise((done) => setImmediate(done))
+
 /**
  * Questions of one kind that come while an earlier one is being answered are asked together: alone they cost what they
  * always did, in a crowd of hundreds they cost one. An answer is never older than its question.
@@ -20,7 +25,10 @@ export const gather = <Key, Value>(load: LoadMany<Key, Value>, most = 500): ((ke
       const values = await load(asked.map(({ key }) => key))
       if (values.length !== asked.length) throw new Error('as many answers as questions were expected')
       // The lengths are alike.
-      for (const [index, { done }] of asked.entries()) done(values[index] as Value)
+      for (const [index, { done }] of asked.entries()) {
+        if (index > 0 && index % answersInTurn === 0) await othersTurn()
+        done(values[index] as Value)
+      }
     } catch (error) {
       for (const { fail } of asked) fail(error)
     }

@@ -40,6 +40,9 @@ export const addToOutbox = async (tx: Tx, ...entries: readonly OutboxEntry[]): P
   })
 }
 
+/** The same within a statement that finds out itself what has changed; kind, subject and audience follow. */
+export const intoOutbox = sql`insert into outbox (kind, subject, audience)`
+
 const insertEntries = async (tx: Tx, entries: readonly OutboxEntry[]): Promise<void> => {
   await tx
     .insertInto('outbox')
