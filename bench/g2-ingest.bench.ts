@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { openDriverFleet, type DriverFleet } from './city/driver-fleet.ts'
-import { bookingOf, driverOf } from './city/rides.ts'
+import { bookingOf, driverOf, endSearches } from './city/rides.ts'
 import { insist, quantile, ratiosOf, ROUNDS, SECONDS, spreadOf } from './pairs.ts'
 import { short, type Row } from './report/row.ts'
 import type { Found } from './report/found.ts'
@@ -16,12 +16,6 @@ const FRESH_MS = 50
 /** Transactions so far that wrote something: of whatever the server does, its sweeps too. */
 const commits = async (client: pg.Client): Promise<number> =>
   Number((await client.query<{ n: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as n')).rows[0]?.n)
-
-/** Nobody waits for a car: the search for drivers, which every server does, is no part of this. */
-const endSearches = async (client: pg.Client): Promise<void> => {
-  await client.query('delete from offers')
-  await client.query(`update bookings set status = 'CANCELLED', cancelled_at = now()`)
-}
 
 /** Every second driver is on a trip from now on: their points are committed before the answer (design §8). */
 const beginTrips = (client: pg.Client) =>

@@ -1,9 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import type { FanWish } from './city/fan.ts'
 import { tokenOf } from './city/rides.ts'
+import { startProgram } from './city/start-program.ts'
 import { insist, ratiosOf, ROUNDS, spreadOf } from './pairs.ts'
 import type { Row } from './report/row.ts'
 import type { Found } from './report/found.ts'
@@ -36,7 +36,7 @@ const listen = (fan: { heard: number }, url: string, way: FanWish['way'], i: num
   })
 
 const openFan = async (way: FanWish['way'], connection: FanWish['connection']): Promise<Fan> => {
-  const child = fork(join(import.meta.dirname, 'city', 'fan.ts'), { execArgv: ['--import', 'tsx'] })
+  const child = await startProgram('fan')
   child.send({ way, connection } satisfies FanWish)
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
   const fan = { child, sockets: [] as WebSocket[], heard: 0 }

@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { room } from '@remis/domain/live/live-events'
 import { openCuttingProxy } from '../server/testing/cutting-proxy.ts'
 import { openPlainClient } from '../server/testing/plain-client.ts'
 import { openLiveLink } from '../simulator/live-link.ts'
 import { driverOf, tokenOf } from './city/rides.ts'
+import { startProgram } from './city/start-program.ts'
 import type { TellerTask, TellerWish } from './city/teller.ts'
 import { insist, SECONDS } from './pairs.ts'
 import type { Found } from './report/found.ts'
@@ -58,7 +57,7 @@ const listenToPlain = (base: string): Listener => {
 }
 
 const openTeller = async (way: Way, connection: TellerWish['connection']) => {
-  const child = fork(join(import.meta.dirname, 'city', 'teller.ts'), { execArgv: ['--import', 'tsx'] })
+  const child = await startProgram('teller')
   const rooms = Array.from({ length: CLIENTS }, (_, i) => room.user(driverOf(i)))
   child.send({ way, connection, rooms } satisfies TellerWish)
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { underBuildLock } from './build-lock.mjs'
+import { bundle } from './bundle.mjs'
 import { inRoot, root } from './root.mjs'
 import { step } from './terminal.mjs'
 
@@ -23,39 +24,11 @@ const filesIn = (folder) =>
 
 const hashOf = (folders) => {
   const hash = createHash('sha256').update(readFileSync(inRoot('package-lock.json')))
-  hash.update(readFileSync(inRoot('tools', 'build.mjs'))).update(process.versions.modules)
+  for (const name of ['build.mjs', 'bundle.mjs']) hash.update(readFileSync(inRoot('tools', name)))
+  hash.update(process.versions.modules)
   for (const path of folders.flatMap((folder) => filesIn(inRoot(folder))).sort())
     hash.update(path.slice(root.length)).update(readFileSync(path))
   return hash.digest('hex')
-}
-
-/** Everything bare stays outside the bundle but our own packages, which are TypeScript (a bundle of them is all we run). */
-const npmStaysOutside = {
-  name: 'npm-stays-outside',
-  setup: (build) =>
-    build.onResolve({ filter: /^[^./]/ }, (found) =>
-      found.kind === 'entry-point' || found.path.startsWith('@remis/')
-        ? undefined
-        : { path: found.path, external: true },
-    ),
-}
-
-const bundle = async (entryPoints, outdir) => {
-  const esbuild = await import('esbuild')
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints,
-    outdir,
-    entryNames: '[name]',
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    sourcemap: true,
-    outExtension: { '.js': '.mjs' },
-    plugins: [npmStaysOutside],
-    logLevel: 'error',
-  })
 }
 
 /** In a process of its own, whose memory is given back. */
@@ -111,8 +84,6 @@ const parts = [
       ]
       await bundle([...entries, 'atlas/match-worker.ts', 'atlas/build-worker.ts'], 'server/dist')
       await bundle(['simulator/start.ts'], 'simulator/dist')
-      // Its own process would stay as long as ours.
-      await (await import('esbuild')).stop()
     },
   },
   {

@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { openDriverLink, type DriverLink } from './driver-link.ts'
 import type { IngestAnswer, IngestWish } from './ingest.ts'
+import { startProgram } from './start-program.ts'
 
 /** Drivers who are linked to a server of their own and tell it where they are. */
 export interface DriverFleet {
@@ -29,7 +28,7 @@ const within = async <T>(seconds: number, work: Promise<T>): Promise<T> => {
 }
 
 export const openDriverFleet = async (wish: IngestWish, drivers: number): Promise<DriverFleet> => {
-  const child = fork(join(import.meta.dirname, 'ingest.ts'), { execArgv: ['--import', 'tsx'] })
+  const child = await startProgram('ingest')
   child.send(wish)
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
   const plain = wish.way === 'ws'

@@ -76,3 +76,9 @@ export const addRides = async (client: pg.Client, from: number, until: number): 
   for (const statement of sql(from, until)) await client.query(statement)
   await client.query('vacuum analyze')
 }
+
+/** Nobody waits for a car: the search for drivers, which every server does, is no part of this. */
+export const endSearches = async (client: pg.Client): Promise<void> => {
+  await client.query('delete from offers')
+  await client.query(`update bookings set status = 'CANCELLED', cancelled_at = now()`)
+}

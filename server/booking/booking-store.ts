@@ -1,7 +1,8 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Change } from '@remis/domain/booking/move'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../platform/database.ts'
+import { gatherFrom } from '../platform/gather.ts'
 import type { Tables } from '../platform/schema.ts'
 import { toBooking, toColumns, toRow } from './booking-columns.ts'
 
@@ -9,6 +10,28 @@ export const selectBooking = async (db: Kysely<Tables>, id: string): Promise<Boo
   const row = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : toBooking(row)
 }
+
+/** The booking and the database's clock; what is asked at once costs one query. */
+export interface Reading {
+  readonly booking: Booking | null
+  readonly now: number
+}
+
+const readMany = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Reading[]> => {
+  const { rows } = await sql<Selectable<Tables['bookings']> & { now: number }>`
+    select b.*, clock_timestamp() as now from (select) one left join bookings b on b.id = any(${[...new Set(ids)]}::text[])`.execute(
+    db,
+  )
+  const now = rows[0]?.now
+  if (now === undefined) throw new Error('the database told no time')
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = byId.get(id)
+    return { booking: row === undefined ? null : toBooking(row), now }
+  })
+}
+
+export const readBooking: (db: Kysely<Tables>, id: string) => Promise<Reading> = gatherFrom(readMany)
 
 export const selectBookings = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Booking[]> =>
   ids.length === 0
