@@ -24,7 +24,7 @@ const answerFromMemory = (): void => {
     const [asked, given] = all
     const { text, values } = typeof asked === 'object' ? (asked as pg.QueryConfig) : { text: asked, values: given }
     if (typeof text !== 'string' || !asksOfReader.test(text)) return ask.apply(this, all)
-    const key = `${text} ${JSON.stringify(values)}`
+    const key = `${text} ${String(values)}`
     if (!known.has(key)) known.set(key, ask.apply(this, all))
     return known.get(key)
   } as typeof pg.Client.prototype.query

@@ -30,14 +30,15 @@ export const encodingFor = (accepted: string | undefined): keyof typeof pack | u
  * which another site cannot make a browser send.
  */
 export const compressReplies = (fastify: FastifyInstance): void => {
-  fastify.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-    if (Buffer.byteLength(payload) < WORTH_IT || reply.getHeader('content-encoding') !== undefined) return payload
-    if (!packable.test(String(reply.getHeader('content-type') ?? ''))) return payload
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
+    if (Buffer.byteLength(payload) < WORTH_IT || reply.getHeader('content-encoding') !== undefined)
+      return done(null, payload)
+    if (!packable.test(String(reply.getHeader('content-type') ?? ''))) return done(null, payload)
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
     const encoding = encodingFor(request.headers['accept-encoding'])
-    if (encoding === undefined) return payload
+    if (encoding === undefined) return done(null, payload)
     reply.removeHeader('content-length').header('content-encoding', encoding)
-    return pack[encoding](payload)
+    pack[encoding](payload).then((packed) => done(null, packed), done)
   })
 }

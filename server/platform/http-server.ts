@@ -52,7 +52,10 @@ const sendError = (app: Platform, error: unknown, request: FastifyRequest, reply
 }
 
 const logReplies = (server: FastifyInstance, app: Platform): void => {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
+    const quiet = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 500
+    const level = quiet ? 'debug' : 'info'
+    if (!app.log.isLevelEnabled(level)) return done()
     const line = {
       requestId: request.id,
       method: request.method,
@@ -60,8 +63,8 @@ const logReplies = (server: FastifyInstance, app: Platform): void => {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    const quiet = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 500
-    app.log[quiet ? 'debug' : 'info'](line, 'call')
+    app.log[level](line, 'call')
+    done()
   })
 }
 
@@ -104,7 +107,10 @@ export const createHttpServer = async <Needs extends Platform>(
   await server.register(fastifyCookie)
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored; Node would answer it without us.
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
-  server.addHook('onRequest', async (request, reply) => void mark(request, reply))
+  server.addHook('onRequest', (request, reply, done) => {
+    mark(request, reply)
+    done()
+  })
   compressReplies(server)
   logReplies(server, app)
   // Before any route: one that is ready already keeps the handler that was there.

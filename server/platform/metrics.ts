@@ -27,9 +27,10 @@ export const serveMetrics = (fastify: FastifyInstance, token: string | undefined
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   fastify.get('/metrics', async (request, reply) => {
     if (!isLocal(request) && !hasToken(request, token)) return reply.callNotFound()

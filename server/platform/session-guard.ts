@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { KeyRow } from './idempotency.ts'
 import type { Limits } from './limits.ts'
@@ -10,7 +10,7 @@ import type { Person, Platform } from './use-case.ts'
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What the `sessions` table holds of a token. A token of 256 bits needs no salt. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** `__Host-` binds the cookie to this host and to https; over http browsers would not store it. */
 export const cookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-remis' : 'remis')
