@@ -24,14 +24,13 @@ const readMany = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Rea
   )
   const now = rows[0]?.now
   if (now === undefined) throw new Error('the database told no time')
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => {
-    const row = byId.get(id)
-    return { booking: row === undefined ? null : toBooking(row), now }
-  })
+  const byId = new Map(rows.map((row) => [row.id, toBooking(row)]))
+  return ids.map((id) => ({ booking: byId.get(id) ?? null, now }))
 }
 
-export const readBooking: (db: Kysely<Tables>, id: string) => Promise<Reading> = gatherFrom(readMany)
+export const readBooking: (db: Kysely<Tables>, id: string) => Promise<Reading> = gatherFrom(readMany, {
+  abreast: 2,
+})
 
 export const selectBookings = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Booking[]> =>
   ids.length === 0

@@ -35,14 +35,46 @@ describe('questions in a crowd', () => {
     expect(await second).toBe('new')
   })
 
+  it('may be answered by two loads at a time, no more', async () => {
+    const gates: (() => void)[] = []
+    const asked: string[][] = []
+    const read = gather<string, string>(
+      async (keys) => {
+        asked.push([...keys])
+        await new Promise<void>((done) => gates.push(done))
+        return keys
+      },
+      { abreast: 2 },
+    )
+    const all = ['a', 'b', 'c', 'd'].map(async (key) => {
+      await turn()
+      return read(key)
+    })
+    const late: Promise<string>[] = []
+    for (const key of ['e', 'f', 'g']) {
+      while (gates.length < Math.min(2, late.length + 1)) await turn()
+      late.push(read(key))
+      await turn()
+    }
+    expect(asked).toEqual([['a', 'b', 'c', 'd'], ['e']])
+    for (const gate of gates) gate()
+    while (gates.length < 3) await turn()
+    gates[2]?.()
+    expect(await Promise.all([...all, ...late])).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+    expect(asked[2]).toEqual(['f', 'g'])
+  })
+
   it('fail together, and the next are asked anew; a crowd too large goes in parts', async () => {
     let fails = true
     const sizes: number[] = []
-    const load = gather<number, number>(async (keys) => {
-      sizes.push(keys.length)
-      if (fails) throw new Error('no database')
-      return keys
-    }, 2)
+    const load = gather<number, number>(
+      async (keys) => {
+        sizes.push(keys.length)
+        if (fails) throw new Error('no database')
+        return keys
+      },
+      { most: 2 },
+    )
     expect(await Promise.allSettled([load(1), load(2)])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
     fails = false
     expect(await Promise.all([load(1), load(2), load(3)])).toEqual([1, 2, 3])

@@ -11,14 +11,24 @@ interface Waiting<Key, Value> {
 const answersInTurn = 16
 
 const othersTurn = (): Promise<void> => new Promise((done) => setImmediate(done))
+export interface Gathering {
+  /** Questions of one load. */
+  readonly most?: number
+  /** Loads at a time. For what is asked before everything else, since who comes while one runs waits for two; not for writes. */
+  readonly abreast?: number
+}
 
 /**
- * Questions of one kind that come while an earlier one is being answered are asked together: alone they cost what they
+ * Questions of one kind that come while earlier ones are being answered are asked together: alone they cost what they
  * always did, in a crowd of hundreds they cost one. An answer is never older than its question.
  */
-export const gather = <Key, Value>(load: LoadMany<Key, Value>, most = 500): ((key: Key) => Promise<Value>) => {
+export const gather = <Key, Value>(
+  load: LoadMany<Key, Value>,
+  { most = 500, abreast = 1 }: Gathering = {},
+): ((key: Key) => Promise<Value>) => {
   let waiting: Waiting<Key, Value>[] = []
-  let running = false
+  let running = 0
+  let called = false
 
   const answer = async (asked: readonly Waiting<Key, Value>[]): Promise<void> => {
     try {
@@ -35,19 +45,21 @@ export const gather = <Key, Value>(load: LoadMany<Key, Value>, most = 500): ((ke
   }
 
   const run = async (): Promise<void> => {
+    called = false
+    running++
     while (waiting.length > 0) {
       const asked = waiting.slice(0, most)
       waiting = waiting.slice(most)
       await answer(asked)
     }
-    running = false
+    running--
   }
 
   return (key) =>
     new Promise((done, fail) => {
       waiting.push({ key, done, fail })
-      if (running) return
-      running = true
+      if (called || running >= abreast) return
+      called = true
       // What comes in the same turn goes along.
       setImmediate(() => void run())
     })
@@ -56,12 +68,13 @@ export const gather = <Key, Value>(load: LoadMany<Key, Value>, most = 500): ((ke
 /** The same for what is asked of a database: each pool answers its own. */
 export const gatherFrom = <Db extends object, Key, Value>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
+  how: Gathering = {},
 ): ((db: Db, key: Key) => Promise<Value>) => {
   const askers = new WeakMap<Db, (key: Key) => Promise<Value>>()
   return (db, key) => {
     const known = askers.get(db)
     if (known !== undefined) return known(key)
-    const ask = gather((keys: readonly Key[]) => load(db, keys))
+    const ask = gather((keys: readonly Key[]) => load(db, keys), how)
     askers.set(db, ask)
     return ask(key)
   }

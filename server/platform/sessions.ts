@@ -49,7 +49,9 @@ const selectSessions = async (db: Kysely<Tables>, looks: readonly Look[]): Promi
 }
 
 /** Every call asks this first: calls that come together ask together. */
-export const selectSession: (db: Kysely<Tables>, look: Look) => Promise<Row | undefined> = gatherFrom(selectSessions)
+export const selectSession: (db: Kysely<Tables>, look: Look) => Promise<Row | undefined> = gatherFrom(selectSessions, {
+  abreast: 2,
+})
 
 interface Touch {
   readonly id: string
