@@ -64,6 +64,21 @@ describe('questions in a crowd', () => {
     expect(asked[2]).toEqual(['f', 'g'])
   })
 
+  it('may wait a moment for more to go along', async () => {
+    const asked: string[][] = []
+    const read = gather<string, string>(
+      async (keys) => {
+        asked.push([...keys])
+        return Promise.resolve(keys)
+      },
+      { wait: 30 },
+    )
+    const first = read('a')
+    await turn()
+    expect(await Promise.all([first, read('b')])).toEqual(['a', 'b'])
+    expect(asked).toEqual([['a', 'b']])
+  })
+
   it('fail together, and the next are asked anew; a crowd too large goes in parts', async () => {
     let fails = true
     const sizes: number[] = []

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** Loads for many at once: one value for each key, in the keys' order. */
 export type LoadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly Value[]>
 
@@ -16,6 +18,8 @@ export interface Gathering {
   readonly most?: number
   /** Loads at a time. For what is asked before everything else, since who comes while one runs waits for two; not for writes. */
   readonly abreast?: number
+  /** Before each load, so that more goes along: for what nobody looks at a clock for. ms */
+  readonly wait?: number
 }
 
 /**
@@ -24,7 +28,7 @@ export interface Gathering {
  */
 export const gather = <Key, Value>(
   load: LoadMany<Key, Value>,
-  { most = 500, abreast = 1 }: Gathering = {},
+  { most = 500, abreast = 1, wait = 0 }: Gathering = {},
 ): ((key: Key) => Promise<Value>) => {
   let waiting: Waiting<Key, Value>[] = []
   let running = 0
@@ -48,6 +52,7 @@ export const gather = <Key, Value>(
     called = false
     running++
     while (waiting.length > 0) {
+      if (wait > 0) await sleep(wait)
       const asked = waiting.slice(0, most)
       waiting = waiting.slice(most)
       await answer(asked)

@@ -57,7 +57,8 @@ const insertFree = async (db: Kysely<Tables>, trips: readonly TripFixes[]): Prom
   return trips.map(({ bookingId }) => stored.has(bookingId))
 }
 
-const tryInsert = gatherFrom(insertFree)
+/** Devices send every few seconds and wait for nothing: a commit takes along what comes within this. */
+const tryInsert = gatherFrom(insertFree, { wait: 20 })
 
 /**
  * `insertPoints` for hundreds of drivers on a trip: what comes together is one commit. A trip that somebody works on
