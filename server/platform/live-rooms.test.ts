@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { StreamEvent } from './event-stream.ts'
-import { LiveRooms } from './live-rooms.ts'
+import { LiveRooms, type Listener } from './live-rooms.ts'
 
 const event = (seq: number, ...audience: string[]): StreamEvent => ({
   seq,
@@ -11,7 +11,7 @@ const event = (seq: number, ...audience: string[]): StreamEvent => ({
   at: 0,
 })
 
-const listenIn = (rooms: LiveRooms, ...names: string[]) => {
+const listenIn = (rooms: LiveRooms<Listener>, ...names: string[]) => {
   const heard: number[][] = []
   const listener = {
     rooms: new Set(names),
@@ -22,7 +22,7 @@ const listenIn = (rooms: LiveRooms, ...names: string[]) => {
 }
 
 it('gives each listener the events of its rooms, in order and each once', () => {
-  const rooms = new LiveRooms()
+  const rooms = new LiveRooms<Listener>()
   const rider = listenIn(rooms, 'user:rider', 'role:rider')
   const fleet = listenIn(rooms, 'user:fleet', 'fleet:fleet')
   const other = listenIn(rooms, 'user:other', 'role:rider')
@@ -37,7 +37,7 @@ it('gives each listener the events of its rooms, in order and each once', () => 
 })
 
 it('tells those who have left nothing, and those who stay in the room all', () => {
-  const rooms = new LiveRooms()
+  const rooms = new LiveRooms<Listener>()
   const [gone, stays] = [listenIn(rooms, 'user:one'), listenIn(rooms, 'user:one')]
   gone.leave()
   rooms.tell([event(1, 'user:one')])
@@ -45,4 +45,14 @@ it('tells those who have left nothing, and those who stay in the room all', () =
   rooms.tell([event(2, 'user:one')])
   expect(gone.heard).toEqual([])
   expect(stays.heard).toEqual([[1]])
+})
+
+it('names everybody in some rooms, each once', () => {
+  const rooms = new LiveRooms<Listener & { readonly name: string }>()
+  const listener = (name: string, ...inside: string[]) => ({ name, rooms: new Set(inside), push: () => undefined })
+  for (const one of [listener('rider', 'user:rider'), listener('boss', 'user:boss', 'role:admin')]) rooms.enter(one)
+  const named = (...names: string[]) => [...rooms.inside(names)].map(({ name }) => name)
+  expect(named('role:admin')).toEqual(['boss'])
+  expect(named('user:rider', 'role:admin', 'user:boss')).toEqual(['rider', 'boss'])
+  expect(named('role:driver')).toEqual([])
 })

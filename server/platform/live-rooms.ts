@@ -10,10 +10,10 @@ export interface Listener {
  * Finds the listeners of events by their rooms: an event for one driver among a thousand open links is looked at once
  * and not a thousand times.
  */
-export class LiveRooms {
-  readonly #inRoom = new Map<string, Set<Listener>>()
+export class LiveRooms<L extends Listener> {
+  readonly #inRoom = new Map<string, Set<L>>()
 
-  enter(listener: Listener): void {
+  enter(listener: L): void {
     for (const room of listener.rooms) {
       const inside = this.#inRoom.get(room)
       if (inside === undefined) this.#inRoom.set(room, new Set([listener]))
@@ -21,7 +21,7 @@ export class LiveRooms {
     }
   }
 
-  leave(listener: Listener): void {
+  leave(listener: L): void {
     for (const room of listener.rooms) {
       const inside = this.#inRoom.get(room)
       inside?.delete(listener)
@@ -29,9 +29,17 @@ export class LiveRooms {
     }
   }
 
+  /** Everybody in any of these rooms, each once. */
+  inside(rooms: readonly string[]): Iterable<L> {
+    const filled = rooms.flatMap((room) => this.#inRoom.get(room) ?? [])
+    const [only] = filled
+    if (filled.length <= 1) return only ?? []
+    return new Set(filled.flatMap((listeners) => [...listeners]))
+  }
+
   /** Gives each listener those events that it hears, in their order and each once however many of its rooms are meant. */
   tell(events: readonly StreamEvent[]): void {
-    const heard = new Map<Listener, StreamEvent[]>()
+    const heard = new Map<L, StreamEvent[]>()
     for (const event of events)
       for (const room of event.audience)
         for (const listener of this.#inRoom.get(room) ?? []) {

@@ -2,9 +2,10 @@ import type { Server as NodeServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { EventStream } from './event-stream.ts'
 import { LiveFollower, type Render } from './live-follower.ts'
+import { framed, sendVolatile } from './live-frame.ts'
 import { markOf, mayOpen, tokenOf } from './live-handshake.ts'
 import { listen, type OnMessage } from './live-messages.ts'
-import { LiveRooms } from './live-rooms.ts'
+import { LiveRooms, type Listener } from './live-rooms.ts'
 import { findEnded } from './live-sessions.ts'
 import { findSession, renewBehind } from './session-guard.ts'
 import type { Person, Platform } from './use-case.ts'
@@ -24,10 +25,9 @@ export interface Live {
   close(): Promise<void>
 }
 
-interface Link {
+interface Link extends Listener {
   readonly socket: Socket
   readonly person: Person
-  readonly follower: LiveFollower
 }
 
 /** A client that does not read is told to come again: what it missed is in the stream. */
@@ -50,7 +50,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
   const { config, db, log } = app
   const limits = config.limits.live
   const links = new Set<Link>()
-  const rooms = new LiveRooms()
+  const rooms = new LiveRooms<Link>()
   const io = openIo(http, app)
 
   io.use((socket, next) => {
@@ -95,16 +95,15 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
       line: lineOf(socket),
       onError: (error) => log.error({ err: error, userId: person.id }, 'an event could not be shown'),
     })
-    const link = { socket, person, follower }
+    const link: Link = { socket, person, rooms: follower.rooms, push: (events) => follower.push(events) }
     links.add(link)
-    rooms.enter(follower)
+    rooms.enter(link)
     socket.on('disconnect', () => {
       follower.close()
-      rooms.leave(follower)
+      rooms.leave(link)
       links.delete(link)
     })
     listen(socket, person, { on: options.on, limits, log })
-    void socket.join([...follower.rooms])
     dropOldest(person)
     follower.start().catch((error: unknown) => {
       log.warn({ err: error }, 'a link could not be opened')
@@ -136,7 +135,10 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
   }, limits.revokedCheckMs)
 
   return {
-    broadcast: (to, name, payload) => void io.to([...to]).volatile.emit(name, payload),
+    broadcast: (to, name, payload) => {
+      const event = framed(name, payload)
+      for (const { socket } of rooms.inside(to)) sendVolatile(socket, event)
+    },
     count: () => links.size,
     close: () => {
       clearInterval(timer)
