@@ -3,7 +3,8 @@ import type { Socket } from 'socket.io'
 /** An event as every link is sent it; made once for all who hear it. */
 export interface Framed {
   readonly packet: string
-  readonly frame: Buffer
+  /** What Engine.IO takes in place of a frame that it would make of the packet. */
+  readonly options: { readonly wsPreEncodedFrame: readonly [Buffer] }
 }
 
 /** RFC 6455 §5.2: a text, whole, not masked. */
@@ -22,11 +23,11 @@ const textFrame = (text: string): Buffer => {
 /** `emit(name, payload)` by the words of Socket.IO (protocol 5: an event is 2) and Engine.IO (protocol 4: a message is 4). */
 export const framed = (name: string, payload: unknown): Framed => {
   const packet = `2${JSON.stringify([name, payload])}`
-  return { packet, frame: textFrame(`4${packet}`) }
+  return { packet, options: { wsPreEncodedFrame: [textFrame(`4${packet}`)] } }
 }
 
 /** As `socket.volatile.emit` sends it: not at all to a client whose last packet is still on its way. One write, no copy. */
-export const sendVolatile = ({ conn }: Socket, { packet, frame }: Framed): void => {
+export const sendVolatile = ({ conn }: Socket, { packet, options }: Framed): void => {
   if (!conn.transport.writable) return
-  conn.write(packet, { wsPreEncodedFrame: [frame] } as Parameters<typeof conn.write>[1])
+  conn.write(packet, options as Parameters<typeof conn.write>[1])
 }
