@@ -21,12 +21,13 @@ const stories = {
   money: [
     'arabic-wallet.e2e.ts',
     'keyboard-pays.e2e.ts',
+    'rider-cancels-for-a-fee.e2e.ts',
     'rider-pays-by-card.e2e.ts',
     'rider-pays-from-wallet.e2e.ts',
     'riders-race-for-promo.e2e.ts',
     'what-goes-wrong.e2e.ts',
   ],
-  office: ['admin-assigns-driver.e2e.ts', 'rider-books-later.e2e.ts', 'rider-cancels-for-a-fee.e2e.ts'],
+  office: ['admin-assigns-driver.e2e.ts', 'rider-books-later.e2e.ts'],
 }
 
 /** One project per workspace; `vitest run --project server` runs one. `tools/test.mjs` runs them all. */
