@@ -271,13 +271,13 @@ export const guards = [
   },
   {
     guard: 'lock of the trip while a point is stored',
-    remove: without('server/tracking/point-store.ts', ' for key share\n    )', '\n    )'),
+    remove: without('server/tracking/point-store.ts', 'sql`for key share`', 'sql``'),
     file: races('reach-late-point'),
     test: 'reach first (stopped at locked): the point waits',
   },
   {
     guard: 'lock of the trips while points of many are stored',
-    remove: without('server/tracking/point-store.ts', ' for key share skip locked'),
+    remove: without('server/tracking/point-store.ts', 'sql`for key share skip locked`', 'sql``'),
     file: races('reach-late-point'),
     test: 'reach first (stopped at locked): the point waits',
   },

@@ -1,5 +1,5 @@
 import type { Fix } from '@remis/domain/tracking/tracking-api'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { gatherFrom } from '../platform/gather.ts'
 import type { Tables } from '../platform/schema.ts'
 
@@ -11,39 +11,30 @@ export interface ActiveTrip {
   readonly fleetadmin: string | null
 }
 
-/**
- * Stores points of a trip with the status the booking has at that moment: it waits for a move that is under way, so a
- * point is either seen by the reach or comes after it as REACHED. Points of a trip that is over are not stored. A number
- * that is there already stays as it is.
- */
-export const insertPoints = async (db: Kysely<Tables>, bookingId: string, fixes: readonly Fix[]): Promise<void> => {
-  if (fixes.length === 0) return
-  const column = <K extends keyof Fix>(name: K) => fixes.map((fix) => fix[name] ?? null)
-  await sql`
-    with trip as (
-      select id, status from bookings where id = ${bookingId}
-        and status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED') for key share
-    )
-    insert into track_points (booking_id, seq, status, lat, lng, accuracy, at)
-    select trip.id, p.seq, trip.status, p.lat, p.lng, p.accuracy, to_timestamp(p.at / 1000.0)
-    from trip cross join unnest(${column('seq')}::bigint[], ${column('lat')}::float8[], ${column('lng')}::float8[],
-      ${column('accuracy')}::real[], ${column('at')}::float8[]) as p (seq, lat, lng, accuracy, at)
-    on conflict (booking_id, seq) do nothing`.execute(db)
-}
-
 interface TripFixes {
   readonly bookingId: string
   readonly fixes: readonly Fix[]
 }
 
-/** Says of each whether its points are stored: not those of trips that are over or that somebody works on now. */
-const insertFree = async (db: Kysely<Tables>, trips: readonly TripFixes[]): Promise<boolean[]> => {
+/** A point is either seen by a move that is under way or comes after it: it waits, or it is not stored. */
+const waiting = sql`for key share`
+const leavingOut = sql`for key share skip locked`
+
+/**
+ * Stores points of trips with the status that each booking has at that moment, a number that is there already stays as
+ * it is. Says of each trip whether its points are stored: not those of trips that are over.
+ */
+const store = async (
+  db: Kysely<Tables>,
+  trips: readonly TripFixes[],
+  locked: RawBuilder<unknown>,
+): Promise<boolean[]> => {
   const all = trips.flatMap(({ bookingId, fixes }) => fixes.map((fix) => ({ bookingId, fix })))
   const column = <K extends keyof Fix>(name: K) => all.map(({ fix }) => fix[name] ?? null)
   const { rows } = await sql<{ id: string }>`
     with trip as (
       select id, status from bookings where id = any(${trips.map(({ bookingId }) => bookingId)}::text[])
-        and status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED') for key share skip locked
+        and status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED') ${locked}
     ), stored as (
       insert into track_points (booking_id, seq, status, lat, lng, accuracy, at)
       select trip.id, p.seq, trip.status, p.lat, p.lng, p.accuracy, to_timestamp(p.at / 1000.0)
@@ -56,6 +47,13 @@ const insertFree = async (db: Kysely<Tables>, trips: readonly TripFixes[]): Prom
   const stored = new Set(rows.map(({ id }) => id))
   return trips.map(({ bookingId }) => stored.has(bookingId))
 }
+
+/** It waits for a move that is under way, so a point is either seen by the reach or comes after it as REACHED. */
+export const insertPoints = async (db: Kysely<Tables>, bookingId: string, fixes: readonly Fix[]): Promise<void> => {
+  if (fixes.length > 0) await store(db, [{ bookingId, fixes }], waiting)
+}
+
+const insertFree = (db: Kysely<Tables>, trips: readonly TripFixes[]): Promise<boolean[]> => store(db, trips, leavingOut)
 
 /** Devices send every few seconds and wait for nothing: a commit takes along what comes within this. */
 const tryInsert = gatherFrom(insertFree, { wait: 20 })
