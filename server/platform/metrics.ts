@@ -16,10 +16,20 @@ const isLocal = (request: FastifyRequest): boolean =>
   request.headers['x-forwarded-for'] === undefined &&
   request.headers.forwarded === undefined
 
+let ofProcess: Registry | undefined
+
+/** Memory, collections, the event loop: measured once a process, for what measures them cannot be stopped again. */
+const processMetrics = (): Registry => {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  return ofProcess
+}
+
 /** `/metrics` for Prometheus: from this machine, or with the token. Others see a 404. */
-export const serveMetrics = (fastify: FastifyInstance, token: string | undefined): Registry => {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+export const serveMetrics = (fastify: FastifyInstance, token: string | undefined): void => {
+  const [process, registry] = [processMetrics(), new Registry()]
   const duration = new Histogram({
     name: 'remis_http_seconds',
     help: 'Time of a reply by route and status',
@@ -34,7 +44,6 @@ export const serveMetrics = (fastify: FastifyInstance, token: string | undefined
   })
   fastify.get('/metrics', async (request, reply) => {
     if (!isLocal(request) && !hasToken(request, token)) return reply.callNotFound()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await Registry.merge([process, registry]).metrics())
   })
-  return registry
 }

@@ -253,7 +253,9 @@ describe('addresses for operators and developers', () => {
   it('answer', async () => {
     expect((await get('/health')).json()).toEqual({ status: 'ok' })
     expect((await get('/ready')).json()).toEqual({ status: 'ready', database: true })
-    expect((await get('/metrics')).body).toContain('remis_http_seconds')
+    const metrics = (await get('/metrics')).body
+    for (const name of ['remis_http_seconds', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds'])
+      expect(metrics).toContain(`# HELP ${name} `)
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
     const document = (await get('/api/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
