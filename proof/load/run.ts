@@ -17,6 +17,7 @@ import { embeddedConnection } from '../embedded-connection.ts'
 import { randomFrom, seed } from '../seed.ts'
 import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 import { findErrands, makeDrivers, makeRiders } from './load-city.ts'
+import { startFloor } from './floor.ts'
 import { judge, tell } from './judge.ts'
 import { watchLoad } from './watch-load.ts'
 import { watchQueries } from './watch-queries.ts'
@@ -105,6 +106,7 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
   const fleet = cars.map(({ account, home }) => startLoadDriver(plan, account, home))
   await sleep(4000)
   const watched = await watchLoad(server)
+  const floor = startFloor(embeddedConnection(server.dataDir))
   const queries = values.profile === undefined ? undefined : watchQueries(db)
   const public_ = people.map((one, index) => startLoadRider(plan, one, (index / people.length) * rampMs))
   const trips: number[] = []
@@ -114,6 +116,7 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
     trips.push(await activeTrips(db))
   }
   const { mb, cores, delays } = await watched.stop()
+  const beside = await floor.stop()
   queries?.stop()
   stop.abort()
   await Promise.all([...fleet, ...public_].map(({ done }) => done))
@@ -129,6 +132,13 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
   )
   tell(
     `a turn of the event loop waited (p99) ${delays.server.toFixed(0)} ms in the server, ${delays.generator.toFixed(0)} ms in the generator`,
+  )
+  beside.turns.forEach((ms) => meter.time('empty turn', ms))
+  beside.commits.forEach((ms) => meter.time('commit', ms))
+  const quantiles = (name: string) =>
+    `p50 ${meter.quantile(name, 0.5).toFixed(1)} ms, p99 ${meter.quantile(name, 0.99).toFixed(1)} ms`
+  tell(
+    `beside it one process alone: an empty turn to the database ${quantiles('empty turn')}; a commit ${quantiles('commit')}`,
   )
   return judge(meter, { mb, broken, lost, trips: Math.max(...trips), wanted: drivers / 2, seconds })
 }

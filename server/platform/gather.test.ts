@@ -79,6 +79,17 @@ describe('questions in a crowd', () => {
     expect(asked).toEqual([['a', 'b']])
   })
 
+  it('of hundreds are answered some at a time, so that others get their turn in between', async () => {
+    const same = gather<number, number>(async (keys) => [...keys])
+    const order: (number | string)[] = []
+    const all = Array.from({ length: 100 }, (_, n) => same(n).then((answer) => order.push(answer)))
+    while (order.length === 0) await new Promise((done) => setImmediate(done))
+    order.push('other')
+    await Promise.all(all)
+    expect(order.indexOf('other')).toBeLessThan(50)
+    expect(order.filter((one) => one !== 'other')).toEqual(Array.from({ length: 100 }, (_, n) => n))
+  })
+
   it('fail together, and the next are asked anew; a crowd too large goes in parts', async () => {
     let fails = true
     const sizes: number[] = []

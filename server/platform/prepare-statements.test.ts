@@ -30,6 +30,17 @@ describe('statements that are met again and again', () => {
     expect((await read(1)).rows).toEqual([{ id: 1, name: 'a', town: null }])
   })
 
+  it('are prepared anew after a value that could not be sent', async () => {
+    const endless: Record<string, unknown> = {}
+    endless['self'] = endless
+    const say = (word: unknown) => sql<{ word: unknown }>`select ${word}::text as word`.execute(db.request)
+    for (let n = 0; n < 3; n++) await say('a')
+    await expect(say(endless)).rejects.toThrow('circular')
+    expect((await say('b')).rows).toEqual([{ word: 'b' }])
+    await expect(db.transact((tx) => sql`select ${endless}::text as word`.execute(tx))).rejects.toThrow('circular')
+    expect((await say('c')).rows).toEqual([{ word: 'c' }])
+  })
+
   it('make the transaction run again in which they are found out', async () => {
     for (let n = 0; n < 6; n++) await read(1)
     await change('alter table changing add street text')

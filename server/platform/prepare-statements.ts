@@ -28,9 +28,13 @@ const makeNames = (): ((text: string) => string | undefined) => {
   }
 }
 
-/** A migration of another node has changed what a prepared statement answers: it has to be prepared anew. */
+/**
+ * A migration of another node has changed what a prepared statement answers, or it is gone: `pg` closes one whose values
+ * it could not send, and forgets that it did. It has to be prepared anew.
+ */
 export const isStalePlan = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message)
+  error instanceof pg.DatabaseError &&
+  ((error.code === '0A000' && /cached plan/.test(error.message)) || error.code === '26000')
 
 /**
  * For a pool's new connections. A stale plan is found out by trying: outside a transaction the statement runs again at

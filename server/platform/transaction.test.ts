@@ -149,7 +149,7 @@ describe('a transaction', () => {
       await note(tx, 1)
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
     })
-    await expect(lost).rejects.toThrow()
+    await expect(lost).rejects.toThrow(/terminat/)
     for (let n = 0; n < 20; n++) await db.transact((tx) => sql`select 1`.execute(tx))
     expect(await noted()).toEqual([])
   })
