@@ -11,6 +11,7 @@ import { isDemo } from './booking/see-booking.ts'
 import { completeTrips, expireBookings } from './booking/tidy-bookings.ts'
 import { DriverIndex } from './dispatch/driver-index.ts'
 import { renderOffers } from './dispatch/render-offer.ts'
+import { releaseOfTakers } from './dispatch/release-offers.ts'
 import { sweepSearches } from './dispatch/sweep-searches.ts'
 import { mapFiles } from './maps/map-files.ts'
 import { sweepQuotes } from './fare/sweep-quotes.ts'
@@ -104,6 +105,7 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
   },
   tasks: { refund: (payload) => makeRefund(app, (payload as { id: string }).id) },
   consumers: {
+    offers: releaseOfTakers,
     payments: followEvents,
     referrals: (tx, events) => payReferralBonuses(app, tx, events),
   },

@@ -5,7 +5,6 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { lockedDriver, manyDriverFacts } from '../dispatch/driver-facts.ts'
 import { lockOffer, readOffers } from '../dispatch/lock-offer.ts'
 import { nowMs } from '../platform/db-clock.ts'
-import { releaseOffers } from '../dispatch/release-offers.ts'
 import { gatherFrom } from '../platform/gather.ts'
 import { together } from '../platform/together.ts'
 import type { Person, UseCase } from '../platform/use-case.ts'
@@ -61,12 +60,13 @@ const takePlace = async (app: BookingNeeds, { who, params: { id } }: AcceptCall)
 
 /**
  * spec 1 §4 NEW → ACCEPTED: the first of the offered drivers. The driver's row is locked after the booking's, so a
- * driver who goes offline or takes another booking at this moment comes before or after, never in between.
+ * driver who goes offline or takes another booking at this moment comes before or after, never in between. The driver's
+ * other offers are closed by a follower of the stream (`releaseOfTakers`).
  */
 export const acceptBooking: UseCase<BookingNeeds, typeof bookingsApi.accept> = async (app, call) => {
   const { id } = call.params
   await takePlace(app, call)
-  const reply = await makeMove(app, call, {
+  return makeMove(app, call, {
     name: 'accept',
     facts: (tx) => together([lockOffer(tx, id, call.who.id), lockedDriver(tx, call.who.id)]),
     decide: (booking, now, _, [offer, driver]) => {
@@ -75,7 +75,4 @@ export const acceptBooking: UseCase<BookingNeeds, typeof bookingsApi.accept> = a
       return accept(booking, actorOf(call.who), { driver, offer }, now)
     },
   }).finally(() => app.accepts.leave(id))
-  // After the commit: waiting for another booking's lock in it could deadlock two drivers (design §8).
-  await releaseOffers(app, call.who.id)
-  return reply
 }

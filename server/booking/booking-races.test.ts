@@ -4,6 +4,7 @@ import { findBroken } from '../platform/verify.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 import { untilWaiting } from '../races/in-order.ts'
+import { waitFor } from '../testing/actors.ts'
 import { completeTrips, expireBookings } from './tidy-bookings.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -86,7 +87,7 @@ describe('accept/accept (trust-and-speed §1.4)', () => {
     const driver = await city.driver()
     const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
     await drives(driver, a.id).accept()
-    expect(await openOffers(b.id)).toBe(0)
+    await waitFor(async () => (await openOffers(b.id)) === 0)
     expect(await keyOf(drives(driver, b.id).accept())).toBe('offer_expired')
   })
 

@@ -121,22 +121,23 @@ export const updateDeclined = async (tx: Tx, bookingId: string, driver: string):
 }
 
 /**
- * Ends one driver's open offers, expired or not, of bookings that nobody works on, and tells the driver's `room`: one
- * statement, so that nobody waits for an answer in between. What the driver is reserved for later stays.
+ * Ends the open offers of these drivers, expired or not, of bookings that nobody works on, and tells the drivers' rooms
+ * (`roomOf` before their id): one statement, so that nobody waits for an answer in between. What a driver is reserved for
+ * later stays.
  */
-export const updateReleased = async (tx: Tx, driver: string, room: string): Promise<void> => {
+export const updateReleased = async (tx: Tx, drivers: readonly string[], roomOf: string): Promise<void> => {
+  const open = sql`driver_id = any(${drivers}::uuid[]) and outcome is null and offered_at <= clock_timestamp()`
   await sql`
     with idle as materialized (
-      select id from bookings
-      where id in (select booking_id from offers
-        where driver_id = ${driver} and outcome is null and offered_at <= clock_timestamp())
-      for no key update skip locked
+      select id from bookings where id in (select booking_id from offers where ${open}) for no key update skip locked
     ), closed as (
       update offers set outcome = 'closed', closed_at = clock_timestamp()
-      from idle where booking_id = idle.id and driver_id = ${driver} and outcome is null
-      returning booking_id
+      from idle where booking_id = idle.id and ${open}
+      returning booking_id, driver_id
     )
-    ${intoOutbox} select 'offer', booking_id, array[${room}] from closed`.execute(tx)
+    ${intoOutbox} select 'offer', booking_id, array_agg(${roomOf}::text || driver_id) from closed group by booking_id`.execute(
+    tx,
+  )
 }
 
 interface Pair {

@@ -48,6 +48,13 @@ export const lockSearching = async (tx: Tx, id: string): Promise<Booking | null>
   return row === undefined ? null : toBooking(row)
 }
 
+/** Who has just taken one of these bookings and is on the way to its pickup. */
+export const selectTakers = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ driver: string }>`
+    select distinct driver from bookings where id = any(${ids}::text[]) and status = 'ACCEPTED'`.execute(tx)
+  return rows.map(({ driver }) => driver)
+}
+
 export const isUntold = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('bookings').select('id').where('id', '=', id).where(untold).executeTakeFirst()) !== undefined
 

@@ -2,6 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '../testing/actors.ts'
 import { drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { sweepSearches } from './sweep-searches.ts'
@@ -182,6 +183,7 @@ describe('offers (design §8)', () => {
     const drive = drives(driver, taken.id)
     await drive.accept()
     expect(await offersOf(driver)).toEqual([])
+    await waitFor(async () => (await recordOf(other.id)).offers.some(({ outcome }) => outcome === 'closed'))
     expect((await recordOf(other.id)).offers).toMatchObject([{ driver: driver.id, outcome: 'closed', live: false }])
     await letPass(other.id, 21)
     await sweep()
