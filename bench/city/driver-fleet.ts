@@ -31,7 +31,7 @@ export const openDriverFleet = async (wish: IngestWish, drivers: number): Promis
   const child = await startProgram('ingest')
   child.send(wish)
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
-  const plain = wish.way === 'ws'
+  const plain = wish.way !== 'ours'
   const links: DriverLink[] = []
   for (let driver = 0; driver < drivers; driver++) links.push(await openDriverLink({ url, driver, plain }))
 

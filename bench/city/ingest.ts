@@ -5,9 +5,9 @@ import { WebSocketServer } from 'ws'
 import { openOurServer } from './our-server.ts'
 import { driverOf } from './rides.ts'
 
-/** Takes drivers' positions, in a process of its own: our whole server, or a plain one that parses them and no more. */
+/** Takes drivers' positions, in a process of its own: our whole server, a plain one that parses them, or one that answers too. */
 export interface IngestWish {
-  readonly way: 'ours' | 'ws'
+  readonly way: 'ours' | 'ws' | 'ws that answers'
   readonly connection: pg.ClientConfig
 }
 
@@ -21,12 +21,13 @@ export interface IngestAnswer {
 let parsed = 0
 let whereIs: (driver: string) => IngestAnswer['where'][number] = () => null
 
-const plain = (): Promise<string> => {
+const plain = (answers: boolean): Promise<string> => {
   const http = createServer()
   new WebSocketServer({ server: http, perMessageDeflate: false }).on('connection', (socket) =>
     socket.on('message', (data: Buffer) => {
-      JSON.parse(data.toString())
+      const [, { fixes }] = JSON.parse(data.toString()) as [string, { fixes: [{ seq: number }] }]
       parsed++
+      if (answers) socket.send(JSON.stringify([{ lastSeq: fixes[0].seq, dropped: 0 }]))
     }),
   )
   return new Promise((done) => {
@@ -43,7 +44,7 @@ const ours = async (connection: pg.ClientConfig): Promise<string> => {
 
 process.on('disconnect', () => process.exit(0))
 process.once('message', ({ way, connection }: IngestWish) => {
-  void (way === 'ours' ? ours(connection) : plain()).then((url) => {
+  void (way === 'ours' ? ours(connection) : plain(way === 'ws that answers')).then((url) => {
     process.on('message', ({ drivers }: { drivers: number }) => {
       const { user, system } = process.cpuUsage()
       const where = Array.from({ length: drivers }, (_, i) => whereIs(driverOf(i)))
