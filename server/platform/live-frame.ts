@@ -1,11 +1,6 @@
 import type { Socket } from 'socket.io'
 
-/** An event as every link is sent it; made once for all who hear it. */
-export interface Framed {
-  readonly packet: string
-  /** What Engine.IO takes in place of a frame that it would make of the packet. */
-  readonly options: { readonly wsPreEncodedFrame: readonly [Buffer] }
-}
+type Packets = Parameters<Socket['conn']['transport']['send']>[0]
 
 /** RFC 6455 §5.2: a text, whole, not masked. */
 const textFrame = (text: string): Buffer => {
@@ -20,14 +15,18 @@ const textFrame = (text: string): Buffer => {
   return frame
 }
 
-/** `emit(name, payload)` by the words of Socket.IO (protocol 5: an event is 2) and Engine.IO (protocol 4: a message is 4). */
-export const framed = (name: string, payload: unknown): Framed => {
-  const packet = `2${JSON.stringify([name, payload])}`
-  return { packet, options: { wsPreEncodedFrame: [textFrame(`4${packet}`)] } }
+/**
+ * `emit(name, payload)` by the words of Socket.IO (protocol 5: an event is 2) and Engine.IO (protocol 4: a message is 4);
+ * made once for all who hear it.
+ */
+export const framed = (name: string, payload: unknown): Packets => {
+  const data = `2${JSON.stringify([name, payload])}`
+  // What Engine.IO takes in place of a frame that it would make of the packet.
+  const options = { compress: false, wsPreEncodedFrame: [textFrame(`4${data}`)] }
+  return [{ type: 'message', data, options }]
 }
 
 /** As `socket.volatile.emit` sends it: not at all to a client whose last packet is still on its way. One write, no copy. */
-export const sendVolatile = ({ conn }: Socket, { packet, options }: Framed): void => {
-  if (!conn.transport.writable) return
-  conn.write(packet, options as Parameters<typeof conn.write>[1])
+export const sendVolatile = ({ conn }: Socket, packets: Packets): void => {
+  if (conn.readyState === 'open' && conn.transport.writable) conn.transport.send(packets)
 }
