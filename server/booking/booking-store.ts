@@ -29,7 +29,7 @@ const readMany = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Rea
 }
 
 export const readBooking: (db: Kysely<Tables>, id: string) => Promise<Reading> = gatherFrom(readMany, {
-  abreast: 2,
+  abreast: 3,
 })
 
 export const selectBookings = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Booking[]> =>

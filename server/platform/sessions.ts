@@ -50,7 +50,7 @@ const selectSessions = async (db: Kysely<Tables>, looks: readonly Look[]): Promi
 
 /** Every call asks this first: calls that come together ask together. */
 export const selectSession: (db: Kysely<Tables>, look: Look) => Promise<Row | undefined> = gatherFrom(selectSessions, {
-  abreast: 2,
+  abreast: 3,
 })
 
 interface Touch {
