@@ -1,6 +1,6 @@
 import type { LatLng } from '@remis/domain/kit/distance'
-import { Nearest } from './nearest.ts'
-import { chordOf, onSphere, ringKm, type Spot } from './sphere.ts'
+import { Nearest, type Lying } from './nearest.ts'
+import { chordOf, onSphere, ringKm } from './sphere.ts'
 
 /** Where an online driver was seen last; `at` in ms by the database's or, if earlier, the device's clock. */
 export interface SeenDriver extends LatLng {
@@ -8,10 +8,17 @@ export interface SeenDriver extends LatLng {
   readonly at: number
 }
 
-interface Entry extends Spot {
+interface Cell extends Lying<Entry> {
+  readonly key: number
+  readonly things: Entry[]
+  /** as many as there ever were: those of the things alone count */
+  readonly spots: number[]
+}
+
+interface Entry {
   driver: SeenDriver
-  cell: number
-  /** in its cell's list */
+  cell: Cell
+  /** in its cell's lists */
   place: number
 }
 
@@ -32,7 +39,8 @@ const wrapped = (c: number): number => (((c + columns / 2) % columns) + columns)
  */
 export class DriverIndex {
   readonly #seen = new Map<string, Entry>()
-  readonly #cells = new Map<number, Entry[]>()
+  readonly #cells = new Map<number, Cell>()
+  readonly #spot = { x: 0, y: 0, z: 0 }
   #loaded: Promise<void> | undefined
 
   /** Fills the index once, before the first search of this process; a load that fails is tried again by the next. */
@@ -51,21 +59,22 @@ export class DriverIndex {
 
   /** Keeps the newest position: an older one changes nothing. */
   put(driver: SeenDriver): void {
-    const cell = keyOf(row(driver.lat), column(driver.lng))
+    const key = keyOf(row(driver.lat), column(driver.lng))
     const known = this.#seen.get(driver.id)
     if (known === undefined) {
-      const entry: Entry = { driver, cell, place: 0, x: 0, y: 0, z: 0 }
-      onSphere(driver, entry)
+      const entry: Entry = { driver, cell: this.#cellOf(key), place: 0 }
       this.#seen.set(driver.id, entry)
       this.#enter(entry)
       return
     }
     if (known.driver.at > driver.at) return
     known.driver = driver
-    onSphere(driver, known)
-    if (known.cell === cell) return
+    if (known.cell.key === key) {
+      this.#write(known)
+      return
+    }
     this.#leave(known)
-    known.cell = cell
+    known.cell = this.#cellOf(key)
     this.#enter(known)
   }
 
@@ -104,31 +113,44 @@ export class DriverIndex {
   }
 
   #look(nearest: Nearest<Entry>, r: number, c: number): void {
-    const entries = this.#cells.get(keyOf(r, c))
-    if (entries !== undefined) nearest.offer(entries)
+    const cell = this.#cells.get(keyOf(r, c))
+    if (cell !== undefined) nearest.offer(cell)
   }
 
   /** There are more cells than drivers on the way: around a pole, or with few drivers far apart. */
   #lookAtAll(point: LatLng, km: number, most: number): SeenDriver[] {
     const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), most)
-    nearest.offer([...this.#seen.values()])
+    for (const cell of this.#cells.values()) nearest.offer(cell)
     return nearest.found.map(({ driver }) => driver)
   }
 
-  #enter(entry: Entry): void {
-    const list = this.#cells.get(entry.cell)
-    if (list === undefined) this.#cells.set(entry.cell, [entry])
-    entry.place = list === undefined ? 0 : list.push(entry) - 1
+  #cellOf(key: number): Cell {
+    const known = this.#cells.get(key)
+    if (known !== undefined) return known
+    const cell = { key, things: [], spots: [] }
+    this.#cells.set(key, cell)
+    return cell
   }
 
-  #leave({ cell, place }: Entry): void {
-    const list = this.#cells.get(cell)
-    const last = list?.pop()
-    if (list === undefined || last === undefined) return
-    if (list.length === 0) this.#cells.delete(cell)
-    if (place < list.length) {
-      list[place] = last
-      last.place = place
-    }
+  #enter(entry: Entry): void {
+    entry.place = entry.cell.things.push(entry) - 1
+    this.#write(entry)
+  }
+
+  #write({ driver, cell: { spots }, place }: Entry): void {
+    const { x, y, z } = onSphere(driver, this.#spot)
+    spots[place * 3] = x
+    spots[place * 3 + 1] = y
+    spots[place * 3 + 2] = z
+  }
+
+  /** The last of its cell takes its place. */
+  #leave({ cell: { key, things, spots }, place }: Entry): void {
+    const last = things.pop()
+    if (things.length === 0) this.#cells.delete(key)
+    if (last === undefined || place === things.length) return
+    things[place] = last
+    for (let i = 0; i < 3; i++) spots[place * 3 + i] = spots[last.place * 3 + i]!
+    last.place = place
   }
 }

@@ -1,7 +1,13 @@
-import { chordBetween, type Spot } from './sphere.ts'
+import type { Spot } from './sphere.ts'
+
+/** Things that lie together, with their x, y and z one after the other: read in one go, not one object after the other. */
+export interface Lying<T> {
+  readonly things: readonly T[]
+  readonly spots: readonly number[]
+}
 
 /** The few nearest of many that are offered, within reach; sorted at every moment. */
-export class Nearest<T extends Spot> {
+export class Nearest<T> {
   readonly found: T[] = []
   readonly #chords: number[] = []
   readonly #from: Spot
@@ -15,10 +21,13 @@ export class Nearest<T extends Spot> {
     this.reach = most > 0 ? reach : -1
   }
 
-  offer(many: readonly T[]): void {
-    for (const one of many) {
-      const chord = chordBetween(this.#from, one)
-      if (chord <= this.reach) this.#insert(one, chord)
+  offer({ things, spots }: Lying<T>): void {
+    const { x, y, z } = this.#from
+    for (let i = 0, at = 0; i < things.length; i++, at += 3) {
+      const [dx, dy, dz] = [x - spots[at]!, y - spots[at + 1]!, z - spots[at + 2]!]
+      // The square of the straight line through the sphere: grows as the way on it does.
+      const chord = dx * dx + dy * dy + dz * dz
+      if (chord <= this.reach) this.#insert(things[i]!, chord)
     }
   }
 

@@ -23,13 +23,6 @@ export const onSphere = ({ lat, lng }: LatLng, spot: Spot): Spot => {
 /** The square of the straight line through the sphere under so many km on it: grows as they do. */
 export const chordOf = (km: number): number => (2 * Math.sin(Math.min(Math.PI, km / radiusKm) / 2)) ** 2
 
-export const chordBetween = (a: Spot, b: Spot): number => {
-  const x = a.x - b.x
-  const y = a.y - b.y
-  const z = a.z - b.z
-  return x * x + y * y + z * z
-}
-
 /**
  * No point in the ring-th ring of cells around the point's own is nearer: the parallel or the meridian at which the ring
  * begins, whichever is nearer. A hair less, so that rounding never shuts out a neighbour.
