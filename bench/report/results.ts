@@ -53,6 +53,7 @@ const pageOf = (results: readonly Result[]): string => {
 
 Written by \`npm run bench\` (some of it: \`npm run bench -- g1 g15\`). Ours and the named peer take turns in one run; a
 ratio is that of each pair, given as its median and quartiles. What each run must get right is asserted inside it.
+Why some are missed, and what passing them would cost: [limits](limits.md).
 
 ![Each ratio against its target](chart.svg)
 
