@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { shortFolder } from '../testing/cluster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { canReach, socketFolder } from './postgres/folders.ts'
 import { lockDataFolder } from './postgres/instance-lock.ts'
 import { livingPostmaster } from './postgres/postmaster.ts'
 import { isAlive, waitUntil } from './postgres/processes.ts'
+import { findRunUser } from './postgres/run-user.ts'
 
 let dataDir: string
 let started: EmbeddedPostgres | undefined
@@ -113,10 +114,12 @@ describe('the embedded database', () => {
   it('is not confused by a foreign process that has the id of its old one', async () => {
     await start()
     await started?.stop()
-    writeFileSync(
-      join(dataDir, 'postgres', 'postmaster.pid'),
-      `${process.pid}\n${join(dataDir, 'postgres')}\n0\n5432\n\n`,
-    )
+    // Of the database's own user and none of its ancestors: those PostgreSQL knows to be somebody else.
+    const foreign = spawn('sleep', ['100'], { ...findRunUser().spawn, stdio: 'ignore' })
+    onTestFinished(() => void foreign.kill())
+    const words = `${foreign.pid}\n${join(dataDir, 'postgres')}\n0\n5432\n\n`
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), words)
+    writeFileSync(join(socketFolder(dataDir), '.s.PGSQL.5432.lock'), words)
     expect(livingPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
     await start()
     expect(await query('select 1 as one')).toEqual([{ one: 1 }])

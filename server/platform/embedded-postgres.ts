@@ -82,7 +82,7 @@ const PASSES = /shared memory block|still in use|postmaster\.pid" already exists
 /** A postmaster that was killed takes a moment to be gone, and its backends hold its memory for another. */
 const launchPatiently = async (binaries: Binaries, place: Place): Promise<number> => {
   for (let attempt = 1; ; attempt++) {
-    disownForeignPid(place.folder)
+    disownForeignPid(place.folder, place.socket)
     try {
       return await launch(binaries, place)
     } catch (error) {

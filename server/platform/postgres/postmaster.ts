@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLine, isAlive, waitUntil } from './processes.ts'
 
@@ -29,17 +29,20 @@ export const livingPostmaster = (folder: string): Postmaster | undefined => {
 /** No process ever has this id, on Linux or macOS. */
 const NOBODY = 99_999_999
 
+const nameNobody = (file: string): void => {
+  if (existsSync(file)) writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(NOBODY)))
+}
+
 /**
  * In a container without an init a dead postmaster stays as a zombie, and a recycled pid is another process: both look
  * alive to PostgreSQL, which then refuses to start. We hold our own lock and have seen that no postmaster of this folder
- * runs, so its file names nobody from now on. The rest of the file stays: by it PostgreSQL sees whether backends of the
- * dead postmaster still use its memory.
+ * runs, so its file and its socket's lock name nobody from now on. The rest of the file stays: by it PostgreSQL sees
+ * whether backends of the dead postmaster still use its memory.
  */
-export const disownForeignPid = (folder: string): void => {
-  const found = readPidFile(folder)
-  if (!found || found.pid === NOBODY || livingPostmaster(folder)) return
-  const file = join(folder, 'postmaster.pid')
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(NOBODY)))
+export const disownForeignPid = (folder: string, socketFolder: string): void => {
+  if (livingPostmaster(folder)) return
+  nameNobody(join(folder, 'postmaster.pid'))
+  nameNobody(join(socketFolder, '.s.PGSQL.5432.lock'))
 }
 
 const signal = (pid: number, name: NodeJS.Signals): void => {
