@@ -64,19 +64,27 @@ describe('questions in a crowd', () => {
     expect(asked[2]).toEqual(['f', 'g'])
   })
 
-  it('may wait a moment for more to go along', async () => {
+  it('may wait a moment for more to go along, where several came the last time', async () => {
     const asked: string[][] = []
     const read = gather<string, string>(
-      async (keys) => {
+      (keys) => {
         asked.push([...keys])
         return Promise.resolve(keys)
       },
       { wait: 30 },
     )
-    const first = read('a')
-    await turn()
-    expect(await Promise.all([first, read('b')])).toEqual(['a', 'b'])
-    expect(asked).toEqual([['a', 'b']])
+    const oneAfterTheOther = async (...keys: string[]) => {
+      const reading: Promise<string>[] = []
+      for (const key of keys) {
+        reading.push(read(key))
+        await turn()
+      }
+      return Promise.all(reading)
+    }
+    expect(await oneAfterTheOther('a', 'b')).toEqual(['a', 'b'])
+    await Promise.all([read('c'), read('d')])
+    expect(await oneAfterTheOther('e', 'f')).toEqual(['e', 'f'])
+    expect(asked).toEqual([['a'], ['b'], ['c', 'd'], ['e', 'f']])
   })
 
   it('of hundreds are answered some at a time, so that others get their turn in between', async () => {

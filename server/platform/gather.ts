@@ -13,12 +13,13 @@ interface Waiting<Key, Value> {
 const answersInTurn = 16
 
 const othersTurn = (): Promise<void> => new Promise((done) => setImmediate(done))
+
 export interface Gathering {
   /** Questions of one load. */
   readonly most?: number
   /** Loads at a time. For what is asked before everything else, since who comes while one runs waits for two; not for writes. */
   readonly abreast?: number
-  /** Before each load, so that more goes along: for what nobody looks at a clock for. ms */
+  /** After a load of several the next waits so long for more to go along: for what nobody looks at a clock for. ms */
   readonly wait?: number
 }
 
@@ -33,6 +34,7 @@ export const gather = <Key, Value>(
   let waiting: Waiting<Key, Value>[] = []
   let running = 0
   let called = false
+  let crowded = false
 
   const answer = async (asked: readonly Waiting<Key, Value>[]): Promise<void> => {
     try {
@@ -52,9 +54,10 @@ export const gather = <Key, Value>(
     called = false
     running++
     while (waiting.length > 0) {
-      if (wait > 0) await sleep(wait)
+      if (crowded && wait > 0) await sleep(wait)
       const asked = waiting.slice(0, most)
       waiting = waiting.slice(most)
+      crowded = asked.length > 1
       await answer(asked)
     }
     running--

@@ -55,7 +55,7 @@ export const insertPoints = async (db: Kysely<Tables>, bookingId: string, fixes:
 
 const insertFree = (db: Kysely<Tables>, trips: readonly TripFixes[]): Promise<boolean[]> => store(db, trips, leavingOut)
 
-/** Devices send every few seconds and wait for nothing: a commit takes along what comes within this. */
+/** Devices send every few seconds and wait for nothing: in a crowd a commit takes along what comes within this. */
 const tryInsert = gatherFrom(insertFree, { wait: 20 })
 
 /**
