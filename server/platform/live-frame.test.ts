@@ -7,9 +7,9 @@ it.each([
   ['of more than 65,535 bytes', 'x'.repeat(65_536), [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 13]],
 ])('frames a text %s with its length before it', (_, word, head) => {
   const [packet] = framed('name', word)
-  const { wsPreEncodedFrame } = packet?.options as unknown as { wsPreEncodedFrame: [Buffer] }
+  const { wsPreEncodedFrame } = packet.options as unknown as { wsPreEncodedFrame: [Buffer] }
   const [frame] = wsPreEncodedFrame
   expect([...frame.subarray(0, head.length)]).toEqual(head)
-  expect(frame.subarray(head.length).toString()).toBe(`4${packet?.data}`)
-  expect(packet?.data).toBe(`2["name","${word}"]`)
+  expect(frame.subarray(head.length).toString()).toBe(`4${packet.data}`)
+  expect(packet.data).toBe(`2["name","${word}"]`)
 })

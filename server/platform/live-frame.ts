@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io'
 
-type Packets = Parameters<Socket['conn']['transport']['send']>[0]
+type Packet = Parameters<Socket['conn']['transport']['send']>[0][number]
 
 /** RFC 6455 §5.2: a text, whole, not masked. */
 const textFrame = (text: string): Buffer => {
@@ -19,7 +19,7 @@ const textFrame = (text: string): Buffer => {
  * `emit(name, payload)` by the words of Socket.IO (protocol 5: an event is 2) and Engine.IO (protocol 4: a message is 4);
  * made once for all who hear it.
  */
-export const framed = (name: string, payload: unknown): Packets => {
+export const framed = (name: string, payload: unknown): [Packet] => {
   const data = `2${JSON.stringify([name, payload])}`
   // What Engine.IO takes in place of a frame that it would make of the packet.
   const options = { compress: false, wsPreEncodedFrame: [textFrame(`4${data}`)] }
@@ -27,6 +27,6 @@ export const framed = (name: string, payload: unknown): Packets => {
 }
 
 /** As `socket.volatile.emit` sends it: not at all to a client whose last packet is still on its way. One write, no copy. */
-export const sendVolatile = ({ conn }: Socket, packets: Packets): void => {
+export const sendVolatile = ({ conn }: Socket, packets: [Packet]): void => {
   if (conn.readyState === 'open' && conn.transport.writable) conn.transport.send(packets)
 }
