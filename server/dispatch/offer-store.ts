@@ -133,11 +133,10 @@ export const updateReleased = async (tx: Tx, drivers: readonly string[], roomOf:
     ), closed as (
       update offers set outcome = 'closed', closed_at = clock_timestamp()
       from idle where booking_id = idle.id and ${open}
-      returning booking_id, driver_id
+      returning booking_id, driver_id, offered_at
     )
-    ${intoOutbox} select 'offer', booking_id, array_agg(${roomOf}::text || driver_id) from closed group by booking_id`.execute(
-    tx,
-  )
+    ${intoOutbox} select 'offer', booking_id, array_agg(${roomOf}::text || driver_id order by driver_id)
+      from closed group by booking_id order by min(offered_at)`.execute(tx)
 }
 
 interface Pair {

@@ -13,13 +13,14 @@ export interface ConsumerOptions extends Pick<Platform, 'db' | 'log' | 'failpoin
   readonly handle: (tx: Tx, events: readonly StreamEvent[]) => Promise<void>
 }
 
-const step = async ({ name, db, failpoint, limits: { batch }, handle }: ConsumerOptions): Promise<boolean> =>
+/** How many events it has handled. */
+const step = async ({ name, db, failpoint, limits: { batch }, handle }: ConsumerOptions): Promise<number> =>
   db.jobs.transaction().execute(async (tx) => {
     const { rows } = await sql<{ seq: number }>`
       select seq from stream_cursors where name = ${name} for update`.execute(tx)
     const after = rows[0]?.seq ?? 0
     const events = await readEvents(tx, { after, limit: batch })
-    if (events.length === 0) return false
+    if (events.length === 0) return 0
     await handle(tx, events)
     await tx
       .updateTable('stream_cursors')
@@ -27,7 +28,7 @@ const step = async ({ name, db, failpoint, limits: { batch }, handle }: Consumer
       .where('name', '=', name)
       .execute()
     await failpoint.at(`consumer.${name}.handled`)
-    return events.length === batch
+    return events.length
   })
 
 /** Follows the stream durably: what was committed while no node ran is handled at the next start. */
@@ -45,7 +46,12 @@ export const startConsumer = async (options: ConsumerOptions): Promise<{ stop():
   const handleAll = async (): Promise<void> => {
     woken = false
     try {
-      while (!stopped && (await step(options)));
+      let handled = limits.batch
+      while (!stopped && handled === limits.batch) {
+        handled = await step(options)
+        // Some followers add events of their own.
+        if (handled > 0) stream.poke()
+      }
     } catch (error) {
       log.error({ err: error, consumer: name }, 'events could not be handled')
     }
