@@ -95,7 +95,8 @@ test('a press that begins before the app is there and ends after it counts', asy
   const { page } = visitor
   const release = await holdApp(page)
   await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Book Now' }).hover()
+  const book = page.getByRole('button', { name: 'Book Now', disabled: false })
+  await book.hover()
   await page.mouse.down()
   release()
   await appIsThere(page)
