@@ -113,6 +113,14 @@ describe('accept/accept (trust-and-speed §1.4)', () => {
     await stop.reached
     stop.release()
     expect(await second).toBe('ok')
+    const offerOfA = () =>
+      db.request
+        .selectFrom('offers')
+        .select('outcome')
+        .where('booking_id', '=', a.id)
+        .where('driver_id', '=', driver.id)
+        .executeTakeFirstOrThrow()
+    await waitFor(async () => (await offerOfA()).outcome === 'closed')
     await db.request.updateTable('users').set({ queue: false }).where('id', '=', driver.id).execute()
     await db.request
       .updateTable('offers')
