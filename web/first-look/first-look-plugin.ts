@@ -79,10 +79,10 @@ const linksTo = (bundle: Bundle, sources: readonly string[]): string => {
   ].join('')
 }
 
-const fontLink = (bundle: Bundle, name: RegExp): string => {
+const fontLink = (bundle: Bundle, name: RegExp, hurry: 'auto' | 'low'): string => {
   const font = Object.keys(bundle).find((file) => name.test(file))
   if (font === undefined) throw new Error(`first look: no font ${String(name)}`)
-  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" ${NONCE}>`
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="${hurry}" href="/${font}" ${NONCE}>`
 }
 
 /** The looks are rendered by a build of their own; its classes and pictures have the names of the browser's build. */
@@ -123,7 +123,7 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
     Object.fromEntries(
       Object.entries(texts).filter(([key]) => used.has(key) || key === 'book_later' || key.startsWith('seats_')),
     )
-  const latin = fontLink(bundle, /noto-sans-latin-wght-normal.*\.woff2$/)
+  const latin = (hurry: 'auto' | 'low') => fontLink(bundle, /noto-sans-latin-wght-normal.*\.woff2$/, hurry)
   return {
     looks: Object.fromEntries(
       Object.entries(rendered).map(([address, html]) => [
@@ -132,11 +132,12 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
       ]),
     ),
     languages: {
-      en: { head: latin, words: pick(words['en'] ?? {}) },
+      en: { head: latin('auto'), words: pick(words['en'] ?? {}) },
       ar: {
         head:
-          latin.replace('<link', '<link fetchpriority="low"') +
-          fontLink(bundle, /noto-sans-arabic-arabic-wght.*\.woff2$/) +
+          latin('low') +
+          // heavy: it would hold up the picture, and the device has Arabic letters until it is there
+          fontLink(bundle, /noto-sans-arabic-arabic-wght.*\.woff2$/, 'low') +
           linksTo(bundle, ['i18n/load-arabic.ts']),
         words: pick(words['ar'] ?? {}),
       },

@@ -43,6 +43,9 @@ const stored = (): string | null => {
   }
 }
 
+/** What this browser chose; else what the first reply is in, which is a choice the server knows of, or the default. */
+const wanted = (): string => stored() ?? document.documentElement.lang
+
 let files: TextFiles = {}
 
 /** English and the reader's language; the rest of the app waits for neither the network nor a translation. */
@@ -74,7 +77,8 @@ export const addTexts = (code: string, texts: Readonly<Record<string, string>>):
 
 /** spec 1 §4: once languages arrive, the default one is taken, unless the reader chose another before. */
 const switchToStart = (): Promise<void> => {
-  const chosen = languages().find((language) => language.langLocale === stored())
+  const code = wanted()
+  const chosen = languages().find((language) => language.langLocale === code)
   return switchTo(chosen ?? languages().find((language) => language.default) ?? builtIn)
 }
 
