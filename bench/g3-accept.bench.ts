@@ -3,16 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../server/platform/migrate.ts'
 import type { EmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
 import { inTurns, pgbenchScript, recordAccept, sayAgain, type Statement } from './city/accept-script.ts'
 import { atOnce, openCaller } from './city/caller.ts'
-import { addRides, bookingOf, tokenOf } from './city/rides.ts'
+import { bookingOf, tokenOf } from './city/rides.ts'
 import { startServer } from './city/start-server.ts'
 import { insist, ratiosOf, ROUNDS, SECONDS, spreadOf, takeTurns } from './pairs.ts'
 import { rateRow, short, type Row } from './report/row.ts'
 import type { Found } from './report/found.ts'
-import { withEmbedded } from './with-postgres.ts'
+import { withRides } from './with-postgres.ts'
 
 /** G3 and G3b: how fast drivers accept, by the database alone and over HTTP. */
 const CLIENTS = 8
@@ -123,23 +122,15 @@ const byHttp = async (connection: Connection, client: pg.Client, script: readonl
 }
 
 export const acceptBench = (): Promise<Found> =>
-  withEmbedded(async (connection) => {
-    await migrate(connection)
-    const client = new pg.Client(connection)
-    await client.connect()
-    try {
-      await addRides(client, 0, RIDES)
-      const script = await recordAccept(connection, 0)
-      const rows: Row[] = []
-      const skipped: string[] = []
-      if (hasPgbench()) rows.push(await byDatabase(connection, client, script))
-      else skipped.push('G3: pgbench is not here')
-      const { rows: used } = await client.query<{ next: number }>(
-        `select coalesce(max(substr(id, 3)::int), 0) + 1 as next from bookings where status = 'ACCEPTED'`,
-      )
-      rows.push(await byHttp(connection, client, script, used[0]?.next ?? 1))
-      return { rows, skipped }
-    } finally {
-      await client.end()
-    }
+  withRides(RIDES, async (connection, client) => {
+    const script = await recordAccept(connection, 0)
+    const rows: Row[] = []
+    const skipped: string[] = []
+    if (hasPgbench()) rows.push(await byDatabase(connection, client, script))
+    else skipped.push('G3: pgbench is not here')
+    const { rows: used } = await client.query<{ next: number }>(
+      `select coalesce(max(substr(id, 3)::int), 0) + 1 as next from bookings where status = 'ACCEPTED'`,
+    )
+    rows.push(await byHttp(connection, client, script, used[0]?.next ?? 1))
+    return { rows, skipped }
   })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, rmSync, statSync, statfsSync } from 'node:fs'
+import { chownSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A folder that lies on a disk of its own, as small as is told. */
@@ -8,8 +8,6 @@ export interface SmallDisk {
   fill(): void
   /** Gives it back. */
   free(): void
-  /** Bytes */
-  room(): number
   unmount(): void
 }
 
@@ -25,15 +23,10 @@ export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | u
   }
   chownSync(folder, uid, gid)
   const filler = join(folder, 'filler')
-  const room = () => {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize
-  }
   return {
     // dd ends with an error when the disk is full: that is what it is for.
     fill: () => run('sh', '-c', 'dd if=/dev/zero of="$0" bs=64k 2>/dev/null || true', filler),
     free: () => rmSync(filler, { force: true }),
-    room,
     unmount: () => run('umount', '-l', folder),
   }
 }

@@ -1,5 +1,6 @@
 import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import type { OpenOffer } from '@remis/domain/dispatch/search'
+import { room } from '@remis/domain/live/live-events'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database.ts'
@@ -121,11 +122,11 @@ export const updateDeclined = async (tx: Tx, bookingId: string, driver: string):
 }
 
 /**
- * Ends the open offers of these drivers, expired or not, of bookings that nobody works on, and tells the drivers' rooms
- * (`roomOf` before their id): one statement, so that nobody waits for an answer in between. What a driver is reserved for
+ * Ends the open offers of these drivers, expired or not, of bookings that nobody works on, and tells the drivers' rooms:
+ * one statement, so that nobody waits for an answer in between. What a driver is reserved for
  * later stays.
  */
-export const updateReleased = async (tx: Tx, drivers: readonly string[], roomOf: string): Promise<void> => {
+export const updateReleased = async (tx: Tx, drivers: readonly string[]): Promise<void> => {
   const open = sql`driver_id = any(${drivers}::uuid[]) and outcome is null and offered_at <= clock_timestamp()`
   await sql`
     with idle as materialized (
@@ -135,7 +136,7 @@ export const updateReleased = async (tx: Tx, drivers: readonly string[], roomOf:
       from idle where booking_id = idle.id and ${open}
       returning booking_id, driver_id, offered_at
     )
-    ${intoOutbox} select 'offer', booking_id, array_agg(${roomOf}::text || driver_id order by driver_id)
+    ${intoOutbox} select 'offer', booking_id, array_agg(${room.user('')}::text || driver_id order by driver_id)
       from closed group by booking_id order by min(offered_at)`.execute(tx)
 }
 

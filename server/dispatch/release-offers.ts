@@ -1,4 +1,3 @@
-import { room } from '@remis/domain/live/live-events'
 import type { Tx } from '../platform/database.ts'
 import type { StreamEvent } from '../platform/event-stream.ts'
 import { sayLast } from '../platform/transaction.ts'
@@ -13,7 +12,7 @@ import { selectTakers } from './search-store.ts'
  */
 export const releaseOffers = async ({ db, log }: Platform, driver: string): Promise<void> => {
   try {
-    await db.transact((tx) => sayLast(tx, () => updateReleased(tx, [driver], room.user(''))))
+    await db.transact((tx) => sayLast(tx, () => updateReleased(tx, [driver])))
   } catch (error) {
     // The fact they follow from is committed: its answer must not fail for them.
     log.warn({ err: error, driver }, 'offers of a driver could not be released')
@@ -24,5 +23,5 @@ export const releaseOffers = async ({ db, log }: Platform, driver: string): Prom
 export const releaseOfTakers = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
   const moved = new Set(events.filter(({ kind }) => kind === 'booking').map(({ subject }) => subject))
   const takers = moved.size === 0 ? [] : await selectTakers(tx, [...moved])
-  if (takers.length > 0) await updateReleased(tx, takers, room.user(''))
+  if (takers.length > 0) await updateReleased(tx, takers)
 }

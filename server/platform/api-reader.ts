@@ -37,9 +37,9 @@ const readerPage = (endpoints: readonly Endpoint[], document: ReturnType<typeof 
 <body><main><h1>Remis API</h1><p>The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${entries.join('\n')}</main></body></html>`
 }
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
+const once = <T extends object | string>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 export const serveApiReader = (fastify: FastifyInstance, endpoints: readonly Endpoint[], publicUrl: string): void => {

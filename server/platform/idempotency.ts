@@ -53,10 +53,14 @@ export const hashRequest = (parts: { params: unknown; query: unknown; body: unkn
     .update(JSON.stringify(sorted([parts.params ?? null, parts.query ?? null, parts.body ?? null])))
     .digest()
 
-/** Of the header: 1 to 80 printable ASCII characters, or undefined when absent. */
+/** 1 to 80 printable ASCII characters. */
+export const isIdempotencyKey = (header: string | string[] | undefined): header is string =>
+  typeof header === 'string' && /^[\x21-\x7e]{1,80}$/.test(header)
+
+/** Of the header, or undefined when absent. */
 export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined
-  if (typeof header === 'string' && /^[\x21-\x7e]{1,80}$/.test(header)) return header
+  if (isIdempotencyKey(header)) return header
   throw new AppError(400, 'invalid_input', { fields: { 'idempotency-key': '1 to 80 printable characters' } })
 }
 

@@ -7,6 +7,7 @@ import { FloodLimit } from './flood-limit.ts'
 import {
   findStored,
   hashRequest,
+  isIdempotencyKey,
   ownerOfPerson,
   readIdempotencyKey,
   Replayed,
@@ -45,9 +46,7 @@ const keyHeader = 'idempotency-key'
 /** What is asked along with who calls, before it is known whether they may; a wrong key is refused after that. */
 const keyedCall = (endpoint: Endpoint, request: FastifyRequest): KeyedCall | undefined => {
   const key = request.headers[keyHeader]
-  return endpoint.idempotent && typeof key === 'string' && key.length <= 80
-    ? { endpoint: nameOf(endpoint), key }
-    : undefined
+  return endpoint.idempotent && isIdempotencyKey(key) ? { endpoint: nameOf(endpoint), key } : undefined
 }
 
 const idempotencyOf = (endpoint: Endpoint, request: FastifyRequest, owner: string): IdempotencyKey | undefined => {

@@ -1,8 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from './database.ts'
 import type { Tables } from './schema.ts'
 import { sayLast } from './transaction.ts'
-
-type Tx = Transaction<Tables>
 
 /** A room of the live layer (`user:<id>`, `role:admin`, `fleet:<id>`): derived from the session, never asked for by name. */
 export type Room = string

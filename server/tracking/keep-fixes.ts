@@ -61,13 +61,13 @@ export const keepFixes = (app: TrackingNeeds, driver: string, fixes: readonly Fi
     const judged = judgeFixes(last, fixes, limits, now)
     const newest = judged.kept.at(-1)
     if (newest === undefined) return answer(app, driver, last, judged)
-    if (online || trip !== null)
-      app.drivers.put({ id: driver, lat: newest.lat, lng: newest.lng, at: Math.min(newest.at, now) })
+    const followed = online || trip !== null
+    if (followed) app.drivers.put({ id: driver, lat: newest.lat, lng: newest.lng, at: Math.min(newest.at, now) })
     if (trip !== null) {
       show(app, trip, newest)
       await insertPointsOfMany(app.db.request, trip.bookingId, judged.kept)
     }
-    if (online || trip !== null) app.trails.put(driver, { ...newest, seq: judged.lastSeq })
+    if (followed) app.trails.put(driver, { ...newest, seq: judged.lastSeq })
     return { lastSeq: judged.lastSeq, dropped: judged.dropped }
   })
 
