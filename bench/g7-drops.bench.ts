@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { room } from '@remis/domain/live/live-events'
 import { openCuttingProxy } from '../server/testing/cutting-proxy.ts'
 import { openPlainClient } from '../server/testing/plain-client.ts'
@@ -20,8 +21,6 @@ const EVERY_MS = 200
 
 type Way = TellerWish['way']
 const ways: readonly Way[] = ['ours', 'socket.io', 'socket.io with recovery']
-
-const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 interface Listener {
   /** What was handed to the screen, in the order it came. */

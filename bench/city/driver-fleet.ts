@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDriverLink, type DriverLink } from './driver-link.ts'
 import type { IngestAnswer, IngestWish } from './ingest.ts'
 import { startProgram } from './start-program.ts'
@@ -13,8 +14,6 @@ export interface DriverFleet {
   pace(perSecond: number, seconds: number): Promise<number[]>
   close(): void
 }
-
-const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 const within = async <T>(seconds: number, work: Promise<T>): Promise<T> => {
   let late: NodeJS.Timeout | undefined

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { connectDatabase, type Database } from '@remis/server/platform/database'
 import { limits } from '@remis/server/platform/limits'
 import { createLogger } from '@remis/server/platform/logger'
 import { findBroken } from '@remis/server/platform/verify'
 import { waitFor } from '@remis/server/testing/actors'
 import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../api-client.ts'
 import { embeddedConnection } from '../embedded-connection.ts'
 import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 import { openCrashCity, type CrashCity } from './crash-city.ts'
+import { keepOrdering } from './keep-ordering.ts'
 import { expectNothingLost } from './kill-round.ts'
 
 let server: ServerProcess
@@ -33,8 +33,6 @@ afterAll(async () => {
   await server.remove()
 })
 
-const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
-
 const postmaster = (): number =>
   Number(readFileSync(`${server.dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
 
@@ -45,30 +43,6 @@ const backend = async (): Promise<number> => {
   const pid = rows[0]?.pid
   if (pid === undefined) throw new Error('no backend of the request pool')
   return pid
-}
-
-/** Somebody who goes on ordering: each order either happened and was acknowledged, or may be repeated. */
-const keepOrdering = (client: Client) => {
-  const seen: string[] = []
-  let goOn = true
-  const work = (async () => {
-    while (goOn) {
-      const answer = await client.call(paymentsApi.topUp, { body: { amount: 10 } }).then(
-        () => 'ok',
-        (error: unknown) => String((error as { key?: string }).key),
-      )
-      seen.push(answer)
-      // Within the flood limit of a person, twice: everything is asked for again.
-      await sleep(150)
-    }
-  })()
-  return {
-    seen,
-    stop: async () => {
-      goOn = false
-      await work
-    },
-  }
 }
 
 const ready = async (): Promise<boolean> => (await fetch(`${server.base}/ready`).catch(() => undefined))?.status === 200

@@ -1,22 +1,21 @@
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { connectDatabase, type Database } from '@remis/server/platform/database'
 import { limits } from '@remis/server/platform/limits'
 import { createLogger } from '@remis/server/platform/logger'
 import { findBroken } from '@remis/server/platform/verify'
 import { waitFor } from '@remis/server/testing/actors'
 import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Client } from '../api-client.ts'
 import { embeddedConnection } from '../embedded-connection.ts'
 import { long } from '../scale.ts'
 import { makeServerProcess } from '../server-process.ts'
 import { openCrashCity } from './crash-city.ts'
+import { keepOrdering } from './keep-ordering.ts'
 import { expectNothingLost } from './kill-round.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
-
-const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Its data folder is a disk of its own, with the map laid there before. */
 const server = long ? await makeServerProcess() : undefined
@@ -39,30 +38,6 @@ afterAll(async () => {
   disk?.unmount()
   await server?.remove()
 })
-
-/** Orders that each write a row, as long as it is not stopped. */
-const keepOrdering = (client: Client) => {
-  const answers: string[] = []
-  let goOn = true
-  const work = (async () => {
-    while (goOn) {
-      answers.push(
-        await client.call(paymentsApi.topUp, { body: { amount: 10 } }).then(
-          () => 'ok',
-          (error: unknown) => String((error as { key?: string }).key),
-        ),
-      )
-      await sleep(150)
-    }
-  })()
-  return {
-    answers,
-    stop: async () => {
-      goOn = false
-      await work
-    },
-  }
-}
 
 /** Takes the room that the database has made ahead: in its tables, and in its log, without which it ends. */
 const useUp = async (mine: Database): Promise<void> => {
@@ -107,18 +82,18 @@ describe.skipIf(disk === undefined)('a disk that runs full', () => {
     const rider = await city.person('rider')
     const ride = await city.ride('ARRIVED')
     const orders = keepOrdering(rider)
-    await waitFor(() => orders.answers.includes('ok'), 10_000)
+    await waitFor(() => orders.seen.includes('ok'), 10_000)
 
     const { base } = server
     await sql`create table ballast (text text)`.execute(db.jobs)
     disk.fill()
-    const before = orders.answers.length
+    const before = orders.seen.length
     const withoutRoom = await look(base, rider, 3000)
-    const refused = orders.answers.slice(before)
+    const refused = orders.seen.slice(before)
     await useUp(db)
     const withoutDatabase = await look(base, rider, 12_000)
     disk.free()
-    const during = orders.answers.length
+    const during = orders.seen.length
     const others = [...withoutRoom, ...withoutDatabase].filter((status) => status !== 200 && status !== 503)
     expect(others).toEqual([])
     // Who only looks is answered as long as there is a database.
@@ -126,12 +101,12 @@ describe.skipIf(disk === undefined)('a disk that runs full', () => {
     expect(refused).toContain('busy_try_again')
     expect(withoutDatabase).toContain(503)
     await waitFor(async () => (await fetch(`${base}/ready`)).status === 200, 60_000)
-    await waitFor(() => orders.answers.slice(during).includes('ok'), 20_000)
+    await waitFor(() => orders.seen.slice(during).includes('ok'), 20_000)
     await orders.stop()
     expect(server.pid).toBe(pid)
-    expect(orders.answers.filter((key) => key !== 'ok' && key !== 'busy_try_again')).toEqual([])
+    expect(orders.seen.filter((key) => key !== 'ok' && key !== 'busy_try_again')).toEqual([])
     await expectNothingLost(city)
-    const acknowledged = orders.answers.filter((key) => key === 'ok').length
+    const acknowledged = orders.seen.filter((key) => key === 'ok').length
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from top_ups
       where user_id = ${rider.id}`.execute(db.jobs)
     expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged)

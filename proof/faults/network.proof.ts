@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { waitFor } from '@remis/server/testing/actors'
@@ -21,8 +22,6 @@ beforeAll(async () => {
   city = openCrashCity(database.db, server.base)
 })
 afterAll(() => server.remove())
-
-const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Each ride gets along as far as it goes, step by step; every step is an event for its rider. */
 const driveOn = async (rides: readonly Awaited<ReturnType<CrashCity['ride']>>[], pauseMs: number): Promise<void> => {

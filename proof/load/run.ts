@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { makeCall } from '@remis/domain/kit/call'
 import { connectDatabase, type Database } from '@remis/server/platform/database'
@@ -42,8 +43,6 @@ const pingMs = 4000
 const legs = { pickup: 15_000, boarding: 5000, trip: 60_000, paying: 5000 }
 // Riders begin over the length of one trip: else they would all book in the same moment again and again.
 const rampMs = Object.values(legs).reduce((sum, ms) => sum + ms, 0)
-
-const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 const setUp = async (server: ServerProcess, db: Database) => {
   const anyone = makeCall({ fetch, base: server.base, token: () => undefined, newKey: randomUUID })
