@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export interface Sent {
   readonly method: string
@@ -15,6 +16,12 @@ export interface Answer {
   readonly text: string
   readonly ms: number
 }
+
+/** What the server packs for who takes it so (compress-replies.ts). */
+const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
+
+const textOf = (bytes: Buffer, encoding = 'identity'): string =>
+  (unpackers[encoding]?.(bytes) ?? bytes).toString('utf8')
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
@@ -34,7 +41,7 @@ export const send = (base: string, { method, url, headers, body }: Sent): Promis
           done({
             status: reply.statusCode ?? 0,
             headers: reply.headers,
-            text: Buffer.concat(parts).toString('utf8'),
+            text: textOf(Buffer.concat(parts), reply.headers['content-encoding']),
             ms: performance.now() - since,
           }),
         )
