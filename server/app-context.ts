@@ -29,6 +29,7 @@ import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import type { Gateways } from './providers/payments/gateways.ts'
 import { openGateways } from './providers/payments/open-gateways.ts'
 import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
+import { withStorableWords } from './providers/payments/storable-words.ts'
 import { DriverTrails } from './tracking/driver-trails.ts'
 import { flushPositions } from './tracking/flush-positions.ts'
 import { onPositions } from './tracking/send-positions.ts'
@@ -70,7 +71,7 @@ export const createAppContext = (
   drivers: new DriverIndex(),
   trails: new DriverTrails(),
   accepts: new AcceptLine(),
-  gateways,
+  gateways: gateways.map(withStorableWords),
   mountGateways: mount,
 })
 

@@ -2,8 +2,10 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../platform/database.ts'
+import { gatewaySigns } from '../providers/payments/test-gateway/gateway-signature.ts'
 import { waitFor } from '../testing/actors.ts'
 import { openCardCity, topUpOf, ways, type CardCity, type Way } from '../testing/card-story.ts'
+import { emulatorSecret } from '../testing/gateway-emulator.ts'
 import { keyOf, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { expireBookings } from '../booking/tidy-bookings.ts'
@@ -145,6 +147,22 @@ describe('what does not agree settles nothing (M9)', () => {
     }
     await untouched(booking.id)
     expect(await eventsOf(attempt)).toEqual([])
+  })
+
+  it.each(['\\u0000', '\\udfff'])('words that no column takes (%s) are noted, and go to REVIEW', async (sign) => {
+    const { rider, booking, attempt } = await approved()
+    const { body, headers } = await card.emulator.webhook(attempt)
+    const hostile = body
+      .replace(/"id":"(?!RP|TO)/, `$&${sign}`)
+      .replace(/"currency":"/, `$&${sign}`)
+      .replace(/"payment_id":"(?!RP)/, `$&${sign}`)
+    const signed = gatewaySigns(emulatorSecret, hostile, Math.floor(Date.now() / 1000))
+    expect(hostile).not.toBe(body)
+    expect(await card.webhook(hostile, { ...headers, 'x-test-signature': signed })).toBe(200)
+    await untouched(booking.id)
+    expect(await card.attempts(booking.id)).toMatchObject([{ status: 'REVIEW', use: null }])
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+    expect(await eventsOf(attempt)).toEqual([{ source: 'webhook', verdict: 'review' }])
   })
 
   it('money of a payment that is not ours is noted and moves nothing', async () => {
