@@ -28,4 +28,6 @@ export const arabicNoticeTexts: Readonly<Record<NoticeKey, string>> = {
   notice_late_payment: 'وصلت دفعتك {{amount}} ولم يعد هناك ما يُدفع. ستعود إليك.',
   notice_refunded: 'أُعيد {{amount}} إلى بطاقتك.',
   notice_refund_credited: 'تعذّرت إعادة {{amount}} إلى بطاقتك، فأُضيف إلى محفظتك.',
+  notice_payment_review:
+    'الدفعة {{payment}} للطلب {{order}} تحتاج إلى مراجعة: ما تقوله بوابة الدفع لا يطابقها. لم تُحرّك أي أموال هنا.',
 }

@@ -27,5 +27,7 @@ export const noticeTexts = {
   notice_late_payment: 'Your payment of {{amount}} came when nothing was due any more. It goes back to you.',
   notice_refunded: '{{amount}} was paid back to your card.',
   notice_refund_credited: '{{amount}} could not go back to your card and was added to your wallet.',
+  notice_payment_review:
+    'Payment {{payment}} of {{order}} has to be looked at: what the gateway says does not agree. It moved no money here.',
 } as const
 export type NoticeKey = keyof typeof noticeTexts

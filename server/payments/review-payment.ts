@@ -1,13 +1,31 @@
+import type { NoticeDraft } from '@remis/domain/notices/notice'
+import { findAdmins } from '../people/find-admins.ts'
 import { addAudit } from '../platform/audit.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Verdict } from './payment-event-store.ts'
 import type { PaymentNeeds } from './payment-needs.ts'
 import { updatePayment, type Payment } from './payment-store.ts'
 
-/** What the gateway says does not agree with what we asked for: no booking changes, an admin has to look (M9). */
+const reviewNotice = (payment: Payment, admin: string): NoticeDraft => ({
+  user: admin,
+  message: 'notice_payment_review',
+  params: { payment: payment.id, order: payment.orderId },
+  screen: 'wallet',
+  bookingId: payment.purpose === 'booking' ? payment.orderId : null,
+})
+
+/**
+ * What the gateway says does not agree with what we asked for: no booking changes, and every admin is told once that
+ * somebody has to look (M9).
+ */
 export const reviewPayment = async (app: PaymentNeeds, tx: Tx, payment: Payment, why: string): Promise<Verdict> => {
   app.log.error({ paymentId: payment.id, why }, 'a payment needs to be looked at')
   if (payment.use === null) await updatePayment(tx, payment.id, { status: 'REVIEW', failure: why, nextCheckAt: null })
+  if (payment.status !== 'REVIEW')
+    await app.tell(
+      tx,
+      (await findAdmins(tx)).map((admin) => reviewNotice(payment, admin)),
+    )
   await addAudit(tx, { actor: 'system', action: 'payment.review', subject: `payment:${payment.id}`, data: { why } })
   return 'review'
 }

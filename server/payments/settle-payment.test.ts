@@ -13,10 +13,12 @@ import { expireBookings } from '../booking/tidy-bookings.ts'
 const database = await databaseFor(import.meta.url)
 const { db } = database
 let card: CardCity
+let admin: TestActor
 
 beforeAll(async () => {
   card = await openCardCity(database, 'delivery')
   await card.city.driver()
+  admin = await card.city.person('admin')
 })
 beforeEach(() => card.city.server.failpoint.clear())
 
@@ -117,20 +119,30 @@ describe('what does not agree settles nothing (M9)', () => {
   const untouched = async (id: string) =>
     expect(await card.bookingOf(id)).toMatchObject({ status: 'PAYMENT_PENDING', version: 0, prepaid: false })
 
-  it.each([['wrong-amount'], ['wrong-currency']] as const)('%s: REVIEW, an audit row, no money', async (scenario) => {
-    const { rider, booking, attempt } = await approved()
-    await card.emulator.scenario(attempt, scenario)
-    for (const way of ways) await card.tell(attempt, way)
-    await untouched(booking.id)
-    expect(await card.attempts(booking.id)).toMatchObject([{ status: 'REVIEW', use: null }])
-    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
-    const audit = await db.request
-      .selectFrom('audit_log')
-      .select('action')
-      .where('subject', '=', `payment:${attempt}`)
-      .execute()
-    expect(audit.map(({ action }) => action)).toContain('payment.review')
-  })
+  it.each([['wrong-amount'], ['wrong-currency']] as const)(
+    '%s: REVIEW, an audit row, the office told once, no money',
+    async (scenario) => {
+      const { rider, booking, attempt } = await approved()
+      await card.emulator.scenario(attempt, scenario)
+      for (const way of ways) await card.tell(attempt, way)
+      await untouched(booking.id)
+      expect(await card.attempts(booking.id)).toMatchObject([{ status: 'REVIEW', use: null }])
+      expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+      const audit = await db.request
+        .selectFrom('audit_log')
+        .select('action')
+        .where('subject', '=', `payment:${attempt}`)
+        .execute()
+      expect(audit.map(({ action }) => action)).toContain('payment.review')
+      const told = await db.request
+        .selectFrom('notices')
+        .select(['user_id', 'message'])
+        .where('booking_id', '=', booking.id)
+        .where('message', '=', 'notice_payment_review')
+        .execute()
+      expect(told).toEqual([{ user_id: admin.id, message: 'notice_payment_review' }])
+    },
+  )
 
   it('a forged, a changed, an old and a future webhook are refused with 401', async () => {
     const { booking, attempt } = await approved()

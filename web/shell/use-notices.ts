@@ -18,6 +18,7 @@ const spoken: ReadonlySet<NoticeKey> = new Set<NoticeKey>([
   'notice_late_payment',
   'notice_refunded',
   'notice_refund_credited',
+  'notice_payment_review',
 ])
 
 const isSpoken = (message: string): message is NoticeKey =>
