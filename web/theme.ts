@@ -134,5 +134,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     // what is red or green by day is so by night: quiet buttons would be white
     '--mantine-color-red-light-color': red[3],
     '--mantine-color-accent-light-color': accent[4],
+    // on a card of the night Mantine's own would be a hole
+    '--mantine-color-red-light': 'var(--remis-danger-soft)',
+    '--mantine-color-red-light-hover': 'color-mix(in srgb, var(--remis-danger) 28%, var(--remis-card))',
+    '--mantine-color-accent-light': 'var(--remis-accent-soft)',
+    '--mantine-color-accent-light-hover': 'color-mix(in srgb, var(--remis-accent) 28%, var(--remis-card))',
+    '--mantine-color-disabled': 'var(--remis-line)',
   },
 })

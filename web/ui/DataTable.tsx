@@ -35,6 +35,7 @@ interface Props<Row> {
   readonly rowLabel: (row: Row) => string
   readonly onOpen: (row: Row) => void
   readonly openId?: string | undefined
+  /** what can be done with the row; null: nothing */
   readonly actions?: (row: Row) => ReactNode
   /** the row on a phone */
   readonly card: (row: Row) => ReactNode
@@ -61,7 +62,7 @@ const nothing: readonly never[] = []
  */
 export const DataTable = <Row extends object>(props: Props<Row>) => {
   const { t } = useTranslation()
-  const phone = useMediaQuery('(width < 768px)') ?? false
+  const phone = useMediaQuery('(width < 768px)', false, { getInitialValueInEffect: false }) ?? false
   const [columnVisibility, setColumnVisibility] = useState<ColumnVisibilityState>(() =>
     Object.fromEntries(props.columns.filter((column) => column.quiet).map((column) => [column.id, false])),
   )
@@ -98,6 +99,9 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
     [props.columns],
   )
   const none = props.rows?.length === 0
+  // Where nothing can be done with any row there is no column for it.
+  const { actions: actionsOf } = props
+  const actions = props.rows?.some((row) => actionsOf?.(row) != null) ? actionsOf : undefined
   return (
     <div className={classes.list}>
       <TableTools
@@ -151,7 +155,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={classes.scroll} tabIndex={0} aria-labelledby="table-title">
           <table className={classes.table} aria-busy={props.rows === undefined}>
-            <TableHead table={table} numeric={numeric} actions={props.actions !== undefined} />
+            <TableHead table={table} numeric={numeric} actions={actions !== undefined} />
             <TableBody
               table={table}
               numeric={numeric}
@@ -159,7 +163,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
               label={props.rowLabel}
               openId={props.openId}
               onOpen={props.onOpen}
-              actions={props.actions}
+              actions={actions}
             />
           </table>
         </section>

@@ -29,6 +29,9 @@ export const MapScreen = ({ map, label, children, tall, foot }: Props) => (
   </div>
 )
 
+/** The map begins where it stays: what covers it must be known before it is made. */
+const atOnce = { getInitialValueInEffect: false }
+
 // The zoom buttons lie at the far edge.
 const phone = { top: 0, bottom: 24, left: 44, right: 44 }
 const cardAtLeft = { top: 0, bottom: 0, left: 440, right: 56 }
@@ -36,7 +39,7 @@ const cardAtRight = { top: 0, bottom: 0, left: 56, right: 440 }
 
 /** Which part of the map the panel covers, for the camera. */
 export const useMapPadding = () => {
-  const wide = useMediaQuery('(width >= 768px)') ?? false
+  const wide = useMediaQuery('(width >= 768px)', false, atOnce) ?? false
   const { dir } = useDirection()
   return wide ? (dir === 'rtl' ? cardAtRight : cardAtLeft) : phone
 }

@@ -3,7 +3,7 @@ import { Marker as MapMarker } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useMap } from 'react-map-gl/maplibre'
-import { glideAt, glideTo, placed, type Glide } from './glide.ts'
+import { glideAt, glideTo, headingOn, placed, type Glide } from './glide.ts'
 import type { MapCar } from './map-props.ts'
 import classes from './map.module.css'
 import type { Path } from './path.ts'
@@ -32,7 +32,7 @@ export const Car = ({ car, path }: { car: MapCar; path: Path | null }) => {
     const held = glide.current
     glide.current =
       held === null || still
-        ? placed({ lat, lng }, now, car.heading ?? held?.heading ?? 0)
+        ? placed({ lat, lng }, now, car.heading ?? headingOn(path, { lat, lng }) ?? held?.heading)
         : glideTo(held, path, { lat, lng }, now, car.heading)
     let frame = 0
     const draw = () => {

@@ -14,7 +14,7 @@ import type { MapViewProps } from './map-props.ts'
 import classes from './map.module.css'
 import { pathOf } from './path.ts'
 import { Pins } from './Pins.tsx'
-import { useCamera } from './use-camera.ts'
+import { framePadding, useCamera } from './use-camera.ts'
 
 // Vite does not emit MapLibre's worker by itself.
 setWorkerUrl(workerUrl)
@@ -26,13 +26,13 @@ export const MapCanvas = (props: MapViewProps) => {
   const side = dir === 'rtl' ? 'left' : 'right'
   const map = useRef<MapRef>(null)
   const [drawn, setDrawn] = useState<'loading' | 'idle' | 'failed'>('loading')
-  const [loaded, setLoaded] = useState(false)
-  const camera = useCamera(map, props.keep, props.padding, loaded)
+  const [ready, setReady] = useState(false)
+  const camera = useCamera(map, props.keep, props.padding, ready)
   const path = useMemo(() => pathOf(props.route ?? []), [props.route])
   // Where the camera begins: read once, the camera goes on from there.
   const [start] = useState(() =>
     props.keep !== undefined && props.keep.length > 0
-      ? { bounds: boundsOf(props.keep), fitBoundsOptions: { padding: 48, maxZoom: 16 } }
+      ? { bounds: boundsOf(props.keep), fitBoundsOptions: { padding: framePadding(props.padding), maxZoom: 16 } }
       : { longitude: props.center.lng, latitude: props.center.lat, zoom: props.zoom ?? 12.5 },
   )
   const words = useMemo(
@@ -58,7 +58,8 @@ export const MapCanvas = (props: MapViewProps) => {
         touchPitch={false}
         fadeDuration={0}
         maxZoom={18}
-        onLoad={() => setLoaded(true)}
+        // Its `load` waits for every tile of the first picture: on a slow network the car would leave the view.
+        onStyleData={() => setReady(true)}
         onIdle={() => setDrawn('idle')}
         onError={({ error }) => {
           // One missing tile is no reason to give up the map; no style is.

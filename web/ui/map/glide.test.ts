@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kmBetween } from '@remis/domain/kit/distance'
-import { glideAt, glideTo, placed } from './glide.ts'
+import { glideAt, glideTo, headingOn, placed } from './glide.ts'
 import { pathOf, pointAt, project, rest } from './path.ts'
 
 // a street of about 1.1 km to the east, then 1.1 km to the north
@@ -54,6 +54,17 @@ describe('glide', () => {
     for (let now = 4000; now <= 8000; now += 100)
       expect(project(path, glideAt(glide, path, now).at).off, `off the road at ${now}`).toBeLessThan(1)
     expect(metresOf(glide, 8000)).toBeCloseTo(1200, 0)
+  })
+
+  it('looks along the route where the device does not say whither', () => {
+    expect(headingOn(path, at(500))).toBeCloseTo(90, 0)
+    expect(headingOn(path, at(2000))).toBeCloseTo(0, 0)
+    expect(headingOn(path, { lat: -34.91, lng: -56.156 })).toBeNull()
+    expect(headingOn(null, start)).toBeNull()
+    // a car that stands there before the route is known turns into it
+    const standing = glideTo(placed(at(500), 0), path, at(500), 4000)
+    expect(glideAt(standing, path, 9000).heading).toBeCloseTo(90, 0)
+    expect(glideAt(glideTo(placed(at(500), 0), path, at(500), 4000, 180), path, 9000).heading).toBe(180)
   })
 
   it('never goes back for noise', () => {

@@ -30,6 +30,13 @@ export const placed = (at: LatLng, now: number, heading = 0): Glide => ({
   heading,
 })
 
+/** Which way a car looks that stands here and tells nothing of it: along the route; null beside it. */
+export const headingOn = (path: Path | null, at: LatLng): number | null => {
+  if (path === null) return null
+  const { along, off } = project(path, at)
+  return off <= offRoute ? pointAt(path, along).heading : null
+}
+
 /**
  * A new position came in: glide from what is shown now to it, in about the time that passed since the last one. On the
  * route the marker follows the route and never goes back for noise.
@@ -51,7 +58,10 @@ export const glideTo = (
     const goal = project(path, position, start.along - turnedBack)
     if (start.off <= offRoute && goal.off <= offRoute && goal.along > start.along - turnedBack) {
       const track = { from: start.along, to: Math.max(start.along, goal.along) }
-      return { from: shown.at, to: pointAt(path, track.to).at, track, heading: shown.heading, ...times }
+      const goalOnRoad = pointAt(path, track.to)
+      const stands = track.to - track.from < 1
+      const faces = stands ? (heading ?? goalOnRoad.heading) : shown.heading
+      return { from: shown.at, to: goalOnRoad.at, track, heading: faces, ...times }
     }
   }
   const turn = step < 3 ? (heading ?? shown.heading) : headingOf(shown.at, position)

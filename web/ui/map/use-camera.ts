@@ -8,6 +8,19 @@ type Padding = { readonly top: number; readonly bottom: number; readonly left: n
 const noPadding: Padding = { top: 0, bottom: 0, left: 0, right: 0 }
 const margin = 56
 
+/**
+ * What the panels cover, and some air around it: less where the map is small. Before there is a map its size is not
+ * known, and taken to be ample.
+ */
+export const framePadding = (
+  { top, bottom, left, right }: Padding = noPadding,
+  box: { readonly width: number; readonly height: number } = { width: Infinity, height: Infinity },
+): Padding => {
+  const room = Math.min(box.width - left - right, box.height - top - bottom)
+  const around = Math.max(8, Math.min(margin, room / 4))
+  return { top: top + around, bottom: bottom + around, left: left + around, right: right + around }
+}
+
 /** Keeps points in view without fighting the hand: after a drag or zoom it waits until it is asked to look again. */
 export const useCamera = (
   map: RefObject<MapRef | null>,
@@ -35,10 +48,8 @@ export const useCamera = (
     const first = seen.current === 0
     seen.current = keep.length
     const duration = first || matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 700
-    const room = Math.min(box.width - left - right, box.height - top - bottom)
-    const around = Math.max(8, Math.min(margin, room / 4))
     view.fitBounds(boundsOf(keep), {
-      padding: { top: top + around, bottom: bottom + around, left: left + around, right: right + around },
+      padding: framePadding({ top, bottom, left, right }, box),
       maxZoom: 16,
       duration,
     })
