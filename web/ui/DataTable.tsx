@@ -101,7 +101,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   const none = props.rows?.length === 0
   // Where nothing can be done with any row there is no column for it.
   const { actions: actionsOf } = props
-  const actions = props.rows?.some((row) => actionsOf?.(row) != null) ? actionsOf : undefined
+  const actions = actionsOf && props.rows?.some((row) => actionsOf(row) !== null) ? actionsOf : undefined
   return (
     <div className={classes.list}>
       <TableTools

@@ -6,7 +6,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AttributionControl, Map, NavigationControl, type MapRef } from 'react-map-gl/maplibre'
+import { AttributionControl, Map, NavigationControl, type MapProps, type MapRef } from 'react-map-gl/maplibre'
 import { boundsOf } from './bounds.ts'
 import { Car } from './Car.tsx'
 import { Line } from './Line.tsx'
@@ -29,12 +29,11 @@ export const MapCanvas = (props: MapViewProps) => {
   const [ready, setReady] = useState(false)
   const camera = useCamera(map, props.keep, props.padding, ready)
   const path = useMemo(() => pathOf(props.route ?? []), [props.route])
-  // Where the camera begins: read once, the camera goes on from there.
-  const [start] = useState(() =>
-    props.keep !== undefined && props.keep.length > 0
-      ? { bounds: boundsOf(props.keep), fitBoundsOptions: { padding: framePadding(props.padding), maxZoom: 16 } }
-      : { longitude: props.center.lng, latitude: props.center.lat, zoom: props.zoom ?? 12.5 },
-  )
+  // Where the camera begins: read once, as soon as the room for it is known; the camera goes on from there.
+  const [start, setStart] = useState<Start | null>(null)
+  const begin = (frame: HTMLDivElement | null) => {
+    if (frame !== null && start === null) setStart(startOf(props, frame))
+  }
   const words = useMemo(
     () => ({
       'Map.Title': props.label,
@@ -45,35 +44,37 @@ export const MapCanvas = (props: MapViewProps) => {
   )
   return (
     // Left and right of a map are not those of the text.
-    <div className={classes.frame} dir="ltr" data-map={drawn}>
-      <Map
-        ref={map}
-        mapStyle={props.styleUrl}
-        initialViewState={start}
-        attributionControl={false}
-        locale={words}
-        interactive={!props.still}
-        dragRotate={false}
-        pitchWithRotate={false}
-        touchPitch={false}
-        fadeDuration={0}
-        maxZoom={18}
-        // Its `load` waits for every tile of the first picture: on a slow network the car would leave the view.
-        onStyleData={() => setReady(true)}
-        onIdle={() => setDrawn('idle')}
-        onError={({ error }) => {
-          // One missing tile is no reason to give up the map; no style is.
-          if (drawn === 'loading' && !/tile/i.test(error.message)) setDrawn('failed')
-        }}
-        onMoveStart={camera.onMoveStart}
-      >
-        {props.track && <Line id="track" points={props.track} look="track" dark={props.dark} />}
-        {props.route && <Line id="route" points={props.route} look="route" dark={props.dark} />}
-        <Pins pins={props.pins ?? []} pulse={props.pulse ?? null} />
-        {props.car && <Car car={props.car} path={path} />}
-        {!props.still && <NavigationControl showCompass={false} position={`top-${side}`} />}
-        <AttributionControl compact={false} position={`bottom-${side}`} />
-      </Map>
+    <div ref={begin} className={classes.frame} dir="ltr" data-map={drawn}>
+      {start && (
+        <Map
+          ref={map}
+          mapStyle={props.styleUrl}
+          initialViewState={start}
+          attributionControl={false}
+          locale={words}
+          interactive={!props.still}
+          dragRotate={false}
+          pitchWithRotate={false}
+          touchPitch={false}
+          fadeDuration={0}
+          maxZoom={18}
+          // Its `load` waits for every tile of the first picture: on a slow network the car would leave the view.
+          onStyleData={() => setReady(true)}
+          onIdle={() => setDrawn('idle')}
+          onError={({ error }) => {
+            // One missing tile is no reason to give up the map; no style is.
+            if (drawn === 'loading' && !/tile/i.test(error.message)) setDrawn('failed')
+          }}
+          onMoveStart={camera.onMoveStart}
+        >
+          {props.track && <Line id="track" points={props.track} look="track" dark={props.dark} />}
+          {props.route && <Line id="route" points={props.route} look="route" dark={props.dark} />}
+          <Pins pins={props.pins ?? []} pulse={props.pulse ?? null} />
+          {props.car && <Car car={props.car} path={path} />}
+          {!props.still && <NavigationControl showCompass={false} position={`top-${side}`} />}
+          <AttributionControl compact={false} position={`bottom-${side}`} />
+        </Map>
+      )}
       {camera.held && (
         <ActionIcon
           className={classes.recenter}
@@ -92,3 +93,10 @@ export const MapCanvas = (props: MapViewProps) => {
     </div>
   )
 }
+
+type Start = NonNullable<MapProps['initialViewState']>
+
+const startOf = ({ keep, padding, center, zoom }: MapViewProps, frame: HTMLElement): Start =>
+  keep !== undefined && keep.length > 0
+    ? { bounds: boundsOf(keep), fitBoundsOptions: { padding: framePadding(frame, padding), maxZoom: 16 } }
+    : { longitude: center.lng, latitude: center.lat, zoom: zoom ?? 12.5 }

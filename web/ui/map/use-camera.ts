@@ -8,15 +8,12 @@ type Padding = { readonly top: number; readonly bottom: number; readonly left: n
 const noPadding: Padding = { top: 0, bottom: 0, left: 0, right: 0 }
 const margin = 56
 
-/**
- * What the panels cover, and some air around it: less where the map is small. Before there is a map its size is not
- * known, and taken to be ample.
- */
+/** What the panels cover, and some air around it: less where the map is small. */
 export const framePadding = (
+  { clientWidth, clientHeight }: Pick<HTMLElement, 'clientWidth' | 'clientHeight'>,
   { top, bottom, left, right }: Padding = noPadding,
-  box: { readonly width: number; readonly height: number } = { width: Infinity, height: Infinity },
 ): Padding => {
-  const room = Math.min(box.width - left - right, box.height - top - bottom)
+  const room = Math.min(clientWidth - left - right, clientHeight - top - bottom)
   const around = Math.max(8, Math.min(margin, room / 4))
   return { top: top + around, bottom: bottom + around, left: left + around, right: right + around }
 }
@@ -35,12 +32,13 @@ export const useCamera = (
   useEffect(() => {
     const view = map.current
     if (!ready || held || view === null || keep === undefined || keep.length === 0) return
-    const box = view.getContainer().getBoundingClientRect()
+    // not as it is drawn: a dialog that comes in is smaller for a moment
+    const box = view.getContainer()
     const inner = {
       left: left + margin / 2,
       top: top + margin / 2,
-      right: box.width - right - margin / 2,
-      bottom: box.height - bottom - margin / 2,
+      right: box.clientWidth - right - margin / 2,
+      bottom: box.clientHeight - bottom - margin / 2,
     }
     const points = keep.map(({ lat, lng }) => view.project([lng, lat]))
     // A small movement inside the view is no reason to move the ground under the reader.
@@ -49,7 +47,7 @@ export const useCamera = (
     seen.current = keep.length
     const duration = first || matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 700
     view.fitBounds(boundsOf(keep), {
-      padding: framePadding({ top, bottom, left, right }, box),
+      padding: framePadding(box, { top, bottom, left, right }),
       maxZoom: 16,
       duration,
     })
