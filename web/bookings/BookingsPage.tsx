@@ -81,7 +81,9 @@ export const BookingsPage = () => {
         onOpen={open}
         openId={ask.id}
         // Beside an open booking the list needs its room, and the panel has the same buttons.
-        {...(role === 'driver' || role === 'fleetadmin' || (office && ask.id !== undefined) ? {} : { actions: buttons })}
+        {...(role === 'driver' || role === 'fleetadmin' || (office && ask.id !== undefined)
+          ? {}
+          : { actions: buttons })}
         card={(row) => <BookingCard booking={row} onOpen={() => open(row)} action={buttons(row)} />}
         sorting={{ id: ask.sort, desc: ask.desc }}
         onSort={({ id, desc }) => change({ sort: id as typeof ask.sort, desc })}

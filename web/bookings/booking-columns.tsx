@@ -18,10 +18,18 @@ type Column = TableColumn<BookingView>
 export const bookingColumns = (t: TFunction, format: Format, { role, appcat }: Reader): Column[] => {
   const money = (amount: number | undefined) => (amount === undefined ? '' : format.money(amount))
   const delivery: Column[] = [
-    { id: 'deliveryPerson', header: t('col_delivery_person'), cell: (row) => row.deliveryPerson },
+    { id: 'deliveryPerson', header: t('col_delivery_person'), cell: (row) => <Cut text={row.deliveryPerson} /> },
     { id: 'deliveryPersonPhone', header: t('col_delivery_phone'), cell: (row) => row.deliveryPersonPhone },
-    { id: 'pickUpInstructions', header: t('col_pickup_instructions'), cell: (row) => row.pickUpInstructions },
-    { id: 'deliveryInstructions', header: t('col_delivery_instructions'), cell: (row) => row.deliveryInstructions },
+    {
+      id: 'pickUpInstructions',
+      header: t('col_pickup_instructions'),
+      cell: (row) => <Cut text={row.pickUpInstructions} />,
+    },
+    {
+      id: 'deliveryInstructions',
+      header: t('col_delivery_instructions'),
+      cell: (row) => <Cut text={row.deliveryInstructions} />,
+    },
     { id: 'parcelTypeSelected', header: t('col_parcel'), cell: (row) => row.parcelTypeSelected?.description },
     { id: 'optionSelected', header: t('col_option'), cell: (row) => row.optionSelected?.description },
   ]
@@ -52,14 +60,14 @@ export const bookingColumns = (t: TFunction, format: Format, { role, appcat }: R
       cell: (row) => <When at={row.tripdate} later={row.bookLater} />,
     },
     { id: 'carType', header: t('col_car_type'), sortable: true, cell: (row) => row.carType },
-    { id: 'customer_name', header: t('col_customer'), sortable: true, cell: (row) => row.customer_name },
-    { id: 'pickup', header: t('col_pickup'), cell: (row) => <Address text={row.pickup.add} /> },
-    { id: 'drop', header: t('col_drop'), cell: (row) => <Address text={row.drop.add} /> },
-    { id: 'driver', header: t('col_driver'), cell: (row) => row.driver_name },
+    { id: 'customer_name', header: t('col_customer'), sortable: true, cell: (row) => <Cut text={row.customer_name} /> },
+    { id: 'pickup', header: t('col_pickup'), cell: (row) => <Cut text={row.pickup.add} /> },
+    { id: 'drop', header: t('col_drop'), cell: (row) => <Cut text={row.drop.add} /> },
+    { id: 'driver', header: t('col_driver'), cell: (row) => <Cut text={row.driver_name} /> },
     ...(appcat === 'delivery' ? delivery : []),
     { id: 'status', header: t('col_status'), sortable: true, cell: (row) => <StatusChip status={row.status} /> },
     ...(appcat === 'delivery' ? photos : []),
-    { id: 'reason', header: t('col_reason'), cell: (row) => row.reason },
+    { id: 'reason', header: t('col_reason'), cell: (row) => <Cut text={row.reason} /> },
     ...(role === 'rider' || role === 'admin' ? [otp] : []),
     { id: 'trip_cost', header: t('col_trip_cost'), numeric: true, sortable: true, cell: (row) => money(row.trip_cost) },
     { id: 'trip_start_time', header: t('col_start'), numeric: true, cell: (row) => row.trip_start_time },
@@ -88,11 +96,12 @@ export const bookingColumns = (t: TFunction, format: Format, { role, appcat }: R
   ]
 }
 
-/** Cut where the column ends; the whole address on hover, and in the booking itself. */
-const Address = ({ text }: { text: string }) => (
-  <span className={classes.address} dir="auto" title={text}>
-    {text}
-  </span>
-)
+/** Words that may be long, cut where the column ends; all of them on hover, and in the booking itself. */
+const Cut = ({ text }: { text: string | null | undefined }) =>
+  text ? (
+    <span className={classes.cut} dir="auto" title={text}>
+      {text}
+    </span>
+  ) : null
 
 const photo = (src: string | null, label: string) => src !== null && <a href={src}>{label}</a>
