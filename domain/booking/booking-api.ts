@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { amount, bookingId, latLng, nothing, page, text, timeMs, uuid } from '../kit/schema.ts'
 import { fixes } from '../tracking/tracking-api.ts'
-import { statuses } from './booking-status.ts'
+import { statuses } from './statuses.ts'
 
 const anyRole = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 const status = z.enum(statuses)

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  activeStatuses,
   bookingCan,
-  countedTrackStatuses,
-  statuses,
-  trackedStatuses,
   transitionFaults,
   transitions,
   type BookingLike,
-  type Status,
   type Transition,
   type TransitionMove,
 } from './booking-status.ts'
+import { activeStatuses, countedTrackStatuses, statuses, trackedStatuses, type Status } from './statuses.ts'
 import type { MoveName } from './move.ts'
 
 test('design §6: every status is reached, final is final, no row stands twice', () => {

@@ -1,6 +1,6 @@
 import type { Fare, Tariff } from '../fare/tariff.ts'
 import type { Minor } from '../kit/money.ts'
-import type { Status } from './booking-status.ts'
+import type { Status } from './statuses.ts'
 
 export interface Place {
   readonly lat: number

@@ -2,7 +2,7 @@ import type { AppError } from '../messages/app-error.ts'
 import type { NoticeDraft } from '../notices/notice.ts'
 import type { Posting } from '../wallet/ledger-entry.ts'
 import type { Booking } from './booking.ts'
-import type { Status } from './booking-status.ts'
+import type { Status } from './statuses.ts'
 
 export const moveNames = [
   'create',

@@ -1,5 +1,5 @@
 import { kmBetween, type LatLng } from '../kit/distance.ts'
-import { countedTrackStatuses, type Status } from './booking-status.ts'
+import { countedTrackStatuses, type Status } from './statuses.ts'
 
 /** spec 1 §3 "Tracking point"; `at` in ms, `accuracy` in metres where the device told it. */
 export interface TrackedPoint extends LatLng {

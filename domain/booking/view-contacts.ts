@@ -1,5 +1,6 @@
 import type { Booking } from './booking.ts'
-import { busyStatuses, type Viewer } from './booking-status.ts'
+import type { Viewer } from './booking-status.ts'
+import { busyStatuses } from './statuses.ts'
 
 /** How long after the trip's end the parties still see each other's number (trust-and-speed §1.8). */
 const afterTripMs = 24 * 3600 * 1000

@@ -1,4 +1,4 @@
-import type { Status } from '../booking/booking-status.ts'
+import type { Status } from '../booking/statuses.ts'
 import type { Settings } from '../backoffice/settings.ts'
 import type { Considered } from './eligible-drivers.ts'
 

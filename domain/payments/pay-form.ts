@@ -1,4 +1,4 @@
-import type { Status } from '../booking/booking-status.ts'
+import type { Status } from '../booking/statuses.ts'
 
 /** The ten fields of spec 1 §7 that a page posts to the chosen provider's link. The server charges what it knows itself. */
 export interface PayForm {

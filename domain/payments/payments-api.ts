@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { amount } from '../kit/schema.ts'
-import { statuses } from '../booking/booking-status.ts'
+import { statuses } from '../booking/statuses.ts'
 import { paymentStatuses } from './payment-status.ts'
 
 /** One attempt to pay: 'RP' and a ULID, fit for every gateway (payments.md §1.1). */

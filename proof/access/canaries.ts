@@ -1,4 +1,4 @@
-import { busyStatuses } from '@remis/domain/booking/booking-status'
+import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { Person } from './cast.ts'
 import { bankAccount, type World } from './world.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '@remis/domain/kit/endpoint'
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import type { ViewName } from './views.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import { quotesApi } from '@remis/domain/booking/quotes-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { drives, requestOn, type City } from '@remis/server/testing/test-city'

@@ -1,4 +1,4 @@
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { randomUUID as newId } from 'node:crypto'
 import { long } from '../scale.ts'

@@ -1,5 +1,5 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { placesApi } from '@remis/domain/places/places-api'
 import { promosApi } from '@remis/domain/fare/promos-api'

@@ -1,5 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import { statuses, type Status } from '@remis/domain/booking/booking-status'
+import { statuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely'
 import type { Tables } from '../platform/schema.ts'
 import { toBooking } from './booking-columns.ts'

@@ -1,5 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import type { Minor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database.ts'

@@ -1,5 +1,5 @@
 import { bookingSorts, type bookingsApi } from '@remis/domain/booking/booking-api'
-import { activeStatuses, statuses, type Status } from '@remis/domain/booking/booking-status'
+import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../platform/use-case.ts'
 import type { BookingNeeds } from './booking-needs.ts'

@@ -1,5 +1,5 @@
 import type { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import { AppError } from '@remis/domain/messages/app-error'
 import { addAudit } from '../platform/audit.ts'
 import type { Platform, UseCase } from '../platform/use-case.ts'

@@ -1,4 +1,4 @@
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import type { Minor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
 import { cardOrderOf, lockCardOrder, type CardOrder } from '../booking/card-order.ts'

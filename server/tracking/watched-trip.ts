@@ -1,5 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import { busyStatuses } from '@remis/domain/booking/booking-status'
+import { busyStatuses } from '@remis/domain/booking/statuses'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
 import { toBooking } from '../booking/booking-columns.ts'

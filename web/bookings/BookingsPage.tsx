@@ -1,7 +1,7 @@
 import '../ui/mantine-parts.ts'
 import { Button, Group, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { statuses } from '@remis/domain/booking/booking-status'
+import { statuses } from '@remis/domain/booking/statuses'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

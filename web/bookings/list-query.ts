@@ -1,5 +1,5 @@
 import { bookingSorts } from '@remis/domain/booking/booking-api'
-import { statuses, type Status } from '@remis/domain/booking/booking-status'
+import { statuses, type Status } from '@remis/domain/booking/statuses'
 
 type Sort = (typeof bookingSorts)[number]
 

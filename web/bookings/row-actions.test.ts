@@ -1,5 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { statuses, type Status } from '@remis/domain/booking/booking-status'
+import { statuses, type Status } from '@remis/domain/booking/statuses'
 import { expect, test } from 'vitest'
 import { rowActions } from './row-actions.ts'
 

@@ -1,4 +1,4 @@
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import { useTranslation } from 'react-i18next'
 import { StateChip } from '../ui/StateChip.tsx'
 import { statusLook } from './status-look.ts'

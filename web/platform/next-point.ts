@@ -1,4 +1,4 @@
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import type { LatLng } from '@remis/domain/kit/distance'
 
 /** Where the car goes now; null when it stands or is done. */

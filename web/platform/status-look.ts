@@ -1,4 +1,4 @@
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import {
   IconCash,
   IconCircleCheck,

@@ -1,6 +1,6 @@
 import { decode } from '@googlemaps/polyline-codec'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
 import { pathOf, project } from '../ui/map/path.ts'

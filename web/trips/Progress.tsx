@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Status } from '@remis/domain/booking/booking-status'
+import type { Status } from '@remis/domain/booking/statuses'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './trip.module.css'

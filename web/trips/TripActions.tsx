@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { bookingCan, trackedStatuses } from '@remis/domain/booking/booking-status'
+import { bookingCan } from '@remis/domain/booking/booking-status'
+import { trackedStatuses } from '@remis/domain/booking/statuses'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { statuses } from '@remis/domain/booking/booking-status'
+import { statuses } from '@remis/domain/booking/statuses'
 import { describe, expect, it } from 'vitest'
 import { isTracked, positionAge, sentenceOf, tripStep, tripSteps } from './trip-state.ts'
 

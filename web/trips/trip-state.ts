@@ -1,5 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { trackedStatuses, type Status } from '@remis/domain/booking/booking-status'
+import { trackedStatuses, type Status } from '@remis/domain/booking/statuses'
 
 /** The five steps a rider sees; a cancelled ride has none. */
 export const tripSteps = ['booked', 'on-the-way', 'at-pickup', 'on-trip', 'arrived'] as const

@@ -1,4 +1,5 @@
-import { finalStatuses, transitions } from '@remis/domain/booking/booking-status'
+import { transitions } from '@remis/domain/booking/booking-status'
+import { finalStatuses } from '@remis/domain/booking/statuses'
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
 import { faultsIn, surveyOf, type Survey } from './invariant.ts'

@@ -1,4 +1,4 @@
-import { busyStatuses } from '@remis/domain/booking/booking-status'
+import { busyStatuses } from '@remis/domain/booking/statuses'
 import { limits } from '../limits.ts'
 import { bySql, query, type Survey } from './invariant.ts'
 
