@@ -27,19 +27,25 @@ const libraries = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
   {
     name: 'vendor',
-    test: /\/node_modules\/(i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//,
+    // what only later screens ask of TanStack Query comes with them
+    test: /\/node_modules\/(i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\/(?!.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$)/,
   },
 ]
+
+/** What most screens made with Mantine share: as twenty small files their names alone would weigh a kilobyte on every page. */
+const mantine = { name: 'mantine', test: /\/node_modules\/@mantine\//, minShareCount: 12 }
 
 /** What the first page shares with later screens; left alone it would be cut into twenty small files. */
 const firstPage = new RegExp(
   [
-    '/web/paths\\.ts',
+    '/web/(paths|routes)\\.tsx?$',
+    '/web/i18n/english\\.ts',
+    '/web/landing/(LandingPage|ProductSection|drawings)',
     '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
     '/web/platform/GoTo',
     '/web/booking/(?!AddBookingPage|EstimateDialog|PayChoice|PromoField|RiderPicker|RouteMap|BookedDialog|early-)',
     '/web/places/(?!PlaceAlert)',
-    '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|controls|links)',
+    '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|Root|Protected|controls|links)',
     '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/VehiclePicture)',
     '/domain/(kit|messages)/',
     '/domain/(accounts/accounts|backoffice/backoffice|booking/(booking|quotes)|fare/car-types|places/places)-api\\.ts',
@@ -74,7 +80,7 @@ export default defineConfig({
       output: {
         // What every page needs in three files instead of thirty: it packs better and asks less of a slow network.
         codeSplitting: {
-          groups: [...libraries, { name: 'frame', test: firstPage }],
+          groups: [...libraries, { name: 'frame', test: firstPage }, mantine],
         },
       },
     },
