@@ -123,7 +123,7 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
     Object.fromEntries(
       Object.entries(texts).filter(([key]) => used.has(key) || key === 'book_later' || key.startsWith('seats_')),
     )
-  const latin = (hurry: 'auto' | 'low') => fontLink(bundle, /noto-sans-latin-wght-normal.*\.woff2$/, hurry)
+  const latin = (hurry: 'auto' | 'low') => fontLink(bundle, /noto-sans-letters.*\.woff2$/, hurry)
   return {
     looks: Object.fromEntries(
       Object.entries(rendered).map(([address, html]) => [
@@ -136,8 +136,8 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
       ar: {
         head:
           latin('low') +
-          // heavy: it would hold up the picture, and the device has Arabic letters until it is there
-          fontLink(bundle, /noto-sans-arabic-arabic-wght.*\.woff2$/, 'low') +
+          // the device has Arabic letters until these are there: they may not hold up the picture
+          fontLink(bundle, /noto-sans-arabic-letters.*\.woff2$/, 'low') +
           linksTo(bundle, ['i18n/load-arabic.ts']),
         words: pick(words['ar'] ?? {}),
       },

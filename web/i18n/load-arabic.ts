@@ -1,4 +1,3 @@
-import '@fontsource-variable/noto-sans-arabic/wght.css'
 import { interfaceTexts } from './arabic.ts'
 import { moneyTexts } from './arabic-money.ts'
 import { pageTexts } from './arabic-pages.ts'
