@@ -1,0 +1,60 @@
+import { endpoints } from '@remis/server/endpoints'
+import type { TestDatabase } from '@remis/server/testing/test-database'
+import { sql } from 'kysely'
+import { beforeAll, describe, it } from 'vitest'
+import { long, many } from '../scale.ts'
+import { explore } from './explore.ts'
+import { casesOf } from './fuzz-case.ts'
+import { openFuzzCity, type FuzzCity } from './fuzz-city.ts'
+import { faultsOf } from './judge.ts'
+import { watchOf, type Watch } from './watch.ts'
+
+/** Each part has a city of its own: they run side by side. */
+const PARTS = 3
+type Part = 1 | 2 | 3
+
+/** These change what all the others lean on, so they come last: the session that calls, and the settings. */
+const late = ['DELETE /api/sessions/current', 'PATCH /api/settings']
+const named = endpoints
+  .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
+  .sort((a, b) => late.indexOf(a.name) - late.indexOf(b.name))
+
+/** Sends every endpoint of this part whatever the schemas give rise to. */
+export const fuzzEndpoints = (database: TestDatabase, part: Part): void => {
+  const { request: db } = database.db
+  const ours = named.filter((_, index) => index % PARTS === part - 1)
+  /** Calls that use the city up; people and bookings in every state are made anew before some (gate) or each of them. */
+  const using = ours.map(({ name }) => name).filter((name) => /^POST \/api\/(bookings|withdrawals)/.test(name))
+  const needsNew = (name: string): boolean => using.includes(name) && (long || using.indexOf(name) % 6 === 0)
+  let city: FuzzCity
+  let watch: Watch
+  let columns: string[]
+
+  beforeAll(async () => {
+    city = await openFuzzCity(database)
+    watch = await watchOf(db)
+    const { rows } = await sql<{ name: string }>`
+      select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(db)
+    columns = rows.map(({ name }) => name)
+  })
+
+  describe('every endpoint answers whatever it is sent', () => {
+    it.each(ours)('$name', async ({ endpoint, name }) => {
+      const renew = async () => {
+        await city.renew()
+        watch.forget()
+      }
+      if (needsNew(name)) await renew()
+      await explore({
+        name,
+        base: city.city.server.url,
+        runs: many(40, 10_000),
+        cases: () => casesOf(endpoint, city, columns),
+        faults: (asked, answer) => faultsOf(endpoint, asked, answer),
+        mayChange: (_asked, { status }) => endpoint.method !== 'GET' && status < 300,
+        watch,
+        renew,
+      })
+    })
+  })
+}
