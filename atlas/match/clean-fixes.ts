@@ -14,17 +14,21 @@ const WORST_ACCURACY = 50
 const TOP_SPEED = 200 / 3.6
 /** Nearer fixes say nothing of the way and, at a stop, pretend a walk. Metres. */
 const APART = 100
+/** The less a device knows, the farther: of two fixes so near, the noise between them is more than a road's bends. */
+const APART_BY_ACCURACY = 12
 /** So many fixes against one: then the one was wrong. */
 const OUTVOTED = 3
 
 export const distance = (a: Fix, b: Fix): number => metresBetween(a.lat * 1e7, a.lng * 1e7, b.lat * 1e7, b.lng * 1e7)
+
+const metresApart = ({ accuracy = 0 }: Fix): number => Math.max(APART, APART_BY_ACCURACY * accuracy)
 
 /** Drops fixes that are inaccurate, impossible to have driven, or too near to the one before; the last one stays. */
 export const cleanFixes = (fixes: readonly Fix[]): Fix[] => {
   const accurate = fixes.filter((fix) => (fix.accuracy ?? 0) <= WORST_ACCURACY)
   const possible = withoutJumps(accurate.length >= 2 ? accurate : fixes)
   const kept: Fix[] = []
-  for (const fix of possible) if (kept.length === 0 || distance(kept.at(-1)!, fix) >= APART) kept.push(fix)
+  for (const fix of possible) if (kept.length === 0 || distance(kept.at(-1)!, fix) >= metresApart(fix)) kept.push(fix)
   const last = possible.at(-1)
   if (last && kept.at(-1) !== last) {
     if (kept.length > 1) kept.pop()
