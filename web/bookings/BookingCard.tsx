@@ -1,24 +1,27 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { Role } from '@remis/domain/kit/endpoint'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '../platform/StatusChip.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { RouteEnds } from '../ui/RouteEnds.tsx'
 import classes from './bookings.module.css'
+import { cardAmount } from './card-amount.ts'
 import { When } from './When.tsx'
 
 interface Props {
   readonly booking: BookingView
+  readonly role: Role
   readonly onOpen: () => void
   readonly action: ReactNode
 }
 
 /** A booking on a phone. */
-export const BookingCard = ({ booking, onOpen, action }: Props) => {
+export const BookingCard = ({ booking, role, onOpen, action }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const amount = booking.driver_share ?? booking.customer_paid ?? booking.trip_cost
+  const amount = cardAmount(booking, role)
   return (
     <article className={classes.card}>
       <header>

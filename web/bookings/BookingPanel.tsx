@@ -71,7 +71,7 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
             from={{ label: t('trip_pickup'), text: booking.pickup.add }}
             to={{ label: t('trip_drop'), text: booking.drop.add }}
           />
-          <Group gap="sm" grow>
+          <div className={classes.do}>
             <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.trip(id)} />}>
               {t('panel_full')}
             </Button>
@@ -85,7 +85,7 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
                 {t(action === 'cancel' ? 'cancel_ride' : action === 'assign' ? 'assign' : 'pay_now')}
               </Button>
             ))}
-          </Group>
+          </div>
           {user.usertype === 'admin' && <OfficeActions booking={booking} viewer={user.id} />}
           <People booking={booking} />
           <Timeline booking={booking} />

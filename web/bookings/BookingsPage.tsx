@@ -84,7 +84,7 @@ export const BookingsPage = () => {
         {...(role === 'driver' || role === 'fleetadmin' || (office && ask.id !== undefined)
           ? {}
           : { actions: buttons })}
-        card={(row) => <BookingCard booking={row} onOpen={() => open(row)} action={buttons(row)} />}
+        card={(row) => <BookingCard booking={row} role={role} onOpen={() => open(row)} action={buttons(row)} />}
         sorting={{ id: ask.sort, desc: ask.desc }}
         onSort={({ id, desc }) => change({ sort: id as typeof ask.sort, desc })}
         search={ask.q}
