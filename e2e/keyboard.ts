@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 export interface Keys {
   readonly press: (key: string) => Promise<void>
   readonly type: (words: string) => Promise<void>
-  /** Walks on with Tab until the goal is reached, and sees where the focus is. */
-  readonly tabTo: (goal: Locator) => Promise<void>
+  /** Walks on with Tab until the goal is reached, within so many steps, and sees where the focus is. */
+  readonly tabTo: (goal: Locator, steps?: number) => Promise<void>
   /** The goal has the focus by itself, within moments. */
   readonly isAt: (goal: Locator) => Promise<void>
   readonly choosePlace: (field: 'Pickup' | 'Drop', words: string) => Promise<void>
@@ -17,9 +17,9 @@ const hasFocus = (goal: Locator): Promise<boolean> => goal.evaluate((element) =>
 export const keysOf = (page: Page): Keys => {
   const press = (key: string) => page.keyboard.press(key)
   const type = (words: string) => page.keyboard.type(words, { delay: 15 })
-  const tabTo = async (goal: Locator) => {
+  const tabTo = async (goal: Locator, steps = 60) => {
     await goal.waitFor()
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step <= steps; step++) {
       if (await hasFocus(goal)) {
         expect(await goal.evaluate((element) => element.matches(':focus-visible')), 'the focus is seen').toBe(true)
         return

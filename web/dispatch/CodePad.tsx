@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
+import { useFocusKept } from '../ui/use-focus-kept.ts'
 import classes from './drive.module.css'
 
 /** spec 1 §9: a trip code has five digits */
@@ -18,10 +19,12 @@ interface Props {
 export const CodePad = ({ label, value, onChange, onEnter }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const field = useFocusKept<HTMLInputElement>(null)
   const add = (digit: string) => onChange((value + digit).slice(0, codeLength))
   return (
     <div className={classes.pad}>
       <input
+        ref={field}
         className={classes.code}
         dir="ltr"
         inputMode="none"

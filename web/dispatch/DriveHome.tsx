@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useMapLook } from '../platform/map-look.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { MapScreen, useMapPadding } from '../ui/MapScreen.tsx'
+import { useFocusKept } from '../ui/use-focus-kept.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './drive.module.css'
 import { Earnings } from './Earnings.tsx'
@@ -26,6 +27,7 @@ interface Props {
 export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const onOff = useFocusKept<HTMLInputElement>(useHasOffers())
   const today = [
     { label: t('drive_trips'), value: format.number(day.tripsToday) },
     { label: t('drive_earned'), value: format.money(day.earnedToday) },
@@ -42,13 +44,16 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
             <Text size="sm">{day.online ? <Waiting /> : t('drive_offline_lead')}</Text>
           </span>
           <input
+            ref={onOff}
             type="checkbox"
             role="switch"
             aria-checked={day.online}
             aria-label={t('drive_switch')}
             checked={day.online}
-            disabled={turn.isPending}
+            // not `disabled`: that would take the focus away from whoever switches by key
+            aria-disabled={turn.isPending}
             onChange={(event) => {
+              if (turn.isPending) return
               armHorn()
               turn.mutate(event.currentTarget.checked)
             }}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../platform/booking-cache.ts'
 import { beginPositions, useLiveLink } from '../platform/live.ts'
 import { queryClient } from '../platform/query.ts'
+import { keyOf } from '../platform/show-message.ts'
 import { useSession } from '../platform/session.ts'
 import { DriveHome } from './DriveHome.tsx'
 import { DriveTrip } from './DriveTrip.tsx'
@@ -41,9 +42,9 @@ export const DrivePage = () => {
     ) : (
       <Stack p="lg" role="alert" align="flex-start">
         <Title order={1} size="h3">
-          {t('fetch_call_error')}
+          {t('drive_failed')}
         </Title>
-        <Text c="dimmed">{t('busy_try_again')}</Text>
+        <Text c="dimmed">{t(keyOf(error))}</Text>
         <Button size="md" onClick={() => void refetch()}>
           {t('table_try_again')}
         </Button>

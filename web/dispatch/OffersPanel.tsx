@@ -7,6 +7,7 @@ import { queryClient } from '../platform/query.ts'
 import { useSettings } from '../platform/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { useNow } from '../platform/use-now.ts'
+import { useFocusKept } from '../ui/use-focus-kept.ts'
 import classes from './drive.module.css'
 import { soundHorn } from './horn.ts'
 import { freshOffers, liveOffers } from './live-offers.ts'
@@ -23,12 +24,13 @@ export const OffersPanel = ({ onAccepted }: { onAccepted: (bookingId: string) =>
   const [answered, setAnswered] = useState<Readonly<Record<string, number>>>({})
   const offers = liveOffers(useOffers(), answered, now)
   const said = useHorn(offers)
+  const list = useFocusKept<HTMLUListElement>(offers.length)
   const answer = (offer: OfferView) => setAnswered((held) => ({ ...held, [offer.bookingId]: offer.offeredAt }))
   return (
     <>
       <VisuallyHidden role="alert">{said}</VisuallyHidden>
       {offers.length > 0 && (
-        <ul className={classes.offers} aria-label={t('drive_requests')}>
+        <ul ref={list} tabIndex={-1} className={classes.offers} aria-label={t('drive_requests')}>
           {offers.map((offer) => (
             <li key={offer.bookingId}>
               <OfferCard

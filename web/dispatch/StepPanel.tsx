@@ -6,6 +6,7 @@ import { nextPoint } from '../platform/next-point.ts'
 import { useSettings } from '../platform/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Face } from '../ui/Face.tsx'
+import { useFocusKept } from '../ui/use-focus-kept.ts'
 import { CodePad } from './CodePad.tsx'
 import classes from './drive.module.css'
 import { navigationLink } from './navigation-link.ts'
@@ -27,9 +28,10 @@ export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
   const goal = nextPoint(trip)
   const toCollect = trip.payableAmount ?? 0
   const asking = trip.status === 'ARRIVED' && coded
+  const title = useFocusKept<HTMLHeadingElement>(trip.status)
   return (
     <div className={classes.step}>
-      <Title order={1} size="h3" aria-live="polite">
+      <Title ref={title} order={1} size="h3" tabIndex={-1} aria-live="polite">
         {asking ? t('drive_code_title', { name }) : t(stepTitle(trip))}
       </Title>
       {trip.status === 'REACHED' && <strong className={classes.pay}>{format.money(toCollect)}</strong>}

@@ -307,6 +307,7 @@ export const tripTexts = {
   drive_not_paid_lead: 'يبقى {{amount}} دينًا على الراكب، وأنت متاح للرحلة التالية.',
   drive_not_paid_confirm: 'نعم، لم يدفع',
   drive_done: 'تم',
+  drive_failed: 'تعذر تحميل شاشة السائق.',
   drive_earned_trip: 'ربحت',
   drive_queued: 'لا شبكة. «{{action}}» محفوظ ويُرسل فور عودتها.',
   drive_forget: 'عدم الإرسال',

@@ -310,6 +310,7 @@ export const tripTexts = {
   drive_not_paid_lead: 'The {{amount}} stay owed by the rider, and you are free for the next trip.',
   drive_not_paid_confirm: 'Yes, not paid',
   drive_done: 'Done',
+  drive_failed: 'Your driver screen could not be loaded.',
   drive_earned_trip: 'You earned',
   drive_queued: 'No network. “{{action}}” is kept and sent as soon as it is back.',
   drive_forget: 'Do not send',
