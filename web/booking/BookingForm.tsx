@@ -149,7 +149,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
         {t(forRider ? 'add_booking' : 'booking_form')}
       </h2>
       {forRider && (
-        <Suspense>
+        <Suspense fallback={<div className={classes.riderRoom} />}>
           <RiderPicker
             value={rider}
             onChange={setRider}

@@ -7,6 +7,7 @@ import { beginPositions, useLiveLink } from '../platform/live.ts'
 import { queryClient } from '../platform/query.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useSession } from '../platform/session.ts'
+import { MapScreen } from '../ui/MapScreen.tsx'
 import { DriveHome } from './DriveHome.tsx'
 import { DriveTrip } from './DriveTrip.tsx'
 import { useDriverDay } from './use-driver-day.ts'
@@ -35,10 +36,13 @@ export const DrivePage = () => {
   if (user === null) return null
   if (day === undefined)
     return error === null ? (
-      <Stack p="lg" aria-busy="true">
-        <Skeleton height={72} />
-        <Skeleton height={160} />
-      </Stack>
+      <MapScreen label={t('drive_switch')} map={null}>
+        <Stack aria-busy="true">
+          <Skeleton height={112} />
+          <Skeleton height={52} />
+          <Skeleton height={200} />
+        </Stack>
+      </MapScreen>
     ) : (
       <Stack p="lg" role="alert" align="flex-start">
         <Title order={1} size="h3">

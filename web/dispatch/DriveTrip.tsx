@@ -43,7 +43,14 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
             </Button>
           </Stack>
         ) : (
-          <Skeleton height={160} />
+          // about as high as what comes: the sheet does not jump up under the thumb
+          <Stack aria-busy="true">
+            <Skeleton height={28} width="60%" />
+            <Skeleton height={56} />
+            <Skeleton height={50} />
+            <Skeleton height={60} />
+            <Skeleton height={60} />
+          </Stack>
         )}
       </MapScreen>
     )

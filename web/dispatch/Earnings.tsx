@@ -40,7 +40,7 @@ export const Earnings = () => {
         onChoose={(one) => setPeriod(one as EarningPeriod)}
       />
       {isError && <Text role="alert">{t('earn_failed')}</Text>}
-      {shown === undefined && !isError && <Skeleton height={180} aria-busy="true" />}
+      {shown === undefined && !isError && <Skeleton height={106} aria-busy="true" />}
       {shown !== undefined && (
         <>
           <Sums view={shown} />

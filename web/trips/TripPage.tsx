@@ -33,12 +33,14 @@ export const TripPage = () => {
   )
 }
 
+/** As high as a trip under way, so that the sheet stays where it is when the trip has come. */
 const Waiting = () => (
   <Stack gap="md" aria-busy="true">
     <Skeleton height={28} width="80%" />
-    <Skeleton height={12} />
-    <Skeleton height={72} />
-    <Skeleton height={48} />
+    <Skeleton height={42} />
+    <Skeleton height={150} />
+    <Skeleton height={138} />
+    <Skeleton height={96} />
   </Stack>
 )
 
