@@ -16,7 +16,7 @@ interface Props {
 
 /** The map fills the screen; a card lies at its beginning on wide screens, a sheet comes from below on phones. */
 export const MapScreen = ({ map, label, children, tall, foot }: Props) => (
-  <div className={classes.screen} data-tall={tall || undefined}>
+  <div className={classes.screen} data-screen="map" data-tall={tall || undefined}>
     <div className={classes.map}>{map}</div>
     <section className={classes.panel} aria-label={label}>
       {/* It scrolls by itself, so the keyboard must reach it (WCAG 2.1.1). */}
