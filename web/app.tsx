@@ -1,43 +1,19 @@
-import { messages } from '@remis/domain/messages/english'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { startTransition, StrictMode, useEffect, useState, type ComponentType } from 'react'
+import { formMessages } from '@remis/domain/messages/english-form'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { interfaceTexts } from './i18n/english.ts'
+import { App } from './shell/App.tsx'
+import { firstTexts } from './i18n/english.ts'
+import { textFiles } from './i18n/text-files.ts'
 import { carTypesQuery } from './booking/use-prices.ts'
 import { startColorScheme } from './platform/color-scheme.ts'
 import { readKnown } from './platform/first-look.ts'
 import { startI18n } from './platform/i18n.ts'
-import { withMantine } from './platform/lazy-part.tsx'
 import { queryClient } from './platform/query.ts'
 import { isReachable } from './platform/reachable.ts'
 import { settingsQuery } from './platform/settings.ts'
-import { useToastsWanted } from './platform/show-message.ts'
 import { router } from './routes.tsx'
 
-const english = { ...messages, ...interfaceTexts }
-const others = { ar: async () => (await import('./i18n/load-arabic.ts')).arabic }
-
-/** Nothing until the first popup; where its code cannot be loaded the next one tries again. */
-const Toasts = () => {
-  const wanted = useToastsWanted()
-  const [Host, setHost] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    if (wanted === 0 || Host !== null) return
-    withMantine(import('./ui/ToastHost.tsx').then(({ ToastHost }) => ToastHost)).then(
-      (host) => setHost(() => host),
-      () => undefined,
-    )
-  }, [wanted, Host])
-  return Host === null ? null : <Host />
-}
-
-const App = () => (
-  <QueryClientProvider client={queryClient}>
-    <Toasts />
-    <RouterProvider router={router} />
-  </QueryClientProvider>
-)
+const english = { ...formMessages, ...firstTexts }
 
 // A chunk that is gone was replaced by a newer build: start anew with that one, once. Without the server nothing would
 // come back, so the page stays and says what it cannot show.
@@ -54,7 +30,7 @@ void queryClient.prefetchQuery(settingsQuery)
 const known = readKnown()
 if (known !== null) queryClient.setQueryData(carTypesQuery.queryKey, known.carTypes)
 // What the server sent stands until the whole screen is there to take its place.
-await Promise.all([startI18n(english, others, 600), router.load()])
+await Promise.all([startI18n(english, textFiles, 600), router.load()])
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { LandingPage } from './landing/LandingPage.tsx'
-import { addTexts } from './platform/i18n.ts'
+import { addTexts, withLaterTexts } from './platform/i18n.ts'
 import { lazyPart, withMantine } from './platform/lazy-part.tsx'
 import { Protected } from './shell/Protected.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
@@ -22,14 +22,6 @@ const AppShell = lazyPart(async () => {
   addTexts('en', { ...tripTexts, ...moneyTexts, ...noticeTexts })
   return shell
 })
-
-const withPageTexts =
-  <T,>(page: () => Promise<T>) =>
-  async (): Promise<T> => {
-    const [module, { pageTexts }] = await Promise.all([page(), import('./i18n/english-pages.ts')])
-    addTexts('en', pageTexts)
-    return module
-  }
 
 /**
  * A screen in a file of its own. Where it cannot be loaded `ScreenError` says so: the router by itself would load the
@@ -111,19 +103,13 @@ const tree = root.addChildren([
       getParentRoute: () => publicFrame,
       path: '/about-us',
       staticData: { title: 'about_us' },
-      component: lazyScreen(
-        withPageTexts(() => import('./pages/AboutUsPage.tsx')),
-        'AboutUsPage',
-      ),
+      component: lazyScreen(() => withLaterTexts(import('./pages/AboutUsPage.tsx')), 'AboutUsPage'),
     }),
     createRoute({
       getParentRoute: () => publicFrame,
       path: '/privacy-policy',
       staticData: { title: 'privacy_policy' },
-      component: lazyScreen(
-        withPageTexts(() => import('./pages/PrivacyPolicyPage.tsx')),
-        'PrivacyPolicyPage',
-      ),
+      component: lazyScreen(() => withLaterTexts(import('./pages/PrivacyPolicyPage.tsx')), 'PrivacyPolicyPage'),
     }),
   ]),
   forEverybody.addChildren([

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { firstLook } from './first-look/first-look-plugin.ts'
+import { className } from './class-name.ts'
 import { slimContracts } from './slim-contracts.ts'
 
 const server = process.env['REMIS_SERVER'] ?? 'http://127.0.0.1:4000'
@@ -32,22 +33,29 @@ const libraries = [
   },
 ]
 
-/** What most screens made with Mantine share: as twenty small files their names alone would weigh a kilobyte on every page. */
-const mantine = { name: 'mantine', test: /\/node_modules\/@mantine\//, minShareCount: 12 }
+/** What several screens share: in forty small files their names alone would weigh a kilobyte on every page. */
+const shared = [
+  { name: 'mantine', test: /\/node_modules\/@mantine\//, minShareCount: 12 },
+  {
+    name: 'mantine-small',
+    test: /\/@mantine\/.*\/(get-contrast-color|get-auto-contrast-value|use-force-update|noop|use-uncontrolled|use-resolved-styles-api|use-id|random-id|create-safe-context)\./,
+  },
+  { name: 'icons', test: /\/node_modules\/@tabler\//, minShareCount: 2 },
+]
 
 /** What the first page shares with later screens; left alone it would be cut into twenty small files. */
 const firstPage = new RegExp(
   [
     '/web/(paths|routes)\\.tsx?$',
-    '/web/i18n/english\\.ts',
+    '/web/i18n/(english|text-files)\\.ts',
     '/web/landing/(LandingPage|ProductSection|drawings)',
     '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
     '/web/platform/GoTo',
     '/web/booking/(?!AddBookingPage|EstimateDialog|PayChoice|PromoField|RiderPicker|RouteMap|BookedDialog|early-)',
     '/web/places/(?!PlaceAlert)',
-    '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|Root|Protected|controls|links)',
+    '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|App\\.|Root|Protected|controls|links)',
     '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/VehiclePicture)',
-    '/domain/(kit|messages)/',
+    '/domain/(kit/|messages/(app-error|english-form)\\.ts)',
     '/domain/(accounts/accounts|backoffice/backoffice|booking/(booking|quotes)|fare/car-types|places/places)-api\\.ts',
     '/domain/booking/booking-checks\\.ts',
     '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(X|MapPin|Refresh|CloudOff|Home|CurrentLocation|ChevronDown|ArrowsUpDown|Menu2|Moon|Sun|Language)\\.)',
@@ -64,6 +72,7 @@ export default defineConfig({
     ],
   },
   plugins: [react(), slimContracts, firstLook()],
+  css: { modules: { generateScopedName: className } },
   // The server puts a fresh nonce in place of this with every reply (recipes: strict CSP).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -80,7 +89,7 @@ export default defineConfig({
       output: {
         // What every page needs in three files instead of thirty: it packs better and asks less of a slow network.
         codeSplitting: {
-          groups: [...libraries, { name: 'frame', test: firstPage }, mantine],
+          groups: [...libraries, { name: 'frame', test: firstPage }, ...shared],
         },
       },
     },

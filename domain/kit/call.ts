@@ -1,5 +1,5 @@
 import { AppError, type ErrorStatus } from '../messages/app-error.ts'
-import { messages, type MessageKey } from '../messages/english.ts'
+import type { MessageKey } from '../messages/english.ts'
 import type { Endpoint, Input, Reply } from './endpoint.ts'
 
 interface Answer {
@@ -72,7 +72,8 @@ const queryOf = (query: unknown): string => {
     : '?' + pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&')
 }
 
-const isKey = (key: unknown): key is MessageKey => typeof key === 'string' && key in messages
+/** A key looks like one. Whether there are words for it is the screen's question: a newer server may know more of them. */
+const isKey = (key: unknown): key is MessageKey => typeof key === 'string' && /^\w+$/.test(key)
 
 const statuses: readonly number[] = [400, 401, 403, 404, 409, 413, 422, 429, 503]
 
@@ -84,6 +85,6 @@ const errorOf = (status: number, reply: unknown): AppError => {
     return new AppError(known, isKey(error.key) ? error.key : 'server_error', { extra, ...(fields ? { fields } : {}) })
   }
   // the spec's own calls answer `{error: text, key}`
-  const key = isKey(error) ? error : extra['key']
+  const key = extra['key'] ?? error
   return new AppError(known, isKey(key) ? key : 'server_error', { extra })
 }

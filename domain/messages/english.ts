@@ -1,17 +1,17 @@
+import { formMessages } from './english-form.ts'
+
 /** Every message key with its English text: the fallback language (spec 1 §8, spec 2 §8). Our own keys stand below. */
 export const messages = {
+  ...formMessages,
   // spec 1 §8: booking
   must_login: 'Sign in to book your ride.',
   user_issue_contact_admin: 'This account cannot book rides. Please contact the office.',
   select_proper: 'Choose pickup, drop and car type.',
-  past_booking_error: 'Choose a time at least 15 minutes from now.',
-  place_to_coords_error: 'We could not find a way between these places. Check the addresses.',
   no_driver_found_alert_messege: 'No driver is free near the pickup right now. Try again in a few minutes.',
   deliveryDetailMissing: 'Enter who receives the delivery and a phone number.',
   booking_success: 'Your ride is booked. Booking id:',
   no_bookings: 'No bookings yet.',
   no_cancel_reason: 'No cancellation reasons are set up.',
-  no_cars: 'No car types are set up.',
   no_tasks: 'No requests right now.',
   wrong_code: 'That code is not right.',
   location_fetch_error: 'The position of this trip is not known.',
@@ -42,8 +42,6 @@ export const messages = {
   profile_updated: 'Profile saved.',
   demo_mode: 'This is switched off while the demo runs.',
   not_valid_user_type: 'This kind of account cannot be used here.',
-  allow_location: 'Allow location access to centre the map.',
-  google_places_error: 'This place could not be looked up.',
   settings_error: 'The settings could not be loaded.',
   no_user_match: 'No user matches.',
   no_provider_found: 'No way to pay by card is set up.',
@@ -57,10 +55,7 @@ export const messages = {
   no_withdraws_available: 'No WITHDRAWS available.',
   base_settings_error_1: 'Base Settings Error 1',
   base_settings_error_2: 'Base Settings Error 2',
-  no_route_found: 'No Route Found',
   no_data_available: 'No data available.',
-  fetch_call_error: 'Fetch Call Error',
-  no_user_token: 'Unable to get user token',
   json_error: 'JSON Error',
   cannot_delete_default_language: 'Cannot delete default language',
   driver_assigned: 'Driver assigned successfully and notified.',
@@ -73,7 +68,6 @@ export const messages = {
   idempotency_key_missing: 'The request has no idempotency key.',
   idempotency_key_reused: 'The idempotency key was used for another request.',
   still_in_progress: 'The same request is still being worked on.',
-  server_error: 'Something went wrong on our side. Nothing was changed.',
   origin_refused: 'The request comes from another site.',
   body_too_large: 'The request is too large.',
   // ours: wallet
@@ -116,7 +110,6 @@ export const messages = {
   quote_expired: 'The price has changed. Please look at it again.',
   quote_used: 'This price was booked already.',
   quote_not_found: 'This price is not known. Ask for a new one.',
-  out_of_region: 'This place is outside the area we serve.',
   cancel_reason_missing: 'Choose a reason.',
   already_rated: 'You have rated this trip already.',
   rating_closed: 'The time to rate this trip is over.',

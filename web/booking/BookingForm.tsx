@@ -2,7 +2,7 @@ import { checkBookLater, checkBookNow } from '@remis/domain/booking/booking-chec
 import type { RiderChoice } from '@remis/domain/people/riders-api'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { paths } from '../paths.ts'
 import { addTexts } from '../platform/i18n.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
@@ -37,7 +37,7 @@ interface Props {
 
 /** spec 1 §2: two places, a car type, now or later. What was filled in survives the way to /login and back. */
 export const BookingForm = ({ screen = 'landing' }: Props) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const navigate = useNavigate()
   const session = useSession()
   const forRider = screen === 'admin'
@@ -226,7 +226,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
 }
 
 const Retry = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   return (
     <p className={classes.fault} role="alert">
       {text}{' '}
@@ -239,7 +239,7 @@ const Retry = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
 
 /** A place we do not serve is no fault of the network: trying again would not help. */
 const PriceFault = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const key = keyOf(error)
   const final = key === 'out_of_region' || key === 'place_to_coords_error' || key === 'no_route_found'
   if (!final) return <Retry text={t('prices_failed')} onRetry={onRetry} />

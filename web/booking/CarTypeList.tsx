@@ -1,5 +1,5 @@
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useFormat } from '../platform/use-format.ts'
 import listbox from '../ui/listbox.module.css'
 import type { useListbox } from '../ui/use-listbox.ts'
@@ -18,7 +18,7 @@ interface Props {
 
 /** What opens under the select; the first reply brings it along too (early-cars.ts). */
 export const CarTypeList = ({ list, labelId, cars, value, priceOf, pricing }: Props) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   return (
     <div {...list.dropProps} className={listbox.drop}>
       <div {...list.listProps} className={listbox.list} aria-labelledby={labelId}>
@@ -36,7 +36,7 @@ export const CarTypeList = ({ list, labelId, cars, value, priceOf, pricing }: Pr
 }
 
 export const Car = ({ car, price, pricing }: { car: CarTypeView; price: Price | undefined; pricing: boolean }) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const format = useFormat()
   return (
     <span className={classes.car}>
@@ -67,7 +67,7 @@ export const Car = ({ car, price, pricing }: { car: CarTypeView; price: Price | 
 }
 
 const PickupMinutes = ({ band }: { band: Price['pickupMinutes'] }) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const format = useFormat()
   if (band === null) return t('nobody_near')
   const words = { from: format.number(band.from), to: format.number(band.to) }

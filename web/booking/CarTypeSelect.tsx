@@ -1,7 +1,7 @@
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useListbox } from '../ui/use-listbox.ts'
 import { Car, CarTypeList } from './CarTypeList.tsx'
 import classes from './CarTypeSelect.module.css'
@@ -20,7 +20,7 @@ interface Props {
 
 /** spec 1 §2: a car-type select whose first option is a prompt. */
 export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, buttonRef }: Props) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const labelId = useId()
   const valueId = useId()
   const errorId = useId()

@@ -1,6 +1,6 @@
 import { IconArrowsUpDown } from '@tabler/icons-react'
 import { useState, type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { PlacePicker } from '../places/PlacePicker.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 import { typedEarly } from './early-form.ts'
@@ -18,7 +18,7 @@ interface Props {
 
 /** Pickup and drop as two joined fields, with the swap and the reader's own location. */
 export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pickupRef, dropRef }: Props) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const [turned, setTurned] = useState(false)
   return (
     <div className={classes.fields}>

@@ -1,6 +1,6 @@
 import { bookLaterLeadMinutes } from '@remis/domain/booking/booking-checks'
 import { useEffect, useId, useState, type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useSettings } from '../platform/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import type { BookingDraft } from './booking-draft.ts'
@@ -20,7 +20,7 @@ const minute = 60_000
 
 /** spec 1 §2: Book Now or Book Later; for Later a date and time in the operator's zone, the earliest one stated. */
 export const WhenFields = ({ later, tripdate, onChange, error, inputRef }: Props) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const name = useId()
   return (
     <fieldset className={classes.when}>
@@ -39,7 +39,7 @@ export const WhenFields = ({ later, tripdate, onChange, error, inputRef }: Props
 }
 
 const Moment = ({ tripdate, onChange, error, inputRef }: Omit<Props, 'later'>) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const format = useFormat()
   const id = useId()
   const now = useClock()

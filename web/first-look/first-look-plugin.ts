@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { className } from '../class-name.ts'
 import { build, type Plugin, type Rolldown, type ResolvedConfig } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
@@ -23,10 +24,10 @@ const NONCE = 'nonce="__CSP_NONCE__"'
 
 /** Chunks that a screen or a language comes with, asked for beside the app instead of after it. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['platform/WithMantine.tsx', 'accounts/LoginPage.tsx'],
-  '/register': ['platform/WithMantine.tsx', 'accounts/RegisterPage.tsx'],
-  '/about-us': ['pages/AboutUsPage.tsx', 'i18n/english-pages.ts'],
-  '/privacy-policy': ['pages/PrivacyPolicyPage.tsx', 'i18n/english-pages.ts'],
+  '/login': ['platform/WithMantine.tsx', 'accounts/LoginPage.tsx', 'i18n/english-later.ts'],
+  '/register': ['platform/WithMantine.tsx', 'accounts/RegisterPage.tsx', 'i18n/english-later.ts'],
+  '/about-us': ['pages/AboutUsPage.tsx', 'i18n/english-later.ts'],
+  '/privacy-policy': ['pages/PrivacyPolicyPage.tsx', 'i18n/english-later.ts'],
 }
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((one) => one.type === 'chunk')
@@ -93,6 +94,7 @@ const loadLooks = async (config: ResolvedConfig): Promise<Looks & { readonly clo
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
+    css: { modules: { generateScopedName: className } },
     resolve: { alias: config.resolve.alias.filter(({ find }) => String(find).includes('zod')) },
     ssr: { noExternal: true },
     build: {

@@ -12,9 +12,10 @@ import type { FunctionComponent } from 'react'
 import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
+import { firstTexts } from '../i18n/english.ts'
+import { laterTexts } from '../i18n/english-later.ts'
 import { arabic } from '../i18n/load-arabic.ts'
-import { interfaceTexts } from '../i18n/english.ts'
-import { pageTexts } from '../i18n/english-pages.ts'
+import { laterArabic } from '../i18n/load-arabic-later.ts'
 import { CarTypeList } from '../booking/CarTypeList.tsx'
 import { LandingPage } from '../landing/LandingPage.tsx'
 import { AboutUsPage } from '../pages/AboutUsPage.tsx'
@@ -31,7 +32,10 @@ import { NightHero } from '../ui/NightHero.tsx'
 import { WaitingCard } from '../ui/WaitingCard.tsx'
 
 /** Texts by language, for the words that stand in the looks as `{{key}}`. */
-export const words = { en: { ...interfaceTexts, ...pageTexts } as Readonly<Record<string, string>>, ar: arabic }
+export const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: { ...firstTexts, ...laterTexts },
+  ar: { ...arabic, ...laterArabic },
+}
 
 const SignIn = () => (
   <NightHero size="screen">

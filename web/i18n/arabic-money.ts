@@ -130,7 +130,6 @@ export const moneyTexts = {
   add_booking_title: 'الحجز لراكب',
   rider_label: 'الراكب',
   rider_prompt: 'ابحث بالاسم أو البريد أو الهاتف',
-  rider_missing: 'اختر الراكب.',
   rider_none: 'لا راكب يطابق.',
   rider_clear: 'مسح الراكب',
   earn_title: 'الأرباح',

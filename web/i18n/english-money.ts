@@ -133,7 +133,6 @@ export const moneyTexts = {
   add_booking_title: 'Book for a rider',
   rider_label: 'Rider',
   rider_prompt: 'Search by name, mail or phone',
-  rider_missing: 'Choose the rider.',
   rider_none: 'No rider matches.',
   rider_clear: 'Clear rider',
   // the driver's earnings

@@ -1,7 +1,4 @@
-import { interfaceTexts } from './arabic.ts'
-import { moneyTexts } from './arabic-money.ts'
-import { pageTexts } from './arabic-pages.ts'
-import { tripTexts } from './arabic-trips.ts'
+import { firstTexts } from './arabic.ts'
 
-/** Arabic with its letters: one chunk that only its readers load. */
-export const arabic: Readonly<Record<string, string>> = { ...interfaceTexts, ...pageTexts, ...tripTexts, ...moneyTexts }
+/** Arabic of the first page: one chunk that only its readers load. */
+export const arabic: Readonly<Record<string, string>> = firstTexts

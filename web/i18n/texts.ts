@@ -1,17 +1,11 @@
-import type { messages } from '@remis/domain/messages/english'
 import type { noticeTexts } from '@remis/domain/notices/notice-texts'
-import type { interfaceTexts } from './english.ts'
+import type { firstTexts } from './english.ts'
+import type { laterTexts } from './english-later.ts'
 import type { moneyTexts } from './english-money.ts'
-import type { pageTexts } from './english-pages.ts'
 import type { tripTexts } from './english-trips.ts'
 
 /** Every text of the app by key; `t` accepts no other (namespace `translations`, spec 1 §9). */
-export type Texts = typeof messages &
-  typeof noticeTexts &
-  typeof interfaceTexts &
-  typeof pageTexts &
-  typeof tripTexts &
-  typeof moneyTexts
+export type Texts = typeof firstTexts & typeof laterTexts & typeof noticeTexts & typeof tripTexts & typeof moneyTexts
 
 declare module 'i18next' {
   interface CustomTypeOptions {

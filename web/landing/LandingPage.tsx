@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { BookingForm } from '../booking/BookingForm.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSession } from '../platform/session.ts'
@@ -15,7 +15,7 @@ const AppSection = lazyPart(async () => (await import('./AppSection.tsx')).AppSe
 
 /** spec 1 §2 "Landing page": visitors, riders and admins book here; drivers and fleet admins see a slogan. */
 export const LandingPage = () => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const session = useSession()
   const settings = useSettings()
   // spec 1 §2: only when AppleStoreLink or PlayStoreLink are configured

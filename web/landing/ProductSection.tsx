@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { CodeDrawing, MapDrawing, PriceDrawing } from './drawings.tsx'
 import classes from './ProductSection.module.css'
 
@@ -10,7 +10,7 @@ const blurbs = [
 
 /** spec 1 §2: a heading, a paragraph and three feature blurbs. */
 export const ProductSection = () => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   return (
     <section className={classes.section} aria-labelledby="product-title">
       <h2 id="product-title" className={classes.title}>

@@ -1,6 +1,6 @@
 import { IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import listbox from '../ui/listbox.module.css'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useListbox } from '../ui/use-listbox.ts'
@@ -43,7 +43,7 @@ export const PlacePicker = ({
   withOwnPlace,
   typedBefore = () => null,
 }: Props) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const errorId = useId()
   /** what is in the field while it is being edited */
   const [typed, setTyped] = useState(typedBefore)
@@ -191,7 +191,7 @@ export const PlacePicker = ({
 type OptionProps = ReturnType<ReturnType<typeof useListbox>['optionProps']>
 
 const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   if (option.kind !== 'suggested')
     return (
       <div {...props} className={listbox.option}>

@@ -8,8 +8,10 @@ import { queryClient } from './query.ts'
 
 export const i18n = i18next
 
-/** The texts of one language as its files hold them, by language code. */
-export type TextFiles = Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>>
+type Load = () => Promise<Readonly<Record<string, string>>>
+
+/** The texts of each language as its files hold them, by code: those of the first page, where they do not come with the app, and all others. */
+export type TextFiles = Readonly<Record<string, { readonly first?: Load; readonly later: Load }>>
 
 const storage = 'remis.language'
 const namespace = 'translations'
@@ -47,14 +49,17 @@ const stored = (): string | null => {
 const wanted = (): string => stored() ?? document.documentElement.lang
 
 let files: TextFiles = {}
+/** something beyond the first page is about to be drawn, or was */
+let further = false
+let switching: Promise<void> = Promise.resolve()
 
 /** English and the reader's language; the rest of the app waits for neither the network nor a translation. */
 export const startI18n = async (
   english: Readonly<Record<string, string>>,
-  others: TextFiles,
+  texts: TextFiles,
   waitMs: number,
 ): Promise<void> => {
-  files = others
+  files = texts
   await i18n.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
@@ -64,6 +69,8 @@ export const startI18n = async (
     nsSeparator: false,
     interpolation: { escapeValue: false }, // React escapes
     resources: { en: { [namespace]: english } },
+    // a key this page does not know yet, from a newer server
+    parseMissingKeyHandler: () => i18n.t('server_error'),
   })
   const arrived = queryClient.ensureQueryData(languagesQuery).then(switchToStart)
   // A failed request leaves English; the first screen does not wait longer than `waitMs` for the others.
@@ -75,6 +82,24 @@ export const addTexts = (code: string, texts: Readonly<Record<string, string>>):
   i18n.addResourceBundle(code, namespace, texts, true, false)
 }
 
+/**
+ * The texts that the first page does not say, in English and in the reader's language: asked for beside a part that says
+ * them, and there before it is drawn.
+ */
+export const withLaterTexts = async <T>(part: Promise<T>): Promise<T> => {
+  further = true
+  const own = () => load(files[i18n.language]?.later)
+  const [drawn, english] = await Promise.all([part, files['en']?.later(), own()])
+  // a language that was on its way may have set out before
+  await switching
+  addTexts('en', english ?? {})
+  addTexts(i18n.language, (await own()) ?? {})
+  return drawn
+}
+
+/** Where a language's file cannot be loaded English stands. */
+const load = (texts: Load | undefined) => texts?.().catch(() => undefined)
+
 /** spec 1 §4: once languages arrive, the default one is taken, unless the reader chose another before. */
 const switchToStart = (): Promise<void> => {
   const code = wanted()
@@ -82,11 +107,14 @@ const switchToStart = (): Promise<void> => {
   return switchTo(chosen ?? languages().find((language) => language.default) ?? builtIn)
 }
 
-const switchTo = async (language: Language): Promise<void> => {
+const switchTo = (language: Language): Promise<void> => (switching = take(language))
+
+const take = async (language: Language): Promise<void> => {
   const code = language.langLocale
-  const own = await files[code]?.().catch(() => ({}))
+  const { first, later } = files[code] ?? {}
+  const own = await Promise.all([load(first), further ? load(later) : undefined])
   // What the back office wrote wins over what came with the app.
-  i18n.addResourceBundle(code, namespace, { ...own, ...language.keyValuePairs }, true, true)
+  i18n.addResourceBundle(code, namespace, Object.assign({}, ...own, language.keyValuePairs), true, true)
   document.documentElement.lang = code
   document.documentElement.dir = i18n.dir(code)
   await i18n.changeLanguage(code)

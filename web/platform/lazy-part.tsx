@@ -1,8 +1,9 @@
 import { lazy, type ComponentType } from 'react'
+import { withLaterTexts } from './i18n.ts'
 
-/** A part made with Mantine: both come over the network side by side. */
+/** A part made with Mantine, and no part of the first page: all it needs comes over the network side by side. */
 export const withMantine = async <P extends object>(part: Promise<ComponentType<P>>): Promise<ComponentType<P>> => {
-  const [{ WithMantine }, Part] = await Promise.all([import('./WithMantine.tsx'), part])
+  const [{ WithMantine }, Part] = await withLaterTexts(Promise.all([import('./WithMantine.tsx'), part]))
   return (props: P) => (
     <WithMantine>
       <Part {...props} />

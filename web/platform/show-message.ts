@@ -1,7 +1,8 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useSyncExternalStore } from 'react'
-import { i18n } from './i18n.ts'
+import { withLaterTexts } from './i18n.ts'
+import type { Toast } from './toasts.ts'
 
 type Tone = 'error' | 'success' | 'info'
 
@@ -22,7 +23,7 @@ export const useToastsWanted = (): number =>
 
 /** spec 1 §8: messages are shown in a transient popup by translation key. */
 export const showMessage = (key: MessageKey, tone: Tone = 'error'): void =>
-  push({ id: key, message: i18n.t(key), tone, answers: true })
+  push({ id: key, says: { key }, tone, answers: true })
 
 /** Takes away what an earlier try brought, as somebody goes on. */
 export const forgetAnswer = (): void => {
@@ -30,7 +31,8 @@ export const forgetAnswer = (): void => {
 }
 
 /** A popup of words that are made already; one per id. */
-export const showText = (id: string, message: string): void => push({ id, message, tone: 'info', answers: false })
+export const showText = (id: string, message: string): void =>
+  push({ id, says: { words: message }, tone: 'info', answers: false })
 
 /** Loads what shows popups, so that they can be shown when the network is gone. */
 export const prepareMessages = (): void => {
@@ -41,14 +43,11 @@ export const prepareMessages = (): void => {
 
 const withToasts = (then: (toasts: typeof import('./toasts.ts')) => void): void => {
   // without them nothing can be said; the screens say by themselves that there is no network
-  import('./toasts.ts').then(then, () => undefined)
+  withLaterTexts(import('./toasts.ts')).then(then, () => undefined)
 }
 
-interface Popup {
-  readonly id: string
-  readonly message: string
+interface Popup extends Omit<Toast, 'color' | 'stays'> {
   readonly tone: Tone
-  readonly answers: boolean
 }
 
 const push = ({ tone, ...popup }: Popup): void => {
@@ -56,7 +55,6 @@ const push = ({ tone, ...popup }: Popup): void => {
   const toast = {
     ...popup,
     color: colors[tone],
-    closeLabel: i18n.t('close'),
     // long enough to read the longest text twice
     stays: tone === 'error' ? 7000 : 5000,
   }

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useSettings } from '../platform/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './CitySpeed.module.css'
 
 /** Says that the trial city runs faster than life; absent where it does not. */
 export const CitySpeed = ({ short }: { short: boolean }) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const format = useFormat()
   const speed = useSettings()?.speed ?? 1
   if (speed <= 1) return null

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useLanguage } from '../platform/i18n.ts'
 import { useSettings } from '../platform/settings.ts'
 import { CitySpeed } from './CitySpeed.tsx'
@@ -10,7 +10,7 @@ const secure = (website: string): string => (/^https?:\/\//.test(website) ? webs
 
 /** spec 1 §2: the links of the header; company, website and the year when settings provide them. */
 export const Footer = () => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const { locale } = useLanguage()
   const settings = useSettings()
   const [now] = useState(() => new Date())

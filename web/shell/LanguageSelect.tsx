@@ -1,11 +1,11 @@
 import { IconLanguage } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { chooseLanguage, useLanguage } from '../platform/i18n.ts'
 import classes from './controls.module.css'
 
 /** spec 1 §4: preselects the language in use; choosing one switches the interface and the date locale. */
 export const LanguageSelect = () => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const { languages, current } = useLanguage()
   if (languages.length < 2) return null
   return (

@@ -1,11 +1,11 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useConnection } from '../platform/connection.ts'
 import classes from './OfflineBanner.module.css'
 
 /** Says politely that what is shown may be old; screens keep what they have. */
 export const OfflineBanner = () => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const connection = useConnection()
   return (
     <output className={classes.place}>

@@ -1,6 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import controls from './controls.module.css'
 import { LanguageSelect } from './LanguageSelect.tsx'
@@ -28,7 +28,7 @@ const useScrolled = (): boolean => {
 
 /** spec 1 §2: below 768 px the links live in a drawer of 260 px. */
 export const PublicHeader = () => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const scrolled = useScrolled()
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   return (

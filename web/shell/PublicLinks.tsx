@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../platform/session.ts'
 import classes from './links.module.css'
@@ -10,7 +10,7 @@ interface Props {
 
 /** spec 1 §2: home, account, about us, privacy policy. 'my account' leads to /bookings when a profile exists. */
 export const PublicLinks = ({ onFollow }: Props) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const known = useSession().user !== null
   const links = [
     { to: paths.home(), text: t('home') },

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { showMessage } from '../platform/show-message.ts'
 import { settingsQuery } from '../platform/settings.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -9,7 +9,7 @@ import classes from './Root.module.css'
 
 /** What every screen shares: the window's title, the skip link, the offline banner, focus after a change of screen. */
 export const Root = () => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const { data: settings, isError } = useQuery(settingsQuery)
   const title = useMatches().findLast((match) => match.staticData.title !== undefined)?.staticData.title
   const appName = settings?.appName ?? 'Remis'

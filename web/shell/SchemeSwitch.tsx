@@ -1,11 +1,11 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { chooseColorScheme, useColorScheme } from '../platform/color-scheme.ts'
 import classes from './controls.module.css'
 
 /** Light and dark follow the system until somebody chooses here. */
 export const SchemeSwitch = () => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const now = useColorScheme()
   const next = now === 'dark' ? 'light' : 'dark'
   const label = t(next === 'dark' ? 'switch_to_dark' : 'switch_to_light')

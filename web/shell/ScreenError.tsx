@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { isReachable } from '../platform/reachable.ts'
 import classes from './Screen.module.css'
 
@@ -9,7 +9,7 @@ import classes from './Screen.module.css'
  * loaded. Page and all are loaded anew only where the server answers, for without it nothing would come back.
  */
 export const ScreenError = ({ reset }: { reset: () => void }) => {
-  const { t } = useTranslation()
+  const { t } = useFirstTexts()
   const [asking, setAsking] = useState(false)
   const again = async () => {
     setAsking(true)

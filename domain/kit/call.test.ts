@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { AppError } from '../messages/app-error.ts'
+import { makeCall } from './call.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const endpoint = { method: 'GET', path: '/api/x', roles: ['anyone'] } as unknown as Endpoint
+
+const keyOf = async (status: number, reply: unknown): Promise<string | undefined> => {
+  const call = makeCall({
+    base: '',
+    token: () => undefined,
+    newKey: () => 'k',
+    fetch: () => Promise.resolve({ status, json: () => Promise.resolve(reply) }),
+  })
+  const failed: unknown = await call(endpoint, { params: undefined, query: undefined, body: undefined }).catch(
+    (error: unknown) => error,
+  )
+  return failed instanceof AppError ? failed.key : undefined
+}
+
+it('takes the key of a refusal in both shapes, also one that is newer than this page, and no sentence for one', async () => {
+  expect(await keyOf(409, { error: { key: 'booking_taken' } })).toBe('booking_taken')
+  expect(await keyOf(409, { error: { key: 'of_a_newer_server' } })).toBe('of_a_newer_server')
+  // the spec's own calls
+  expect(await keyOf(400, { error: 'No Route Found', key: 'no_route_found' })).toBe('no_route_found')
+  expect(await keyOf(400, { error: 'wrong_code' })).toBe('wrong_code')
+  for (const reply of [{ error: 'Something went wrong' }, { error: { key: 7 } }, { error: {} }, {}, null, 'x'])
+    expect(await keyOf(400, reply)).toBe('server_error')
+})
