@@ -14,7 +14,9 @@ const ranges = [...css.matchAll(/unicode-range: ([^;]+);/g)].map(([, list = ''])
 
 it('has every Arabic letter of our texts in the small file: no page of ours waits for the whole script', () => {
   const [, small = []] = ranges
-  const letters = new Set([...Object.values(arabic), ...Object.values(laterArabic), ...Object.values(arabicMessages)].join(''))
+  const letters = new Set(
+    [...Object.values(arabic), ...Object.values(laterArabic), ...Object.values(arabicMessages)].join(''),
+  )
   const missing = [...letters].filter((letter) => {
     const code = letter.codePointAt(0) ?? 0
     return /\p{Script_Extensions=Arabic}/u.test(letter) && !small.some(([from, to]) => from <= code && code <= to)
