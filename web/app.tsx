@@ -8,6 +8,7 @@ import { carTypesQuery } from './booking/use-prices.ts'
 import { startColorScheme } from './platform/color-scheme.ts'
 import { readKnown } from './platform/first-look.ts'
 import { startI18n } from './platform/i18n.ts'
+import { pause } from './platform/pause.ts'
 import { queryClient } from './platform/query.ts'
 import { isReachable } from './platform/reachable.ts'
 import { settingsQuery } from './platform/settings.ts'
@@ -29,8 +30,12 @@ startColorScheme()
 void queryClient.prefetchQuery(settingsQuery)
 const known = readKnown()
 if (known !== null) queryClient.setQueryData(carTypesQuery.queryKey, known.carTypes)
+// In pieces, as in main.ts: a slow phone answers a touch in between.
+await pause()
+const words = startI18n(english, textFiles, 600)
+await pause()
 // What the server sent stands until the whole screen is there to take its place.
-await Promise.all([startI18n(english, textFiles, 600), router.load()])
+await Promise.all([words, router.load()])
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -1,5 +1,6 @@
 import './styles.ts'
 import { wakeForm } from './booking/early-form.ts'
+import { pause } from './platform/pause.ts'
 
 /** A hidden page draws nothing, and a slow picture is not worth more patience. ms */
 const patience = 400
@@ -13,9 +14,6 @@ const drawn = (): Promise<unknown> => {
     new Promise((done) => setTimeout(done, patience)),
   ])
 }
-
-/** Lets the page answer a touch, and the browser draw, before the next piece of work. */
-const pause = (): Promise<void> => new Promise((done) => setTimeout(done))
 
 wakeForm()
 // The app wakes when that stands: its work would only hold up what there is to see. All its files are asked for at once

@@ -23,7 +23,7 @@ const libraries = [
   // beside the page's own script, which would else wait for a library to be able to ask for it
   {
     name: 'wake',
-    test: /vite\/preload-helper|rolldown\/runtime|\/web\/(booking\/(early-form|early-cars|booking-draft)|platform\/first-look|ui\/vehicles\/vehicle-image)\.ts|\/vehicles\/\w+\.svg/,
+    test: /vite\/preload-helper|rolldown\/runtime|\/web\/(booking\/(early-form|early-cars|booking-draft)|platform\/(first-look|pause)|ui\/vehicles\/vehicle-image)\.ts|\/vehicles\/\w+\.svg/,
   },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
   {
