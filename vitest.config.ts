@@ -27,7 +27,7 @@ const stories = {
     'riders-race-for-promo.e2e.ts',
     'what-goes-wrong.e2e.ts',
   ],
-  office: ['admin-assigns-driver.e2e.ts', 'rider-books-later.e2e.ts'],
+  office: ['admin-assigns-driver.e2e.ts', 'arabic-map.e2e.ts', 'rider-books-later.e2e.ts'],
 }
 
 /** One project per workspace; `vitest run --project server` runs one. `tools/test.mjs` runs them all. */

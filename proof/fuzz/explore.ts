@@ -9,8 +9,8 @@ const MOST_MS = 1000
 /** Everything generated is used up after so many calls: people signed out, bookings ended. */
 const RENEW_EVERY = 1000
 
-/** Closely watched are the first calls, then every so many: a digest costs ten calls. */
-const isWatched = (count: number): boolean => count < 400 || count % 25 === 0
+/** Closely watched are the first calls, then every so many: a digest of a city after ten thousand calls costs a hundred. */
+const isWatched = (count: number): boolean => count < 100 || count % 50 === 0
 
 export interface Campaign<C extends Sent> {
   readonly name: string
