@@ -16,7 +16,7 @@ import { withRides } from './with-postgres.ts'
 /** G3 and G3b: how fast drivers accept, by the database alone and over HTTP. */
 const CLIENTS = 8
 const SCALE = 50
-const RIDES = 30_000
+const RIDES = 80_000
 /** Begin, three updates, one select, one insert, end. */
 const TPC_B_STATEMENTS = 7
 
