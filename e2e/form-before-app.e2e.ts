@@ -4,6 +4,8 @@ import { openActor, phone } from './actors.ts'
 import { launchChromium } from './chromium.ts'
 import { keysOf } from './keyboard.ts'
 import { expectAccessible } from './look.ts'
+import { askPrice } from './money-steps.ts'
+import { signIn, trial } from './steps.ts'
 
 const base = inject('quietCity')
 let browser: Browser
@@ -104,4 +106,26 @@ test('a press that begins before the app is there and ends after it counts', asy
   await page.waitForURL('**/login**')
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
+})
+
+test('a press while the chosen car is still being loaded is answered when it is there', async () => {
+  const rider = await openActor(browser, 'early-cars', { base })
+  const { page } = rider
+  await signIn(rider, trial('Rider Five'))
+  await page.goto('/')
+  await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((done) => (answer = done))
+  await page.route('**/api/car-types', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await page.waitForTimeout(200)
+  expect(await page.getByText('Choose pickup, drop and car type.').count()).toBe(0)
+  answer()
+  await page.getByRole('button', { name: 'Confirm' }).waitFor()
+  expect(rider.complaints).toEqual([])
+  await rider.leave()
 })

@@ -47,6 +47,8 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const [lateFault, setLateFault] = useState<'past_booking_error' | null>(null)
   const [draft, setDraft] = useState(() => (forRider ? emptyDraft : loadDraft()))
   const [checked, setChecked] = useState(false)
+  /** Book was pressed, and waits for what it needs to know */
+  const [pressed, setPressed] = useState(false)
   const pickupField = useRef<HTMLInputElement>(null)
   const dropField = useRef<HTMLInputElement>(null)
   const carField = useRef<HTMLButtonElement>(null)
@@ -74,6 +76,8 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const full = fullDraft(draft, forRider ? (rider?.id ?? null) : null)
 
   const book = () => {
+    // What was chosen is still being loaded: the press is answered as soon as it is there.
+    if (draft.carType !== null && cars.data === undefined && !cars.isError) return setPressed(true)
     const viewer = session.user === null ? null : { role: session.user.usertype }
     const { pickup, drop, tripdate } = draft
     const ask = { pickup, drop, carType: car?.id ?? null, rider: rider?.id ?? null, tripdate }
@@ -102,24 +106,23 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
 
   // What was done to the form of the first reply goes on here.
   const form = useRef<HTMLFormElement>(null)
-  const [pressedEarly, setPressedEarly] = useState(false)
   useLayoutEffect(() => {
     const left = takeEarlyForm()
     if (left === null || form.current === null) return
     const { carType, later } = loadDraft()
     // drawn anew only where a choice came while this form was being drawn
     if (carType !== draft.carType || later !== draft.later) setDraft({ ...draft, carType, later })
-    setPressedEarly(left.pressed)
+    setPressed(left.pressed)
     left.resume(form.current)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the first reply's form is there once
   }, [])
-  const bookEarly = pressedEarly && session.state !== 'unknown' && cars.data !== undefined
+  const bookNow = pressed && session.state !== 'unknown' && cars.data !== undefined
   useEffect(() => {
-    if (!bookEarly) return
-    setPressedEarly(false)
+    if (!bookNow) return
+    setPressed(false)
     book()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as if it were pressed now
-  }, [bookEarly])
+  }, [bookNow])
 
   const booked = (leave: () => Promise<void>) => {
     if (!forRider) forgetDraft()
