@@ -46,10 +46,7 @@ describe('questions in a crowd', () => {
       },
       { abreast: 2 },
     )
-    const all = ['a', 'b', 'c', 'd'].map(async (key) => {
-      await turn()
-      return read(key)
-    })
+    const all = ['a', 'b', 'c', 'd'].map((key) => read(key))
     const late: Promise<string>[] = []
     for (const key of ['e', 'f', 'g']) {
       while (gates.length < Math.min(2, late.length + 1)) await turn()
