@@ -29,19 +29,35 @@ const tablesOf = async (db: Kysely<Tables>): Promise<string[]> => {
   return rows.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name))
 }
 
+/** Every change gives a row a number higher than all before it, or takes a row away. */
+const markOf = (table: string) => sql`select ${table}::text as name,
+  (select count(*) || ' ' || coalesce(sum(xmin::text::int8), 0) from ${sql.table(table)}) as mark`
+
 const hashOf = (table: string) => {
   const kept = (COLUMNS[table] ?? []).reduce((row, column) => sql`${row} - ${column}::text`, sql`to_jsonb(t)`)
-  return sql`select ${table}::text as name,
-    md5(coalesce(string_agg(md5((${kept})::text), '' order by md5((${kept})::text)), '')) as hash
-    from ${sql.table(table)} t`
+  return sql`select known.*, (
+    select md5(coalesce(string_agg(md5((${kept})::text), '' order by md5((${kept})::text)), '')) from ${sql.table(table)} t
+  ) as hash from (${markOf(table)}) known`
 }
 
-/** Takes digests of one database; the list of its tables is read once. */
+interface Hashed {
+  readonly mark: string
+  readonly hash: string
+}
+
+/** Takes digests of one database; only tables that were written since the last one are read again in full. */
 export const digestsOf = async (db: Kysely<Tables>): Promise<() => Promise<BusinessDigest>> => {
-  const hashes = (await tablesOf(db)).map(hashOf)
+  const tables = await tablesOf(db)
+  const marks = sql<{ name: string; mark: string }>`${sql.join(tables.map(markOf), sql` union all `)}`
+  const known = new Map<string, Hashed>()
   return async () => {
-    const { rows } = await sql<{ name: string; hash: string }>`${sql.join(hashes, sql` union all `)}`.execute(db)
-    return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
+    const written = (await marks.execute(db)).rows.filter(({ name, mark }) => known.get(name)?.mark !== mark)
+    if (written.length > 0) {
+      const hashes = written.map(({ name }) => hashOf(name))
+      const { rows } = await sql<Hashed & { name: string }>`${sql.join(hashes, sql` union all `)}`.execute(db)
+      for (const { name, ...hashed } of rows) known.set(name, hashed)
+    }
+    return Object.fromEntries([...known].map(([name, { hash }]) => [name, hash]))
   }
 }
 
