@@ -140,7 +140,7 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
           latin('low') +
           // the device has Arabic letters until these are there: they may not hold up the picture
           fontLink(bundle, /noto-sans-arabic-letters.*\.woff2$/, 'low') +
-          linksTo(bundle, ['i18n/load-arabic.ts']),
+          linksTo(bundle, ['i18n/arabic.ts']),
         words: pick(words['ar'] ?? {}),
       },
     },

@@ -2,7 +2,7 @@ import { arabicMessages } from '@remis/domain/messages/arabic'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { arabic } from '../i18n/load-arabic.ts'
+import { firstTexts as arabic } from '../i18n/arabic.ts'
 import { laterArabic } from '../i18n/load-arabic-later.ts'
 
 const css = readFileSync(join(import.meta.dirname, 'arabic.css'), 'utf8')

@@ -4,7 +4,7 @@ import type { TextFiles } from '../platform/i18n.ts'
 export const textFiles: TextFiles = {
   en: { later: async () => (await import('./english-later.ts')).laterTexts },
   ar: {
-    first: async () => (await import('./load-arabic.ts')).arabic,
+    first: async () => (await import('./arabic.ts')).firstTexts,
     later: async () => (await import('./load-arabic-later.ts')).laterArabic,
   },
 }
