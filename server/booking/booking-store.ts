@@ -1,6 +1,8 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Change } from '@remis/domain/booking/move'
+import { AppError } from '@remis/domain/messages/app-error'
 import { sql, type Kysely, type Selectable } from 'kysely'
+import pg from 'pg'
 import type { Tx } from '../platform/database.ts'
 import { gatherFrom } from '../platform/gather.ts'
 import type { Tables } from '../platform/schema.ts'
@@ -65,16 +67,23 @@ export const insertBooking = async (tx: Tx, booking: Booking): Promise<boolean> 
   return Number(inserted.numInsertedOrUpdatedRows) === 1
 }
 
-/** Writes a change onto exactly the version it was decided on. False: the booking is no longer that version. */
-export const updateBooking = async (tx: Tx, before: Booking, patch: Partial<Booking>): Promise<boolean> => {
-  const updated = await tx
+const movedOn = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '22012'
+
+/**
+ * Writes a change onto exactly the version it was decided on. 409 `booking_moved_on` where the booking is no longer that
+ * version: the database itself fails then (it divides by the rows that were changed), for nobody may be waiting.
+ */
+export const updateBooking = async (tx: Tx, before: Booking, patch: Partial<Booking>): Promise<void> => {
+  const updated = tx
     .updateTable('bookings')
     .set(toColumns(patch))
     .where('id', '=', before.id)
     .where('version', '=', before.version)
     .where('status', '=', before.status)
-    .executeTakeFirst()
-  return Number(updated.numUpdatedRows) === 1
+    .returning('id')
+  await sql`with moved as (${updated}) select 1 / count(*) from moved`.execute(tx).catch((error: unknown) => {
+    throw movedOn(error) ? new AppError(409, 'booking_moved_on', { cause: error }) : error
+  })
 }
 
 export interface BookingEvent {

@@ -9,6 +9,7 @@ import { addAudit } from '../platform/audit.ts'
 import type { Tx } from '../platform/database.ts'
 import { addToOutbox } from '../platform/outbox.ts'
 import { together } from '../platform/together.ts'
+import { goOn } from '../platform/transaction.ts'
 import { redeemPromo, releasePromo } from '../promos/redeem-promo.ts'
 import { post } from '../wallet/post.ts'
 import type { MoveNeeds } from './booking-needs.ts'
@@ -19,6 +20,8 @@ export interface Decided {
   /** null: it is being created */
   readonly before: Booking | null
   readonly after: Booking
+  /** whom an admin had chosen for it, who could still answer */
+  readonly chosen: readonly string[]
   readonly change: Change
   readonly actor: Actor
   readonly address: string
@@ -50,17 +53,24 @@ const moveMoney = async (app: MoveNeeds, tx: Tx, { after, change, actor, now }: 
 }
 
 /** Who was chosen by an admin was told so; now that the ride is off for them they are told that too. */
-const endOffers = async (app: MoveNeeds, tx: Tx, booking: Booking, accepted: string | null): Promise<void> => {
-  const chosen = await closeOffers(tx, booking.id, accepted)
+const endOffers = async (
+  app: MoveNeeds,
+  tx: Tx,
+  { after: booking, chosen }: Decided,
+  accepted: string | null,
+): Promise<void> => {
+  await closeOffers(tx, booking.id, accepted)
   await app.tell(
     tx,
-    chosen.map((user) => ({
-      user,
-      message: 'notice_reservation_over',
-      params: { pickup: booking.pickup.add },
-      screen: 'DriverTrips',
-      bookingId: booking.id,
-    })),
+    chosen
+      .filter((driver) => driver !== accepted)
+      .map((user) => ({
+        user,
+        message: 'notice_reservation_over',
+        params: { pickup: booking.pickup.add },
+        screen: 'DriverTrips',
+        bookingId: booking.id,
+      })),
   )
 }
 
@@ -72,9 +82,9 @@ export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promis
   const { before, after, change, actor, now } = decided
   const driver = after.driver ?? before?.driver ?? null
   await together([
-    insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now }),
+    goOn(tx, insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now })),
     change.driver !== undefined && driver !== null ? markBusy(tx, driver, change.driver === 'busy') : undefined,
-    change.offers !== undefined ? endOffers(app, tx, after, change.offers.accepted ?? null) : undefined,
+    change.offers !== undefined ? endOffers(app, tx, decided, change.offers.accepted ?? null) : undefined,
     change.notices !== undefined ? app.tell(tx, change.notices) : undefined,
   ])
   if (change.rating !== undefined && driver !== null)

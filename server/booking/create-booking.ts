@@ -111,7 +111,7 @@ const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, { settings, fou
     if ('refuse' in made) throw made.refuse
     return made
   })
-  await carryOut(app, tx, { before: null, after: booking, change, actor, address: call.address, now })
+  await carryOut(app, tx, { before: null, after: booking, chosen: [], change, actor, address: call.address, now })
   await spendQuote(tx, quote.id, booking.id, now)
   if (found !== null) await offerToDrivers(tx, app, booking, found, now)
   await app.failpoint.at('create.before_commit')

@@ -2,10 +2,12 @@ import type { Booking } from '@remis/domain/booking/booking'
 import { isRefusal, type Actor, type Outcome, type Refusal } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
 import pg from 'pg'
+import { assignedDrivers } from '../dispatch/assigned-drivers.ts'
 import { addAudit } from '../platform/audit.ts'
 import type { Tx } from '../platform/database.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import { together } from '../platform/together.ts'
+import { goOn } from '../platform/transaction.ts'
 import { Refused } from '../platform/use-case.ts'
 import type { MoveNeeds } from './booking-needs.ts'
 import { lockBooking, lockFreeBooking, updateBooking } from './booking-store.ts'
@@ -32,12 +34,10 @@ export interface Step<Facts = undefined> {
 const losesDriver = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.constraint === 'bookings_one_trip_per_driver'
 
-const save = async (tx: Tx, before: Booking, after: Partial<Booking>): Promise<void> => {
-  const saved = await updateBooking(tx, before, after).catch((error: unknown) => {
+const save = (tx: Tx, before: Booking, after: Partial<Booking>): Promise<void> =>
+  updateBooking(tx, before, after).catch((error: unknown) => {
     throw losesDriver(error) ? new AppError(409, 'driver_busy', { cause: error }) : error
   })
-  if (!saved) throw new AppError(409, 'booking_moved_on')
-}
 
 /** What a refusal keeps is committed with it: a wrong trip code counts as a try. It is no event of the booking. */
 const keepRefusal = async (
@@ -69,9 +69,10 @@ export const moveBooking = async <Facts = undefined>(
   tx: Tx,
   step: Step<Facts>,
 ): Promise<Booking | Refused> => {
-  const [before, now, facts] = await together([
+  const [before, now, chosen, facts] = await together([
     (step.skipLocked ? lockFreeBooking : lockBooking)(tx, step.id),
     nowMs(tx),
+    assignedDrivers(tx, step.id),
     step.facts?.(),
   ])
   if (before === null) throw new AppError(404, 'not_found')
@@ -81,8 +82,8 @@ export const moveBooking = async <Facts = undefined>(
   const next = { ...outcome.patch, status: outcome.to, version: before.version + 1 }
   const after: Booking = { ...before, ...next }
   await together([
-    save(tx, before, next),
-    carryOut(app, tx, { before, after, change: outcome, actor: step.actor, address: step.address, now }),
+    goOn(tx, save(tx, before, next)),
+    carryOut(app, tx, { before, after, chosen, change: outcome, actor: step.actor, address: step.address, now }),
   ])
   return after
 }

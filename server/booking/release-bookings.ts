@@ -31,7 +31,7 @@ const takeUp = async (app: BookingNeeds, tx: Tx, id: string, name: string, decid
     skipLocked: true,
     decide: async (booking, now) => {
       at = now
-      assigned = await assignedDrivers(tx, id, now)
+      assigned = await assignedDrivers(tx, id)
       return decide(booking, now, assigned)
     },
   })

@@ -51,9 +51,9 @@ const makeStep =
   async (before: Booking, actor: Actor, now: number, outcome: Outcome): Promise<Booking> => {
     if (isRefusal(outcome)) throw outcome.refuse
     const next = { ...outcome.patch, status: outcome.to, version: before.version + 1 }
-    if (!(await updateBooking(tx, before, next))) throw new Error(`booking ${before.id} moved on while it was replayed`)
+    await updateBooking(tx, before, next)
     const after = { ...before, ...next }
-    await carryOut(app, tx, { before, after, change: outcome, actor, address: '', now })
+    await carryOut(app, tx, { before, after, chosen: [], change: outcome, actor, address: '', now })
     return after
   }
 
@@ -97,7 +97,8 @@ export const replayCreate = async (
   )
   if ('refuse' in made) throw made.refuse
   if (!(await insertBooking(tx, made.booking))) throw new Error('a drawn booking id was taken')
-  await carryOut(app, tx, { before: null, after: made.booking, change: made.change, actor, address: '', now })
+  const { booking: after, change } = made
+  await carryOut(app, tx, { before: null, after, chosen: [], change, actor, address: '', now })
   await spendQuote(tx, quote.id, made.booking.id, now)
   return made.booking
 }

@@ -87,30 +87,30 @@ export const upsertAssigned = async (
 }
 
 /** Drivers chosen by an admin who may still answer: reserved for the booking's time, or asked now. */
-export const selectAssigned = async (db: Kysely<Tables>, bookingId: string, now: number): Promise<string[]> => {
+export const selectAssigned = async (db: Kysely<Tables>, bookingId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('offers')
     .select('driver_id')
     .where('booking_id', '=', bookingId)
     .where('kind', '=', 'assign')
     .where('outcome', 'is', null)
-    .where(sql<boolean>`expires_at > ${new Date(now)}`)
+    .where(sql<boolean>`expires_at > clock_timestamp()`)
     .execute()
   return rows.map((row) => row.driver_id)
 }
 
-/** Ends open offers of a booking: the winner's as accepted, the others as closed. Answers whose they were. */
-export const updateClosed = async (
-  tx: Tx,
-  bookingId: string,
-  accepted: string | null,
-): Promise<{ driver: string; chosen: boolean }[]> => {
-  const { rows } = await sql<{ driver: string; chosen: boolean }>`
-    update offers set outcome = case when driver_id = ${accepted}::uuid then 'accepted' else 'closed' end,
-                      closed_at = clock_timestamp()
-    where booking_id = ${bookingId} and outcome is null 
-    returning driver_id as driver, kind = 'assign' and expires_at > clock_timestamp() as chosen`.execute(tx)
-  return rows
+const roomOfDriver = sql`${room.user('')}::text || driver_id`
+
+/** Ends open offers of a booking, the winner's as accepted, the others as closed, and tells the drivers' rooms. */
+export const updateClosed = async (tx: Tx, bookingId: string, accepted: string | null): Promise<void> => {
+  await sql`
+    with closed as (
+      update offers set outcome = case when driver_id = ${accepted}::uuid then 'accepted' else 'closed' end,
+                        closed_at = clock_timestamp()
+      where booking_id = ${bookingId} and outcome is null
+      returning driver_id
+    )
+    ${intoOutbox} select 'offer', ${bookingId}, array_agg(${roomOfDriver}) from closed having count(*) > 0`.execute(tx)
 }
 
 /** The driver says no to an open offer. False: there was none. */
@@ -123,8 +123,7 @@ export const updateDeclined = async (tx: Tx, bookingId: string, driver: string):
 
 /**
  * Ends the open offers of these drivers, expired or not, of bookings that nobody works on, and tells the drivers' rooms:
- * one statement, so that nobody waits for an answer in between. What a driver is reserved for
- * later stays.
+ * one statement, so that nobody waits for an answer in between. What a driver is reserved for later stays.
  */
 export const updateReleased = async (tx: Tx, drivers: readonly string[]): Promise<void> => {
   const open = sql`driver_id = any(${drivers}::uuid[]) and outcome is null and offered_at <= clock_timestamp()`
@@ -136,7 +135,7 @@ export const updateReleased = async (tx: Tx, drivers: readonly string[]): Promis
       from idle where booking_id = idle.id and ${open}
       returning booking_id, driver_id, offered_at
     )
-    ${intoOutbox} select 'offer', booking_id, array_agg(${room.user('')}::text || driver_id order by driver_id)
+    ${intoOutbox} select 'offer', booking_id, array_agg(${roomOfDriver} order by driver_id)
       from closed group by booking_id order by min(offered_at)`.execute(tx)
 }
 

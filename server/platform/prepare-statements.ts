@@ -36,6 +36,17 @@ export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   ((error.code === '0A000' && /cached plan/.test(error.message)) || error.code === '26000')
 
+const transacting = new WeakSet<pg.ClientBase>()
+
+/**
+ * Says that what this connection is asked from now on belongs to a transaction, or no longer does. PostgreSQL's own word
+ * for it comes too late where statements are sent before earlier ones are answered.
+ */
+export const setTransacting = (client: pg.ClientBase, whether: boolean): void => {
+  if (whether) transacting.add(client)
+  else transacting.delete(client)
+}
+
 /**
  * For a pool's new connections. A stale plan is found out by trying: outside a transaction the statement runs again at
  * once, a transaction is broken and is the caller's to repeat (`isStalePlan`).
@@ -50,12 +61,14 @@ export const makePreparing = (): ((client: pg.PoolClient) => void) => {
     ) => Promise<pg.QueryResult>
     let generation = 0
     const ask = async (text: string, name: string, values: unknown[]): Promise<pg.QueryResult> => {
+      // Asked now: when the answer comes, the transaction may be over, and the statement would be committed by itself.
+      const alone = !transacting.has(client) && client.getTransactionStatus() === 'I'
       try {
         return await plain({ name: `${name}${generation}`, text, values })
       } catch (error) {
         if (!isStalePlan(error)) throw error
         generation++
-        if (client.getTransactionStatus() !== 'I') throw error
+        if (!alone) throw error
         return plain(text, values)
       }
     }

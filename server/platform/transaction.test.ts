@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
 import type { Tx } from './database.ts'
 import { together } from './together.ts'
-import { sayLast } from './transaction.ts'
+import { goOn, sayLast } from './transaction.ts'
 
 const { db } = await databaseFor(import.meta.url)
 
@@ -43,25 +43,19 @@ const listen = async (work: () => Promise<unknown>): Promise<string[]> => {
 }
 
 describe('a transaction', () => {
-  it('waits for the database once to read and once to write', async () => {
+  it('waits for the database once to read and once to write, and keeps the order', async () => {
     const heard = await listen(() =>
       db.transact(async (tx) => {
         await together([sql`select 1`.execute(tx), sql`values (1)`.execute(tx)])
-        await sayLast(tx, () => note(tx, 1))
+        await sayLast(tx, () => sql`delete from notes where id = 2`.execute(tx))
+        await goOn(tx, note(tx, 1))
+        await goOn(tx, sql`update notes set id = id + 1 where id = 1 or id = 2`.execute(tx))
+        await goOn(tx, note(tx, 1))
       }),
     )
-    expect(heard).toEqual([
-      'start',
-      'select',
-      'values',
-      '/start',
-      '/select',
-      '/values',
-      'insert',
-      'commit',
-      '/insert',
-      '/commit',
-    ])
+    const asked = 'start select values /start /select /values'
+    const written = 'insert update insert delete commit'
+    expect(heard.join(' ')).toBe(`${asked} ${written} /insert /update /insert /delete /commit`)
     expect(await noted()).toEqual([1])
   })
 
@@ -120,6 +114,61 @@ describe('a transaction', () => {
       note(tx, 1).catch(() => undefined)
     })
     await expect(failed).rejects.toThrow('nothing is committed')
+    expect(await noted()).toEqual([])
+  })
+
+  it('commits nothing when what it did not wait for has failed, and says that, whatever failed for it', async () => {
+    const ways: ((tx: Tx) => Promise<unknown>)[] = [
+      () => Promise.resolve(),
+      (tx) => sayLast(tx, () => note(tx, 3)),
+      (tx) => note(tx, 3),
+      (tx) => together([note(tx, 3), note(tx, 4)]),
+    ]
+    for (const afterwards of ways) {
+      const failed = db.transact(async (tx) => {
+        await note(tx, 1)
+        await goOn(tx, note(tx, 2))
+        await goOn(tx, note(tx, 1))
+        await afterwards(tx)
+      })
+      await expect(failed).rejects.toMatchObject({ code: '23505' })
+      expect(await noted()).toEqual([])
+    }
+  })
+
+  it('says what its work failed with, not what failed unheard', async () => {
+    const failed = db.transact(async (tx) => {
+      await goOn(tx, note(tx, 1))
+      await goOn(tx, note(tx, 1))
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await noted()).toEqual([])
+  })
+
+  it('runs again as a whole when a prepared statement is gone: no statement of it is ever committed by itself', async () => {
+    for (let round = 0; round < 20; round++) {
+      // prepared by the fourth time at the latest
+      for (let n = 0; n < 5; n++) await db.transact((tx) => note(tx, 10 + n))
+      await db.transact((tx) => sql`deallocate all`.execute(tx))
+      const failed = db.transact(async (tx) => {
+        await goOn(tx, note(tx, 1))
+        await sayLast(tx, () => note(tx, 1))
+      })
+      await expect(failed).rejects.toMatchObject({ code: '23505' })
+      expect(await noted()).toEqual([10, 11, 12, 13, 14])
+      await sql`truncate notes`.execute(db.jobs)
+    }
+  })
+
+  it('of another kind waits for every statement', async () => {
+    const failed = db.jobs.transaction().execute(async (tx) => {
+      await note(tx, 1)
+      const unfit = goOn(tx, note(tx, 1))
+      await expect(unfit).rejects.toMatchObject({ code: '23505' })
+      return unfit
+    })
+    await expect(failed).rejects.toMatchObject({ code: '23505' })
     expect(await noted()).toEqual([])
   })
 

@@ -7,6 +7,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { setTransacting } from './prepare-statements.ts'
 import type { Tables } from './schema.ts'
 import { together } from './together.ts'
 
@@ -45,24 +46,43 @@ class OpenLine implements DatabaseConnection {
   }
 }
 
-const last = new WeakMap<Tx, Statement[]>()
+/** What nobody waits for before the commit: answers that are on their way, and what is only said along with it. */
+interface Unheard {
+  readonly sent: Promise<unknown>[]
+  readonly last: Statement[]
+}
+
+const unheard = new WeakMap<Tx, Unheard>()
+
+/**
+ * For a statement that only writes, just sent: it has its place among the others, and its locks, but nobody waits for
+ * its answer before the commit. When it fails nothing is committed, and its error is the transaction's. Other
+ * transactions than `transact`'s wait for it.
+ */
+export const goOn = async (tx: Tx, statement: Promise<unknown>): Promise<void> => {
+  const kept = unheard.get(tx)
+  if (kept === undefined) return void (await statement)
+  // Heard at the end.
+  statement.catch(() => undefined)
+  kept.sent.push(statement)
+}
 
 /**
  * Keeps a statement that only writes until the end of the transaction, where all of them go with the commit and cost no
  * turn of their own. When one fails nothing is committed. Other transactions than `transact`'s write it at once.
  */
 export const sayLast = async (tx: Tx, statement: Statement): Promise<void> => {
-  const kept = last.get(tx)
+  const kept = unheard.get(tx)
   if (kept === undefined) await statement()
-  else kept.push(statement)
+  else kept.last.push(statement)
 }
 
 /** Until everything that fails without the database has failed: a value that cannot be sent, a rule that throws. */
 const untilSent = (): Promise<void> => new Promise((done) => process.nextTick(() => process.nextTick(done)))
 
 /** The last statements and the commit, sent together; the commit only if all of them were. */
-const finish = async (client: pg.PoolClient, line: OpenLine, statements: readonly Statement[]): Promise<void> => {
-  const said = statements.map((statement) => statement())
+const finish = async (client: pg.PoolClient, line: OpenLine, { sent, last }: Unheard): Promise<void> => {
+  const said = [...sent, ...last.map((statement) => statement())]
   if (said.length > 0) {
     let unsent = false
     for (const one of said) one.catch(() => (unsent = true))
@@ -76,8 +96,8 @@ const finish = async (client: pg.PoolClient, line: OpenLine, statements: readonl
 
 /**
  * Opens transactions of a pool whose connections are pipelines: the begin travels with the first statements, what does
- * not wait for an answer is sent at once (`together`), and `sayLast` travels with the commit. Each wait for the database
- * is what a move costs, so there is one only where a rule needs an answer.
+ * not wait for an answer is sent at once (`together`), what only writes is not waited for (`goOn`), and `sayLast` travels
+ * with the commit. Each wait for the database is what a move costs, so there is one only where a rule needs an answer.
  */
 export const openTransactions = (pool: pg.Pool): (<T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => {
   const dialect = new PostgresDialect({ pool })
@@ -91,15 +111,20 @@ export const openTransactions = (pool: pg.Pool): (<T>(work: (tx: Tx) => Promise<
     })
   return async (work) => {
     const client = await pool.connect()
+    setTransacting(client, true)
+    const leave = (lost: boolean): void => {
+      setTransacting(client, false)
+      client.release(lost)
+    }
     const line = new OpenLine(client)
     const tx = on(line)
-    const statements: Statement[] = []
-    last.set(tx, statements)
+    const kept: Unheard = { sent: [], last: [] }
+    unheard.set(tx, kept)
     try {
       const begun = client.query(begin)
       const [, done] = await together([begun, work(tx)])
-      await finish(client, line, statements)
-      client.release()
+      await finish(client, line, kept)
+      leave(false)
       return done
     } catch (error) {
       line.end()
@@ -108,7 +133,9 @@ export const openTransactions = (pool: pg.Pool): (<T>(work: (tx: Tx) => Promise<
         () => false,
         () => true,
       )
-      client.release(lost)
+      leave(lost)
+      // A question may have failed only because what went before it had.
+      await together([Promise.reject(error), ...kept.sent])
       throw error
     }
   }

@@ -18,6 +18,7 @@ import { moveBooking } from '../booking/move-booking.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import type { Tx } from '../platform/database.ts'
+import { nowMs } from '../platform/db-clock.ts'
 import { post } from '../wallet/post.ts'
 import { factsOf } from './trip-facts.ts'
 
@@ -130,6 +131,8 @@ describe('the last guard of a booking', () => {
             return { move: 'cancel', from: seen.status, to: 'CANCELLED', patch: {} }
           },
         })
+        // A move does not wait for what it writes; a question behind it fails with it.
+        await nowMs(tx)
       }),
     )
 
