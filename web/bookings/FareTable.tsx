@@ -15,13 +15,15 @@ export const FareTable = ({ booking }: { booking: BookingView }) => {
   const { quoted, final, charged } = fare
   const line = (name: keyof NonNullable<Side['lines']>) => (side: Side) =>
     side.lines === undefined ? null : format.money(side.lines[name])
+  // Most trips cost more than the minimum: nothing is said of it then.
+  const lifted = [quoted, final].some((side) => (side?.lines?.minimum ?? 0) > 0)
   const rows = [
     { label: t('panel_km'), of: (side: Side) => format.distance(side.distanceKm) },
     { label: t('panel_minutes'), of: (side: Side) => format.duration(side.seconds) },
     { label: t('panel_base'), of: line('base') },
     { label: t('panel_line_distance'), of: line('distance') },
     { label: t('panel_line_time'), of: line('time') },
-    { label: t('panel_minimum'), of: line('minimum') },
+    ...(lifted ? [{ label: t('panel_minimum'), of: line('minimum') }] : []),
     { label: t('trip_receipt_fee'), of: line('fee') },
     { label: t('trip_receipt_total'), of: (side: Side) => format.money(side.total) },
   ].filter((row) => row.of(quoted) !== null)
