@@ -20,8 +20,11 @@ export interface Answer {
 /** What the server packs for who takes it so (compress-replies.ts). */
 const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
 
-const textOf = (bytes: Buffer, encoding = 'identity'): string =>
-  (unpackers[encoding]?.(bytes) ?? bytes).toString('utf8')
+/** A part of a file, or the head of one alone, cannot be unpacked. */
+const textOf = (bytes: Buffer, encoding: string | undefined, status: number | undefined): string => {
+  const unpack = status === 206 || bytes.length === 0 ? undefined : unpackers[encoding ?? 'identity']
+  return (unpack?.(bytes) ?? bytes).toString('utf8')
+}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
@@ -37,14 +40,15 @@ export const send = (base: string, { method, url, headers, body }: Sent): Promis
         const parts: Buffer[] = []
         reply.on('data', (part: Buffer) => parts.push(part))
         reply.on('error', fail)
-        reply.on('end', () =>
-          done({
-            status: reply.statusCode ?? 0,
-            headers: reply.headers,
-            text: textOf(Buffer.concat(parts), reply.headers['content-encoding']),
-            ms: performance.now() - since,
-          }),
-        )
+        reply.on('end', () => {
+          const { statusCode: status, headers: heard } = reply
+          try {
+            const text = textOf(Buffer.concat(parts), heard['content-encoding'], status)
+            done({ status: status ?? 0, headers: heard, text, ms: performance.now() - since })
+          } catch (error) {
+            fail(new Error('what came cannot be unpacked', { cause: error }))
+          }
+        })
       },
     )
     call.on('timeout', () => call.destroy(new Error('no answer within 20 s')))
