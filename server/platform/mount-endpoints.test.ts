@@ -182,6 +182,8 @@ describe('input', () => {
       [undefined, 'body'],
       ['{"name":', 'body'],
       ['{"name":"x","__proto__":{}}', 'body'],
+      // deeper than whoever reads it by recursion has stack for
+      [`{"name":"x","far":${'['.repeat(60_000)}${']'.repeat(60_000)}}`, 'body'],
     ]
     for (const [body, field] of bad) {
       const answer = await post('/api/write/abc', body, as('rider'))

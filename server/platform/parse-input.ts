@@ -29,10 +29,20 @@ export interface RawInput {
   readonly body: unknown
 }
 
+/** Far deeper than anything we ask for, and far from where reading it by recursion would run out of stack. */
+const mostLevels = 32
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+
 /** The call's parts by the endpoint's own schemas, or 400 with the fields at fault. */
 export const parseInput = (endpoint: Endpoint, raw: RawInput): RawInput => {
   if (!endpoint.body && !isEmpty(raw.body))
     throw new AppError(400, 'invalid_input', { fields: { body: 'this call takes none' } })
+  if (isDeeper(raw.body, mostLevels))
+    throw new AppError(400, 'invalid_input', { fields: { body: `at most ${mostLevels} levels` } })
   return {
     params: parse('params', endpoint.params, raw.params),
     query: parse('query', endpoint.query, raw.query),
