@@ -221,7 +221,7 @@ export const guards = [
       "const row = await tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()",
     ),
     file: bookingRaces,
-    test: 'accept first (stopped at locked): the cancel comes after it and frees the driver',
+    test: 'cancel first (stopped at locked): the accept is late, nobody is busy',
   },
   {
     guard: 'the sweeper passes by who works (skip locked)',
