@@ -64,7 +64,7 @@ export const judge = (meter: Meter, seen: Seen): boolean => {
   )
   bounded('offer', 0.95, 1000, 'offer after booking')
   bounded('ping to rider', 0.99, 250, 'ping to rider')
-  bounded('accept', 0.99, 50, 'accept')
+  bounded('POST /api/bookings/:id/accept', 0.99, 50, 'accept')
   const { early, late } = growth(seen.mb, seen.seconds)
   line(
     late <= early * 1.1,

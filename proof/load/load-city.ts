@@ -1,4 +1,5 @@
 import { quotesApi } from '@remis/domain/booking/quotes-api'
+import type { Calls } from '@remis/simulator/load/calls'
 import { makeMeter } from '@remis/simulator/load/meter'
 import { openLoadSession, type LoadAccount } from '@remis/simulator/load/load-session'
 import type { Errand } from '@remis/simulator/load/load-rider'
@@ -41,8 +42,14 @@ export const makeDrivers = async (db: Database, city: City, carType: string, cou
 }
 
 /** Ways through the city that the map knows; some points lie in the water. */
-export const findErrands = async (base: string, rider: LoadAccount, city: City, carType: string, count: number) => {
-  const session = openLoadSession(base, rider, makeMeter())
+export const findErrands = async (
+  at: { readonly base: string; readonly calls: Calls },
+  rider: LoadAccount,
+  city: City,
+  carType: string,
+  count: number,
+) => {
+  const session = openLoadSession({ ...at, meter: makeMeter() }, rider)
   const errands: Errand[] = []
   for (let n = 0; errands.length < count && n < count * 6; n++) {
     const pickup = { ...homeOf(city, (n * 7) % 199, 199), add: `Corner ${n}` }

@@ -11,6 +11,7 @@ import { createLogger } from '@remis/server/platform/logger'
 import { findBroken } from '@remis/server/platform/verify'
 import { pin } from '@remis/server/testing/pin'
 import { makeBookings } from '@remis/simulator/load/bookings'
+import { startCalls, type Calls } from '@remis/simulator/load/calls'
 import { startLoadDriver } from '@remis/simulator/load/load-driver'
 import { startLoadRider } from '@remis/simulator/load/load-rider'
 import { makeMeter, type Meter } from '@remis/simulator/load/meter'
@@ -47,7 +48,7 @@ const legs = { pickup: 15_000, boarding: 5000, trip: 60_000, paying: 5000 }
 // Riders begin over the length of one trip: else they would all book in the same moment again and again.
 const rampMs = Object.values(legs).reduce((sum, ms) => sum + ms, 0)
 
-const setUp = async (server: ServerProcess, db: Database) => {
+const setUp = async (server: ServerProcess, calls: Calls, db: Database) => {
   const anyone = makeCall({ fetch, base: server.base, token: () => undefined, newKey: randomUUID })
   const { map } = await anyone(backofficeApi.settings, {})
   const city = { center: map.center, bbox: map.bbox }
@@ -60,7 +61,7 @@ const setUp = async (server: ServerProcess, db: Database) => {
   const cars = await makeDrivers(db, city, carType, drivers)
   const [first] = people
   if (first === undefined) throw new Error('nobody wants to ride')
-  const errands = await findErrands(server.base, first, city, carType, 60)
+  const errands = await findErrands({ base: server.base, calls }, first, city, carType, 60)
   // A town does not grow in a second: the planner knows how many live in it.
   await sql`analyze`.execute(db.lists)
   return { carType, people, cars, errands }
@@ -86,13 +87,15 @@ const lostMoves = async (db: Database, meter: Meter): Promise<string[]> => {
 }
 
 const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<boolean> => {
-  const pinned = !values.roaming && pin(server.pid, 0) && pin(process.pid, 1)
-  const { carType, people, cars, errands } = await setUp(server, db)
+  const calls = startCalls()
+  const pinned = !values.roaming && pin(server.pid, 0) && pin(process.pid, 1) && pin(calls.pid, 1)
+  const { carType, people, cars, errands } = await setUp(server, calls, db)
   const stop = new AbortController()
   setMaxListeners(0, stop.signal)
   const random = randomFrom(seed)
   const plan = {
     base: server.base,
+    calls,
     meter,
     stopped: stop.signal,
     random,
@@ -108,7 +111,7 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
   }
   const fleet = cars.map(({ account, home }) => startLoadDriver(plan, account, home))
   await sleep(4000)
-  const watched = await watchLoad(server)
+  const watched = await watchLoad(server, calls.pid)
   const floor = startFloor(embeddedConnection(server.dataDir))
   const queries = values.profile === undefined ? undefined : watchQueries(db)
   const public_ = people.map((one, index) => startLoadRider(plan, one, (index / people.length) * rampMs))
@@ -125,6 +128,7 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
   await Promise.all([...fleet, ...public_].map(({ done }) => done))
   // Calls that were on their way when it ended.
   await sleep(2000)
+  calls.stop()
   const broken = await findBroken(db.lists)
   const lost = await lostMoves(db, meter)
   tell(

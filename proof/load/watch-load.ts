@@ -46,15 +46,16 @@ const serverDelay = async (base: string): Promise<number> => {
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1000
 }
 
-/** Watches server, database and this process from now until it is stopped. */
-export const watchLoad = async ({ pid, ready, base }: ServerProcess) => {
+/** Watches server, database, this process and the one that makes its calls from now until it is stopped. */
+export const watchLoad = async ({ pid, ready, base }: ServerProcess, calls: number) => {
   await serverDelay(base)
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   const mb: number[] = []
   const timer = setInterval(() => mb.push(residentMb(pid)), 1000)
   const began = performance.now()
-  const ownBefore = process.cpuUsage()
+  const own = () => cpuSeconds(process.pid) + cpuSeconds(calls)
+  const ownBefore = own()
   const serverBefore = cpuSeconds(pid)
   const busyBefore = busySeconds()
   // Connections stay open: who was there at the start is there at the end.
@@ -68,12 +69,11 @@ export const watchLoad = async ({ pid, ready, base }: ServerProcess) => {
       clearInterval(timer)
       delay.disable()
       const seconds = (performance.now() - began) / 1000
-      const own = process.cpuUsage(ownBefore)
       const database = [...used()].reduce((sum, [one, now]) => sum + now - (databaseBefore.get(one) ?? 0), 0)
       const cores = {
         server: (cpuSeconds(pid) - serverBefore) / seconds,
         database: database / seconds,
-        generator: (own.user + own.system) / 1e6 / seconds,
+        generator: (own() - ownBefore) / seconds,
       }
       const ours = cores.server + cores.database + cores.generator
       return {

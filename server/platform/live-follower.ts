@@ -11,7 +11,8 @@ export type Render = (event: StreamEvent, viewer: Person) => Promise<unknown>
 
 export interface Line {
   hello(hello: { epoch: string; seq: number; reset: boolean; now: number }): void
-  event(event: { epoch: string; seq: number; kind: string; subject: string; payload: unknown }): void
+  /** In this order; none may be left out. */
+  events(events: readonly { epoch: string; seq: number; kind: string; subject: string; payload: unknown }[]): void
   /** Too much waits for this client, or its view cannot be made: it shall come again and resume. */
   drop(): void
 }
@@ -26,6 +27,9 @@ export interface FollowerOptions {
   readonly line: Line
   readonly onError: (error: unknown) => void
 }
+
+/** Views made at a time: what several of them ask, they ask together. */
+const MOST_AT_ONCE = 100
 
 /**
  * One client's way through the stream: backfill after its mark, then live, each event once and in order. Events that
@@ -99,20 +103,25 @@ export class LiveFollower {
 
   async #sendAll(): Promise<void> {
     try {
-      for (let event = this.#queue.shift(); event && !this.#closed; event = this.#queue.shift()) await this.#send(event)
+      while (this.#queue.length > 0 && !this.#closed) await this.#send(this.#queue.splice(0, MOST_AT_ONCE))
     } finally {
       // Not in a later microtask: what is pushed from here on has to start the pump again.
       this.#pumping = false
     }
   }
 
-  async #send(event: StreamEvent): Promise<void> {
+  async #send(events: readonly StreamEvent[]): Promise<void> {
     const { render, person, line, stream } = this.#options
-    if (event.seq <= this.#last) return
-    const payload = (await render[event.kind]?.(event, person)) ?? null
+    const fresh: StreamEvent[] = []
+    for (const event of events) if (event.seq > (fresh.at(-1)?.seq ?? this.#last)) fresh.push(event)
+    const payloads = await Promise.all(fresh.map(async (event) => render[event.kind]?.(event, person)))
     if (this.#closed) return
-    this.#last = event.seq
-    if (payload === null) return
-    line.event({ epoch: stream.epoch, seq: event.seq, kind: event.kind, subject: event.subject, payload })
+    this.#last = fresh.at(-1)?.seq ?? this.#last
+    line.events(
+      fresh.flatMap(({ seq, kind, subject }, index) => {
+        const payload = payloads[index] ?? null
+        return payload === null ? [] : [{ epoch: stream.epoch, seq, kind, subject, payload }]
+      }),
+    )
   }
 }

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { framed } from './live-frame.ts'
+import type { Socket } from 'socket.io'
+import { expect, it, vi } from 'vitest'
+import { framed, sendTogether } from './live-frame.ts'
 
 it.each([
   ['short', 'x', [0x81, 14]],
@@ -12,4 +13,13 @@ it.each([
   expect([...frame.subarray(0, head.length)]).toEqual(head)
   expect(frame.subarray(head.length).toString()).toBe(`4${packet.data}`)
   expect(packet.data).toBe(`2["name","${word}"]`)
+})
+
+it('writes several messages at once, a frame each, and nothing where there is none', () => {
+  const write = vi.fn()
+  const socket = { conn: { write } } as unknown as Socket
+  sendTogether(socket, 'name', ['a', 'b'])
+  sendTogether(socket, 'name', [])
+  const frames = ['a', 'b'].map((word) => Buffer.concat([Buffer.from([0x81, 14]), Buffer.from(`42["name","${word}"]`)]))
+  expect(write.mock.calls).toEqual([['2["name","a"]', { compress: false, wsPreEncodedFrame: [Buffer.concat(frames)] }]])
 })

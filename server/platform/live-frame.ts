@@ -15,18 +15,29 @@ const textFrame = (text: string): Buffer => {
   return frame
 }
 
-/**
- * `emit(name, payload)` by the words of Socket.IO (protocol 5: an event is 2) and Engine.IO (protocol 4: a message is 4);
- * made once for all who hear it.
- */
+/** `emit(name, payload)` by the words of Socket.IO (protocol 5: an event is 2). */
+const encoded = (name: string, payload: unknown): string => `2${JSON.stringify([name, payload])}`
+
+/** By the words of Engine.IO (protocol 4: a message is 4). */
+const messageFrame = (text: string): Buffer => textFrame(`4${text}`)
+
+/** What Engine.IO takes in place of a frame that it would make of the packet. */
+const inPlaceOf = (frames: Buffer) => ({ compress: false, wsPreEncodedFrame: [frames] })
+
+/** Made once for all who hear it. */
 export const framed = (name: string, payload: unknown): [Packet] => {
-  const data = `2${JSON.stringify([name, payload])}`
-  // What Engine.IO takes in place of a frame that it would make of the packet.
-  const options = { compress: false, wsPreEncodedFrame: [textFrame(`4${data}`)] }
-  return [{ type: 'message', data, options }]
+  const data = encoded(name, payload)
+  return [{ type: 'message', data, options: inPlaceOf(messageFrame(data)) }]
 }
 
 /** As `socket.volatile.emit` sends it: not at all to a client whose last packet is still on its way. One write, no copy. */
 export const sendVolatile = ({ conn }: Socket, packets: [Packet]): void => {
   if (conn.readyState === 'open' && conn.transport.writable) conn.transport.send(packets)
+}
+
+/** A message for each payload, in their order and in one write; they wait for what is still on its way, as `emit` does. */
+export const sendTogether = ({ conn }: Socket, name: string, payloads: readonly unknown[]): void => {
+  const texts = payloads.map((payload) => encoded(name, payload))
+  const [first] = texts
+  if (first !== undefined) conn.write(first, inPlaceOf(Buffer.concat(texts.map(messageFrame))))
 }

@@ -2,7 +2,7 @@ import type { Server as NodeServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { EventStream } from './event-stream.ts'
 import { LiveFollower, type Render } from './live-follower.ts'
-import { framed, sendVolatile } from './live-frame.ts'
+import { framed, sendTogether, sendVolatile } from './live-frame.ts'
 import { markOf, mayOpen, tokenOf } from './live-handshake.ts'
 import { listen, type OnMessage } from './live-messages.ts'
 import { LiveRooms, type Listener } from './live-rooms.ts'
@@ -76,8 +76,8 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
 
   const lineOf = (socket: Socket) => ({
     hello: (hello: object) => void socket.emit('hello', hello),
-    event: (event: object) => {
-      if (socket.conn.transport.writable || unsent(socket) < MOST_UNSENT) socket.emit('event', event)
+    events: (events: readonly object[]) => {
+      if (socket.conn.transport.writable || unsent(socket) < MOST_UNSENT) sendTogether(socket, 'event', events)
       else socket.disconnect(true)
     },
     drop: () => void socket.disconnect(true),

@@ -9,10 +9,12 @@ import { makeRest, type Rest } from '../rest.ts'
 import { layOut, placeAt, type Walk } from '../route-walker.ts'
 import { openLoadSession, type LoadAccount } from './load-session.ts'
 import type { Bookings } from './bookings.ts'
+import type { Calls } from './calls.ts'
 import type { Meter } from './meter.ts'
 
 export interface LoadPlan {
   readonly base: string
+  readonly calls: Calls
   readonly meter: Meter
   readonly stopped: AbortSignal
   readonly random: () => number
@@ -63,7 +65,7 @@ const wayOf = ({ coords, pickup, drop, estimateTime }: BookingView): Walk => {
 /** One driver of a load run: online, pings, takes what is offered after a look at it, drives it to its end. */
 export const startLoadDriver = (plan: LoadPlan, account: LoadAccount, home: LatLng): { done: Promise<void> } => {
   const { meter, stopped, random } = plan
-  const session = openLoadSession(plan.base, account, meter)
+  const session = openLoadSession(plan, account)
   const offers = new Map<string, NodeJS.Timeout>()
   let booking: BookingView | null = null
   const wheel: Wheel = { plan, rest: makeRest(stopped), at: home, heading: 0 }
@@ -101,10 +103,8 @@ export const startLoadDriver = (plan: LoadPlan, account: LoadAccount, home: LatL
   const take = async (id: string): Promise<void> => {
     offers.delete(id)
     if (booking !== null || stopped.aborted) return
-    const began = performance.now()
     try {
       const answer = await session.call(bookingsApi.accept, { params: { id }, body: {} })
-      meter.time('accept', performance.now() - began)
       meter.count('moved: accept')
       booking = answer.booking
     } catch (error) {

@@ -29,7 +29,7 @@ export const startLoadRider = (
   firstAfterMs: number,
 ): { done: Promise<void> } => {
   const { meter, stopped } = plan
-  const session = openLoadSession(plan.base, account, meter)
+  const session = openLoadSession(plan, account)
   const rest = makeRest(stopped)
   const ended = new Set<string>()
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeCall } from '@remis/domain/kit/call'
 import type { Session } from '../session.ts'
+import type { Calls, TimedAnswer } from './calls.ts'
 import type { Meter } from './meter.ts'
 
 /** Somebody who is signed in already. */
@@ -11,23 +12,23 @@ export interface LoadAccount {
   readonly address: string
 }
 
-const callMs = 15_000
-
 /**
  * A session for a load run: nothing is tried again, and every answer is counted by its status and timed by its path, so
  * that trouble shows as what it was.
  */
-export const openLoadSession = (base: string, account: LoadAccount, meter: Meter): Session => {
-  const send = async (url: string, init: RequestInit): Promise<Response> => {
-    const began = performance.now()
+export const openLoadSession = (
+  { base, calls, meter }: { readonly base: string; readonly calls: Calls; readonly meter: Meter },
+  account: LoadAccount,
+): Session => {
+  const send = async (url: string, init: Parameters<Calls['send']>[1]): Promise<TimedAnswer> => {
     const path = new URL(url).pathname.replace(/[0-9A-HJKMNP-TV-Z]{10}|[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')
-    const name = `${init.method ?? 'GET'} ${path}`
-    const headers = { ...(init.headers as Record<string, string>), 'x-forwarded-for': account.address }
+    const name = `${init.method} ${path}`
+    const headers = { ...init.headers, 'x-forwarded-for': account.address }
     try {
-      const answer = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(callMs) })
+      const answer = await calls.send(url, { ...init, headers })
       meter.count(`status ${answer.status}`)
       if (answer.status >= 500) meter.count(`${answer.status} ${name}`)
-      else if (answer.ok) meter.time(name, performance.now() - began)
+      else if (answer.status < 300) meter.time(name, answer.ms)
       return answer
     } catch (error) {
       meter.count(`no answer ${name}`)
