@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../server/testing/free-port.ts'
+import { nodeOptions } from '../server/testing/node-options.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -10,15 +11,6 @@ export interface BuiltServer {
   readonly base: string
   stop(): Promise<void>
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 
 interface Told {
   readonly kind: string
@@ -31,7 +23,7 @@ export const startBuiltServer = async (): Promise<BuiltServer> => {
   // the database's user is another one than root
   chmodSync(dataDir, 0o755)
   const port = await freePort()
-  const child = spawn(process.execPath, ['server/dist/start.mjs'], {
+  const child = spawn(process.execPath, [...nodeOptions, 'server/dist/start.mjs'], {
     cwd: root,
     env: {
       ...process.env,

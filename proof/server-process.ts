@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProgressMessage, Ready } from '@remis/server/platform/progress'
 import { freePort } from '@remis/server/testing/free-port'
+import { nodeOptions } from '@remis/server/testing/node-options'
 import { builtServer, keepMaps, makeDataFolder } from './prepared-data.ts'
 
 export type Env = Readonly<Record<string, string>>
@@ -44,7 +45,7 @@ const holdMs = 20_000
 /** `always` is in the environment at every start. With `DATABASE_URL` in it the server leaves the embedded database alone. */
 export const makeServerProcess = async (
   always: Env = {},
-  nodeWords: readonly string[] = ['--enable-source-maps'],
+  moreOptions: readonly string[] = [],
 ): Promise<ServerProcess> => {
   const program = await builtServer()
   const dataDir = makeDataFolder()
@@ -67,7 +68,7 @@ export const makeServerProcess = async (
 
   const launch = (env: Env): Run => {
     const child = fork(program, [], {
-      execArgv: [...nodeWords],
+      execArgv: [...nodeOptions, ...moreOptions],
       env: {
         ...process.env,
         REMIS_MODE: 'trial',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { buildIfStale } from './build.mjs'
 import { startChild, stopChild, stopChildren } from './children.mjs'
 import { onChange } from './dev.mjs'
@@ -92,7 +92,7 @@ const serverEnv = () => ({
 const startServer = (onExit) => {
   const program = options.dev
     ? ['--import', 'tsx', 'server/start.ts']
-    : ['--enable-source-maps', 'server/dist/start.mjs']
+    : [...JSON.parse(readFileSync(inRoot('server/node-options.json'), 'utf8')), 'server/dist/start.mjs']
   const child = startChild('server', program, { channel: true, env: serverEnv(), onExit })
   child.on('message', onMessage)
   return child

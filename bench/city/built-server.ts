@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ProgressMessage, Ready } from '../../server/platform/progress.ts'
 import { freePort } from '../../server/testing/free-port.ts'
+import { nodeOptions } from '../../server/testing/node-options.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -29,7 +30,7 @@ export const startBuilt = async (env: Readonly<Record<string, string>>): Promise
   const since = performance.now()
   const child = fork(join(root, 'server', 'dist', 'start.mjs'), [], {
     cwd: root,
-    execArgv: ['--enable-source-maps'],
+    execArgv: [...nodeOptions],
     env: { ...process.env, REMIS_MODE: 'trial', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: '', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

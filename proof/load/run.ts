@@ -29,7 +29,8 @@ import { watchQueries } from './watch-queries.ts'
  * trust-and-speed §1.11: 300 trips at a time, 600 drivers online, a position every 4 s, trips of 90 s, for three minutes
  * once all riders are on their way, against the built server with its embedded database; the generator shares the machine.
  * Everything is measured from the first rider on. Ends with 0 when every line holds.
- * Server and generator keep to a processor each (§2.2), the database has both; with `--roaming` all of them have both.
+ * All of them have all processors, as where Remis is installed; with `--pinned` server and generator keep to one each
+ * (§2.2), and the database has both.
  * `--seconds` and `--drivers` make it smaller; `--profile <folder>` writes a CPU profile of the server there.
  */
 const { values } = parseArgs({
@@ -37,7 +38,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '180' },
     drivers: { type: 'string', default: '600' },
     profile: { type: 'string' },
-    roaming: { type: 'boolean', default: false },
+    pinned: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -88,7 +89,7 @@ const lostMoves = async (db: Database, meter: Meter): Promise<string[]> => {
 
 const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<boolean> => {
   const calls = startCalls()
-  const pinned = !values.roaming && pin(server.pid, 0) && pin(process.pid, 1) && pin(calls.pid, 1)
+  const pinned = values.pinned && pin(server.pid, 0) && pin(process.pid, 1) && pin(calls.pid, 1)
   const { carType, people, cars, errands } = await setUp(server, calls, db)
   const stop = new AbortController()
   setMaxListeners(0, stop.signal)
@@ -135,9 +136,7 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
     `${drivers} drivers, ${riders} riders, ${rampMs / 1000} s to begin and ${seconds} s, seed ${seed}: at most ${Math.max(...trips)} trips at a time`,
   )
   tell(
-    pinned
-      ? 'server and generator keep to a processor each, the database has both'
-      : 'all of them have both processors',
+    pinned ? 'server and generator keep to a processor each, the database has both' : 'all of them have all processors',
   )
   tell(
     `of the machine's ${cpus().length} cores: server ${cores.server.toFixed(2)}, database ${cores.database.toFixed(2)}, generator ${cores.generator.toFixed(2)}, others ${cores.others.toFixed(2)}`,
@@ -157,7 +156,7 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
 
 const server = await makeServerProcess(
   { SIMULATED_SPEED: '20', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' },
-  values.profile === undefined ? [] : ['--enable-source-maps', '--cpu-prof', `--cpu-prof-dir=${values.profile}`],
+  values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`],
 )
 let held = false
 try {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -52,6 +53,11 @@ const said = (process: ReturnType<typeof child>): Promise<string> =>
   new Promise((done) => process.stdout.once('data', (data: Buffer) => done(String(data))))
 
 describe('the embedded database', () => {
+  it('lets the server go first', async () => {
+    const { pid } = await start()
+    expect(getPriority(pid)).toBe(getPriority() + 5)
+  })
+
   it('is UTF-8 with a collation that is the same everywhere, takes no TCP, and demands its password', async () => {
     await start()
     expect(

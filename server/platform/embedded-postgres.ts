@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findBinaries, type Binaries } from './postgres/binaries.ts'
@@ -55,6 +56,17 @@ const SETTINGS = [
   ...'max_connections=60 shared_buffers=64MB'.split(' '),
 ]
 
+const NICENESS = 5
+
+/** The database lets the server go first: what all calls wait for is done by one thread there, and by many here. */
+const stepBack = (pid: number): void => {
+  try {
+    setPriority(pid, Math.min(19, getPriority() + NICENESS))
+  } catch {
+    // It has ended already, which is seen elsewhere, or this machine leaves no choice.
+  }
+}
+
 /** Its own group, so that Ctrl-C reaches the server first and the database last. */
 const launch = async (binaries: Binaries, place: Place): Promise<number> => {
   const logFile = join(place.dataDir, 'postgres.log')
@@ -71,6 +83,7 @@ const launch = async (binaries: Binaries, place: Place): Promise<number> => {
   child.on('error', (error) => (failed = error.message))
   child.unref()
   const pid = child.pid ?? 0
+  if (pid !== 0) stepBack(pid)
   const done = () => failed !== '' || !isAlive(pid) || livingPostmaster(place.folder)?.ready === true
   const inTime = await waitUntil(done, 60_000)
   if (failed === '' && inTime && isAlive(pid)) return pid
