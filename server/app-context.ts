@@ -35,7 +35,7 @@ import { flushPositions } from './tracking/flush-positions.ts'
 import { onPositions } from './tracking/send-positions.ts'
 import { offerTrialAccounts } from './trial/trial-accounts.ts'
 import { payReferralBonuses } from './wallet/pay-referral-bonus.ts'
-import { renderWallet } from './wallet/render-wallet.ts'
+import { renderWallets } from './wallet/render-wallet.ts'
 
 /** Everything a use-case may need: the platform and one port per outside service. Features name the part they use. */
 export interface AppContext extends Platform {
@@ -77,10 +77,11 @@ export const createAppContext = (
 
 /** What each listener sees of an event, when it is sent. */
 const viewsOf = (app: AppContext): Features<AppContext>['render'] => {
-  const [booking, offer, notice] = [renderBookings(app), renderOffers(app), renderNotices(app)]
+  const [booking, wallet] = [renderBookings(app), renderWallets(app)]
+  const [offer, notice] = [renderOffers(app), renderNotices(app)]
   return {
     booking: ({ subject }, viewer) => booking(subject, viewer),
-    wallet: ({ subject }, viewer) => renderWallet(app, subject, viewer),
+    wallet: ({ subject }, viewer) => wallet(subject, viewer),
     offer: ({ subject }, viewer) => offer(subject, viewer),
     notice: ({ subject }, viewer) => notice(subject, viewer),
   }
