@@ -7,6 +7,7 @@ import { makeBroadcaster } from './platform/broadcaster.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { connectDatabase, type Database } from './platform/database.ts'
 import { failpointsFromEnv } from './platform/failpoint.ts'
+import { collectEarly } from './platform/heap-growth.ts'
 import { createLogger, logTo, type Logger } from './platform/logger.ts'
 import { isLoopback } from './platform/loopback.ts'
 import { migrate } from './platform/migrate.ts'
@@ -103,6 +104,7 @@ const run = async (
 }
 
 const start = async (): Promise<void> => {
+  collectEarly()
   const config = readConfig(process.env)
   await checkPort(config.host, config.port)
   say('Starting the database')
