@@ -111,6 +111,9 @@ const objectOf = (definition: Definition, known: Known, path: string): Arbitrary
   return fc.record(fields, { requiredKeys, noNullPrototype: true })
 }
 
+/** A key that would change what an object is: refused before a schema sees it. */
+const changesItsKind = (value: unknown): boolean => /"(__proto__|constructor)"/.test(JSON.stringify(value))
+
 const made = (definition: Definition, known: Known, path: string): Arbitrary<unknown> => {
   const inner = () => fitting(definition.innerType as Schema, known, path)
   switch (definition.type) {
@@ -127,7 +130,7 @@ const made = (definition: Definition, known: Known, path: string): Arbitrary<unk
     case 'null':
       return fc.constant(null)
     case 'unknown':
-      return fc.jsonValue({ maxDepth: 3 })
+      return fc.jsonValue({ maxDepth: 3 }).filter((value) => !changesItsKind(value))
     case 'optional':
       return inner()
     case 'nullable':
