@@ -48,13 +48,16 @@ const seedOf = (name: string): { seed?: number; path?: string } => {
   return { seed: Number(seed), ...(path === undefined ? {} : { path }) }
 }
 
+/** How many calls are sent: `REMIS_FUZZ_RUNS` asks for fewer or more than usual. */
+export const runsOf = (usual: number): number => Number(process.env['REMIS_FUZZ_RUNS']) || usual
+
 /**
  * Sends `runs` generated calls and throws with the smallest that was answered wrongly, its seed and its path:
  * `REMIS_FUZZ='<seed>:<path> <name>'` runs that one again.
  */
 export const explore = async <C extends Sent>(campaign: Campaign<C>): Promise<void> => {
   const { name, base, faults, mayChange, watch } = campaign
-  const runs = Number(process.env['REMIS_FUZZ_RUNS'] ?? campaign.runs)
+  const runs = runsOf(campaign.runs)
   const from = seedOf(name)
   let count = 0
   let last = ''

@@ -1,9 +1,9 @@
 import { endpoints } from '@remis/server/endpoints'
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { sql } from 'kysely'
-import { beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { long, many } from '../scale.ts'
-import { explore } from './explore.ts'
+import { explore, runsOf } from './explore.ts'
 import { casesOf } from './fuzz-case.ts'
 import { openFuzzCity, type FuzzCity } from './fuzz-city.ts'
 import { faultsOf } from './judge.ts'
@@ -18,6 +18,8 @@ const late = ['DELETE /api/sessions/current', 'PATCH /api/settings']
 const named = endpoints
   .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
   .sort((a, b) => late.indexOf(a.name) - late.indexOf(b.name))
+
+const runs = many(40, 10_000)
 
 /** Sends every endpoint of this part whatever the schemas give rise to. */
 export const fuzzEndpoints = (database: TestDatabase, part: Part): void => {
@@ -38,6 +40,9 @@ export const fuzzEndpoints = (database: TestDatabase, part: Part): void => {
     columns = rows.map(({ name }) => name)
   })
 
+  // Lines that begin so are taken into the page of results.
+  afterAll(() => void process.stdout.write(`> ${ours.length} endpoints, ${runsOf(runs)} calls to each\n`))
+
   describe('every endpoint answers whatever it is sent', () => {
     it.each(ours)('$name', async ({ endpoint, name }) => {
       const renew = async () => {
@@ -48,7 +53,7 @@ export const fuzzEndpoints = (database: TestDatabase, part: Part): void => {
       await explore({
         name,
         base: city.city.server.url,
-        runs: many(40, 10_000),
+        runs,
         cases: () => casesOf(endpoint, city, columns),
         faults: (asked, answer) => faultsOf(endpoint, asked, answer),
         mayChange: (_asked, { status }) => endpoint.method !== 'GET' && status < 300,
