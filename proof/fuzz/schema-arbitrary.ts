@@ -112,7 +112,7 @@ const objectOf = (definition: Definition, known: Known, path: string): Arbitrary
 }
 
 /** A key that would change what an object is: refused before a schema sees it. */
-const changesItsKind = (value: unknown): boolean => /"(__proto__|constructor)"/.test(JSON.stringify(value))
+const changesItsKind = (value: unknown): boolean => /"(__proto__|constructor)":/.test(JSON.stringify(value))
 
 const made = (definition: Definition, known: Known, path: string): Arbitrary<unknown> => {
   const inner = () => fitting(definition.innerType as Schema, known, path)

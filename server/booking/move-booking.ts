@@ -24,9 +24,14 @@ export interface Step<Facts = undefined> {
   readonly facts?: () => Promise<Facts>
   /**
    * Reads what else the rule needs to know and asks the rule, whose first question is whether this booking is the
-   * actor's at all (404).
+   * actor's at all (404). `chosen`: whom an admin has chosen for it, who may still answer.
    */
-  readonly decide: (booking: Booking, now: number, facts: Facts) => Outcome | Promise<Outcome>
+  readonly decide: (
+    booking: Booking,
+    now: number,
+    facts: Facts,
+    chosen: readonly string[],
+  ) => Outcome | Promise<Outcome>
   /** A booking that somebody else is working on counts as not there: for the sweeper. */
   readonly skipLocked?: boolean
 }
@@ -77,7 +82,7 @@ export const moveBooking = async <Facts = undefined>(
   ])
   if (before === null) throw new AppError(404, 'not_found')
   await app.failpoint.at(`${step.name}.locked`)
-  const outcome = await step.decide(before, now, facts as Facts)
+  const outcome = await step.decide(before, now, facts as Facts, chosen)
   if (isRefusal(outcome)) return keepRefusal(tx, before, step, outcome)
   const next = { ...outcome.patch, status: outcome.to, version: before.version + 1 }
   const after: Booking = { ...before, ...next }

@@ -2,7 +2,6 @@ import type { Booking } from '@remis/domain/booking/booking'
 import { release } from '@remis/domain/booking/moves/release'
 import { searchAgain } from '@remis/domain/booking/moves/search-again'
 import { AppError } from '@remis/domain/messages/app-error'
-import { assignedDrivers } from '../dispatch/assigned-drivers.ts'
 import { bookingsToRelease, bookingsWaiting } from '../dispatch/due-bookings.ts'
 import { findDrivers, type FoundDrivers } from '../dispatch/find-drivers.ts'
 import { offerToDrivers } from '../dispatch/offer-to-drivers.ts'
@@ -22,17 +21,17 @@ type Decide = (booking: Booking, now: number, assigned: readonly string[]) => Re
 /** One system's move with its first offers in the same commit. One that somebody holds is left for the next turn. */
 const takeUp = async (app: BookingNeeds, tx: Tx, id: string, name: string, decide: Decide, found: FoundDrivers) => {
   let at = 0
-  let assigned: string[] = []
+  let assigned: readonly string[] = []
   const moved = await moveBooking(app, tx, {
     id,
     name,
     actor: system,
     address: '',
     skipLocked: true,
-    decide: async (booking, now) => {
+    decide: (booking, now, _, chosen) => {
       at = now
-      assigned = await assignedDrivers(tx, id)
-      return decide(booking, now, assigned)
+      assigned = chosen
+      return decide(booking, now, chosen)
     },
   })
   if (moved instanceof Refused) return
