@@ -129,8 +129,8 @@ describe('offers (design §8)', () => {
     }
     const [first] = drivers
     await drives(first!, booking.id).accept()
-    for (const link of links.slice(1)) await link.until(() => link.events.length === 3)
-    expect(links.map((link) => link.events.filter(({ kind }) => kind === 'offer').length)).toEqual([2, 2, 2])
+    // the driver who accepts loses the offer too, and hears of it after the reply
+    for (const link of links) await link.until(() => link.events.filter(({ kind }) => kind === 'offer').length === 2)
   })
 
   it('are renewed while unanswered, without a second notice; declined stays declined', async () => {
