@@ -8,11 +8,13 @@ import { insist, takeTurns, type Side } from './pairs.ts'
 import { rateRow, type Row } from './report/row.ts'
 import type { Found } from './report/found.ts'
 import { withPostgres } from './with-postgres.ts'
+import { redisVersion, withRedis, type Redis } from './with-redis.ts'
 
 /** G1: the ten nearest drivers within 2 km, of a fleet in a city of some 40 × 40 km; 1 % move between 100 questions. */
 const CITY = { lat: [-35.05, -34.69], lng: [-56.4, -55.95] } as const
 const MOST = 10
 const KM = 2
+const FAR_KM = 10
 const QUESTIONS = 100
 const CHECKED = 10_000
 
@@ -63,22 +65,24 @@ const sidesOf = (fleet: readonly SeenDriver[], random: () => number) => {
   const moves = Array.from({ length: 1000 }, () => somewhere(random))
   let [turn, next] = [0, 0]
   const pointOf = (): LatLng => points[turn++ % points.length]!
-  const ours: Side = () => {
-    for (let i = 0; i < fleet.length / 100; i++, next++) {
-      const { id } = fleet[next % fleet.length]!
-      const { lat, lng } = index.get(id)!
-      const to = moves[next % moves.length]!
-      // A taxi moves some 60 m between two positions.
-      index.put({
-        id,
-        lat: lat + Math.sign(to.lat - lat) * 5e-4,
-        lng: lng + Math.sign(to.lng - lng) * 5e-4,
-        at: next + 2,
-      })
+  const within =
+    (km: number): Side =>
+    () => {
+      for (let i = 0; i < fleet.length / 100; i++, next++) {
+        const { id } = fleet[next % fleet.length]!
+        const { lat, lng } = index.get(id)!
+        const to = moves[next % moves.length]!
+        // A taxi moves some 60 m between two positions.
+        index.put({
+          id,
+          lat: lat + Math.sign(to.lat - lat) * 5e-4,
+          lng: lng + Math.sign(to.lng - lng) * 5e-4,
+          at: next + 2,
+        })
+      }
+      for (let i = 0; i < QUESTIONS; i++) index.near(pointOf(), km, MOST)
+      return QUESTIONS
     }
-    for (let i = 0; i < QUESTIONS; i++) index.near(pointOf(), KM, MOST)
-    return QUESTIONS
-  }
   const ourMap = new Map(fleet.map((driver) => [driver.id, driver]))
   const brute: Side = () => {
     bruteForce([...ourMap.values()], pointOf(), KM)
@@ -91,7 +95,7 @@ const sidesOf = (fleet: readonly SeenDriver[], random: () => number) => {
     }
     return QUESTIONS
   }
-  return { ours, geo, brute, pointOf }
+  return { ours: within(KM), oursFar: within(FAR_KM), geo, brute, pointOf }
 }
 
 /** PostgreSQL's own nearest neighbours: points by a GiST index, prepared, one question after the other. */
@@ -119,26 +123,72 @@ const nearestInPostgres =
     return 1
   }
 
+const inRedis = async (client: Redis, fleet: readonly SeenDriver[]): Promise<void> => {
+  for (let from = 0; from < fleet.length; from += 10_000) {
+    const members = fleet.slice(from, from + 10_000)
+    await client.geoAdd(
+      'fleet',
+      members.map(({ id, lat, lng }) => ({ member: id, latitude: lat, longitude: lng })),
+    )
+  }
+}
+
+const nearestInRedis =
+  (client: Redis, pointOf: () => LatLng, km: number): Side =>
+  async () => {
+    const { lat, lng } = pointOf()
+    const from = { latitude: lat, longitude: lng }
+    await client.geoSearch('fleet', from, { radius: km, unit: 'km' }, { SORT: 'ASC', COUNT: MOST })
+    return 1
+  }
+
+/** Turns of their own, so that the others find the processors as they were without a second server. */
+const againstRedis = async (fleet: readonly SeenDriver[], sides: ReturnType<typeof sidesOf>) => {
+  const { ours, oursFar, pointOf } = sides
+  return withRedis(async (client) => {
+    await inRedis(client, fleet)
+    const [redis, redisFar] = [nearestInRedis(client, pointOf, KM), nearestInRedis(client, pointOf, FAR_KM)]
+    return takeTurns({ ours, redis, oursFar, redisFar })
+  })
+}
+
 export const nearestBench = async (): Promise<Found> => {
   const random = seeded(41)
   checkAll(random)
   const rows: Row[] = []
+  const redis = redisVersion()
   for (const [size, timesBrute] of [
     [10_000, 5],
     [100_000, 40],
   ] as const) {
     const fleet = fleetOf(size, random)
-    const { ours, geo, brute, pointOf } = sidesOf(fleet, random)
+    const sides = sidesOf(fleet, random)
+    const { ours, geo, brute, pointOf } = sides
     const rates = await withPostgres(async (client) => {
       await inPostgres(client, fleet)
       return takeTurns({ ours, geo, postgres: nearestInPostgres(client, pointOf), brute })
     })
-    const about = { goal: 'G1', what: `${size.toLocaleString('en')} drivers moving, ten nearest within ${KM} km` }
+    const about = (km: number) => ({
+      goal: 'G1',
+      what: `${size.toLocaleString('en')} drivers moving, ten nearest within ${km} km`,
+    })
+    const here = about(KM)
     rows.push(
-      rateRow({ ...about, peer: 'geokdbush, still', target: { atLeast: 0.8 } }, '/s', rates.ours, rates.geo),
-      rateRow({ ...about, peer: 'PostgreSQL point GiST', target: { atLeast: 4 } }, '/s', rates.ours, rates.postgres),
-      rateRow({ ...about, peer: 'looking at all', target: { atLeast: timesBrute } }, '/s', rates.ours, rates.brute),
+      rateRow({ ...here, peer: 'geokdbush, still', target: { atLeast: 0.8 } }, '/s', rates.ours, rates.geo),
+      rateRow({ ...here, peer: 'PostgreSQL point GiST', target: { atLeast: 4 } }, '/s', rates.ours, rates.postgres),
+      rateRow({ ...here, peer: 'looking at all', target: { atLeast: timesBrute } }, '/s', rates.ours, rates.brute),
+    )
+    if (redis === undefined) continue
+    const peer = `Redis ${redis} GEOSEARCH`
+    const found = await againstRedis(fleet, sides)
+    rows.push(
+      rateRow({ ...here, peer, target: { atLeast: 3 } }, '/s', found.ours, found.redis),
+      rateRow({ ...about(FAR_KM), peer, target: { atLeast: 20 } }, '/s', found.oursFar, found.redisFar),
     )
   }
-  return { rows, skipped: ['Redis GEOSEARCH and PostGIS: neither is here'] }
+  const skipped = ['PostGIS: not here']
+  return {
+    rows,
+    skipped: redis === undefined ? [...skipped, 'Redis GEOSEARCH: redis-server is not installed'] : skipped,
+  }
 }

@@ -1,5 +1,5 @@
 import { searchState } from '../dispatch/search.ts'
-import { fareSide } from '../fare/quote-lines.ts'
+import { fareSide } from '../fare/fare-side.ts'
 import { toMajor, type Minor } from '../kit/money.ts'
 import type { BookingView } from './booking-api.ts'
 import type { Booking } from './booking.ts'

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exampleTariff } from '../booking/example-booking.ts'
+import { toMajor } from '../kit/money.ts'
 import { fareOf, givenFare } from './fare.ts'
+import { shownLines } from './shown-lines.ts'
 import { feeType, tariffOf } from './tariff-of.ts'
 import type { Tariff } from './tariff.ts'
 
@@ -91,7 +93,7 @@ describe('spec 1 §5 Fare estimate', () => {
     expect(() => fareOf(tariff({ rate_per_unit_distance: 1e15 }), trip(1000, 0))).toThrow(RangeError)
   })
 
-  test('property: S + F = G, F ≤ G, lines add up, never below min_fare', () => {
+  test('property: S + F = G, F ≤ G, lines add up and so do those shown, never below min_fare', () => {
     const money = fc.integer({ min: 0, max: 50_000 }).map((n) => n / 100)
     fc.assert(
       fc.property(
@@ -130,6 +132,12 @@ describe('spec 1 §5 Fare estimate', () => {
           const step = 10 ** -Math.min(given.decimal, given.exponent)
           expect(Math.abs(sum - fare.tripCost / 10 ** given.exponent)).toBeLessThanOrEqual(step / 2 + 1e-6)
           expect(sum).toBeGreaterThanOrEqual(given.min - 1e-9)
+          const [total, fee] = [fare.tripCost, fare.convenienceFees].map((minor) => toMajor(minor, given.exponent))
+          const shown = shownLines(fare.lines, total!, Math.min(given.decimal, given.exponent))
+          expect(shown.fee).toBe(fee)
+          expect(Object.values(shown).reduce((a, b) => a + Math.round(b / step), 0)).toBe(Math.round(total! / step))
+          for (const [name, exact] of Object.entries(fare.lines))
+            expect(Math.abs(shown[name as keyof typeof shown] - exact)).toBeLessThan(step + 1e-9)
         },
       ),
     )

@@ -17,8 +17,6 @@ export type PaymentPurpose = 'booking' | 'wallet_topup'
 
 /** The buyer may still be at the gateway. */
 export const openPaymentStatuses: readonly PaymentStatus[] = ['CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING']
-/** Money was captured, whatever became of it. */
-export const capturedPaymentStatuses: readonly PaymentStatus[] = ['PAID', 'PART_REFUNDED', 'REFUNDED']
 
 /** What the status page says (payments.md §1.3); `given-back`: it came too late and is or will be refunded. */
 export type PaymentState = 'waiting' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'given-back' | 'review'

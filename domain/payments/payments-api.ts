@@ -37,7 +37,6 @@ export const topUpView = z.object({
   createdAt: z.number(),
   paidAt: z.number().nullable(),
 })
-export type TopUpView = z.output<typeof topUpView>
 
 export const paymentsApi = {
   providers: endpoint({

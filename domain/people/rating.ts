@@ -1,4 +1,4 @@
-export interface RatingSum {
+interface RatingSum {
   readonly sum: number
   readonly count: number
 }
@@ -6,8 +6,3 @@ export interface RatingSum {
 /** A driver's average to one decimal, half up (spec 1 §4 COMPLETE, §9); null while nobody has rated. */
 export const averageRating = ({ sum, count }: RatingSum): number | null =>
   count === 0 ? null : Math.round((sum * 10) / count) / 10
-
-export const addRating = ({ sum, count }: RatingSum, rate: number): RatingSum & { average: number } => {
-  const next = { sum: sum + rate, count: count + 1 }
-  return { ...next, average: averageRating(next) ?? rate }
-}

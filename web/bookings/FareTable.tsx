@@ -1,30 +1,40 @@
 import { Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { shownLines } from '@remis/domain/fare/shown-lines'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '../platform/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './bookings.module.css'
 
 type Side = NonNullable<NonNullable<BookingView['fare']>['final']>
+type Line = keyof NonNullable<Side['lines']>
 
 /** The quote and the final fare side by side, with the rate lines where the view has them (admins). */
 export const FareTable = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const decimal = useSettings()?.decimal ?? 2
   const { fare } = booking
   if (fare === undefined) return null
   const { quoted, final, charged } = fare
-  const line = (name: keyof NonNullable<Side['lines']>) => (side: Side) =>
-    side.lines === undefined ? null : format.money(side.lines[name])
-  // Most trips cost more than the minimum: nothing is said of it then.
-  const lifted = [quoted, final].some((side) => (side?.lines?.minimum ?? 0) > 0)
+  const line = (name: Line, label: string) => ({
+    label,
+    of: ({ lines, total }: Side) =>
+      lines === undefined ? null : format.money(shownLines(lines, total, decimal)[name]),
+  })
+  // Most trips carry no parcel and cost more than the minimum: nothing is said of these then.
+  const rareLine = (name: Line, label: string) =>
+    [quoted, final].some((side) => (side?.lines?.[name] ?? 0) > 0) ? [line(name, label)] : []
   const rows = [
     { label: t('panel_km'), of: (side: Side) => format.distance(side.distanceKm) },
     { label: t('panel_minutes'), of: (side: Side) => format.duration(side.seconds) },
-    { label: t('panel_base'), of: line('base') },
-    { label: t('panel_line_distance'), of: line('distance') },
-    { label: t('panel_line_time'), of: line('time') },
-    ...(lifted ? [{ label: t('panel_minimum'), of: line('minimum') }] : []),
-    { label: t('trip_receipt_fee'), of: line('fee') },
+    line('base', t('panel_base')),
+    line('distance', t('panel_line_distance')),
+    line('time', t('panel_line_time')),
+    ...rareLine('parcel', t('col_parcel')),
+    ...rareLine('option', t('col_option')),
+    ...rareLine('minimum', t('panel_minimum')),
+    line('fee', t('trip_receipt_fee')),
     { label: t('trip_receipt_total'), of: (side: Side) => format.money(side.total) },
   ].filter((row) => row.of(quoted) !== null)
   const sums = [

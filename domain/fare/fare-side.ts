@@ -2,7 +2,7 @@ import { toMajor } from '../kit/money.ts'
 import type { Fare } from './tariff.ts'
 
 /** One side of the fare's explanation on the wire, major units. */
-export interface FareSide {
+interface FareSide {
   readonly distanceKm: number
   readonly seconds: number
   readonly parcel: number
@@ -23,19 +23,3 @@ export const fareSide = (fare: Fare, exponent: number, withLines: boolean): Fare
   total: toMajor(fare.tripCost, exponent),
   ...(withLines ? { lines: fare.lines } : {}),
 })
-
-export interface QuoteLine {
-  readonly line: 'distance' | 'time' | 'parcel' | 'option' | 'promo' | 'total'
-  /** km of `distance`, seconds of `time`, major units of the others */
-  readonly value: number
-}
-
-/** The lines of a quote or receipt for a rider, in the order they are shown; amounts of 0 have no line. */
-export const quoteLines = (side: FareSide, discount: number): QuoteLine[] => [
-  { line: 'distance', value: side.distanceKm },
-  { line: 'time', value: side.seconds },
-  ...(side.parcel > 0 ? [{ line: 'parcel', value: side.parcel } as const] : []),
-  ...(side.option > 0 ? [{ line: 'option', value: side.option } as const] : []),
-  ...(discount > 0 ? [{ line: 'promo', value: -discount } as const] : []),
-  { line: 'total', value: side.total - discount },
-]
