@@ -54,6 +54,28 @@ const checkAll = (random: () => number): void => {
   }
 }
 
+/** A taxi moves some 60 m between two positions. */
+const STEP = 5e-4
+const around = (value: number, [from, to]: readonly [number, number]): number =>
+  value < from ? value + to - from : value > to ? value - to + from : value
+
+/** Each drives straight on, and who leaves the city comes in on its other side: they stay spread over all of it. */
+const driveOn = (index: DriverIndex, fleet: readonly SeenDriver[], random: () => number) => {
+  const [lats, lngs] = [Float64Array.from(fleet, ({ lat }) => lat), Float64Array.from(fleet, ({ lng }) => lng)]
+  const steps = Array.from({ length: 64 }, () => random() * 2 * Math.PI).map((heading) => ({
+    lat: STEP * Math.cos(heading),
+    lng: STEP * Math.sin(heading),
+  }))
+  let next = 0
+  return (): void => {
+    const i = next++ % fleet.length
+    const step = steps[i % steps.length]!
+    const lat = (lats[i] = around(lats[i]! + step.lat, CITY.lat))
+    const lng = (lngs[i] = around(lngs[i]! + step.lng, CITY.lng))
+    index.put({ id: fleet[i]!.id, lat, lng, at: next + 1 })
+  }
+}
+
 /** Our index is asked and fed as in life; those that cannot move their points are only asked. */
 const sidesOf = (fleet: readonly SeenDriver[], random: () => number) => {
   const index = new DriverIndex()
@@ -62,24 +84,13 @@ const sidesOf = (fleet: readonly SeenDriver[], random: () => number) => {
   for (const { lat, lng } of fleet) tree.add(lng, lat)
   tree.finish()
   const points = Array.from({ length: 1000 }, () => somewhere(random))
-  const moves = Array.from({ length: 1000 }, () => somewhere(random))
-  let [turn, next] = [0, 0]
+  let turn = 0
   const pointOf = (): LatLng => points[turn++ % points.length]!
+  const move = driveOn(index, fleet, random)
   const within =
     (km: number): Side =>
     () => {
-      for (let i = 0; i < fleet.length / 100; i++, next++) {
-        const { id } = fleet[next % fleet.length]!
-        const { lat, lng } = index.get(id)!
-        const to = moves[next % moves.length]!
-        // A taxi moves some 60 m between two positions.
-        index.put({
-          id,
-          lat: lat + Math.sign(to.lat - lat) * 5e-4,
-          lng: lng + Math.sign(to.lng - lng) * 5e-4,
-          at: next + 2,
-        })
-      }
+      for (let i = 0; i < fleet.length / 100; i++) move()
       for (let i = 0; i < QUESTIONS; i++) index.near(pointOf(), km, MOST)
       return QUESTIONS
     }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { weigh, weighBare } from './first-load.ts'
-import { startBuiltServer } from './landing-city.ts'
+import { startTrialCity } from './landing-city.ts'
 import { runLighthouse, type LighthouseRun } from './lighthouse-run.ts'
 import { measureUsable } from './usable-form.ts'
 
@@ -117,7 +117,7 @@ ${rows.map(({ what, measured, target, met }) => `| ${what} | ${measured} | ${tar
 
 export const landingBench = async (): Promise<boolean> => {
   const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-  const server = await startBuiltServer()
+  const server = await startTrialCity()
   try {
     const { rows, machine } = await measure(server.base, chromium)
     const text = reportOf(rows, machine)

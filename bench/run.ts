@@ -1,3 +1,4 @@
+import { apart } from './apart.ts'
 import type { Found } from './report/found.ts'
 import { isMet } from './report/row.ts'
 import { keepResult, loadNow } from './report/results.ts'
@@ -7,7 +8,7 @@ type Bench = () => Promise<Found | boolean>
 
 /** `npm run bench [-- names]`: each compares us with named peers in one run. Loaded when it is its turn. */
 const benches: Record<string, () => Promise<Bench>> = {
-  g1: async () => (await import('./g1-nearest.bench.ts')).nearestBench,
+  g1: async () => () => apart('nearest'),
   g2: async () => (await import('./g2-ingest.bench.ts')).ingestBench,
   g3: async () => (await import('./g3-accept.bench.ts')).acceptBench,
   g4: async () => (await import('./g4-hot-account.bench.ts')).hotAccountBench,

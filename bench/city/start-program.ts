@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { nodeOptions } from '../../server/testing/node-options.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join('.cache', 'bench')
@@ -16,9 +17,9 @@ const bundleOnce = async (name: string): Promise<void> => {
  * Starts a program of this folder in a process of its own, bundled by the very step that bundles the product: run from
  * the sources, it would spend a third of its time on what their loader adds.
  */
-export const startProgram = async (name: 'fan' | 'ingest' | 'serve' | 'teller'): Promise<ChildProcess> => {
+export const startProgram = async (name: 'fan' | 'ingest' | 'nearest' | 'serve' | 'teller'): Promise<ChildProcess> => {
   // Several of one kind start at once: they would write the same file, and end each other's bundler.
   if (!bundled.has(name)) bundled.set(name, bundleOnce(name))
   await bundled.get(name)
-  return fork(join(root, folder, `${name}.mjs`), { cwd: root, execArgv: ['--enable-source-maps'] })
+  return fork(join(root, folder, `${name}.mjs`), { cwd: root, execArgv: [...nodeOptions] })
 }

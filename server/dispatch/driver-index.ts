@@ -15,12 +15,19 @@ interface Cell extends Lying<Entry> {
   readonly spots: number[]
 }
 
+/** Numbers are written over, not objects replaced: what lives for long costs the collector nothing then. */
 interface Entry {
-  driver: SeenDriver
+  readonly id: string
+  lat: number
+  lng: number
+  at: number
   cell: Cell
   /** in its cell's lists */
   place: number
 }
+
+/** As it stands now: an entry goes on changing. */
+const seenOf = ({ id, lat, lng, at }: Entry): SeenDriver => ({ id, lat, lng, at })
 
 /** Cells of 0.004 degrees, about 440 m north to south: some ten cars in the densest fleets, a few rings in thin ones. */
 const perDegree = 250
@@ -58,17 +65,19 @@ export class DriverIndex {
   }
 
   /** Keeps the newest position: an older one changes nothing. */
-  put(driver: SeenDriver): void {
-    const key = keyOf(row(driver.lat), column(driver.lng))
-    const known = this.#seen.get(driver.id)
+  put({ id, lat, lng, at }: SeenDriver): void {
+    const key = keyOf(row(lat), column(lng))
+    const known = this.#seen.get(id)
     if (known === undefined) {
-      const entry: Entry = { driver, cell: this.#cellOf(key), place: 0 }
-      this.#seen.set(driver.id, entry)
+      const entry: Entry = { id, lat, lng, at, cell: this.#cellOf(key), place: 0 }
+      this.#seen.set(id, entry)
       this.#enter(entry)
       return
     }
-    if (known.driver.at > driver.at) return
-    known.driver = driver
+    if (known.at > at) return
+    known.lat = lat
+    known.lng = lng
+    known.at = at
     if (known.cell.key === key) {
       this.#write(known)
       return
@@ -86,7 +95,8 @@ export class DriverIndex {
   }
 
   get(id: string): SeenDriver | null {
-    return this.#seen.get(id)?.driver ?? null
+    const known = this.#seen.get(id)
+    return known === undefined ? null : seenOf(known)
   }
 
   get size(): number {
@@ -109,7 +119,7 @@ export class DriverIndex {
         this.#look(nearest, up, c + ring)
       }
     }
-    return nearest.found.map(({ driver }) => driver)
+    return nearest.found.map(seenOf)
   }
 
   #look(nearest: Nearest<Entry>, r: number, c: number): void {
@@ -121,7 +131,7 @@ export class DriverIndex {
   #lookAtAll(point: LatLng, km: number, most: number): SeenDriver[] {
     const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), most)
     for (const cell of this.#cells.values()) nearest.offer(cell)
-    return nearest.found.map(({ driver }) => driver)
+    return nearest.found.map(seenOf)
   }
 
   #cellOf(key: number): Cell {
@@ -137,8 +147,10 @@ export class DriverIndex {
     this.#write(entry)
   }
 
-  #write({ driver, cell: { spots }, place }: Entry): void {
-    const { x, y, z } = onSphere(driver, this.#spot)
+  #write(entry: Entry): void {
+    const { x, y, z } = onSphere(entry, this.#spot)
+    const { place } = entry
+    const { spots } = entry.cell
     spots[place * 3] = x
     spots[place * 3 + 1] = y
     spots[place * 3 + 2] = z
