@@ -7,7 +7,7 @@ import type { Found } from './report/found.ts'
 import { withRides } from './with-postgres.ts'
 
 /** G2: a driver's position from the wire until it is authenticated, validated, indexed and queued. */
-const DRIVERS = 400
+const DRIVERS = 600
 const WAVES = Math.max(5, Math.round(SECONDS * 10))
 const PER_SECOND = 1000
 const PINGS_PER_COMMIT = 500

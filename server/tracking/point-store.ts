@@ -56,7 +56,7 @@ export const insertPoints = async (db: Kysely<Tables>, bookingId: string, fixes:
 const insertFree = (db: Kysely<Tables>, trips: readonly TripFixes[]): Promise<boolean[]> => store(db, trips, leavingOut)
 
 /** Devices send every few seconds and wait for nothing: in a crowd a commit takes along what comes within this. */
-const tryInsert = gatherFrom(insertFree, { wait: 20 })
+const tryInsert = gatherFrom(insertFree, { wait: 30 })
 
 /**
  * `insertPoints` for hundreds of drivers on a trip: what comes together is one commit. A trip that somebody works on
