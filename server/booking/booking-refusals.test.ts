@@ -3,6 +3,7 @@ import { quotesApi, type QuoteView } from '@remis/domain/booking/quotes-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '../testing/actors.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, drop, keyOf, openCity, pickup, requestOn, type City, type TestActor } from '../testing/test-city.ts'
 
@@ -112,14 +113,16 @@ describe('Book Now is refused with its key and nothing is written (spec 1 ยง5, ย
     const person = await city.person('rider')
     const quote = await city.quote(person)
     const stop = city.server.failpoint.pause('create.locked')
+    // long enough to come to the lock on a slow machine
+    const expires = Date.now() + 1500
     await db.request
       .updateTable('quotes')
-      .set({ expires_at: new Date(Date.now() + 300) })
+      .set({ expires_at: new Date(expires) })
       .where('id', '=', quote.id)
       .execute()
     const booking = create(person, requestOn(quote))
     await stop.reached
-    await new Promise((done) => setTimeout(done, 350))
+    await waitFor(() => Date.now() > expires)
     stop.release()
     expect(await keyOf(booking)).toBe('quote_expired')
   })
