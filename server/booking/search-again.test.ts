@@ -76,15 +76,17 @@ describe('screens hear of a booking (design §9)', () => {
     await drive.arrive()
     const of = (n: number) =>
       links[n]!.events.flatMap((event) => (event.kind === 'booking' && event.subject === id ? [event.payload] : []))
+    const notices = () =>
+      links[0]!.events.flatMap((event) => (event.kind === 'notice' ? [event.payload.message] : []))
     await links[0]!.until(() => of(0).length === 3 && of(1).length === 2 && of(2).length === 2 && of(3).length === 3)
+    await links[0]!.until(() => notices().length === 2)
     expect(of(0).at(-1)).toMatchObject({ status: 'ARRIVED', otp: expect.stringMatching(/^\d{5}$/) })
     expect(of(0).at(-1)).not.toHaveProperty('driver_share')
     expect(of(1).at(-1)).toHaveProperty('driver_share')
     expect(of(2).at(-1)?.customer_contact).toBeNull()
     expect(of(3).at(-1)?.otp).toBe('•••••')
     expect(links[4]!.events).toEqual([])
-    const notices = links[0]!.events.flatMap((event) => (event.kind === 'notice' ? [event.payload.message] : []))
-    expect(notices).toEqual(['notice_accepted', 'notice_arrived'])
+    expect(notices()).toEqual(['notice_accepted', 'notice_arrived'])
   })
 
   it('the driver’s wallet is shown to the driver when a trip is paid, in major units', async () => {
