@@ -76,8 +76,7 @@ describe('screens hear of a booking (design §9)', () => {
     await drive.arrive()
     const of = (n: number) =>
       links[n]!.events.flatMap((event) => (event.kind === 'booking' && event.subject === id ? [event.payload] : []))
-    const notices = () =>
-      links[0]!.events.flatMap((event) => (event.kind === 'notice' ? [event.payload.message] : []))
+    const notices = () => links[0]!.events.flatMap((event) => (event.kind === 'notice' ? [event.payload.message] : []))
     await links[0]!.until(() => of(0).length === 3 && of(1).length === 2 && of(2).length === 2 && of(3).length === 3)
     await links[0]!.until(() => notices().length === 2)
     expect(of(0).at(-1)).toMatchObject({ status: 'ARRIVED', otp: expect.stringMatching(/^\d{5}$/) })
