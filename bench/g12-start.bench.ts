@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { EmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
 import { socketFolder } from '../server/platform/postgres/folders.ts'
 import { isAlive } from '../server/platform/postgres/processes.ts'
 import { startBare, startBuilt, type Start } from './city/built-server.ts'
+import { withDataFolder } from './city/data-folder.ts'
 import { insist, ROUNDS, spreadOf } from './pairs.ts'
 import type { Found } from './report/found.ts'
 import { short, type Row } from './report/row.ts'
@@ -115,11 +115,8 @@ const row = (what: string, took: readonly number[], bar: number, note: string): 
   note,
 })
 
-export const startBench = async (): Promise<Found> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'remis-bench-'))
-  // The database's user is another one than root.
-  chmodSync(dataDir, 0o711)
-  try {
+export const startBench = (): Promise<Found> =>
+  withDataFolder(async (dataDir) => {
     // The first start of all makes the map too, which both kinds of later starts find.
     const crashed = await startsAfterCrashes(dataDir)
     const { ours, bare } = await startsWithDatabase(dataDir)
@@ -136,7 +133,4 @@ export const startBench = async (): Promise<Found> => {
         ),
       ],
     }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+  })

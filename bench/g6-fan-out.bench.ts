@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { FanWish } from './city/fan.ts'
 import { tokenOf } from './city/rides.ts'
-import { startProgram } from './city/start-program.ts'
+import { nextWord, startProgram } from './city/start-program.ts'
 import { insist, ratiosOf, ROUNDS, spreadOf } from './pairs.ts'
 import type { Row } from './report/row.ts'
 import type { Found } from './report/found.ts'
@@ -38,7 +37,7 @@ const listen = (fan: { heard: number }, url: string, way: FanWish['way'], i: num
 const openFan = async (way: FanWish['way'], connection: FanWish['connection']): Promise<Fan> => {
   const child = await startProgram('fan')
   child.send({ way, connection } satisfies FanWish)
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  const { url } = await nextWord<{ url: string }>(child)
   const fan = { child, sockets: [] as WebSocket[], heard: 0 }
   for (let i = 0; i < SCREENS; i++) fan.sockets.push(await listen(fan, url, way, i))
   return fan
@@ -48,7 +47,7 @@ const openFan = async (way: FanWish['way'], connection: FanWish['connection']): 
 const measure = async (fan: Fan): Promise<number> => {
   fan.heard = 0
   fan.child.send({ events: EVENTS })
-  const [{ micros }] = (await once(fan.child, 'message')) as [{ micros: number }]
+  const { micros } = await nextWord<{ micros: number }>(fan.child)
   for (let wait = 0; wait < 200 && fan.heard < EVENTS * SCREENS; wait++)
     await new Promise((done) => setTimeout(done, 50))
   insist(fan.heard >= EVENTS * SCREENS * 0.99, `${fan.heard} of ${EVENTS * SCREENS} positions came`)

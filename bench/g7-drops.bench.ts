@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { room } from '@remis/domain/live/live-events'
 import { openCuttingProxy } from '../server/testing/cutting-proxy.ts'
 import { openPlainClient } from '../server/testing/plain-client.ts'
 import { openLiveLink } from '../simulator/live-link.ts'
 import { driverOf, tokenOf } from './city/rides.ts'
-import { startProgram } from './city/start-program.ts'
+import { nextWord, startProgram } from './city/start-program.ts'
 import type { TellerTask, TellerWish } from './city/teller.ts'
 import { insist, SECONDS } from './pairs.ts'
 import type { Found } from './report/found.ts'
@@ -59,7 +58,7 @@ const openTeller = async (way: Way, connection: TellerWish['connection']) => {
   const child = await startProgram('teller')
   const rooms = Array.from({ length: CLIENTS }, (_, i) => room.user(driverOf(i)))
   child.send({ way, connection, rooms } satisfies TellerWish)
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  const { url } = await nextWord<{ url: string }>(child)
   const proxy = await openCuttingProxy(url)
   const listeners = Array.from({ length: CLIENTS }, (_, i) =>
     way === 'ours' ? listenToOurs(proxy.base, i) : listenToPlain(proxy.base),
@@ -77,7 +76,7 @@ const openTeller = async (way: Way, connection: TellerWish['connection']) => {
     all,
     tell: async (task: TellerTask): Promise<void> => {
       child.send(task)
-      const [{ told }] = (await once(child, 'message')) as [{ told: number }]
+      const { told } = await nextWord<{ told: number }>(child)
       insist(told === task.numbers, 'not all was told')
     },
     close: async () => {

@@ -1,19 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startBuilt, type Start } from './city/built-server.ts'
+import { startBuilt } from './city/built-server.ts'
+import { withDataFolder } from './city/data-folder.ts'
 
-/** The built server with its trial city, in a data folder of its own that goes with it. */
-export const startTrialCity = async (): Promise<Pick<Start, 'base' | 'stop'>> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'remis-bench-'))
-  // the database's user is another one than root
-  chmodSync(dataDir, 0o755)
-  const server = await startBuilt({ DATA_DIR: dataDir, DATABASE_URL: '' })
-  return {
-    base: server.base,
-    stop: async () => {
+/** The built server with its trial city, for as long as `work` takes; `base` is its address. */
+export const withTrialCity = <T>(work: (base: string) => Promise<T>): Promise<T> =>
+  withDataFolder(async (dataDir) => {
+    const server = await startBuilt({ DATA_DIR: dataDir, DATABASE_URL: '' })
+    try {
+      return await work(server.base)
+    } finally {
       await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
+    }
+  })

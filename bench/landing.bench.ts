@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { weigh, weighBare } from './first-load.ts'
-import { startTrialCity } from './landing-city.ts'
+import { withTrialCity } from './landing-city.ts'
 import { runLighthouse, type LighthouseRun } from './lighthouse-run.ts'
 import { measureUsable } from './usable-form.ts'
 
@@ -115,17 +115,12 @@ A busy machine lengthens the blocking time, and with it lowers the score for per
 ${rows.map(({ what, measured, target, met }) => `| ${what} | ${measured} | ${target} | ${met ? 'met' : '**missed**'} |`).join('\n')}
 `
 
-export const landingBench = async (): Promise<boolean> => {
-  const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-  const server = await startTrialCity()
-  try {
-    const { rows, machine } = await measure(server.base, chromium)
+export const landingBench = (): Promise<boolean> =>
+  withTrialCity(async (base) => {
+    const { rows, machine } = await measure(base, process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium')
     const text = reportOf(rows, machine)
     mkdirSync(join(REPORT, '..'), { recursive: true })
     writeFileSync(REPORT, text)
     process.stdout.write(`\n${text}\n`)
     return rows.every(({ met }) => met)
-  } finally {
-    await server.stop()
-  }
-}
+  })

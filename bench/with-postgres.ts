@@ -1,23 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
 import { migrate } from '../server/platform/migrate.ts'
+import { withDataFolder } from './city/data-folder.ts'
 import { addRides } from './city/rides.ts'
 
 /** A PostgreSQL of its own as the product runs it, fsync on, for as long as `work` takes. */
-export const withEmbedded = async <T>(work: (connection: EmbeddedPostgres['connection']) => Promise<T>): Promise<T> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'remis-bench-'))
-  chmodSync(dataDir, 0o711)
-  const embedded = await startEmbeddedPostgres({ dataDir })
-  try {
-    return await work(embedded.connection)
-  } finally {
-    await embedded.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+export const withEmbedded = <T>(work: (connection: EmbeddedPostgres['connection']) => Promise<T>): Promise<T> =>
+  withDataFolder(async (dataDir) => {
+    const embedded = await startEmbeddedPostgres({ dataDir })
+    try {
+      return await work(embedded.connection)
+    } finally {
+      await embedded.stop()
+    }
+  })
 
 /** The same, migrated, with so many rides and drivers of the bench in it, and a connection to look at it. */
 export const withRides = <T>(

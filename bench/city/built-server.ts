@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ProgressMessage, Ready } from '../../server/platform/progress.ts'
 import { freePort } from '../../server/testing/free-port.ts'
 import { nodeOptions } from '../../server/testing/node-options.ts'
+import { nextWord } from './start-program.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -64,7 +65,7 @@ export const startBare = async (): Promise<number> => {
     cwd: join(root, 'bench'),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  await once(child, 'message')
+  await nextWord(child)
   const ms = performance.now() - since
   await end(child, 'SIGKILL')
   return ms

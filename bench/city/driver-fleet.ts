@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDriverLink, type DriverLink } from './driver-link.ts'
 import type { IngestAnswer, IngestWish } from './ingest.ts'
-import { startProgram } from './start-program.ts'
+import { nextWord, startProgram } from './start-program.ts'
 
 /** Drivers who are linked to a server of their own and tell it where they are. */
 export interface DriverFleet {
@@ -29,14 +28,14 @@ const within = async <T>(seconds: number, work: Promise<T>): Promise<T> => {
 export const openDriverFleet = async (wish: IngestWish, drivers: number): Promise<DriverFleet> => {
   const child = await startProgram('ingest')
   child.send(wish)
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  const { url } = await nextWord<{ url: string }>(child)
   const plain = wish.way !== 'ours'
   const links: DriverLink[] = []
   for (let driver = 0; driver < drivers; driver++) links.push(await openDriverLink({ url, driver, plain }))
 
-  const ask = async (many = 0): Promise<IngestAnswer> => {
+  const ask = (many = 0): Promise<IngestAnswer> => {
     child.send({ drivers: many })
-    return ((await once(child, 'message')) as [IngestAnswer])[0]
+    return nextWord<IngestAnswer>(child)
   }
   /** A plain server answers nothing: it is asked. */
   const allParsed = async (count: number): Promise<void> => {

@@ -23,3 +23,18 @@ export const startProgram = async (name: 'fan' | 'ingest' | 'nearest' | 'serve' 
   await bundled.get(name)
   return fork(join(root, folder, `${name}.mjs`), { cwd: root, execArgv: [...nodeOptions] })
 }
+
+/** What the program says next; fails when it ends instead. */
+export const nextWord = <Word>(child: ChildProcess): Promise<Word> =>
+  new Promise((done, fail) => {
+    const ended = (code: number | null): void => {
+      child.off('message', said)
+      fail(new Error(`a program of the bench ended with ${code} and said nothing`))
+    }
+    const said = (word: unknown): void => {
+      child.off('exit', ended)
+      done(word as Word)
+    }
+    child.once('message', said)
+    child.once('exit', ended)
+  })

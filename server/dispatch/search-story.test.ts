@@ -129,8 +129,11 @@ describe('offers (design §8)', () => {
     }
     const [first] = drivers
     await drives(first!, booking.id).accept()
+    const offersOf = (link: (typeof links)[number]) => link.events.filter(({ kind }) => kind === 'offer').length
+    for (const link of links.slice(1)) await link.until(() => link.events.length === 3)
     // the driver who accepts loses the offer too, and hears of it after the reply
-    for (const link of links) await link.until(() => link.events.filter(({ kind }) => kind === 'offer').length === 2)
+    await links[0]!.until(() => offersOf(links[0]!) === 2)
+    expect(links.map(offersOf)).toEqual([2, 2, 2])
   })
 
   it('are renewed while unanswered, without a second notice; declined stays declined', async () => {

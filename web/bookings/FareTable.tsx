@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { shownLines } from '@remis/domain/fare/shown-lines'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../platform/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './bookings.module.css'
 
@@ -13,18 +12,19 @@ type Line = keyof NonNullable<Side['lines']>
 export const FareTable = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const decimal = useSettings()?.decimal ?? 2
   const { fare } = booking
   if (fare === undefined) return null
-  const { quoted, final, charged } = fare
+  const { charged } = fare
+  const asShown = (side: Side): Side =>
+    side.lines === undefined ? side : { ...side, lines: shownLines(side.lines, side.total, format.decimals) }
+  const [quoted, final] = [asShown(fare.quoted), fare.final && asShown(fare.final)]
   const line = (name: Line, label: string) => ({
     label,
-    of: ({ lines, total }: Side) =>
-      lines === undefined ? null : format.money(shownLines(lines, total, decimal)[name]),
+    of: ({ lines }: Side) => (lines === undefined ? null : format.money(lines[name])),
   })
   // Most trips carry no parcel and cost more than the minimum: nothing is said of these then.
   const rareLine = (name: Line, label: string) =>
-    [quoted, final].some((side) => (side?.lines?.[name] ?? 0) > 0) ? [line(name, label)] : []
+    [fare.quoted, fare.final].some((side) => (side?.lines?.[name] ?? 0) > 0) ? [line(name, label)] : []
   const rows = [
     { label: t('panel_km'), of: (side: Side) => format.distance(side.distanceKm) },
     { label: t('panel_minutes'), of: (side: Side) => format.duration(side.seconds) },

@@ -5,6 +5,8 @@ import { useSettings } from './settings.ts'
 
 export interface Format {
   readonly locale: string
+  /** of money */
+  readonly decimals: number
   /** amount in major units */
   money(amount: number): string
   /** km */
@@ -27,6 +29,7 @@ export const useFormat = (): Format => {
     const zone = settings?.timezone ?? 'UTC'
     return {
       locale,
+      decimals: style.decimal,
       money: (amount) => formatMoney(amount, style, locale),
       distance: (km) => formatDistance(km, unit, locale),
       duration: (seconds) => formatDuration(seconds, locale),
