@@ -104,6 +104,12 @@ test('two drivers accept at once: one drives, the other is told; the rider cance
   await page.getByText(id).first().waitFor()
   await rider.picture('bookings')
   await expectAccessible(page, 'bookings on a phone, dark')
+  // The card opens wherever it is touched, on an address too.
+  const pickup = page.getByRole('article').filter({ hasText: id }).locator('dd').first()
+  await pickup.scrollIntoViewIfNeeded()
+  const address = (await pickup.boundingBox())!
+  await page.mouse.click(address.x + 5, address.y + address.height / 2)
+  await page.waitForURL((url) => url.href.includes(id))
   for (const driver of drivers) await stopDriving(driver)
   for (const actor of [rider, ...drivers]) expect(actor.complaints).toEqual([])
 })
