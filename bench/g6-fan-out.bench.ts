@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { WebSocket } from 'ws'
-import type { FanWish } from './city/fan.ts'
+import type { FanOptions } from './city/fan.ts'
 import { tokenOf } from './city/rides.ts'
 import { nextWord, startProgram } from './city/start-program.ts'
 import { insist, ratiosOf, ROUNDS, spreadOf } from './pairs.ts'
@@ -19,7 +19,7 @@ interface Fan {
 }
 
 /** Listens as a screen does, with as little work of its own as may be: by the wire's own words. */
-const listen = (fan: { heard: number }, url: string, way: FanWish['way'], i: number): Promise<WebSocket> =>
+const listen = (fan: { heard: number }, url: string, way: FanOptions['way'], i: number): Promise<WebSocket> =>
   new Promise((done, fail) => {
     const socket = new WebSocket(way === 'ws' ? url : `${url}/socket.io/?EIO=4&transport=websocket`)
     socket.on('error', fail)
@@ -34,9 +34,9 @@ const listen = (fan: { heard: number }, url: string, way: FanWish['way'], i: num
     })
   })
 
-const openFan = async (way: FanWish['way'], connection: FanWish['connection']): Promise<Fan> => {
+const openFan = async (way: FanOptions['way'], connection: FanOptions['connection']): Promise<Fan> => {
   const child = await startProgram('fan')
-  child.send({ way, connection } satisfies FanWish)
+  child.send({ way, connection } satisfies FanOptions)
   const { url } = await nextWord<{ url: string }>(child)
   const fan = { child, sockets: [] as WebSocket[], heard: 0 }
   for (let i = 0; i < SCREENS; i++) fan.sockets.push(await listen(fan, url, way, i))
@@ -57,7 +57,7 @@ const measure = async (fan: Fan): Promise<number> => {
 export const fanOutBench = (): Promise<Found> =>
   withRides(SCREENS, async (connection) => {
     const ways = ['ours', 'ws', 'socket.io'] as const
-    const fans = new Map<FanWish['way'], Fan>()
+    const fans = new Map<FanOptions['way'], Fan>()
     for (const way of ways) fans.set(way, await openFan(way, connection))
     const micros = { ours: [] as number[], ws: [] as number[], 'socket.io': [] as number[] }
     try {

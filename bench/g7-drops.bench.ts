@@ -5,7 +5,7 @@ import { openPlainClient } from '../server/testing/plain-client.ts'
 import { openLiveLink } from '../simulator/live-link.ts'
 import { driverOf, tokenOf } from './city/rides.ts'
 import { nextWord, startProgram } from './city/start-program.ts'
-import type { TellerTask, TellerWish } from './city/teller.ts'
+import type { TellerTask, TellerOptions } from './city/teller.ts'
 import { insist, SECONDS } from './pairs.ts'
 import type { Found } from './report/found.ts'
 import type { Row } from './report/row.ts'
@@ -18,7 +18,7 @@ const PERIOD_MS = 10_000
 const CUT_MS = 2000
 const EVERY_MS = 200
 
-type Way = TellerWish['way']
+type Way = TellerOptions['way']
 const ways: readonly Way[] = ['ours', 'socket.io', 'socket.io with recovery']
 
 interface Listener {
@@ -54,10 +54,10 @@ const listenToPlain = (base: string): Listener => {
   return { seen, reloads: () => 1, connected: () => client.connected(), close: () => client.close() }
 }
 
-const openTeller = async (way: Way, connection: TellerWish['connection']) => {
+const openTeller = async (way: Way, connection: TellerOptions['connection']) => {
   const child = await startProgram('teller')
   const rooms = Array.from({ length: CLIENTS }, (_, i) => room.user(driverOf(i)))
-  child.send({ way, connection, rooms } satisfies TellerWish)
+  child.send({ way, connection, rooms } satisfies TellerOptions)
   const { url } = await nextWord<{ url: string }>(child)
   const proxy = await openCuttingProxy(url)
   const listeners = Array.from({ length: CLIENTS }, (_, i) =>

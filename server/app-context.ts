@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
-import { keepFirstWords } from './backoffice/first-words.ts'
+import { pageDataCache } from './backoffice/first-words.ts'
 import type { TrialAccounts } from './backoffice/public-settings.ts'
-import { keepSettings, type SettingsKeeper } from './backoffice/settings-keeper.ts'
-import { AcceptLine } from './booking/accept-line.ts'
-import type { AskRefund, TellPeople } from './booking/booking-needs.ts'
+import { settingsCache, type SettingsCache } from './backoffice/settings-keeper.ts'
+import { AcceptQueue } from './booking/accept-line.ts'
+import type { AskRefund, SendNotices } from './booking/booking-needs.ts'
 import { releaseBookings, searchWaiting } from './booking/release-bookings.ts'
 import { renderBookings } from './booking/render-booking.ts'
 import { isDemo } from './booking/see-booking.ts'
@@ -16,7 +16,7 @@ import { sweepSearches } from './dispatch/sweep-searches.ts'
 import { mapFiles } from './maps/map-files.ts'
 import { sweepQuotes } from './fare/sweep-quotes.ts'
 import { renderNotices } from './notices/render-notice.ts'
-import { tellPeople } from './notices/tell-people.ts'
+import { sendNotices } from './notices/tell-people.ts'
 import { askRefundOfBooking } from './payments/ask-refund.ts'
 import { followEvents } from './payments/follow-events.ts'
 import { makeRefund, sweepRefunds } from './payments/make-refund.ts'
@@ -29,8 +29,8 @@ import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import type { Gateways } from './providers/payments/gateways.ts'
 import { openGateways } from './providers/payments/open-gateways.ts'
 import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
-import { withStorableWords } from './providers/payments/storable-words.ts'
-import { DriverTrails } from './tracking/driver-trails.ts'
+import { sanitizeGatewayText } from './providers/payments/storable-words.ts'
+import { LastPositions } from './tracking/driver-trails.ts'
 import { flushPositions } from './tracking/flush-positions.ts'
 import { onPositions } from './tracking/send-positions.ts'
 import { offerTrialAccounts } from './trial/trial-accounts.ts'
@@ -40,14 +40,14 @@ import { renderWallets } from './wallet/render-wallet.ts'
 /** Everything a use-case may need: the platform and one port per outside service. Features name the part they use. */
 export interface AppContext extends Platform {
   readonly maps: MapsProvider
-  readonly settings: SettingsKeeper
+  readonly settings: SettingsCache
   readonly passwords: PasswordHashing
   readonly trialAccounts: TrialAccounts
-  readonly tell: TellPeople
+  readonly tell: SendNotices
   readonly refund: AskRefund
   readonly drivers: DriverIndex
-  readonly trails: DriverTrails
-  readonly accepts: AcceptLine
+  readonly trails: LastPositions
+  readonly accepts: AcceptQueue
   readonly live: Broadcaster
   /** the card gateways that are set up */
   readonly gateways: readonly PaymentsProvider[]
@@ -63,15 +63,15 @@ export const createAppContext = (
   ...platform,
   maps,
   live,
-  settings: keepSettings(platform.db),
+  settings: settingsCache(platform.db),
   passwords: passwordHashing(platform.config.limits.password),
   trialAccounts: offerTrialAccounts(platform.config, platform.db),
-  tell: tellPeople,
+  tell: sendNotices,
   refund: askRefundOfBooking,
   drivers: new DriverIndex(),
-  trails: new DriverTrails(),
-  accepts: new AcceptLine(),
-  gateways: gateways.map(withStorableWords),
+  trails: new LastPositions(),
+  accepts: new AcceptQueue(),
+  gateways: gateways.map(sanitizeGatewayText),
   mountGateways: mount,
 })
 
@@ -92,7 +92,7 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
   render: viewsOf(app),
   on: { positions: (who, payload) => onPositions(app, who, payload) },
   isDemo: () => isDemo(app),
-  firstWords: keepFirstWords(app),
+  firstWords: pageDataCache(app),
   sweeps: {
     settings: { everyMs: 2000, run: async () => void (await app.settings.refresh()) },
     'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },

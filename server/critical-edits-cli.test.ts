@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { keepSettings } from './backoffice/settings-keeper.ts'
+import { settingsCache } from './backoffice/settings-keeper.ts'
 import { databaseFor } from './testing/test-database.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -22,7 +22,7 @@ const command = (words: readonly string[], env: Record<string, string> = {}) =>
     child.on('exit', (code) => done({ code, said }))
   })
 
-const on = async () => (await keepSettings(db).current()).AllowCriticalEditsAdmin
+const on = async () => (await settingsCache(db).current()).AllowCriticalEditsAdmin
 
 it('switches critical edits off and on, says what it did, and leaves an audit row each time', async () => {
   expect(await command(['off'])).toEqual({ code: 0, said: 'Critical edits are off.\n' })

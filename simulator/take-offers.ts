@@ -26,7 +26,7 @@ export const takeAfterMs = 8000
 export const holdBackMs = 20_000
 const lookAgainMs = 1000
 
-interface Ask {
+interface Query {
   /** when the fleet first heard of the booking, ms */
   readonly since: number
   readonly now: number
@@ -40,7 +40,7 @@ const nearness = (a: HeldOffer, b: HeldOffer): number =>
   (a.pickupTime ?? a.pickupDistance * 120) - (b.pickupTime ?? b.pickupDistance * 120)
 
 /** What the fleet does about a booking now. Pure: the conductor asks again when the time has come. */
-export const decide = ({ since, now, held, offers, isFleet }: Ask): Verdict => {
+export const decide = ({ since, now, held, offers, isFleet }: Query): Verdict => {
   const live = held.filter((offer) => offer.expiresAt > now)
   if (live.length === 0) return { kind: 'leave' }
   const age = now - since

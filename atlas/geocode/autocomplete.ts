@@ -3,7 +3,7 @@ import { contextAt, written } from './context-at.ts'
 import { findCorners } from './find-corners.ts'
 import { findHouses } from './find-houses.ts'
 import { findPlaces } from './find-places.ts'
-import type { Near, Wish } from './find-places.ts'
+import type { Near, Options } from './find-places.ts'
 import { matchedSubstrings } from './matched-substrings.ts'
 import { parseQuery } from './parse-query.ts'
 import type { Asked } from './parse-query.ts'
@@ -70,7 +70,7 @@ export const autocomplete = async (
 }
 
 /** What is found by all readings of the query, best first. */
-const readings = async (sql: Sql, load: string, asked: Asked, wish: Wish): Promise<Found[]> => {
+const readings = async (sql: Sql, load: string, asked: Asked, wish: Options): Promise<Found[]> => {
   const [places, houses, ...corners] = await Promise.all([
     findPlaces(sql, load, asked.words, wish),
     asked.house ? findHouses(sql, load, asked.house, wish) : [],

@@ -1,6 +1,6 @@
 import type { Sql } from '../sql.ts'
 import { findPlaces } from './find-places.ts'
-import type { Ranked, Wish } from './find-places.ts'
+import type { Ranked, Options } from './find-places.ts'
 
 export interface FoundCorner {
   readonly a: Ranked
@@ -18,7 +18,7 @@ export const findCorners = async (
   sql: Sql,
   load: string,
   asked: { a: readonly string[]; b: readonly string[] },
-  wish: Wish,
+  wish: Options,
 ): Promise<FoundCorner[]> => {
   const find = (words: readonly string[]): Promise<Ranked[]> =>
     findPlaces(sql, load, words, { ...wish, streetsOnly: true }).then((found) => found.slice(0, STREETS))

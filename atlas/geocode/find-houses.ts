@@ -1,6 +1,6 @@
 import type { Sql } from '../sql.ts'
 import { findPlaces } from './find-places.ts'
-import type { Ranked, Wish } from './find-places.ts'
+import type { Ranked, Options } from './find-places.ts'
 import type { StreetHouses } from './gazetteer.ts'
 
 export type House = StreetHouses['houses'][number]
@@ -34,7 +34,7 @@ export const findHouses = async (
   sql: Sql,
   load: string,
   asked: { words: readonly string[]; number: number },
-  wish: Wish,
+  wish: Options,
 ): Promise<FoundHouse[]> => {
   const streets = (await findPlaces(sql, load, asked.words, { ...wish, streetsOnly: true })).slice(0, STREETS)
   const houses = await housesOf(sql, load, streets.map((street) => street.id)) // prettier-ignore

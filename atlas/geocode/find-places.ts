@@ -19,7 +19,7 @@ export interface PlaceRow {
   readonly context: string
 }
 
-export interface Wish {
+export interface Options {
   readonly near?: Near | undefined
   readonly streetsOnly?: boolean
   /** Similar spellings too: ten times the work. */
@@ -50,7 +50,7 @@ export const findPlaces = async (
   sql: Sql,
   load: string,
   words: readonly string[],
-  options: Wish = {},
+  options: Options = {},
 ): Promise<Ranked[]> => {
   if (words.length === 0) return []
   const near = options.near

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDriverLink, type DriverLink } from './driver-link.ts'
-import type { IngestAnswer, IngestWish } from './ingest.ts'
+import type { IngestAnswer, IngestOptions } from './ingest.ts'
 import { nextWord, startProgram } from './start-program.ts'
 
 /** Drivers who are linked to a server of their own and tell it where they are. */
@@ -25,7 +25,7 @@ const within = async <T>(seconds: number, work: Promise<T>): Promise<T> => {
   return Promise.race([work, over]).finally(() => clearTimeout(late))
 }
 
-export const openDriverFleet = async (wish: IngestWish, drivers: number): Promise<DriverFleet> => {
+export const openDriverFleet = async (wish: IngestOptions, drivers: number): Promise<DriverFleet> => {
   const child = await startProgram('ingest')
   child.send(wish)
   const { url } = await nextWord<{ url: string }>(child)

@@ -11,7 +11,7 @@ export interface DriverLink {
   close(): void
 }
 
-export interface LinkWish {
+export interface LinkOptions {
   readonly url: string
   readonly driver: number
   /** The server only parses: no session, no answers. */
@@ -21,7 +21,7 @@ export interface LinkWish {
 /** 22 m there and back: what stands at a light is measured so. */
 const stepDegrees = 0.0002
 
-export const openDriverLink = ({ url, driver, plain }: LinkWish): Promise<DriverLink> =>
+export const openDriverLink = ({ url, driver, plain }: LinkOptions): Promise<DriverLink> =>
   new Promise((done, fail) => {
     const socket = new WebSocket(plain ? url : `${url}/socket.io/?EIO=4&transport=websocket`)
     const waiting = new Map<number, () => void>()

@@ -11,7 +11,7 @@ import { createLogger } from '../../server/platform/logger.ts'
 import { makePlatform } from '../../server/testing/test-platform.ts'
 
 /** Sends the same position to everybody who listens, in three ways; each server in a process of its own. */
-export interface FanWish {
+export interface FanOptions {
   readonly way: 'ours' | 'ws' | 'socket.io'
   readonly connection: pg.ClientConfig
 }
@@ -37,7 +37,7 @@ const stillStream: EventStream = {
 
 const http = createServer()
 
-const ways: Record<FanWish['way'], (wish: FanWish) => () => void> = {
+const ways: Record<FanOptions['way'], (wish: FanOptions) => () => void> = {
   ours: ({ connection }) => {
     const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
     const live = openLive(http, makePlatform({ db }), stillStream, { render: {}, on: {} })
@@ -60,7 +60,7 @@ const ways: Record<FanWish['way'], (wish: FanWish) => () => void> = {
 const nextTurn = () => new Promise((done) => setImmediate(done))
 
 process.on('disconnect', () => process.exit(0))
-process.once('message', (wish: FanWish) => {
+process.once('message', (wish: FanOptions) => {
   const send = ways[wish.way](wish)
   http.listen(0, '127.0.0.1', () => {
     process.send?.({ url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}` })

@@ -6,7 +6,7 @@ import { openOurServer } from './our-server.ts'
 import { driverOf } from './rides.ts'
 
 /** Takes drivers' positions, in a process of its own: our whole server, a plain one that parses them, or one that answers too. */
-export interface IngestWish {
+export interface IngestOptions {
   readonly way: 'ours' | 'ws' | 'ws that answers'
   readonly connection: pg.ClientConfig
 }
@@ -43,7 +43,7 @@ const ours = async (connection: pg.ClientConfig): Promise<string> => {
 }
 
 process.on('disconnect', () => process.exit(0))
-process.once('message', ({ way, connection }: IngestWish) => {
+process.once('message', ({ way, connection }: IngestOptions) => {
   void (way === 'ours' ? ours(connection) : plain(way === 'ws that answers')).then((url) => {
     process.on('message', ({ drivers }: { drivers: number }) => {
       const { user, system } = process.cpuUsage()

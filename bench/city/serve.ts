@@ -4,7 +4,7 @@ import { limits } from '../../server/platform/limits.ts'
 import { openOurServer } from './our-server.ts'
 
 /** A server in a process of its own, so that the load does not run on its event loop; says where it listens. */
-export interface Wish {
+export interface Options {
   /** `ours-still`: what a reader of a booking asks of the database is answered out of memory */
   readonly kind: 'ours' | 'ours-still' | 'bare'
   readonly connection: pg.ClientConfig
@@ -31,7 +31,7 @@ const answerFromMemory = (): void => {
 }
 
 /** Fastify as its own benchmark has it; `/one/:id` asks the database one prepared question first. */
-const bare = async ({ connection, reply }: Wish): Promise<string> => {
+const bare = async ({ connection, reply }: Options): Promise<string> => {
   const pool = new pg.Pool({ ...connection, max: limits.database.requestPool })
   const server = fastify()
   server.get('/still', () => reply)
@@ -47,7 +47,7 @@ const bare = async ({ connection, reply }: Wish): Promise<string> => {
 }
 
 process.on('disconnect', () => process.exit(0))
-process.once('message', (wish: Wish) => {
+process.once('message', (wish: Options) => {
   if (wish.kind === 'ours-still') answerFromMemory()
   const open = async () => (wish.kind === 'bare' ? bare(wish) : (await openOurServer(wish.connection)).url)
   open().then(

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import type { Wish } from './serve.ts'
+import type { Options } from './serve.ts'
 import { nextWord, startProgram } from './start-program.ts'
 
 /** Starts a server in a process of its own; it ends with ours or when it is stopped. */
-export const startServer = async (wish: Wish): Promise<{ url: string; stop: () => Promise<void> }> => {
+export const startServer = async (wish: Options): Promise<{ url: string; stop: () => Promise<void> }> => {
   const child = await startProgram('serve')
   child.send(wish)
   const said = await nextWord<{ url?: string; failed?: string }>(child)

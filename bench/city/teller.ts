@@ -11,7 +11,7 @@ import { addToOutbox } from '../../server/platform/outbox.ts'
 import { makePlatform } from '../../server/testing/test-platform.ts'
 
 /** Tells everybody who listens the numbers from 1 on, in three ways; each server in a process of its own. */
-export interface TellerWish {
+export interface TellerOptions {
   readonly way: 'ours' | 'socket.io' | 'socket.io with recovery'
   readonly connection: pg.ClientConfig
   /** Ours: whom it is told; the others tell all who are there. */
@@ -28,7 +28,7 @@ type Tell = (n: number) => unknown
 
 const http = createServer()
 
-const ours = async ({ connection, rooms }: TellerWish): Promise<Tell> => {
+const ours = async ({ connection, rooms }: TellerOptions): Promise<Tell> => {
   const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
   const app = makePlatform({ db })
   const stream = await startEventStream({ db, direct: connection, limits: limits.live, log: app.log })
@@ -39,7 +39,7 @@ const ours = async ({ connection, rooms }: TellerWish): Promise<Tell> => {
 /** The library's own way to bring back what was missed: it keeps two minutes, in memory. */
 const recovery = { connectionStateRecovery: { maxDisconnectionDuration: 120_000, skipMiddlewares: true } }
 
-const ways: Record<TellerWish['way'], (wish: TellerWish) => Promise<Tell>> = {
+const ways: Record<TellerOptions['way'], (wish: TellerOptions) => Promise<Tell>> = {
   ours,
   'socket.io': () => {
     const server = new Server(http, { transports: ['websocket'] })
@@ -52,7 +52,7 @@ const ways: Record<TellerWish['way'], (wish: TellerWish) => Promise<Tell>> = {
 }
 
 process.on('disconnect', () => process.exit(0))
-process.once('message', (wish: TellerWish) => {
+process.once('message', (wish: TellerOptions) => {
   void ways[wish.way](wish).then((tell) => {
     http.listen(0, '127.0.0.1', () => {
       process.send?.({ url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` })

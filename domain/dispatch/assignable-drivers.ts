@@ -8,7 +8,7 @@ export type AssignFault = 'not-approved' | 'offline' | 'no-position' | 'other-ca
  * spec 1 §6: listed for dispatch are approved, active drivers with a location. Who is on a trip may still be reserved for
  * a booking whose time is far off; a wallet below zero gets no offers with negativeBalance off (design §7).
  */
-export const faultOfAssigning = (
+export const checkAssignable = (
   driver: DriverFacts,
   booking: { readonly carTypeId: string; readonly releaseAt: number },
   settings: Pick<Settings, 'negativeBalance'>,

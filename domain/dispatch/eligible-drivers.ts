@@ -13,7 +13,7 @@ export type DropReason =
   | 'negative-balance'
   | 'declined'
 
-export interface SearchAsk {
+export interface SearchQuery {
   readonly pickup: LatLng
   readonly carTypeId: string
   /** drivers who have declined this booking: declined stays declined */
@@ -39,7 +39,7 @@ export interface Considered {
  */
 export const eligibleDrivers = (
   drivers: readonly DriverFacts[],
-  ask: SearchAsk,
+  ask: SearchQuery,
   settings: SearchSettings,
   now: number,
 ): Considered[] =>
@@ -51,7 +51,7 @@ export const eligibleDrivers = (
 /** The Book Now check (spec 1 §5) is the same question: is there anybody at all? */
 export const hasFreeDriver = (
   drivers: readonly DriverFacts[],
-  ask: SearchAsk,
+  ask: SearchQuery,
   settings: SearchSettings,
   now: number,
 ): boolean => eligibleDrivers(drivers, ask, settings, now).some(({ reason }) => reason === null)
@@ -59,7 +59,7 @@ export const hasFreeDriver = (
 const reasonAgainst = (
   driver: DriverFacts,
   km: number | null,
-  ask: SearchAsk,
+  ask: SearchQuery,
   settings: SearchSettings,
   now: number,
 ): DropReason | null => {

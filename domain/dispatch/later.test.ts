@@ -17,7 +17,7 @@ import { accept } from '../booking/moves/accept.ts'
 import { payUpFront } from '../booking/moves/pay-up-front.ts'
 import { release } from '../booking/moves/release.ts'
 import { searchAgain } from '../booking/moves/search-again.ts'
-import { assignedLife, faultOfAssigning } from './assignable-drivers.ts'
+import { assignedLife, checkAssignable } from './assignable-drivers.ts'
 
 const settings = defaultSettings
 const tripdate = t0 + 60 * minute
@@ -94,7 +94,7 @@ describe('what waits without a search', () => {
 
 describe('assigning (spec 2 §4, spec 1 §6)', () => {
   const fault = (driver: Partial<typeof exampleDriver>, booking: Booking = made(), more = {}) =>
-    faultOfAssigning({ ...exampleDriver, ...driver }, booking, { ...settings, ...more }, t0)
+    checkAssignable({ ...exampleDriver, ...driver }, booking, { ...settings, ...more }, t0)
   test.each([
     [{}, null],
     [{ approved: false }, 'not-approved'],

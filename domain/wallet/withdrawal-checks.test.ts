@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkWithdrawal, mayWithdraw, type WithdrawalAsk } from './withdrawal-checks.ts'
+import { checkWithdrawal, mayWithdraw, type WithdrawalQuery } from './withdrawal-checks.ts'
 
 const bank = { bankName: 'Bank', bankCode: '1', bankAccount: '2' }
 const none = { bankName: null, bankCode: null, bankAccount: null }
 const off = { RiderWithDraw: false, bank_fields: false }
-const ask: WithdrawalAsk = { role: 'driver', amount: 10, bank: none, exponent: 2, settings: off }
+const ask: WithdrawalQuery = { role: 'driver', amount: 10, bank: none, exponent: 2, settings: off }
 
-test.each<[string, Partial<WithdrawalAsk>, string | undefined]>([
+test.each<[string, Partial<WithdrawalQuery>, string | undefined]>([
   ['a driver always', {}, undefined],
   ['a rider not without RiderWithDraw', { role: 'rider' }, 'withdrawal_not_allowed'],
   ['a rider with it', { role: 'rider', settings: { ...off, RiderWithDraw: true } }, undefined],

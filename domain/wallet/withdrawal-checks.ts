@@ -20,7 +20,7 @@ const filled = (value: string | null): boolean => value !== null && /\S/.test(va
 export const bankComplete = ({ bankName, bankCode, bankAccount }: BankDetails): boolean =>
   filled(bankName) && filled(bankCode) && filled(bankAccount)
 
-export interface WithdrawalAsk {
+export interface WithdrawalQuery {
   readonly role: Role
   /** major units */
   readonly amount: number
@@ -34,7 +34,7 @@ export interface WithdrawalAsk {
  * What is wrong with a wish for money, in this order: who may ask, an amount above 0 that the currency has, the bank
  * details while bank_fields is on. Whether the wallet holds it is judged under its lock, on the server.
  */
-export const checkWithdrawal = ({ role, amount, bank, exponent, settings }: WithdrawalAsk): Fault | null => {
+export const checkWithdrawal = ({ role, amount, bank, exponent, settings }: WithdrawalQuery): Fault | null => {
   if (!mayWithdraw(role, settings)) return { key: 'withdrawal_not_allowed' }
   if (!(amount > 0) || toMajor(toMinor(amount, exponent), exponent) !== amount)
     return { key: 'withdrawal_amount_invalid', field: 'amount' }

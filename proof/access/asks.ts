@@ -5,7 +5,7 @@ import { receiver } from './stage.ts'
 import { account, bank, endSearch, type World } from './world.ts'
 
 /** One call as a client would make it, right in everything but the caller's right to it. */
-export interface Ask {
+export interface Query {
   readonly id?: string
   readonly query?: string
   readonly body?: unknown
@@ -14,7 +14,7 @@ export interface Ask {
 }
 
 /** Makes the ask of one endpoint for this actor and this object. `real`: it is let through, so it may need a stage of its own. */
-type MakeAsk = (world: World, actor: Actor, target: Target | undefined, real: boolean) => Ask | Promise<Ask>
+type MakeAsk = (world: World, actor: Actor, target: Target | undefined, real: boolean) => Query | Promise<Query>
 
 const onIt: MakeAsk = (_world, _actor, target) => ({ id: target?.id ?? '', body: {} })
 const reading: MakeAsk = (_world, _actor, target) => (target === undefined ? {} : { id: target.id })
@@ -25,7 +25,7 @@ const sending =
 const at = (place: { lat: number; lng: number }): string => `${place.lat},${place.lng}`
 const someone = () => randomBytes(5).toString('hex')
 
-const sessionOf = async ({ cast }: World, { id }: Actor): Promise<Ask> =>
+const sessionOf = async ({ cast }: World, { id }: Actor): Promise<Query> =>
   id === undefined ? {} : { token: await cast.session(id) }
 
 const registration = () => ({

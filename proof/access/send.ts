@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from './actors.ts'
-import type { Ask } from './asks.ts'
+import type { Query } from './asks.ts'
 import { canariesOf, leaks, type Canary } from './canaries.ts'
 import type { World } from './world.ts'
 
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 export interface Sender {
-  send(name: string, actor: Actor, ask: Ask): Promise<Answer>
+  send(name: string, actor: Actor, ask: Query): Promise<Answer>
   /** Looks for what this actor must not have been sent. */
   inspect(name: string, actor: Actor, answer: Answer): void
   /** Bookings have moved: who may know what is another. */

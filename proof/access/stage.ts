@@ -27,7 +27,7 @@ export interface Staged {
   readonly old: boolean
 }
 
-export interface StageWish {
+export interface StageOptions {
   readonly status: Status
   readonly customer: Person
   readonly fleetAdmin: Person
@@ -79,7 +79,7 @@ const fixesOf = (seq: number) =>
   }))
 
 /** Books and drives until the wished status, through the API as people do. */
-export const stageBooking = async (cast: Cast, wish: StageWish): Promise<Staged> => {
+export const stageBooking = async (cast: Cast, wish: StageOptions): Promise<Staged> => {
   const { city } = cast
   const { customer, fleetAdmin, status } = wish
   const carType = await cast.carType()

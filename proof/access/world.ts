@@ -11,7 +11,7 @@ import { credit } from '@remis/server/testing/money'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import type { Cast, Person } from './cast.ts'
-import { stageBooking, stageLater, type Staged, type StageWish } from './stage.ts'
+import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
 
 /** The stage as it is set before anybody is asked: a booking in each status, and one thing of each other kind. */
 export interface World {
@@ -33,7 +33,7 @@ export interface World {
   /** can a booking of this installation be brought to it? */
   readonly meets: (status: Status) => boolean
   /** one more, which a call may change */
-  fresh(wish: Pick<StageWish, 'status' | 'payment_mode'>): Promise<Staged>
+  fresh(wish: Pick<StageOptions, 'status' | 'payment_mode'>): Promise<Staged>
   /** after a call that may have moved it */
   refresh(staged: Staged): Promise<void>
   quote(maker: Person, rider: Person): Promise<string>
@@ -45,7 +45,7 @@ export const bank = { bankName: 'Bank One', bankCode: 'ONE', bankAccount }
 /** What the installation carries (`APP_CATEGORY`): a rider's delivery is paid first, and PAYMENT_PENDING until then (spec 1 §4). */
 export type Carried = 'taxi' | 'delivery'
 
-const rides: readonly Omit<StageWish, 'customer' | 'fleetAdmin'>[] = [
+const rides: readonly Omit<StageOptions, 'customer' | 'fleetAdmin'>[] = [
   { status: 'NEW' },
   { status: 'ACCEPTED' },
   { status: 'ARRIVED' },
@@ -102,7 +102,7 @@ export const buildWorld = async (cast: Cast, demo: boolean, carried: Carried = '
   for (const name of ['WELCOME', 'AGAIN']) await addPromo(admin, name)
   await signUpAccount(admin)
   const all: Staged[] = []
-  const stage = async (wish: StageWish): Promise<Staged> => {
+  const stage = async (wish: StageOptions): Promise<Staged> => {
     const staged = await stageBooking(cast, wish)
     all.push(staged)
     return staged

@@ -1,5 +1,5 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
-import { keepSettings } from '../backoffice/settings-keeper.ts'
+import { settingsCache } from '../backoffice/settings-keeper.ts'
 import { createHttpServer } from '../platform/http-server.ts'
 import { serve } from '../platform/use-case.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
@@ -33,7 +33,7 @@ export const accountsServer = async (database: TestDatabase, wishes: PlatformWis
   const platform = makePlatform(database, wishes)
   const app = {
     ...platform,
-    settings: keepSettings(database.db),
+    settings: settingsCache(database.db),
     passwords: passwordHashing(platform.config.limits.password),
   }
   const server = await createHttpServer(

@@ -2,7 +2,7 @@ import type { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { checkSignIn } from '@remis/domain/accounts/registration-checks'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { SettingsCache } from '../backoffice/settings-keeper.ts'
 import { hashToken, newToken } from '../platform/session-guard.ts'
 import type { Platform, UseCase } from '../platform/use-case.ts'
 import { findByEmail } from './identity-store.ts'
@@ -11,8 +11,8 @@ import { insertSession, revokeSession } from '../platform/sessions.ts'
 import { countTry, forgiveTry } from './sign-in-guard.ts'
 import { viewMe } from './view-me.ts'
 
-interface Needs extends Platform {
-  readonly settings: SettingsKeeper
+interface Deps extends Platform {
+  readonly settings: SettingsCache
   readonly passwords: PasswordHashing
 }
 
@@ -21,7 +21,7 @@ interface Needs extends Platform {
  * same time. What only the owner may learn (`require_approval`, `email_verify_message`) comes after the right password;
  * those are signed out: no session is made.
  */
-export const signIn: UseCase<Needs, typeof accountsApi.signIn> = async (app, call) => {
+export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call) => {
   const email = call.body.email.trim()
   const fault = checkSignIn({ email, password: call.body.password })
   if (fault !== null) throw faultError(fault)

@@ -2,17 +2,17 @@ import type { accountsApi, Registration } from '@remis/domain/accounts/accounts-
 import { checkRegistration } from '@remis/domain/accounts/registration-checks'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { SettingsCache } from '../backoffice/settings-keeper.ts'
 import { countAgainst } from '../platform/rate-limits.ts'
-import { Refused, type Platform, type UseCase } from '../platform/use-case.ts'
+import { CommittedRefusal, type Platform, type UseCase } from '../platform/use-case.ts'
 import { accountsWith, referrerOf } from './account-lookups.ts'
 import { addressNet } from './address-net.ts'
 import { makeAccount } from './birth.ts'
 import { normalizeMobile } from './mobile-number.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
-interface Needs extends Platform {
-  readonly settings: SettingsKeeper
+interface Deps extends Platform {
+  readonly settings: SettingsCache
   readonly passwords: PasswordHashing
 }
 
@@ -29,7 +29,7 @@ const usertypeOf = (form: Registration): 'rider' | 'driver' => {
  * spec 1 §5, in its order: names, email, password, mobile, referral, exists, then the sign-up itself. The web asks the
  * same checks first; nothing of that is believed here.
  */
-export const signUp: UseCase<Needs, typeof accountsApi.signUp> = async (app, call) => {
+export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call) => {
   const form = call.body.regData
   const { max, windowSeconds } = app.config.limits.guards.signUpPerAddress
   const usertype = usertypeOf(form)
@@ -66,6 +66,6 @@ export const signUp: UseCase<Needs, typeof accountsApi.signUp> = async (app, cal
       },
       hash,
     )
-    return id === null ? new Refused(new AppError(422, 'user_exists')) : { uid: id }
+    return id === null ? new CommittedRefusal(new AppError(422, 'user_exists')) : { uid: id }
   })
 }

@@ -2,12 +2,12 @@ import type { Me } from '@remis/domain/accounts/accounts-api'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
-import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { SettingsCache } from '../backoffice/settings-keeper.ts'
 import type { Tables } from '../platform/schema.ts'
 import { readBalance } from '../wallet/read-balance.ts'
 
 /** What a signed-in person sees of themselves; undefined when the account is gone. The wallet in major units. */
-export const viewMe = async (db: Kysely<Tables>, settings: SettingsKeeper, id: string): Promise<Me | undefined> => {
+export const viewMe = async (db: Kysely<Tables>, settings: SettingsCache, id: string): Promise<Me | undefined> => {
   const row = await db
     .selectFrom('users')
     .leftJoin('car_types', 'car_types.id', 'users.car_type_id')

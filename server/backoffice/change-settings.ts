@@ -5,11 +5,11 @@ import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { addAudit } from '../platform/audit.ts'
 import type { Platform, UseCase } from '../platform/use-case.ts'
-import { lockSettings, writeSettings, type SettingsKeeper } from './settings-keeper.ts'
+import { lockSettings, writeSettings, type SettingsCache } from './settings-keeper.ts'
 import { hasMoney } from './settings-store.ts'
 
-interface Needs extends Platform {
-  readonly settings: SettingsKeeper
+interface Deps extends Platform {
+  readonly settings: SettingsCache
 }
 
 /** What differs, with its value before and after; the purchase code is kept out of the log. */
@@ -24,7 +24,7 @@ export const changesBetween = (before: Settings, after: Settings): Record<string
  * spec 2 §5: a save of settings, allowed while critical edits are on (the mount refuses it with `demo_mode` else). The
  * settings' row is locked, so that two saves come one after the other; with a version, the later one hears of it.
  */
-export const changeSettings: UseCase<Needs, typeof settingsApi.change> = async (app, call) => {
+export const changeSettings: UseCase<Deps, typeof settingsApi.change> = async (app, call) => {
   const done = await call.commit(async (tx) => {
     const before = await lockSettings(tx)
     await app.failpoint.at('settings.locked')

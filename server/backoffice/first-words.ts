@@ -2,10 +2,10 @@ import { carTypesOnOffer } from '../fare/list-car-types.ts'
 import type { FirstWords } from '../platform/first-reply.ts'
 import type { Platform } from '../platform/use-case.ts'
 import { readAll } from './languages-store.ts'
-import type { SettingsKeeper } from './settings-keeper.ts'
+import type { SettingsCache } from './settings-keeper.ts'
 
-interface Needs extends Platform {
-  readonly settings: Pick<SettingsKeeper, 'current'>
+interface Deps extends Platform {
+  readonly settings: Pick<SettingsCache, 'current'>
 }
 
 /** Words older than this are read anew, by the next page that is asked for. */
@@ -14,7 +14,7 @@ const freshMs = 2000
 /** A page does not wait longer for a database that is slow to answer. */
 const patienceMs = 300
 
-const readWords = async ({ db, settings }: Needs): Promise<FirstWords> => {
+const readWords = async ({ db, settings }: Deps): Promise<FirstWords> => {
   const [{ appName, CompanyName, contact_email }, languages, carTypes] = await Promise.all([
     settings.current(),
     readAll(db.request),
@@ -38,7 +38,7 @@ const readWords = async ({ db, settings }: Needs): Promise<FirstWords> => {
  * The operator's words for the first reply of a page. Pages that are asked for together share one reading; while the
  * database does not answer, what was read last stands, at the very first the words the app came with.
  */
-export const keepFirstWords = (app: Needs): (() => Promise<FirstWords>) => {
+export const pageDataCache = (app: Deps): (() => Promise<FirstWords>) => {
   let held: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<FirstWords> | undefined

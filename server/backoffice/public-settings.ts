@@ -2,21 +2,21 @@ import type { backofficeApi, PublicSettings } from '@remis/domain/backoffice/bac
 import type { Settings } from '@remis/domain/backoffice/settings'
 import type { Platform, UseCase } from '../platform/use-case.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
-import type { SettingsKeeper } from './settings-keeper.ts'
+import type { SettingsCache } from './settings-keeper.ts'
 
 /** Accounts that the login page offers; empty unless trial data is present and the mode is trial. */
 export interface TrialAccounts {
   list(): Promise<PublicSettings['trialAccounts']>
 }
 
-interface Needs extends Platform {
-  readonly settings: SettingsKeeper
+interface Deps extends Platform {
+  readonly settings: SettingsCache
   readonly maps: Pick<MapsProvider, 'region'>
   readonly trialAccounts: TrialAccounts
 }
 
 /** spec 1 §3 "Public settings used here", and what every page needs beside them. The reply's schema drops the rest. */
-export const readPublicSettings: UseCase<Needs, typeof backofficeApi.settings> = async (app) => {
+export const readPublicSettings: UseCase<Deps, typeof backofficeApi.settings> = async (app) => {
   const settings: Settings = await app.settings.current()
   const region = app.maps.region()
   const [west, south, east, north] = region.bbox

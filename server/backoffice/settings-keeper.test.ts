@@ -2,17 +2,17 @@ import { defaultSettings } from '@remis/domain/backoffice/settings'
 import { expect, it } from 'vitest'
 import { waitFor } from '../testing/actors.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { keepSettings, mergeSettings } from './settings-keeper.ts'
+import { settingsCache, mergeSettings } from './settings-keeper.ts'
 
 const { db } = await databaseFor(import.meta.url)
 
 it('an empty installation has the defaults: a driver radius of 10 (spec 2 §9)', async () => {
-  expect(await keepSettings(db).current()).toEqual(defaultSettings)
+  expect(await settingsCache(db).current()).toEqual(defaultSettings)
   expect(defaultSettings.driverRadius).toBe(10)
 })
 
 it('merges changes, keeps each version with its author and is read from memory in between', async () => {
-  const keeper = keepSettings(db)
+  const keeper = settingsCache(db)
   await keeper.change({ appName: 'One' }, null)
   await keeper.change({ decimal: 0 }, null)
   expect(await keeper.current()).toMatchObject({ appName: 'One', decimal: 0 })
@@ -22,22 +22,22 @@ it('merges changes, keeps each version with its author and is read from memory i
 })
 
 it('loses none of two changes that come at once', async () => {
-  const keeper = keepSettings(db)
+  const keeper = settingsCache(db)
   await Promise.all([keeper.change({ symbol: 'X' }, null), keeper.change({ code: 'XTS' }, null)])
-  expect(await keepSettings(db).current()).toMatchObject({ symbol: 'X', code: 'XTS' })
+  expect(await settingsCache(db).current()).toMatchObject({ symbol: 'X', code: 'XTS' })
 })
 
 it('sees the change of another node after some seconds, and by the sweep', async () => {
   let now = 0
-  const here = keepSettings(db, () => now)
+  const here = settingsCache(db, () => now)
   await here.current()
-  await keepSettings(db).change({ appName: 'Elsewhere' }, null)
+  await settingsCache(db).change({ appName: 'Elsewhere' }, null)
   expect((await here.current()).appName).not.toBe('Elsewhere')
   now = 5001
   // Nobody waits for the read that this sets going.
   expect((await here.current()).appName).not.toBe('Elsewhere')
   await waitFor(async () => (await here.current()).appName === 'Elsewhere')
-  await keepSettings(db).change({ appName: 'Again' }, null)
+  await settingsCache(db).change({ appName: 'Again' }, null)
   expect(await here.refresh()).toMatchObject({ appName: 'Again' })
 })
 
@@ -47,7 +47,7 @@ it('answers from memory while the database answers nobody, as within a transacti
   const stuck = { selectFrom: () => (reads++, { select: () => ({ where: () => ({ executeTakeFirst: never }) }) }) }
   const never = () => new Promise(() => undefined)
   let jobs: unknown = db.jobs
-  const here = keepSettings(
+  const here = settingsCache(
     {
       ...db,
       get jobs() {
@@ -65,7 +65,7 @@ it('answers from memory while the database answers nobody, as within a transacti
 })
 
 it('does not fall back to a read that a change has overtaken', async () => {
-  const here = keepSettings(db)
+  const here = settingsCache(db)
   await here.change({ appName: 'Newest' }, null)
   here.adopt({ settings: { ...(await here.current()), appName: 'Old' }, version: 1 })
   expect((await here.current()).appName).toBe('Newest')

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../platform/database.ts'
 import { lockRow, readRow, writeRow, type SettingsRow } from './settings-store.ts'
 
 /** The installation's settings, for every rule that asks. */
-export interface SettingsKeeper {
+export interface SettingsCache {
   /**
    * From memory, at once: no caller waits for a connection, whatever transaction it is in. The very first call of a
    * process reads. What another node changed comes with the next `refresh`.
@@ -54,7 +54,7 @@ export const writeSettings = async (
   return after
 }
 
-export const keepSettings = (db: Database, clock: () => number = () => performance.now()): SettingsKeeper => {
+export const settingsCache = (db: Database, clock: () => number = () => performance.now()): SettingsCache => {
   let held: (KeptSettings & { readonly at: number }) | undefined
   let reading: Promise<Settings> | undefined
   /** A read that was overtaken by a change changes nothing. */

@@ -4,8 +4,8 @@ import { toMajor, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../platform/use-case.ts'
 import { actorOf } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
-import { makeMove } from './make-move.ts'
+import type { BookingDeps } from './booking-needs.ts'
+import { runMove } from './make-move.ts'
 import { wallClock } from './wall-clock.ts'
 
 /** An amount that the currency has, in minor units. */
@@ -17,11 +17,11 @@ const minorOf = (fare: number, exponent: number): number => {
 }
 
 /** design §6 "abort": from ARRIVED, STARTED or REACHED, for a part of the fare or for none; audited. */
-export const abortTrip: UseCase<BookingNeeds, typeof endingsApi.abort> = async (app, call) => {
+export const abortTrip: UseCase<BookingDeps, typeof endingsApi.abort> = async (app, call) => {
   const { timezone } = await app.settings.current()
   const { fare } = call.body
   const reason = call.body.reason.trim()
-  return makeMove(app, call, {
+  return runMove(app, call, {
     name: 'abort',
     decide: (booking, now) => {
       const given = fare === null ? null : minorOf(fare, booking.tariff.exponent)

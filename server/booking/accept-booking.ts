@@ -6,22 +6,22 @@ import { lockedDriver, manyDriverFacts } from '../dispatch/driver-facts.ts'
 import { lockOffer, readOffers } from '../dispatch/lock-offer.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import { gatherFrom } from '../platform/gather.ts'
-import { together } from '../platform/together.ts'
+import { pipelined } from '../platform/together.ts'
 import type { Person, UseCase } from '../platform/use-case.ts'
 import { actorOf } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import type { BookingDeps } from './booking-needs.ts'
 import { selectBookings } from './booking-store.ts'
-import { makeMove } from './make-move.ts'
+import { runMove } from './make-move.ts'
 
-type AcceptCall = Parameters<UseCase<BookingNeeds, typeof bookingsApi.accept>>[1]
+type AcceptCall = Parameters<UseCase<BookingDeps, typeof bookingsApi.accept>>[1]
 
-interface Wish {
+interface Options {
   readonly id: string
   readonly who: Person
 }
 
 /** Of those who want bookings: why each comes too late. undefined: the booking is still to be had. */
-const lateRefusals = async (app: BookingNeeds, wishes: readonly Wish[]): Promise<(AppError | undefined)[]> => {
+const lateRefusals = async (app: BookingDeps, wishes: readonly Options[]): Promise<(AppError | undefined)[]> => {
   const db = app.db.request
   const bookings = await selectBookings(db, [...new Set(wishes.map(({ id }) => id))])
   const byId = new Map(bookings.map((booking) => [booking.id, booking]))
@@ -48,7 +48,7 @@ const askIfLate = gatherFrom(lateRefusals)
  * A booking never becomes NEW again: who comes after the first is told so without waiting for its lock, where a crowd of
  * a hundred would hold every connection. Resolves with a place in the line, which has to be left.
  */
-const takePlace = async (app: BookingNeeds, { who, params: { id } }: AcceptCall): Promise<void> => {
+const takePlace = async (app: BookingDeps, { who, params: { id } }: AcceptCall): Promise<void> => {
   if (app.accepts.enterFirst(id)) return
   for (;;) {
     const refusal = await askIfLate(app, { id, who })
@@ -63,12 +63,12 @@ const takePlace = async (app: BookingNeeds, { who, params: { id } }: AcceptCall)
  * driver who goes offline or takes another booking at this moment comes before or after, never in between. The driver's
  * other offers are closed by a follower of the stream (`releaseOfTakers`).
  */
-export const acceptBooking: UseCase<BookingNeeds, typeof bookingsApi.accept> = async (app, call) => {
+export const acceptBooking: UseCase<BookingDeps, typeof bookingsApi.accept> = async (app, call) => {
   const { id } = call.params
   await takePlace(app, call)
-  return makeMove(app, call, {
+  return runMove(app, call, {
     name: 'accept',
-    facts: (tx) => together([lockOffer(tx, id, call.who.id), lockedDriver(tx, call.who.id)]),
+    facts: (tx) => pipelined([lockOffer(tx, id, call.who.id), lockedDriver(tx, call.who.id)]),
     decide: (booking, now, _, [offer, driver]) => {
       // Who was never offered it is not told that there is such a booking.
       if (offer === null || driver === null) throw new AppError(404, 'not_found')

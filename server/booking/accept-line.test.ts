@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { AcceptLine } from './accept-line.ts'
+import { AcceptQueue } from './accept-line.ts'
 
 it('lets two at one booking, and any number at others', () => {
-  const line = new AcceptLine()
+  const line = new AcceptQueue()
   expect(['A', 'A', 'A', 'B'].map((id) => line.enter(id))).toEqual([true, true, false, true])
   line.leave('A')
   expect(['A', 'A'].map((id) => line.enter(id))).toEqual([true, false])
 })
 
 it('wakes all who wait when one leaves', async () => {
-  const line = new AcceptLine()
+  const line = new AcceptQueue()
   line.enter('A')
   line.enter('A')
   const woken: string[] = []
@@ -24,14 +24,14 @@ it('wakes all who wait when one leaves', async () => {
 })
 
 it('knows who is the first at a booking, also when they have left', () => {
-  const line = new AcceptLine()
+  const line = new AcceptQueue()
   expect(['A', 'A', 'B'].map((id) => line.enterFirst(id))).toEqual([true, false, true])
   line.leave('A')
   expect(line.enterFirst('A')).toBe(false)
 })
 
 it('forgets the bookings of long ago', () => {
-  const line = new AcceptLine()
+  const line = new AcceptQueue()
   for (let n = 0; n <= 1000; n++) {
     line.enterFirst(`${n}`)
     line.leave(`${n}`)

@@ -12,7 +12,7 @@ interface Standing {
  * Keeps a crowd that wants one booking from the database: whoever waits for the lock of a row holds a connection, and a
  * hundred drivers would hold them all. It only spares connections; the row's lock decides, on several nodes too.
  */
-export class AcceptLine {
+export class AcceptQueue {
   readonly #standing = new Map<string, Standing>()
   /** Bookings that were tried lately, the latest last. */
   readonly #tried = new Set<string>()

@@ -14,14 +14,14 @@ export const tripdateOf = ({ bookLater, tripdate }: BookingRequest): number | nu
   bookLater ? (tripdate ?? null) : null
 
 /** design §6: the quote names the rider; an admin's request that says another one is a mix-up, not to be booked. */
-export const namesAnother = ({ userDetails }: BookingRequest, quote: Quote): boolean => {
+export const isForAnotherRider = ({ userDetails }: BookingRequest, quote: Quote): boolean => {
   const named = userDetails as { uid?: unknown; id?: unknown } | null | undefined
   const uid = named?.uid ?? named?.id
   return uid !== undefined && uid !== quote.riderId
 }
 
 /** What the request asks for is what the quote has priced; else the price is of another trip. */
-export const agrees = (body: BookingRequest, quote: Quote): boolean =>
+export const matchesQuote = (body: BookingRequest, quote: Quote): boolean =>
   same(body.pickup.coords, quote.pickup) &&
   same(body.drop.coords, quote.drop) &&
   body.carDetails.id === quote.carTypeId &&

@@ -1,22 +1,22 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import { assignedLife, faultOfAssigning } from '@remis/domain/dispatch/assignable-drivers'
+import { assignedLife, checkAssignable } from '@remis/domain/dispatch/assignable-drivers'
 import type { assignApi } from '@remis/domain/dispatch/assign-api'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { AppError } from '@remis/domain/messages/app-error'
 import { assignOffer } from '../dispatch/assign-offer.ts'
 import { driverFacts, manyDriverFacts } from '../dispatch/driver-facts.ts'
-import { knowDrivers } from '../dispatch/find-drivers.ts'
+import { loadDriverIndex } from '../dispatch/find-drivers.ts'
 import { pickupSecondsOf } from '../dispatch/pickup-seconds.ts'
 import { addAudit } from '../platform/audit.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import type { UseCase } from '../platform/use-case.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import type { BookingDeps } from './booking-needs.ts'
 import { lockBooking, selectBooking } from './booking-store.ts'
 import { seeBooking } from './see-booking.ts'
 
 /** Seconds by road to the pickup as far as the map service tells; asked before the transaction. */
-const wayTo = async (app: BookingNeeds, booking: Booking, id: string): Promise<number | null> => {
-  await knowDrivers(app)
+const wayTo = async (app: BookingDeps, booking: Booking, id: string): Promise<number | null> => {
+  await loadDriverIndex(app)
   const [driver] = await manyDriverFacts(app.db.request, app, [id])
   if (driver === undefined) return null
   return (await pickupSecondsOf(app, booking.pickup, [{ driver, km: null, reason: null }])).get(id) ?? null
@@ -27,7 +27,7 @@ const wayTo = async (app: BookingNeeds, booking: Booking, id: string): Promise<n
  * added to the requested drivers and told; a booking for later is reserved for its release. Locks booking, then driver:
  * an accept comes before (409) or after.
  */
-export const assignDriver: UseCase<BookingNeeds, typeof assignApi.assign> = async (app, call) => {
+export const assignDriver: UseCase<BookingDeps, typeof assignApi.assign> = async (app, call) => {
   const { params, body, who } = call
   const settings = await app.settings.current()
   if (settings.autoDispatch) throw new AppError(422, 'auto_dispatch_on')
@@ -41,7 +41,7 @@ export const assignDriver: UseCase<BookingNeeds, typeof assignApi.assign> = asyn
     if (booking.status !== 'NEW') throw new AppError(409, 'booking_moved_on')
     const driver = await driverFacts(tx, app, body.driver)
     const now = await nowMs(tx)
-    const fault = driver === null ? 'unknown' : faultOfAssigning(driver, booking, settings, now)
+    const fault = driver === null ? 'unknown' : checkAssignable(driver, booking, settings, now)
     if (driver === null || fault !== null)
       throw new AppError(422, 'driver_not_assignable', { fields: { driver: fault ?? 'unknown' } })
     const life = assignedLife(booking, app.config.limits.dispatch.assignedOfferMinutes, now)

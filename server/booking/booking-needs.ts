@@ -1,14 +1,14 @@
 import type { Minor } from '@remis/domain/kit/money'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
-import type { DispatchNeeds } from '../dispatch/dispatch-needs.ts'
+import type { DispatchDeps } from '../dispatch/dispatch-needs.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Platform } from '../platform/use-case.ts'
 import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
-import type { TrackingNeeds } from '../tracking/tracking-needs.ts'
-import type { AcceptLine } from './accept-line.ts'
+import type { TrackingDeps } from '../tracking/tracking-needs.ts'
+import type { AcceptQueue } from './accept-line.ts'
 
 /** Writes notices in the transaction of the fact they tell. Handed in: bookings know no way of delivery (design §3). */
-export type TellPeople = (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>
+export type SendNotices = (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>
 
 /**
  * Asks in the move's transaction that a part of a booking's card payment goes back, minor units; `key` is the same when it
@@ -20,12 +20,12 @@ export type AskRefund = (
 ) => Promise<void>
 
 /** What carrying out a move takes beside the database. */
-export interface MoveNeeds extends Platform {
-  readonly tell: TellPeople
+export interface MoveDeps extends Platform {
+  readonly tell: SendNotices
   readonly refund: AskRefund
 }
 
 /** Settings, maps and the drivers' positions, as dispatch and tracking need them too; and whether a card can pay. */
-export type BookingNeeds = DispatchNeeds &
-  TrackingNeeds &
-  MoveNeeds & { readonly gateways: readonly PaymentsProvider[]; readonly accepts: AcceptLine }
+export type BookingDeps = DispatchDeps &
+  TrackingDeps &
+  MoveDeps & { readonly gateways: readonly PaymentsProvider[]; readonly accepts: AcceptQueue }

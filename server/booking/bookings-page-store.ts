@@ -5,7 +5,7 @@ import type { Tables } from '../platform/schema.ts'
 import { toBooking } from './booking-columns.ts'
 import type { Mark, Sort } from './list-cursor.ts'
 
-export interface PageAsk {
+export interface PageQuery {
   /** Whose bookings: the rider's, the driver's, the fleet's; null is all. */
   readonly scope: { readonly column: 'customer' | 'driver' | 'fleetadmin'; readonly id: string } | null
   readonly sort: Sort
@@ -47,7 +47,7 @@ const matches = (eb: Bookings, search: string, contacts: boolean): Expression<Sq
 }
 
 /** The rows after the mark in the order asked for; the id decides among equals, so no row is shown twice or left out. */
-const beyond = (ask: PageAsk, after: Mark): Expression<SqlBool> => {
+const beyond = (ask: PageQuery, after: Mark): Expression<SqlBool> => {
   const column = sql.ref(sortColumns[ask.sort])
   const value = isTime(ask.sort) ? new Date(after.value as number) : after.value
   const operator = sql.raw(ask.direction === 'asc' ? '>' : '<')
@@ -55,7 +55,7 @@ const beyond = (ask: PageAsk, after: Mark): Expression<SqlBool> => {
 }
 
 /** One row more than a page, so that the caller knows whether another page follows. */
-export const selectPage = async (db: Kysely<Tables>, ask: PageAsk): Promise<Booking[]> => {
+export const selectPage = async (db: Kysely<Tables>, ask: PageQuery): Promise<Booking[]> => {
   let query = db.selectFrom('bookings').selectAll()
   if (ask.scope !== null) query = query.where(ask.scope.column, '=', ask.scope.id)
   if (ask.statuses.length < statuses.length) query = query.where('status', 'in', ask.statuses)

@@ -5,10 +5,10 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { cancelReasonLabel } from '../backoffice/cancel-reasons.ts'
 import type { UseCase } from '../platform/use-case.ts'
 import { actorOf } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
-import { makeMove } from './make-move.ts'
+import type { BookingDeps } from './booking-needs.ts'
+import { runMove } from './make-move.ts'
 
-const reasonOf = async (app: BookingNeeds, id: string | undefined): Promise<CancelFacts['reason']> => {
+const reasonOf = async (app: BookingDeps, id: string | undefined): Promise<CancelFacts['reason']> => {
   if (id === undefined) return null
   const label = await cancelReasonLabel(app.db.request, id)
   if (label === undefined) throw new AppError(422, 'cancel_reason_missing', { fields: { reason: 'not known' } })
@@ -19,11 +19,11 @@ const reasonOf = async (app: BookingNeeds, id: string | undefined): Promise<Canc
  * spec 1 §4 CANCELLED: the reason is one of the operator's, by its id; the text of this moment stays with the booking.
  * The fee is the one of this moment; where the rider was shown a lower one, nothing happens yet.
  */
-export const cancelBooking: UseCase<BookingNeeds, typeof bookingsApi.cancel> = async (app, call) => {
+export const cancelBooking: UseCase<BookingDeps, typeof bookingsApi.cancel> = async (app, call) => {
   const { reason: id, fee, noShow = false } = call.body
   const reason = await reasonOf(app, id)
   const { noShowMinutes } = app.config.limits.booking
-  return makeMove(app, call, {
+  return runMove(app, call, {
     name: 'cancel',
     decide: (booking, now) => {
       const agreedFee = fee === undefined ? null : toMinor(fee, booking.tariff.exponent)

@@ -8,15 +8,15 @@ import { saveDrop } from '../places/save-drop.ts'
 import { addAudit } from '../platform/audit.ts'
 import type { Tx } from '../platform/database.ts'
 import { addToOutbox } from '../platform/outbox.ts'
-import { together } from '../platform/together.ts'
-import { goOn } from '../platform/transaction.ts'
+import { pipelined } from '../platform/together.ts'
+import { queueWrite } from '../platform/transaction.ts'
 import { redeemPromo, releasePromo } from '../promos/redeem-promo.ts'
 import { post } from '../wallet/post.ts'
-import type { MoveNeeds } from './booking-needs.ts'
+import type { MoveDeps } from './booking-needs.ts'
 import { insertEvent } from './booking-store.ts'
 
 /** A change that is decided, the booking on both sides of it, and who made it from where and when (database clock). */
-export interface Decided {
+export interface AppliedChange {
   /** null: it is being created */
   readonly before: Booking | null
   readonly after: Booking
@@ -38,7 +38,7 @@ const countPromo = async (tx: Tx, use: 'redeem' | 'release', booking: Booking, a
 }
 
 /** The promo before the wallets (design §5 "Lock order"); what goes back to a card is asked for. */
-const moveMoney = async (app: MoveNeeds, tx: Tx, { after, change, actor, now }: Decided): Promise<void> => {
+const moveMoney = async (app: MoveDeps, tx: Tx, { after, change, actor, now }: AppliedChange): Promise<void> => {
   if (change.promo !== undefined) await countPromo(tx, change.promo, after, now)
   if (change.postings !== undefined)
     await post(tx, change.postings, { actorId: actor.id, currency: after.currency, at: now })
@@ -54,9 +54,9 @@ const moveMoney = async (app: MoveNeeds, tx: Tx, { after, change, actor, now }: 
 
 /** Who was chosen by an admin was told so; now that the ride is off for them they are told that too. */
 const endOffers = async (
-  app: MoveNeeds,
+  app: MoveDeps,
   tx: Tx,
-  { after: booking, chosen }: Decided,
+  { after: booking, chosen }: AppliedChange,
   accepted: string | null,
 ): Promise<void> => {
   await closeOffers(tx, booking.id, accepted)
@@ -78,11 +78,11 @@ const endOffers = async (
  * Everything a move does beside the booking's own row, in this transaction: event, driver's flag, offers, ledger,
  * notices, saved address, rating, promo, refund, live event, audit. Locks in the order of design §5: driver, promo, wallets.
  */
-export const carryOut = async (app: MoveNeeds, tx: Tx, decided: Decided): Promise<void> => {
+export const applyEffects = async (app: MoveDeps, tx: Tx, decided: AppliedChange): Promise<void> => {
   const { before, after, change, actor, now } = decided
   const driver = after.driver ?? before?.driver ?? null
-  await together([
-    goOn(tx, insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now })),
+  await pipelined([
+    queueWrite(tx, insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now })),
     change.driver !== undefined && driver !== null ? markBusy(tx, driver, change.driver === 'busy') : undefined,
     change.offers !== undefined ? endOffers(app, tx, decided, change.offers.accepted ?? null) : undefined,
     change.notices !== undefined ? app.tell(tx, change.notices) : undefined,

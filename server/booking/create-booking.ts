@@ -19,14 +19,14 @@ import { viewQuote } from '../fare/view-quote.ts'
 import { lockPerson } from '../people/find-person.ts'
 import type { Tx } from '../platform/database.ts'
 import { nowMs } from '../platform/db-clock.ts'
-import { Refused, type Call, type UseCase } from '../platform/use-case.ts'
+import { CommittedRefusal, type Call, type UseCase } from '../platform/use-case.ts'
 import { lockBalances } from '../wallet/lock-balances.ts'
 import { actorOf } from './actor-of.ts'
-import { agrees, namesAnother, placeOf, tripdateOf, type BookingRequest } from './agrees.ts'
+import { matchesQuote, isForAnotherRider, placeOf, tripdateOf, type BookingRequest } from './agrees.ts'
 import { drawBookingId } from './booking-id.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import type { BookingDeps } from './booking-needs.ts'
 import { countOpen, insertBooking } from './booking-store.ts'
-import { carryOut } from './carry-out.ts'
+import { applyEffects } from './carry-out.ts'
 import { promoOfQuote } from './promo-of-quote.ts'
 import { QuoteStale } from './quote-stale.ts'
 import { seeBooking } from './see-booking.ts'
@@ -42,7 +42,7 @@ interface Asked {
 }
 
 /** By card where a gateway takes the currency; every amount of the request is ignored (design §4). */
-const refuseCard = ({ gateways }: BookingNeeds, currency: string): void => {
+const refuseCard = ({ gateways }: BookingDeps, currency: string): void => {
   if (!gateways.some((gateway) => gateway.takes(currency)))
     throw new AppError(422, 'payment_mode_unavailable', { fields: { payment_mode: 'no card provider is set up' } })
 }
@@ -67,7 +67,7 @@ const insertWithId = async (tx: Tx, make: (id: string) => { booking: Booking; ch
   throw new Error('five drawn booking ids in a row were taken')
 }
 
-const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, { settings, found }: Asked): Promise<Booking> => {
+const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, found }: Asked): Promise<Booking> => {
   const { body, who } = call
   const quote: Quote = await takeQuote(tx, body.quote)
   await app.failpoint.at('create.locked')
@@ -111,7 +111,7 @@ const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, { settings, fou
     if ('refuse' in made) throw made.refuse
     return made
   })
-  await carryOut(app, tx, { before: null, after: booking, chosen: [], change, actor, address: call.address, now })
+  await applyEffects(app, tx, { before: null, after: booking, chosen: [], change, actor, address: call.address, now })
   await spendQuote(tx, quote.id, booking.id, now)
   if (found !== null) await offerToDrivers(tx, app, booking, found, now)
   await app.failpoint.at('create.before_commit')
@@ -119,7 +119,7 @@ const book = async (app: BookingNeeds, call: CreateCall, tx: Tx, { settings, fou
 }
 
 /** The new price has the old one's promo if it may still be used; else it says why not. */
-const withPromo = async (app: BookingNeeds, plain: Priced, promo: Quote['promo']) => {
+const withPromo = async (app: BookingDeps, plain: Priced, promo: Quote['promo']) => {
   if (promo === null) return { priced: plain, refused: null }
   try {
     return { priced: await applyPromo(app, plain, promo.promo_name), refused: null }
@@ -130,7 +130,7 @@ const withPromo = async (app: BookingNeeds, plain: Priced, promo: Quote['promo']
 }
 
 /** 409 with a price for what the request asks for now, stored like any other: shown before Confirm (design §6). */
-const quoteAgain = async (app: BookingNeeds, call: CreateCall, old: Quote): Promise<never> => {
+const quoteAgain = async (app: BookingDeps, call: CreateCall, old: Quote): Promise<never> => {
   const { body, who } = call
   const plain = await priceQuote(app, {
     riderId: old.riderId,
@@ -144,7 +144,7 @@ const quoteAgain = async (app: BookingNeeds, call: CreateCall, old: Quote): Prom
   const { priced, refused } = await withPromo(app, plain, old.promo)
   await call.commit(async (tx) => {
     const quote = viewQuote(await storeQuote(app, tx, priced), priced.car)
-    return new Refused(new AppError(409, 'quote_expired', { extra: { quote, promo: refused } }))
+    return new CommittedRefusal(new AppError(409, 'quote_expired', { extra: { quote, promo: refused } }))
   })
   throw new Error('a refused call went on')
 }
@@ -153,7 +153,7 @@ const quoteAgain = async (app: BookingNeeds, call: CreateCall, old: Quote): Prom
  * Book Now and Book Later (spec 1 §4 "Creation", §5 "Booking"; design §6, §8): on a quote, used once. Booking, event,
  * offers and live events are one commit. The driver check is dispatch's own question, asked just before.
  */
-export const createBooking: UseCase<BookingNeeds, typeof bookingsApi.create> = async (app, call) => {
+export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = async (app, call) => {
   const { body, who } = call
   const delivery = app.config.appCategory === 'delivery'
   const fault = delivery ? checkDelivery(instructionOf(body), who.role === 'admin' ? 'admin' : 'landing') : null
@@ -163,13 +163,13 @@ export const createBooking: UseCase<BookingNeeds, typeof bookingsApi.create> = a
   if (late !== null) throw faultError(late)
   const quote = await findQuote(app.db.request, body.quote, who)
   if (quote.usedAt !== null) throw new AppError(409, 'quote_used')
-  if (who.role === 'admin' && namesAnother(body, quote))
+  if (who.role === 'admin' && isForAnotherRider(body, quote))
     throw new AppError(422, 'select_proper', { fields: { rider: 'not the rider of the price' } })
   const settings = await app.settings.current()
   // spec 1 §5: a rider's delivery is paid by card in full
   if (body.paymentPacket.payment_mode === 'card' || (delivery && who.role === 'rider')) refuseCard(app, settings.code)
   const expired = quote.expiresAt <= now || quote.tariff.currency !== settings.code
-  if (expired || !agrees(body, quote)) return quoteAgain(app, call, quote)
+  if (expired || !matchesQuote(body, quote)) return quoteAgain(app, call, quote)
   const found = isDue(body, settings, now) ? await findDrivers(app, quote) : null
   // spec 1 §5: Book Later skips this check
   if (!body.bookLater && found !== null && !anyoneFree(found)) throw new AppError(422, 'no_driver_found_alert_messege')

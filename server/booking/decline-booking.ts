@@ -3,11 +3,11 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { declineOffer } from '../dispatch/decline-offer.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import type { UseCase } from '../platform/use-case.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import type { BookingDeps } from './booking-needs.ts'
 import { lockBooking } from './booking-store.ts'
 
 /** design §6 "decline": the offer is closed and stays declined; the booking stays NEW. Declining twice is no fault. */
-export const declineBooking: UseCase<BookingNeeds, typeof bookingsApi.decline> = async (app, call) =>
+export const declineBooking: UseCase<BookingDeps, typeof bookingsApi.decline> = async (app, call) =>
   call.commit(async (tx) => {
     const booking = await lockBooking(tx, call.params.id)
     await app.failpoint.at('decline.locked')

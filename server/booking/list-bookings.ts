@@ -2,13 +2,13 @@ import { bookingSorts, type bookingsApi } from '@remis/domain/booking/booking-ap
 import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../platform/use-case.ts'
-import type { BookingNeeds } from './booking-needs.ts'
-import { selectPage, type PageAsk } from './bookings-page-store.ts'
+import type { BookingDeps } from './booking-needs.ts'
+import { selectPage, type PageQuery } from './bookings-page-store.ts'
 import { readCursor, writeCursor } from './list-cursor.ts'
 import { isDemo, seeBookings, type Viewer } from './see-booking.ts'
 
 /** spec 1 §6: booking lists are filtered by customer, driver or fleetadmin; admin sees all. */
-const scopeOf = (who: Viewer): PageAsk['scope'] => {
+const scopeOf = (who: Viewer): PageQuery['scope'] => {
   switch (who.role) {
     case 'rider':
       return { column: 'customer', id: who.id }
@@ -33,7 +33,7 @@ const statusesOf = (status: string | undefined, active: 'true' | 'false' | undef
 }
 
 /** One page of the caller's bookings; the order is made by the database, the next page begins after the last row. */
-export const listBookings: UseCase<BookingNeeds, typeof bookingsApi.list> = async (app, { query, who }) => {
+export const listBookings: UseCase<BookingDeps, typeof bookingsApi.list> = async (app, { query, who }) => {
   const { most, usual } = app.config.limits.pageRows
   const limit = Math.min(query.limit ?? usual, most)
   const sort = query.sort ?? bookingSorts[0]

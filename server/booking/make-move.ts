@@ -2,10 +2,10 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Outcome } from '@remis/domain/booking/move'
 import type { Tx } from '../platform/database.ts'
-import { Refused, type Person } from '../platform/use-case.ts'
+import { CommittedRefusal, type Person } from '../platform/use-case.ts'
 import { actorOf } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
-import { moveBooking } from './move-booking.ts'
+import type { BookingDeps } from './booking-needs.ts'
+import { executeMove } from './move-booking.ts'
 import { isDemo, seeBooking } from './see-booking.ts'
 
 /** What a move takes of its call. */
@@ -13,7 +13,7 @@ interface MoveCall {
   readonly who: Person
   readonly address: string
   readonly params: { readonly id: string }
-  commit<T extends { booking: BookingView }>(work: (tx: Tx) => Promise<T | Refused>): Promise<T>
+  commit<T extends { booking: BookingView }>(work: (tx: Tx) => Promise<T | CommittedRefusal>): Promise<T>
 }
 
 export interface Asked<Facts = undefined> {
@@ -27,8 +27,8 @@ export interface Asked<Facts = undefined> {
 }
 
 /** A person's move in the call's one transaction; answers the booking as this person sees it afterwards. */
-export const makeMove = async <Facts = undefined>(
-  app: BookingNeeds,
+export const runMove = async <Facts = undefined>(
+  app: BookingDeps,
   call: MoveCall,
   asked: Asked<Facts>,
 ): Promise<{ booking: BookingView }> => {
@@ -36,7 +36,7 @@ export const makeMove = async <Facts = undefined>(
   return call.commit(async (tx) => {
     let decidedAt = 0
     const { facts } = asked
-    const moved = await moveBooking<Facts>(app, tx, {
+    const moved = await executeMove<Facts>(app, tx, {
       id: call.params.id,
       name: asked.name,
       actor: actorOf(call.who),
@@ -47,7 +47,7 @@ export const makeMove = async <Facts = undefined>(
         return asked.decide(booking, now, tx, known)
       },
     })
-    if (moved instanceof Refused) return moved
+    if (moved instanceof CommittedRefusal) return moved
     await asked.afterwards?.(tx, moved, decidedAt)
     await app.failpoint.at(`${asked.name}.before_commit`)
     return { booking: await seeBooking(app, tx, moved, call.who, demo, decidedAt) }

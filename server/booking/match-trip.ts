@@ -1,13 +1,13 @@
 import { fareTrack, thinTrack, type TrackedPoint } from '@remis/domain/booking/trip-distance'
 import { MapsError } from '../providers/maps/maps-provider.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import type { BookingDeps } from './booking-needs.ts'
 
 /**
  * Km along roads of the points that count, thinned to ≤ 25 (spec 1 §7); null where there are too few for a match or the
  * maps failed, which the fare then tells. Takes time: never inside a transaction.
  */
 export const matchTrip = async (
-  { maps, log }: Pick<BookingNeeds, 'maps' | 'log'>,
+  { maps, log }: Pick<BookingDeps, 'maps' | 'log'>,
   points: readonly TrackedPoint[],
 ): Promise<number | null> => {
   const track = thinTrack(fareTrack(points))

@@ -6,12 +6,12 @@ import { assignedDrivers } from '../dispatch/assigned-drivers.ts'
 import { addAudit } from '../platform/audit.ts'
 import type { Tx } from '../platform/database.ts'
 import { nowMs } from '../platform/db-clock.ts'
-import { together } from '../platform/together.ts'
-import { goOn } from '../platform/transaction.ts'
-import { Refused } from '../platform/use-case.ts'
-import type { MoveNeeds } from './booking-needs.ts'
+import { pipelined } from '../platform/together.ts'
+import { queueWrite } from '../platform/transaction.ts'
+import { CommittedRefusal } from '../platform/use-case.ts'
+import type { MoveDeps } from './booking-needs.ts'
 import { lockBooking, lockFreeBooking, updateBooking } from './booking-store.ts'
-import { carryOut } from './carry-out.ts'
+import { applyEffects } from './carry-out.ts'
 
 export interface Step<Facts = undefined> {
   readonly id: string
@@ -50,7 +50,7 @@ const keepRefusal = async (
   before: Booking,
   step: Pick<Step, 'actor' | 'address'>,
   { refuse, keep }: Refusal,
-): Promise<Refused> => {
+): Promise<CommittedRefusal> => {
   if (keep === undefined) throw refuse
   await save(tx, before, keep.patch)
   if (keep.audit !== undefined)
@@ -61,7 +61,7 @@ const keepRefusal = async (
       subject: `booking:${before.id}`,
       data: keep.audit.data,
     })
-  return new Refused(refuse)
+  return new CommittedRefusal(refuse)
 }
 
 /**
@@ -69,12 +69,12 @@ const keepRefusal = async (
  * version the rule saw, and carries out the rest of the change in the same transaction. Answers the booking after the
  * move. Refusals without a part to keep are thrown.
  */
-export const moveBooking = async <Facts = undefined>(
-  app: MoveNeeds,
+export const executeMove = async <Facts = undefined>(
+  app: MoveDeps,
   tx: Tx,
   step: Step<Facts>,
-): Promise<Booking | Refused> => {
-  const [before, now, chosen, facts] = await together([
+): Promise<Booking | CommittedRefusal> => {
+  const [before, now, chosen, facts] = await pipelined([
     (step.skipLocked ? lockFreeBooking : lockBooking)(tx, step.id),
     nowMs(tx),
     assignedDrivers(tx, step.id),
@@ -86,9 +86,9 @@ export const moveBooking = async <Facts = undefined>(
   if (isRefusal(outcome)) return keepRefusal(tx, before, step, outcome)
   const next = { ...outcome.patch, status: outcome.to, version: before.version + 1 }
   const after: Booking = { ...before, ...next }
-  await together([
-    goOn(tx, save(tx, before, next)),
-    carryOut(app, tx, { before, after, chosen, change: outcome, actor: step.actor, address: step.address, now }),
+  await pipelined([
+    queueWrite(tx, save(tx, before, next)),
+    applyEffects(app, tx, { before, after, chosen, change: outcome, actor: step.actor, address: step.address, now }),
   ])
   return after
 }

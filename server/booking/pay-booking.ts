@@ -5,8 +5,8 @@ import type { Tx } from '../platform/database.ts'
 import type { UseCase } from '../platform/use-case.ts'
 import { lockBalances } from '../wallet/lock-balances.ts'
 import { actorOf } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
-import { makeMove } from './make-move.ts'
+import type { BookingDeps } from './booking-needs.ts'
+import { runMove } from './make-move.ts'
 
 /** Both wallets that the settlement will change, locked at once and in their order; the rider's pays. */
 const fromWallet = async (tx: Tx, { customer, driver }: Booking): Promise<PayFacts> => {
@@ -18,8 +18,8 @@ const fromWallet = async (tx: Tx, { customer, driver }: Booking): Promise<PayFac
  * spec 1 §4 PAID: cash was received, or the rider pays what is owed from the wallet. The whole rest, one settlement; what
  * the client thinks it is is not asked.
  */
-export const payBooking: UseCase<BookingNeeds, typeof bookingsApi.pay> = (app, call) =>
-  makeMove(app, call, {
+export const payBooking: UseCase<BookingDeps, typeof bookingsApi.pay> = (app, call) =>
+  runMove(app, call, {
     name: 'pay',
     decide: async (booking, now, tx) => {
       const { payment_mode } = call.body

@@ -2,12 +2,12 @@ import type { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { payByCard } from '@remis/domain/booking/moves/pay-by-card'
 import type { UseCase } from '../platform/use-case.ts'
 import { actorOf } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
-import { makeMove } from './make-move.ts'
+import type { BookingDeps } from './booking-needs.ts'
+import { runMove } from './make-move.ts'
 
 /** spec 1 §4 "Pay now": sets card mode and cash 0; paying itself happens at the provider. */
-export const choosePayByCard: UseCase<BookingNeeds, typeof payByCardApi.choose> = (app, call) =>
-  makeMove(app, call, {
+export const choosePayByCard: UseCase<BookingDeps, typeof payByCardApi.choose> = (app, call) =>
+  runMove(app, call, {
     name: 'pay-by-card',
     decide: (booking, now) => payByCard(booking, actorOf(call.who), {}, now),
   })

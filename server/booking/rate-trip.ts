@@ -2,12 +2,12 @@ import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { rate } from '@remis/domain/booking/moves/rate'
 import type { UseCase } from '../platform/use-case.ts'
 import { actorOf } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
-import { makeMove } from './make-move.ts'
+import type { BookingDeps } from './booking-needs.ts'
+import { runMove } from './make-move.ts'
 
 /** spec 1 §4 COMPLETE: the customer's rating; once per booking. */
-export const rateTrip: UseCase<BookingNeeds, typeof bookingsApi.rate> = (app, call) =>
-  makeMove(app, call, {
+export const rateTrip: UseCase<BookingDeps, typeof bookingsApi.rate> = (app, call) =>
+  runMove(app, call, {
     name: 'rate',
     decide: (booking, now) =>
       rate(

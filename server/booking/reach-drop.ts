@@ -7,9 +7,9 @@ import { keepFixes } from '../tracking/keep-fixes.ts'
 import { logPosition } from '../tracking/log-position.ts'
 import { tripPoints } from '../tracking/trip-points.ts'
 import { actorOf } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import type { BookingDeps } from './booking-needs.ts'
 import { selectBooking } from './booking-store.ts'
-import { makeMove } from './make-move.ts'
+import { runMove } from './make-move.ts'
 import { matchTrip } from './match-trip.ts'
 import { wallClock } from './wall-clock.ts'
 
@@ -26,7 +26,7 @@ const samePoints = (a: readonly TrackedPoint[], b: readonly TrackedPoint[]): boo
  * themselves. Matching runs before the transaction, which looks under the lock whether a point came in between and, if
  * so, starts again (design §6).
  */
-export const reachDrop: UseCase<BookingNeeds, typeof bookingsApi.reach> = async (app, call) => {
+export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (app, call) => {
   const { id } = call.params
   const booking = await selectBooking(app.db.request, id)
   if (booking === null || booking.driver !== call.who.id) throw new AppError(404, 'not_found')
@@ -39,7 +39,7 @@ export const reachDrop: UseCase<BookingNeeds, typeof bookingsApi.reach> = async 
     const matchedKm = await matchTrip(app, points)
     await app.failpoint.at('reach.matched')
     try {
-      return await makeMove(app, call, {
+      return await runMove(app, call, {
         name: 'reach',
         decide: async (locked, now, tx) => {
           if (!samePoints(points, await tripPoints(tx, id))) throw new PointCameIn()

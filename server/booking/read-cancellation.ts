@@ -11,12 +11,12 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { cancelReasons } from '../backoffice/cancel-reasons.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import type { UseCase } from '../platform/use-case.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import type { BookingDeps } from './booking-needs.ts'
 import { selectBooking } from './booking-store.ts'
 import { maySee } from './see-booking.ts'
 
 /** design §7: the fee is shown before it is charged. 409 for a booking that this caller cannot cancel any more. */
-export const readCancellation: UseCase<BookingNeeds, typeof endingsApi.cancellation> = async (app, call) => {
+export const readCancellation: UseCase<BookingDeps, typeof endingsApi.cancellation> = async (app, call) => {
   const { db, config } = app
   const booking = await selectBooking(db.request, call.params.id)
   if (booking === null || !maySee(booking, call.who)) throw new AppError(404, 'not_found')

@@ -7,11 +7,11 @@ import { findDrivers, type FoundDrivers } from '../dispatch/find-drivers.ts'
 import { offerToDrivers } from '../dispatch/offer-to-drivers.ts'
 import { openReserved } from '../dispatch/open-reserved.ts'
 import type { Tx } from '../platform/database.ts'
-import { Refused } from '../platform/use-case.ts'
+import { CommittedRefusal } from '../platform/use-case.ts'
 import { system } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import type { BookingDeps } from './booking-needs.ts'
 import { selectBooking } from './booking-store.ts'
-import { moveBooking, type Step } from './move-booking.ts'
+import { executeMove, type Step } from './move-booking.ts'
 
 /** Bookings taken up in one turn; the rest come in the next. */
 const atOnce = 100
@@ -19,10 +19,10 @@ const atOnce = 100
 type Decide = (booking: Booking, now: number, assigned: readonly string[]) => ReturnType<Step['decide']>
 
 /** One system's move with its first offers in the same commit. One that somebody holds is left for the next turn. */
-const takeUp = async (app: BookingNeeds, tx: Tx, id: string, name: string, decide: Decide, found: FoundDrivers) => {
+const takeUp = async (app: BookingDeps, tx: Tx, id: string, name: string, decide: Decide, found: FoundDrivers) => {
   let at = 0
   let assigned: readonly string[] = []
-  const moved = await moveBooking(app, tx, {
+  const moved = await executeMove(app, tx, {
     id,
     name,
     actor: system,
@@ -34,14 +34,14 @@ const takeUp = async (app: BookingNeeds, tx: Tx, id: string, name: string, decid
       return decide(booking, now, chosen)
     },
   })
-  if (moved instanceof Refused) return
+  if (moved instanceof CommittedRefusal) return
   if (assigned.length > 0) await openReserved(app, tx, moved, assigned)
   await offerToDrivers(tx, app, moved, found, at)
   await app.failpoint.at(`${name}.before_commit`)
 }
 
 const takeUpEach = async (
-  app: BookingNeeds,
+  app: BookingDeps,
   name: string,
   due: readonly { readonly id: string }[],
   decide: Decide,
@@ -66,7 +66,7 @@ const takeUpEach = async (
 }
 
 /** design §8: bookings for later become dispatchable at their time, each once (T11: within 5 s). A task of the sweeper. */
-export const releaseBookings = async (app: BookingNeeds): Promise<void> => {
+export const releaseBookings = async (app: BookingDeps): Promise<void> => {
   const due = await bookingsToRelease(app.db.jobs, atOnce)
   if (due.length === 0) return
   const settings = await app.settings.current()
@@ -79,7 +79,7 @@ export const releaseBookings = async (app: BookingNeeds): Promise<void> => {
  * design §8 "then normal dispatch": what waits without a search is searched for once autoDispatch is on and nobody
  * assigned may still answer. A task of the sweeper.
  */
-export const searchWaiting = async (app: BookingNeeds): Promise<void> => {
+export const searchWaiting = async (app: BookingDeps): Promise<void> => {
   const settings = await app.settings.current()
   if (!settings.autoDispatch) return
   await takeUpEach(app, 'take-up', await bookingsWaiting(app.db.jobs, atOnce), (booking, now, assigned) =>

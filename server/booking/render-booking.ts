@@ -1,6 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { gather } from '../platform/gather.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import { batch } from '../platform/gather.ts'
+import type { BookingDeps } from './booking-needs.ts'
 import { selectBookings } from './booking-store.ts'
 import { isDemo, maySee, seeEach, type Viewer } from './see-booking.ts'
 
@@ -9,9 +9,9 @@ interface Look {
   readonly viewer: Viewer
 }
 
-type Needs = Pick<BookingNeeds, 'config' | 'db' | 'settings'>
+type Deps = Pick<BookingDeps, 'config' | 'db' | 'settings'>
 
-const see = async (app: Needs, looks: readonly Look[]): Promise<(BookingView | null)[]> => {
+const see = async (app: Deps, looks: readonly Look[]): Promise<(BookingView | null)[]> => {
   const bookings = await selectBookings(app.db.jobs, [...new Set(looks.map(({ id }) => id))])
   const byId = new Map(bookings.map((booking) => [booking.id, booking]))
   const allowed = looks.flatMap((look) => {
@@ -27,7 +27,7 @@ const see = async (app: Needs, looks: readonly Look[]): Promise<(BookingView | n
  * A live event's booking as its listener sees it now, or null for who may not see it (any more). Being the newest view,
  * it may already carry a later version than the event that caused it; the later event then repeats it.
  */
-export const renderBookings = (app: Needs) => {
-  const ask = gather((looks: readonly Look[]) => see(app, looks))
+export const renderBookings = (app: Deps) => {
+  const ask = batch((looks: readonly Look[]) => see(app, looks))
   return (id: string, viewer: Viewer): Promise<BookingView | null> => ask({ id, viewer })
 }

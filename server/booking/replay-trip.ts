@@ -18,9 +18,9 @@ import { lockPerson } from '../people/find-person.ts'
 import type { Tx } from '../platform/database.ts'
 import { storeTrack } from '../tracking/store-track.ts'
 import { drawBookingId } from './booking-id.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import type { BookingDeps } from './booking-needs.ts'
 import { insertBooking, updateBooking } from './booking-store.ts'
-import { carryOut } from './carry-out.ts'
+import { applyEffects } from './carry-out.ts'
 import { drawTripCode } from './trip-code.ts'
 import { wallClock } from './wall-clock.ts'
 
@@ -47,13 +47,13 @@ export interface PastTrip {
 
 /** One move at its time, by the rule and the executor's parts that every move goes through. */
 const makeStep =
-  (app: BookingNeeds, tx: Tx) =>
+  (app: BookingDeps, tx: Tx) =>
   async (before: Booking, actor: Actor, now: number, outcome: Outcome): Promise<Booking> => {
     if (isRefusal(outcome)) throw outcome.refuse
     const next = { ...outcome.patch, status: outcome.to, version: before.version + 1 }
     await updateBooking(tx, before, next)
     const after = { ...before, ...next }
-    await carryOut(app, tx, { before, after, chosen: [], change: outcome, actor, address: '', now })
+    await applyEffects(app, tx, { before, after, chosen: [], change: outcome, actor, address: '', now })
     return after
   }
 
@@ -61,7 +61,7 @@ const makeStep =
  * A cash booking as its rider made it at `bookedAt`, by the rule and the executor's parts; for later with a `tripdate`.
  */
 export const replayCreate = async (
-  app: BookingNeeds,
+  app: BookingDeps,
   tx: Tx,
   trip: Pick<PastTrip, 'priced' | 'bookedAt'> & { readonly tripdate?: number },
 ): Promise<Booking> => {
@@ -98,7 +98,7 @@ export const replayCreate = async (
   if ('refuse' in made) throw made.refuse
   if (!(await insertBooking(tx, made.booking))) throw new Error('a drawn booking id was taken')
   const { booking: after, change } = made
-  await carryOut(app, tx, { before: null, after, chosen: [], change, actor, address: '', now })
+  await applyEffects(app, tx, { before: null, after, chosen: [], change, actor, address: '', now })
   await spendQuote(tx, quote.id, made.booking.id, now)
   return made.booking
 }
@@ -107,7 +107,7 @@ export const replayCreate = async (
  * Writes a cash trip of the past: the same rules, postings and events as a live one, one after the other in this
  * transaction. For the history of the trial city, which must hold every invariant.
  */
-export const replayTrip = async (app: BookingNeeds, tx: Tx, trip: PastTrip): Promise<Booking> => {
+export const replayTrip = async (app: BookingDeps, tx: Tx, trip: PastTrip): Promise<Booking> => {
   const step = makeStep(app, tx)
   const driver: Actor = { kind: 'driver', id: trip.driver.id }
   const booked = await replayCreate(app, tx, trip)

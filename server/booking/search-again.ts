@@ -5,17 +5,17 @@ import { findDrivers } from '../dispatch/find-drivers.ts'
 import { offerToDrivers } from '../dispatch/offer-to-drivers.ts'
 import type { UseCase } from '../platform/use-case.ts'
 import { actorOf } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import type { BookingDeps } from './booking-needs.ts'
 import { selectBooking } from './booking-store.ts'
-import { makeMove } from './make-move.ts'
+import { runMove } from './make-move.ts'
 
 /** design §6 "search again": a new search after one that found nobody, with its first offers in the same commit. */
-export const searchOnceMore: UseCase<BookingNeeds, typeof bookingsApi.searchAgain> = async (app, call) => {
+export const searchOnceMore: UseCase<BookingDeps, typeof bookingsApi.searchAgain> = async (app, call) => {
   const settings = await app.settings.current()
   const booking = await selectBooking(app.db.request, call.params.id)
   if (booking === null) throw new AppError(404, 'not_found')
   const found = await findDrivers(app, booking)
-  return makeMove(app, call, {
+  return runMove(app, call, {
     name: 'search',
     decide: (booking, now) => searchAgain(booking, actorOf(call.who), { settings }, now),
     afterwards: async (tx, moved, now) => void (await offerToDrivers(tx, app, moved, found, now)),

@@ -6,14 +6,14 @@ import type { Kysely } from 'kysely'
 import { liveOffersOf } from '../dispatch/live-offers.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import type { Tables } from '../platform/schema.ts'
-import type { BookingNeeds } from './booking-needs.ts'
+import type { BookingDeps } from './booking-needs.ts'
 
 export interface Viewer {
   readonly id: string
   readonly role: Role
 }
 
-type Needs = Pick<BookingNeeds, 'config'>
+type Deps = Pick<BookingDeps, 'config'>
 
 /** Whose bookings a person sees (spec 1 §6): rider and driver their own, a fleet admin the fleet's, an admin all. */
 export const maySee = (booking: Booking, viewer: Viewer): boolean => {
@@ -35,7 +35,7 @@ export const maySee = (booking: Booking, viewer: Viewer): boolean => {
  * a transaction: in it, another connection for the settings could be one too many.
  */
 export const seeBookings = (
-  app: Needs,
+  app: Deps,
   db: Kysely<Tables>,
   bookings: readonly Booking[],
   viewer: Viewer,
@@ -50,7 +50,7 @@ export const seeBookings = (
 
 /** Each booking as the person named with it sees it, now or at the moment given (database clock). */
 export const seeEach = async (
-  app: Needs,
+  app: Deps,
   db: Kysely<Tables>,
   looks: readonly { readonly booking: Booking; readonly viewer: Viewer }[],
   demo: boolean,
@@ -74,11 +74,11 @@ export const seeEach = async (
 }
 
 /** AllowCriticalEditsAdmin off: contacts are hidden from the office (spec 1 §5 "Demo mode"). */
-export const isDemo = async ({ settings }: Pick<BookingNeeds, 'settings'>): Promise<boolean> =>
+export const isDemo = async ({ settings }: Pick<BookingDeps, 'settings'>): Promise<boolean> =>
   !(await settings.current()).AllowCriticalEditsAdmin
 
 export const seeBooking = async (
-  app: Needs,
+  app: Deps,
   db: Kysely<Tables>,
   booking: Booking,
   viewer: Viewer,

@@ -3,15 +3,15 @@ import { start } from '@remis/domain/booking/moves/start'
 import type { UseCase } from '../platform/use-case.ts'
 import { logPosition } from '../tracking/log-position.ts'
 import { actorOf } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
-import { makeMove } from './make-move.ts'
+import type { BookingDeps } from './booking-needs.ts'
+import { runMove } from './make-move.ts'
 import { wallClock } from './wall-clock.ts'
 
 /** spec 1 §4 STARTED: with the trip code the rider tells; the driver's position is logged. */
-export const startTrip: UseCase<BookingNeeds, typeof bookingsApi.start> = async (app, call) => {
+export const startTrip: UseCase<BookingDeps, typeof bookingsApi.start> = async (app, call) => {
   const { timezone } = await app.settings.current()
   const { tries } = app.config.limits.tripCode
-  return makeMove(app, call, {
+  return runMove(app, call, {
     name: 'start',
     decide: (booking, now) =>
       start(booking, actorOf(call.who), { otp: call.body.otp ?? null, tries, clock: wallClock(now, timezone) }, now),

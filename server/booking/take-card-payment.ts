@@ -6,10 +6,10 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { FoundDrivers } from '../dispatch/find-drivers.ts'
 import { offerToDrivers } from '../dispatch/offer-to-drivers.ts'
 import type { Tx } from '../platform/database.ts'
-import { Refused } from '../platform/use-case.ts'
+import { CommittedRefusal } from '../platform/use-case.ts'
 import { system } from './actor-of.ts'
-import type { BookingNeeds } from './booking-needs.ts'
-import { moveBooking } from './move-booking.ts'
+import type { BookingDeps } from './booking-needs.ts'
+import { executeMove } from './move-booking.ts'
 
 export interface CardPayment {
   readonly bookingId: string
@@ -33,14 +33,14 @@ export interface Prepared {
  * nothing was written then, and the money has to go back.
  */
 export const takeCardPayment = async (
-  app: BookingNeeds,
+  app: BookingDeps,
   tx: Tx,
   payment: CardPayment,
   { settings, found }: Prepared,
 ): Promise<boolean> => {
   let decidedAt = 0
   try {
-    const moved = await moveBooking(app, tx, {
+    const moved = await executeMove(app, tx, {
       id: payment.bookingId,
       name: 'card-payment',
       actor: system,
@@ -52,7 +52,7 @@ export const takeCardPayment = async (
           : pay(booking, system, { ...payment, payment_mode: 'card' }, now)
       },
     })
-    if (moved instanceof Refused) return false
+    if (moved instanceof CommittedRefusal) return false
     if (moved.status === 'NEW' && found !== null) await offerToDrivers(tx, app, moved, found, decidedAt)
     return true
   } catch (error) {

@@ -3,9 +3,9 @@ import { expire } from '@remis/domain/booking/moves/expire'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Outcome } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { MoveNeeds } from './booking-needs.ts'
+import type { MoveDeps } from './booking-needs.ts'
 import { selectToComplete, selectUnpaid, selectUnserved } from './booking-store.ts'
-import { moveBooking } from './move-booking.ts'
+import { executeMove } from './move-booking.ts'
 import { system } from './actor-of.ts'
 
 /** Bookings tidied up in one turn of the sweeper. */
@@ -13,7 +13,7 @@ const atOnce = 50
 
 /** Each in a transaction of its own: one that somebody holds, has moved on or fails does not keep the others. */
 const moveEach = async (
-  app: MoveNeeds,
+  app: MoveDeps,
   name: string,
   ids: readonly { readonly id: string }[],
   decide: (booking: Booking, now: number) => Outcome,
@@ -21,7 +21,7 @@ const moveEach = async (
   for (const { id } of ids)
     await app.db
       .transact(async (tx) => {
-        await moveBooking(app, tx, { id, name, actor: system, address: '', decide, skipLocked: true })
+        await executeMove(app, tx, { id, name, actor: system, address: '', decide, skipLocked: true })
         await app.failpoint.at(`${name}.before_commit`)
       })
       .catch((error: unknown) => {
@@ -30,14 +30,14 @@ const moveEach = async (
 }
 
 /** design §6 "complete": PAID trips that nobody rated become COMPLETE. A task of the sweeper. */
-export const completeTrips = async (app: MoveNeeds): Promise<void> => {
+export const completeTrips = async (app: MoveDeps): Promise<void> => {
   const { completeAfterHours: afterHours } = app.config.limits.booking
   const due = await selectToComplete(app.db.jobs, afterHours, atOnce)
   await moveEach(app, 'complete', due, (booking, now) => complete(booking, system, { afterHours }, now))
 }
 
 /** design §6 "expire": bookings that nobody paid or took end by themselves. A task of the sweeper. */
-export const expireBookings = async (app: MoveNeeds): Promise<void> => {
+export const expireBookings = async (app: MoveDeps): Promise<void> => {
   const limits = app.config.limits.booking
   const facts = { paymentPendingMinutes: limits.paymentPendingExpiresMinutes, newMinutes: limits.newExpiresMinutes }
   const due = [

@@ -4,11 +4,11 @@ import { dayAndTime } from '../booking/wall-clock.ts'
 import { findAdmins } from '../people/find-admins.ts'
 import type { Tx } from '../platform/database.ts'
 import { addToOutbox } from '../platform/outbox.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import { lockSearching, selectForsaken, isForsaken } from './search-store.ts'
 
 /** Tells every admin that this booking needs somebody to drive it, and renews it on their screens. */
-export const alertAdmins = async (app: DispatchNeeds, tx: Tx, booking: Booking): Promise<void> => {
+export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
   const { timezone } = await app.settings.current()
   const params = { booking: booking.id, time: dayAndTime(booking.tripdate, timezone), pickup: booking.pickup.add }
   await app.tell(
@@ -28,7 +28,7 @@ export const alertAdmins = async (app: DispatchNeeds, tx: Tx, booking: Booking):
  * design §8, with autoDispatch off: a ride for later is due and nobody is asked, or whom an admin asked did not accept.
  * Said once for each time it happens. A task of the sweeper.
  */
-export const alertForsaken = async (app: DispatchNeeds, most: number): Promise<void> => {
+export const alertUnassigned = async (app: DispatchDeps, most: number): Promise<void> => {
   if ((await app.settings.current()).autoDispatch) return
   for (const id of await selectForsaken(app.db.jobs, most))
     await app.db

@@ -5,7 +5,7 @@ import type { NoticeDraft } from '@remis/domain/notices/notice'
 import { dayAndTime } from '../booking/wall-clock.ts'
 import type { Tx } from '../platform/database.ts'
 import { addToOutbox } from '../platform/outbox.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import { upsertAssigned } from './offer-store.ts'
 
 interface Assigned {
@@ -37,7 +37,7 @@ const noticeOf = (booking: Booking, { driver, opensAt, now, settings }: Assigned
  * screen DriverTrips) and the live events of driver and admins in the same transaction.
  */
 export const assignOffer = async (
-  app: Pick<DispatchNeeds, 'tell'>,
+  app: Pick<DispatchDeps, 'tell'>,
   tx: Tx,
   booking: Booking,
   assigned: Assigned,

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database.ts'
-import { goOn } from '../platform/transaction.ts'
+import { queueWrite } from '../platform/transaction.ts'
 import { updateClosed } from './offer-store.ts'
 
 /**
@@ -7,4 +7,4 @@ import { updateClosed } from './offer-store.ts'
  * disappear. Offers of other bookings are never touched here: two drivers who accept crosswise would deadlock (design §8).
  */
 export const closeOffers = (tx: Tx, bookingId: string, accepted: string | null): Promise<void> =>
-  goOn(tx, updateClosed(tx, bookingId, accepted))
+  queueWrite(tx, updateClosed(tx, bookingId, accepted))

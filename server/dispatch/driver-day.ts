@@ -8,7 +8,7 @@ import { nowMs } from '../platform/db-clock.ts'
 import { lastPosition } from '../tracking/online-positions.ts'
 import { readBalance } from '../wallet/read-balance.ts'
 import { selectActive } from './day-store.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import { sumOf } from './driver-earnings.ts'
 import { selectDrivers, type DriverRow } from './driver-store.ts'
 import { selectBars } from './earnings-store.ts'
@@ -27,7 +27,7 @@ const hintFor = (
 }
 
 /** The driver's switch, today's trips and earnings by settlement time in the operator's zone, and what hinders offers. */
-export const readDay = async (app: DispatchNeeds, id: string): Promise<Day> => {
+export const readDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   const db = app.db.request
   const settings = await app.settings.current()
   const [driver] = await selectDrivers(db, [id])
@@ -58,4 +58,4 @@ export const readDay = async (app: DispatchNeeds, id: string): Promise<Day> => {
   }
 }
 
-export const driverDay: UseCase<DispatchNeeds, typeof dispatchApi.day> = (app, { who }) => readDay(app, who.id)
+export const driverDay: UseCase<DispatchDeps, typeof dispatchApi.day> = (app, { who }) => readDay(app, who.id)

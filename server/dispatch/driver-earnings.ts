@@ -2,12 +2,12 @@ import type { EarningSums, earningsApi } from '@remis/domain/dispatch/earnings-a
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { SettingsCache } from '../backoffice/settings-keeper.ts'
 import type { Platform, UseCase } from '../platform/use-case.ts'
 import { selectBars, selectEarnedTrips, type EarnedRow } from './earnings-store.ts'
 
-interface Needs extends Platform {
-  readonly settings: SettingsKeeper
+interface Deps extends Platform {
+  readonly settings: SettingsCache
 }
 
 export const sumOf = (rows: readonly EarnedRow[]): EarnedRow =>
@@ -32,7 +32,7 @@ const readCursor = (cursor: string | undefined): number | null => {
  * What the driver earned today, this week (from Monday) or this month: the ledger by settlement time in the operator's
  * zone (design §7), so a trip counts on the day it was paid.
  */
-export const driverEarnings: UseCase<Needs, typeof earningsApi.mine> = async (app, { who, query }) => {
+export const driverEarnings: UseCase<Deps, typeof earningsApi.mine> = async (app, { who, query }) => {
   const { lists } = app.db
   const { timezone, code } = await app.settings.current()
   const { most, usual } = app.config.limits.pageRows

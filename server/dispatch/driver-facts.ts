@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/schema.ts'
 import { readBalance, readBalances } from '../wallet/read-balance.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import { lockDriver, selectDrivers, toDriver, toFacts } from './driver-store.ts'
 
 /** What the accept move needs of its driver, whose row is locked until the commit; null: no living driver. */
@@ -15,7 +15,7 @@ export const lockedDriver = async (tx: Tx, id: string): Promise<DriverAndCar | n
 /** The same with what an assignment is judged by. */
 export const driverFacts = async (
   tx: Tx,
-  { drivers }: Pick<DispatchNeeds, 'drivers'>,
+  { drivers }: Pick<DispatchDeps, 'drivers'>,
   id: string,
 ): Promise<DriverFacts | null> => {
   const row = await lockDriver(tx, id)
@@ -27,7 +27,7 @@ export const driverFacts = async (
 /** The facts of many for a search, without locks: accept judges again. In the order of `ids`. */
 export const manyDriverFacts = async (
   db: Kysely<Tables>,
-  { drivers }: Pick<DispatchNeeds, 'drivers'>,
+  { drivers }: Pick<DispatchDeps, 'drivers'>,
   ids: readonly string[],
 ): Promise<DriverFacts[]> => {
   const rows = await selectDrivers(db, ids)

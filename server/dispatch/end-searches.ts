@@ -6,13 +6,13 @@ import { nowMs } from '../platform/db-clock.ts'
 import { addToOutbox, type Room } from '../platform/outbox.ts'
 import { alertAdmins } from './alert-admins.ts'
 import { closeOffers } from './close-offers.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import { findDrivers, type FoundDrivers } from './find-drivers.ts'
 import { insertRecord } from './offer-store.ts'
 import { isUntold, lockSearching, selectOver } from './search-store.ts'
 
 /** What remains of a search that found nobody: no open offer, the last record, the customer told, screens renewed. */
-const end = async (app: DispatchNeeds, tx: Tx, booking: Booking, { considered }: FoundDrivers): Promise<void> => {
+const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: FoundDrivers): Promise<void> => {
   await closeOffers(tx, booking.id, null)
   await insertRecord(tx, booking.id, considered, 0)
   await app.tell(tx, [
@@ -31,7 +31,7 @@ const end = async (app: DispatchNeeds, tx: Tx, booking: Booking, { considered }:
 }
 
 /** design §8: after its time a search is over and the booking, still NEW, shows "no driver", once per search. */
-export const endSearches = async (app: DispatchNeeds, most: number): Promise<void> => {
+export const endSearches = async (app: DispatchDeps, most: number): Promise<void> => {
   for (const id of await selectOver(app.db.jobs, most)) {
     const row = await app.db.jobs.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
     if (row === undefined) continue

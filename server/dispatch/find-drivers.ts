@@ -1,9 +1,9 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
-import { eligibleDrivers, type Considered, type SearchAsk } from '@remis/domain/dispatch/eligible-drivers'
+import { eligibleDrivers, type Considered, type SearchQuery } from '@remis/domain/dispatch/eligible-drivers'
 import { kmPerMile, type LatLng } from '@remis/domain/kit/distance'
 import { nowMs } from '../platform/db-clock.ts'
 import { onlinePositions } from '../tracking/online-positions.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import { manyDriverFacts } from './driver-facts.ts'
 import { pickupSecondsOf } from './pickup-seconds.ts'
 
@@ -19,16 +19,16 @@ const lookFurther = 2
 const mostConsidered = 200
 
 /** Where the online drivers are is known from here on, in a process that has just started too. */
-export const knowDrivers = ({ drivers, db }: Pick<DispatchNeeds, 'drivers' | 'db'>): Promise<void> =>
+export const loadDriverIndex = ({ drivers, db }: Pick<DispatchDeps, 'drivers' | 'db'>): Promise<void> =>
   drivers.ready(() => onlinePositions(db.request))
 
 /** Ids that a search for this pickup looks at, nearest first. */
 export const candidates = async (
-  app: Pick<DispatchNeeds, 'drivers' | 'db'>,
+  app: Pick<DispatchDeps, 'drivers' | 'db'>,
   pickup: LatLng,
   { driverRadius, convert_to_mile }: Pick<Settings, 'driverRadius' | 'convert_to_mile'>,
 ): Promise<string[]> => {
-  await knowDrivers(app)
+  await loadDriverIndex(app)
   const radiusKm = driverRadius * (convert_to_mile ? kmPerMile : 1)
   return app.drivers.near(pickup, radiusKm * lookFurther, mostConsidered).map(({ id }) => id)
 }
@@ -37,7 +37,7 @@ export const candidates = async (
  * Who is near and may be offered this booking: the Book Now check and dispatch ask the same (design §8). Asks the map
  * service, so never inside a transaction; `offerToDrivers` takes the answer.
  */
-export const findDrivers = async (app: DispatchNeeds, ask: SearchAsk): Promise<FoundDrivers> => {
+export const findDrivers = async (app: DispatchDeps, ask: SearchQuery): Promise<FoundDrivers> => {
   const db = app.db.request
   const settings = await app.settings.current()
   const drivers = await manyDriverFacts(db, app, await candidates(app, ask.pickup, settings))

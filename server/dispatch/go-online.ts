@@ -3,7 +3,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { setOnline } from '../people/set-online.ts'
 import { lastPosition } from '../tracking/online-positions.ts'
 import type { UseCase } from '../platform/use-case.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import { readDay } from './driver-day.ts'
 import { lockDriver } from './driver-store.ts'
 import { releaseOffers } from './release-offers.ts'
@@ -12,7 +12,7 @@ import { releaseOffers } from './release-offers.ts'
  * The driver's switch. Online: the next turn of each search near by finds the driver. Offline: found no more, open
  * offers close; a trip under way goes on and is tracked. The driver's row is locked, so an accept comes before or after.
  */
-export const goOnline: UseCase<DispatchNeeds, typeof dispatchApi.goOnline> = async (app, { who, body }) => {
+export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = async (app, { who, body }) => {
   await app.db.transact(async (tx) => {
     if ((await lockDriver(tx, who.id)) === undefined) throw new AppError(404, 'not_found')
     await setOnline(tx, who.id, body.online)

@@ -1,4 +1,4 @@
-import { faultOfAssigning } from '@remis/domain/dispatch/assignable-drivers'
+import { checkAssignable } from '@remis/domain/dispatch/assignable-drivers'
 import type { AssignableDriver, assignApi } from '@remis/domain/dispatch/assign-api'
 import type { DriverFacts } from '@remis/domain/dispatch/driver'
 import { kmBetween } from '@remis/domain/kit/distance'
@@ -7,10 +7,10 @@ import { pickerContact } from '@remis/domain/people/picker-contact'
 import { toBooking } from '../booking/booking-columns.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import type { UseCase } from '../platform/use-case.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import { manyDriverFacts } from './driver-facts.ts'
 import { selectOfCarType } from './driver-store.ts'
-import { knowDrivers } from './find-drivers.ts'
+import { loadDriverIndex } from './find-drivers.ts'
 import { selectOffers, toOpenOffer } from './offer-store.ts'
 import { isLive } from '@remis/domain/dispatch/search'
 
@@ -18,7 +18,7 @@ import { isLive } from '@remis/domain/dispatch/search'
 const mostShown = 100
 
 /** spec 2 §4: only drivers of the same car type are offered; nearest to the pickup first. */
-export const listAssignable: UseCase<DispatchNeeds, typeof assignApi.drivers> = async (app, { params, query }) => {
+export const listAssignable: UseCase<DispatchDeps, typeof assignApi.drivers> = async (app, { params, query }) => {
   const { lists } = app.db
   const row = await lists.selectFrom('bookings').selectAll().where('id', '=', params.id).executeTakeFirst()
   if (row === undefined) throw new AppError(404, 'not_found')
@@ -26,7 +26,7 @@ export const listAssignable: UseCase<DispatchNeeds, typeof assignApi.drivers> = 
   const booking = toBooking(row)
   const settings = await app.settings.current()
   const demo = !settings.AllowCriticalEditsAdmin
-  await knowDrivers(app)
+  await loadDriverIndex(app)
   const ids = await selectOfCarType(lists, booking.carTypeId, query.search?.trim() ?? '')
   const drivers = await manyDriverFacts(lists, app, ids)
   const offers = new Map(
@@ -34,7 +34,7 @@ export const listAssignable: UseCase<DispatchNeeds, typeof assignApi.drivers> = 
   )
   const now = await nowMs(lists)
   const view = (driver: DriverFacts): AssignableDriver[] => {
-    if (faultOfAssigning(driver, booking, settings, now) !== null || driver.position === null) return []
+    if (checkAssignable(driver, booking, settings, now) !== null || driver.position === null) return []
     const offer = offers.get(driver.id)
     return [
       {

@@ -1,11 +1,11 @@
 import { nowMs } from '../platform/db-clock.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import type { FoundDrivers } from './find-drivers.ts'
 import { offerToDrivers } from './offer-to-drivers.ts'
 import { lockSearching } from './search-store.ts'
 
 /** Offers a booking that is still NEW once more, in a transaction of its own. Skipped while somebody works on it. */
-export const offerAgain = async (app: DispatchNeeds, bookingId: string, found: FoundDrivers): Promise<void> => {
+export const offerAgain = async (app: DispatchDeps, bookingId: string, found: FoundDrivers): Promise<void> => {
   await app.db.transact(async (tx) => {
     const booking = await lockSearching(tx, bookingId)
     if (booking === null) return

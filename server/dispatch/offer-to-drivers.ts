@@ -3,12 +3,12 @@ import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import { sweepDecision, type OpenOffer } from '@remis/domain/dispatch/search'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { Tx } from '../platform/database.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import type { FoundDrivers } from './find-drivers.ts'
 import { insertRecord, selectOffers, toOpenOffer, upsertOffers } from './offer-store.ts'
 import { tellOfOffers } from './tell-of-offers.ts'
 
-export type OfferNeeds = Pick<DispatchNeeds, 'config' | 'tell'>
+export type OfferDeps = Pick<DispatchDeps, 'config' | 'tell'>
 
 /** spec 1 §2: DriverTrips is where a driver sees requests. Only for an offer that is new to the driver. */
 const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
@@ -26,7 +26,7 @@ const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
  */
 export const offerToDrivers = async (
   tx: Tx,
-  app: OfferNeeds,
+  app: OfferDeps,
   booking: Booking,
   { considered, pickupSeconds }: FoundDrivers,
   now: number,

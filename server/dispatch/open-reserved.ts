@@ -1,11 +1,11 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Tx } from '../platform/database.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import { tellOfOffers } from './tell-of-offers.ts'
 
 /** The time has come for who was reserved: the offer appears on their screens, and they are told (design §8). */
 export const openReserved = async (
-  app: Pick<DispatchNeeds, 'tell'>,
+  app: Pick<DispatchDeps, 'tell'>,
   tx: Tx,
   booking: Booking,
   drivers: readonly string[],

@@ -1,13 +1,13 @@
 import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import type { LatLng } from '@remis/domain/kit/distance'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 
 /** One question to the map service at most this big; who is further away learns the way from the app's map. */
 const mostRouted = 60
 
 /** Driving seconds to the pickup of the nearest who pass. A map service that fails costs the times, not the offers. */
 export const pickupSecondsOf = async (
-  { maps, log }: Pick<DispatchNeeds, 'maps' | 'log'>,
+  { maps, log }: Pick<DispatchDeps, 'maps' | 'log'>,
   pickup: LatLng,
   considered: readonly Considered[],
 ): Promise<Map<string, number>> => {

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database.ts'
 import type { StreamEvent } from '../platform/event-stream.ts'
-import { sayLast } from '../platform/transaction.ts'
+import { writeAtCommit } from '../platform/transaction.ts'
 import type { Platform } from '../platform/use-case.ts'
 import { updateReleased } from './offer-store.ts'
 import { selectTakers } from './search-store.ts'
@@ -12,7 +12,7 @@ import { selectTakers } from './search-store.ts'
  */
 export const releaseOffers = async ({ db, log }: Platform, driver: string): Promise<void> => {
   try {
-    await db.transact((tx) => sayLast(tx, () => updateReleased(tx, [driver])))
+    await db.transact((tx) => writeAtCommit(tx, () => updateReleased(tx, [driver])))
   } catch (error) {
     // The fact they follow from is committed: its answer must not fail for them.
     log.warn({ err: error, driver }, 'offers of a driver could not be released')

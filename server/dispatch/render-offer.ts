@@ -1,5 +1,5 @@
 import type { LiveEvents } from '@remis/domain/live/live-events'
-import { gather } from '../platform/gather.ts'
+import { batch } from '../platform/gather.ts'
 import type { Person, Platform } from '../platform/use-case.ts'
 import { seeOfferOfEach } from './see-offers.ts'
 
@@ -8,7 +8,7 @@ import { seeOfferOfEach } from './see-offers.ts'
  * booking is offered to hundreds, who all see it at once.
  */
 export const renderOffers = ({ db }: Pick<Platform, 'db'>) => {
-  const see = gather((pairs: readonly { bookingId: string; driver: string }[]) => seeOfferOfEach(db.jobs, pairs))
+  const see = batch((pairs: readonly { bookingId: string; driver: string }[]) => seeOfferOfEach(db.jobs, pairs))
   return async (bookingId: string, viewer: Person): Promise<LiveEvents['offer'] | null> =>
     viewer.role === 'driver' ? { bookingId, offer: await see({ bookingId, driver: viewer.id }) } : null
 }

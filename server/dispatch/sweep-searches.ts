@@ -2,8 +2,8 @@ import type { Booking } from '@remis/domain/booking/booking'
 import { eligibleDrivers, type Considered } from '@remis/domain/dispatch/eligible-drivers'
 import { sweepDecision } from '@remis/domain/dispatch/search'
 import { nowMs } from '../platform/db-clock.ts'
-import { alertForsaken } from './alert-admins.ts'
-import type { DispatchNeeds } from './dispatch-needs.ts'
+import { alertUnassigned } from './alert-admins.ts'
+import type { DispatchDeps } from './dispatch-needs.ts'
 import { manyDriverFacts } from './driver-facts.ts'
 import { endSearches } from './end-searches.ts'
 import { candidates } from './find-drivers.ts'
@@ -20,7 +20,7 @@ const atOnce = 500
  * renewed, searches that are over become the visible no-driver state. Facts of all drivers concerned are read at once;
  * who can be offered nothing costs no transaction. Two nodes at it do no harm: each booking is locked, and judged again.
  */
-export const sweepSearches = async (app: DispatchNeeds): Promise<void> => {
+export const sweepSearches = async (app: DispatchDeps): Promise<void> => {
   const db = app.db.jobs
   const searching = await selectSearching(db, atOnce)
   if (searching.length > 0) {
@@ -33,17 +33,17 @@ export const sweepSearches = async (app: DispatchNeeds): Promise<void> => {
       )
   }
   await endSearches(app, atOnce)
-  await alertForsaken(app, atOnce)
+  await alertUnassigned(app, atOnce)
 }
 
-const offersOf = async (app: DispatchNeeds, bookings: readonly Booking[]): Promise<Map<string, OfferRow[]>> => {
+const offersOf = async (app: DispatchDeps, bookings: readonly Booking[]): Promise<Map<string, OfferRow[]>> => {
   const byBooking = new Map<string, OfferRow[]>(bookings.map(({ id }) => [id, []]))
   for (const row of await selectOffers(app.db.jobs, [...byBooking.keys()])) byBooking.get(row.booking_id)?.push(row)
   return byBooking
 }
 
 const considerAll = async (
-  app: DispatchNeeds,
+  app: DispatchDeps,
   bookings: readonly Booking[],
   now: number,
 ): Promise<Map<string, Considered[]>> => {
@@ -61,7 +61,7 @@ const considerAll = async (
 }
 
 const renew = async (
-  app: DispatchNeeds,
+  app: DispatchDeps,
   booking: Booking,
   considered: readonly Considered[],
   offers: readonly OfferRow[],

@@ -2,13 +2,13 @@ import { discountOf } from '@remis/domain/fare/promo'
 import { promoSnapshot } from '@remis/domain/fare/promo-checks'
 import { AppError } from '@remis/domain/messages/app-error'
 import { findPromo } from '../promos/take-promo.ts'
-import type { FareNeeds, Priced } from './price-quote.ts'
+import type { FareDeps, Priced } from './price-quote.ts'
 
 /**
  * The price with the promo of this name, as far as one can tell now: the booking judges it again (design §6 "A quote …
  * freezes the tariff but not the promo"). Throws a refusal with a key of its own where the rider may not use it.
  */
-export const applyPromo = async (app: FareNeeds, { quote, car }: Priced, name: string): Promise<Priced> => {
+export const applyPromo = async (app: FareDeps, { quote, car }: Priced, name: string): Promise<Priced> => {
   // spec 1 §5: deliveries of the landing page carry no promo
   if (app.config.appCategory === 'delivery' && quote.madeBy === quote.riderId)
     throw new AppError(422, 'promo_unavailable', { fields: { promo: 'not for deliveries' } })

@@ -6,11 +6,11 @@ import { findPerson } from '../people/find-person.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import type { Person, UseCase } from '../platform/use-case.ts'
 import { applyPromo } from './apply-promo.ts'
-import { priceQuote, storeQuote, type FareNeeds } from './price-quote.ts'
+import { priceQuote, storeQuote, type FareDeps } from './price-quote.ts'
 import { viewQuote } from './view-quote.ts'
 
 /** Whose quote it is: the rider's own, or the rider an admin names (spec 1 §5: there a rider must be chosen too). */
-const riderOf = async (app: FareNeeds, who: Person, named: string | undefined): Promise<string> => {
+const riderOf = async (app: FareDeps, who: Person, named: string | undefined): Promise<string> => {
   if (who.role === 'rider') return who.id
   const rider = named === undefined ? null : await findPerson(app.db.request, named)
   if (rider === null || rider.role !== 'rider')
@@ -19,7 +19,7 @@ const riderOf = async (app: FareNeeds, who: Person, named: string | undefined): 
 }
 
 /** A price for one rider that the server honours until it expires; used once (design §6 "Quote"). */
-export const createQuote: UseCase<FareNeeds, typeof quotesApi.create> = async (app, { body, who, commit }) => {
+export const createQuote: UseCase<FareDeps, typeof quotesApi.create> = async (app, { body, who, commit }) => {
   const tripdate = body.bookLater ? (body.tripdate ?? null) : null
   // spec 1 §5: on Book, before the route is looked up
   const fault = body.bookLater ? checkTripdate(tripdate, await nowMs(app.db.request)) : null

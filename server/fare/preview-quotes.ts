@@ -2,7 +2,7 @@ import type { quotesApi } from '@remis/domain/booking/quotes-api'
 import { fareOf } from '@remis/domain/fare/fare'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { toMajor } from '@remis/domain/kit/money'
-import type { DispatchNeeds } from '../dispatch/dispatch-needs.ts'
+import type { DispatchDeps } from '../dispatch/dispatch-needs.ts'
 import { findDrivers } from '../dispatch/find-drivers.ts'
 import type { UseCase } from '../platform/use-case.ts'
 import { selectCarTypes } from './car-type-store.ts'
@@ -14,7 +14,7 @@ import { tariffOfCar } from './price-quote.ts'
 const secondsPerKm = 180
 
 /** Seconds until the nearest free car of this type could be there; null: none is near. */
-const pickupSeconds = async (app: DispatchNeeds, pickup: LatLng, carTypeId: string): Promise<number | null> => {
+const pickupSeconds = async (app: DispatchDeps, pickup: LatLng, carTypeId: string): Promise<number | null> => {
   const { considered, pickupSeconds: known } = await findDrivers(app, { pickup, carTypeId })
   const times = considered.flatMap(({ driver, km, reason }) =>
     reason === null && km !== null ? [known.get(driver.id) ?? km * secondsPerKm] : [],
@@ -23,7 +23,7 @@ const pickupSeconds = async (app: DispatchNeeds, pickup: LatLng, carTypeId: stri
 }
 
 /** One route, the price of each car type for it and how soon a car could come; nothing is stored (design §4). */
-export const previewQuotes: UseCase<DispatchNeeds, typeof quotesApi.preview> = async (app, { body }) => {
+export const previewQuotes: UseCase<DispatchDeps, typeof quotesApi.preview> = async (app, { body }) => {
   const [route, cars, settings] = await Promise.all([
     findRoute(app.maps, body.pickup, body.drop),
     selectCarTypes(app.db.request),

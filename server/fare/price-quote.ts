@@ -4,7 +4,7 @@ import { fareOf } from '@remis/domain/fare/fare'
 import { tariffOf } from '@remis/domain/fare/tariff-of'
 import { AppError } from '@remis/domain/messages/app-error'
 import { v7 as newId } from 'uuid'
-import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { SettingsCache } from '../backoffice/settings-keeper.ts'
 import type { Tx } from '../platform/database.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import type { Platform } from '../platform/use-case.ts'
@@ -14,12 +14,12 @@ import { findRoute } from './find-route.ts'
 import type { Chosen, Quote } from './quote.ts'
 import { insertQuote } from './quote-store.ts'
 
-export interface FareNeeds extends Platform {
-  readonly settings: SettingsKeeper
+export interface FareDeps extends Platform {
+  readonly settings: SettingsCache
   readonly maps: MapsProvider
 }
 
-export interface Ask {
+export interface Query {
   readonly riderId: string
   readonly madeBy: string
   readonly carTypeId: string
@@ -50,7 +50,7 @@ const choose = (car: CarTypeRow, instruction: InstructionData | undefined): Chos
   optionSelected: pick(car.options, instruction?.optionIndex, 'optionIndex'),
 })
 
-export const carTypeOnOffer = async (app: FareNeeds, id: string): Promise<CarTypeRow> => {
+export const carTypeOnOffer = async (app: FareDeps, id: string): Promise<CarTypeRow> => {
   const car = await selectCarType(app.db.request, id)
   if (car === undefined || !car.active)
     throw new AppError(422, 'select_proper', { fields: { carType: 'not on offer' } })
@@ -61,7 +61,7 @@ export const tariffOfCar = (car: CarTypeRow, settings: Parameters<typeof tariffO
   tariffOf({ ...car, cancelSlab: car.cancel_slab }, settings)
 
 /** Route and price by the tariff of this moment (design §6 "Quote"). Asks the maps, so never inside a transaction. */
-export const priceQuote = async (app: FareNeeds, ask: Ask): Promise<Priced> => {
+export const priceQuote = async (app: FareDeps, ask: Query): Promise<Priced> => {
   const car = await carTypeOnOffer(app, ask.carTypeId)
   const chosen = choose(car, ask.instruction)
   const route = await findRoute(app.maps, ask.pickup, ask.drop)
@@ -97,7 +97,7 @@ export const priceQuote = async (app: FareNeeds, ask: Ask): Promise<Priced> => {
 }
 
 /** Stores a price; it holds for `quoteMinutes` from now by the database's clock. */
-export const storeQuote = async (app: FareNeeds, tx: Tx, { quote }: Priced, at?: number): Promise<Quote> => {
+export const storeQuote = async (app: FareDeps, tx: Tx, { quote }: Priced, at?: number): Promise<Quote> => {
   const now = at ?? (await nowMs(tx))
   const stored = { ...quote, expiresAt: now + app.config.limits.quoteMinutes * 60_000 }
   await insertQuote(tx, stored, now)

@@ -1,9 +1,9 @@
 import type { placesApi } from '@remis/domain/places/places-api'
 import type { UseCase } from '../platform/use-case.ts'
-import { ask, type MapsNeeds } from './maps-answers.ts'
+import { ask, type MapsDeps } from './maps-answers.ts'
 
 /** spec 1 §7: searchKeyword, country → searchResults. An empty keyword finds nothing. */
-export const autocomplete: UseCase<MapsNeeds, typeof placesApi.autocomplete> = async ({ maps }, { body }) => {
+export const autocomplete: UseCase<MapsDeps, typeof placesApi.autocomplete> = async ({ maps }, { body }) => {
   const keyword = body.searchKeyword.trim()
   if (keyword === '') return { searchResults: [] }
   const { country, near } = body

@@ -1,9 +1,9 @@
 import type { placesApi } from '@remis/domain/places/places-api'
 import type { UseCase } from '../platform/use-case.ts'
-import { ask, parsePair, type MapsNeeds } from './maps-answers.ts'
+import { ask, parsePair, type MapsDeps } from './maps-answers.ts'
 
 /** spec 1 §7: start, dest → distance_in_km, duration_in_secs and the time as text, or error. */
-export const getDriveTime: UseCase<MapsNeeds, typeof placesApi.getDriveTime> = async ({ maps }, { body }) => {
+export const getDriveTime: UseCase<MapsDeps, typeof placesApi.getDriveTime> = async ({ maps }, { body }) => {
   const start = parsePair('start', body.start)
   const dest = parsePair('dest', body.dest)
   const { distance_in_km, duration_in_secs } = await ask('way', () => maps.driveTime(start, dest))

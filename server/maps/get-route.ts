@@ -1,10 +1,10 @@
 import type { placesApi } from '@remis/domain/places/places-api'
 import type { UseCase } from '../platform/use-case.ts'
 import type { Point } from '../providers/maps/maps-provider.ts'
-import { ask, parsePair, type MapsNeeds } from './maps-answers.ts'
+import { ask, parsePair, type MapsDeps } from './maps-answers.ts'
 
 /** spec 1 §7: start, dest → distance (km), duration (s), polylinePoints, coords. */
-export const getRoute: UseCase<MapsNeeds, typeof placesApi.getRoute> = async ({ maps }, { body }) => {
+export const getRoute: UseCase<MapsDeps, typeof placesApi.getRoute> = async ({ maps }, { body }) => {
   const start = pointOf('start', body.start)
   const dest = pointOf('dest', body.dest)
   const { distance, duration, polylinePoints, coords } = await ask('way', () => maps.route(start, dest))

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildRegion, type Bbox, type RegionInfo, type Source, type Sql } from '@remis/atlas'
 
-export interface ImportWish {
+export interface ImportOptions {
   readonly source: Source
 }
 
@@ -14,7 +14,7 @@ const USAGE =
  * @param folder where the operator stands: npm runs us in the project's own
  * @throws Error with one line that says how to ask
  */
-export const readImportWish = (args: readonly string[], folder: string): ImportWish => {
+export const readImportWish = (args: readonly string[], folder: string): ImportOptions => {
   const { values, positionals } = parsed(args)
   if (values.montevideo && positionals.length === 0) return { source: { kind: 'montevideo' } }
   const [path, ...rest] = positionals
@@ -52,6 +52,6 @@ const readBbox = (text: string): Bbox => {
 
 /** Imports a region and makes it current; a running server takes it over within seconds. */
 export const importRegion = (
-  wish: ImportWish,
+  wish: ImportOptions,
   { dir, sql, progress }: { dir: string; sql: Sql; progress: (line: string) => void },
 ): Promise<RegionInfo> => buildRegion({ ...wish, dir, sql, progress })

@@ -2,7 +2,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { MapsError, type MapsProvider, type Point } from '../providers/maps/maps-provider.ts'
 
 /** What the location calls need beside the platform. */
-export interface MapsNeeds {
+export interface MapsDeps {
   readonly maps: MapsProvider
 }
 

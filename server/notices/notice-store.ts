@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database.ts'
 import type { Tables } from '../platform/schema.ts'
-import { goOn } from '../platform/transaction.ts'
+import { queueWrite } from '../platform/transaction.ts'
 
 /** A notice and whom it is for. */
 export interface ToldNotice {
@@ -30,7 +30,7 @@ export const insertNotices = async (tx: Tx, drafts: readonly NoticeDraft[]): Pro
       insert into notices (id, user_id, message, params, screen, booking_id)
       select ${id}::uuid, reader, ${draft.message}, ${JSON.stringify(draft.params)}::jsonb, ${draft.screen}, ${draft.bookingId}
       from unnest(${[...users]}::uuid[]) as reader`.execute(tx)
-    await goOn(tx, inserted)
+    await queueWrite(tx, inserted)
   }
   return told.map(({ id, users }) => ({ id, users: [...users] }))
 }

@@ -1,12 +1,12 @@
 import type { LiveEvents } from '@remis/domain/live/live-events'
-import { gather } from '../platform/gather.ts'
+import { batch } from '../platform/gather.ts'
 import type { Platform } from '../platform/use-case.ts'
 import { selectNotices } from './notice-store.ts'
 
 /** Notices as their readers see them; null for everybody else. The text is looked up by the reader's screen. */
 export const renderNotices = ({ db }: Pick<Platform, 'db'>) => {
   const nameOf = (id: string, user: string) => `${id} ${user}`
-  const find = gather(async (looks: readonly { readonly id: string; readonly user: string }[]) => {
+  const find = batch(async (looks: readonly { readonly id: string; readonly user: string }[]) => {
     const found = await selectNotices(db.jobs, looks)
     const known = new Map(found.map((notice) => [nameOf(notice.id, notice.user_id), notice]))
     return looks.map(({ id, user }) => known.get(nameOf(id, user)))

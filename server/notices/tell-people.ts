@@ -8,7 +8,7 @@ import { insertNotices } from './notice-store.ts'
  * Writes notices in the transaction of the fact they tell: none is sent for a fact that was rolled back. The event
  * stream shows them on open screens and turns them into pushes.
  */
-export const tellPeople = async (tx: Tx, drafts: readonly NoticeDraft[]): Promise<void> => {
+export const sendNotices = async (tx: Tx, drafts: readonly NoticeDraft[]): Promise<void> => {
   if (drafts.length === 0) return
   const notices = await insertNotices(tx, drafts)
   await addToOutbox(

@@ -11,13 +11,13 @@ import { post } from '../wallet/post.ts'
 import { askRefundOf } from './ask-refund.ts'
 import { newAttemptId } from './attempt-id.ts'
 import type { Verdict } from './payment-event-store.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 import { insertPayment, otherWithMoney, updatePayment, type Payment } from './payment-store.ts'
 import { reviewPayment } from './review-payment.ts'
 import { gatewayId } from './to-attempt.ts'
 import { lockTopUp, markTopUpPaid } from './top-up-store.ts'
 
-const tellPayer = (app: PaymentNeeds, tx: Tx, payment: Payment, message: NoticeKey): Promise<void> =>
+const tellPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: NoticeKey): Promise<void> =>
   app.tell(tx, [
     {
       user: payment.userId,
@@ -30,7 +30,7 @@ const tellPayer = (app: PaymentNeeds, tx: Tx, payment: Payment, message: NoticeK
 
 /** The money is used for what it was paid for; false: that was over already. */
 const spend = async (
-  app: PaymentNeeds,
+  app: PaymentDeps,
   tx: Tx,
   payment: Payment,
   prepared: Prepared,
@@ -48,7 +48,7 @@ const spend = async (
 }
 
 /** Money that nothing is due for any more: it is ours to hold and to give back, in the same commit (M16). */
-const sendBack = async (app: PaymentNeeds, tx: Tx, payment: Payment, now: number): Promise<void> => {
+const sendBack = async (app: PaymentDeps, tx: Tx, payment: Payment, now: number): Promise<void> => {
   const { orderId, amount, currency, provider, id } = payment
   const held =
     payment.purpose === 'booking' ? capture(orderId, provider, amount, id) : strayCapture(orderId, provider, amount, id)
@@ -59,7 +59,7 @@ const sendBack = async (app: PaymentNeeds, tx: Tx, payment: Payment, now: number
 
 /** One attempt was charged twice: the second money gets a row of its own, so that it can be traced and refunded. */
 const secondMoney = async (
-  app: PaymentNeeds,
+  app: PaymentDeps,
   tx: Tx,
   payment: Payment,
   providerPaymentId: string,
@@ -102,7 +102,7 @@ const secondMoney = async (
  * nothing, a different one for the same attempt goes back.
  */
 export const capturePayment = async (
-  app: PaymentNeeds,
+  app: PaymentDeps,
   tx: Tx,
   payment: Payment,
   providerPaymentId: string,

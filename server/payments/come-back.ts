@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { PaymentsProvider, RawRequest } from '../providers/payments/payments-provider.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 import { markCancelled, selectPayment, type Payment } from './payment-store.ts'
 import { settlePayment } from './settle-payment.ts'
 import { hashReturnKey } from './start-payment.ts'
@@ -12,7 +12,7 @@ import { toAttempt } from './to-attempt.ts'
  * not bring (payments.md §1.3). 404 for anything else.
  */
 const attemptAt = async (
-  app: PaymentNeeds,
+  app: PaymentDeps,
   gateway: PaymentsProvider,
   paymentId: string,
   key: string | null,
@@ -28,8 +28,8 @@ const attemptAt = async (
 }
 
 /** The buyer is back: the gateway is asked, the address is not believed. Trouble leaves it to webhook and reconciliation. */
-export const comeBack = async (
-  app: PaymentNeeds,
+export const handleReturn = async (
+  app: PaymentDeps,
   gateway: PaymentsProvider,
   paymentId: string,
   request: RawRequest,
@@ -46,8 +46,8 @@ export const comeBack = async (
 }
 
 /** The buyer left the gateway's page. Not final: another tab may still pay. */
-export const leaveGateway = async (
-  app: PaymentNeeds,
+export const handleCancel = async (
+  app: PaymentDeps,
   gateway: PaymentsProvider,
   paymentId: string,
   key: string | null,

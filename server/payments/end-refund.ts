@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database.ts'
 import type { PaymentOutcome } from '../providers/payments/payments-provider.ts'
 import { post } from '../wallet/post.ts'
 import type { Verdict } from './payment-event-store.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 import { lockPayment, updatePayment, type Payment } from './payment-store.ts'
 import { endRefund, lockRefund, refundByKey, sumRefunded, type Refund } from './refund-store.ts'
 
@@ -19,7 +19,7 @@ const isOpen = ({ status }: Refund): boolean => status === 'asked' || status ===
  * has ended.
  */
 export const finishRefund = async (
-  app: PaymentNeeds,
+  app: PaymentDeps,
   tx: Tx,
   payment: Payment,
   refundId: string,
@@ -70,7 +70,7 @@ const idLength = 28
 
 /** The gateway tells of a refund: one we asked for ends; one made elsewhere is for an admin to look at. */
 export const noteRefundEvidence = async (
-  app: PaymentNeeds,
+  app: PaymentDeps,
   tx: Tx,
   payment: Payment,
   outcome: Extract<PaymentOutcome, { kind: 'refund' }>,

@@ -5,12 +5,12 @@ import { paymentStateOf } from '@remis/domain/payments/payment-status'
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
 import type { UseCase } from '../platform/use-case.ts'
 import { findOrder } from './find-order.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 import { selectPayment } from './payment-store.ts'
 import { sumRefunded } from './refund-store.ts'
 
 /** How an attempt stands, for its payer and for admins; the status page asks again while it waits. */
-export const getPayment: UseCase<PaymentNeeds, typeof paymentsApi.get> = async (app, { who, params }) => {
+export const getPayment: UseCase<PaymentDeps, typeof paymentsApi.get> = async (app, { who, params }) => {
   const db = app.db.request
   const payment = await selectPayment(db, params.id)
   if (payment === null || (who.role !== 'admin' && payment.userId !== who.id)) throw new AppError(404, 'not_found')

@@ -1,13 +1,13 @@
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
 import { isLoopback } from '../platform/request-origin.ts'
 import type { UseCase } from '../platform/use-case.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 
 /**
  * spec 1 §7: the providers that are set up and take the currency, each with the link the pay form is posted to. On this
  * machine alone the link is a path: a page open as 127.0.0.1 must not post to localhost, where it is not signed in.
  */
-export const getProviders: UseCase<PaymentNeeds, typeof paymentsApi.providers> = async ({
+export const getProviders: UseCase<PaymentDeps, typeof paymentsApi.providers> = async ({
   config,
   gateways,
   settings,

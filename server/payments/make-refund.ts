@@ -1,14 +1,14 @@
 import type { PaymentsProvider, RefundResult } from '../providers/payments/payments-provider.ts'
 import { lockCardOrder } from '../booking/card-order.ts'
 import { finishRefund, keyAtGateway } from './end-refund.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 import { lockPayment, selectPayment, type Payment } from './payment-store.ts'
 import { postponeRefund, selectDueRefunds, takeRefund, type Refund } from './refund-store.ts'
 import { toAttempt } from './to-attempt.ts'
 
 type Answer = RefundResult | { readonly status: 'unreachable' }
 
-const ask = async (app: PaymentNeeds, gateway: PaymentsProvider, payment: Payment, refund: Refund): Promise<Answer> => {
+const ask = async (app: PaymentDeps, gateway: PaymentsProvider, payment: Payment, refund: Refund): Promise<Answer> => {
   const signal = AbortSignal.timeout(app.config.limits.payments.gatewayMs)
   const money = { minor: refund.amount, currency: refund.currency }
   const key = keyAtGateway(payment.id, refund.key)
@@ -23,7 +23,7 @@ const ask = async (app: PaymentNeeds, gateway: PaymentsProvider, payment: Paymen
 }
 
 const finish = (
-  app: PaymentNeeds,
+  app: PaymentDeps,
   payment: Payment,
   refund: Refund,
   end: Parameters<typeof finishRefund>[4],
@@ -38,7 +38,7 @@ const finish = (
  * Asks the gateway for one refund that is due (payments.md §5.4), with its key, so that asking again after a crash gives
  * the same refund. Out of reach: later again. Refused for good, or tried for two weeks: the payer's wallet is credited.
  */
-export const makeRefund = async (app: PaymentNeeds, id: string): Promise<void> => {
+export const makeRefund = async (app: PaymentDeps, id: string): Promise<void> => {
   const { refundMinutes, refundPollMinutes, leaseSeconds } = app.config.limits.payments
   const refund = await takeRefund(app.db.jobs, id, leaseSeconds)
   if (refund === null) return
@@ -71,7 +71,7 @@ export const makeRefund = async (app: PaymentNeeds, id: string): Promise<void> =
 }
 
 /** Refunds whose job was lost or that have to be tried again. A task of the sweeper. */
-export const sweepRefunds = async (app: PaymentNeeds): Promise<void> => {
+export const sweepRefunds = async (app: PaymentDeps): Promise<void> => {
   for (const { id } of await selectDueRefunds(app.db.jobs, app.config.limits.payments.sweepAtOnce))
     await makeRefund(app, id).catch((error: unknown) =>
       app.log.error({ err: error, refundId: id }, 'a refund could not be made'),

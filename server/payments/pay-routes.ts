@@ -5,9 +5,9 @@ import { mapError } from '../platform/error-mapper.ts'
 import { FloodLimit } from '../platform/flood-limit.ts'
 import { isOwnOrigin } from '../platform/request-origin.ts'
 import type { PaymentsProvider, RawRequest } from '../providers/payments/payments-provider.ts'
-import { comeBack, leaveGateway } from './come-back.ts'
+import { handleReturn, handleCancel } from './come-back.ts'
 import { sendOn } from './pay-form-page.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startPayment } from './start-payment.ts'
 
@@ -32,7 +32,7 @@ const rawOf = (request: FastifyRequest): RawRequest => ({
 const readsPages = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html')
 
 /** What we are called in the payer's browser: by the loopback name its page was opened under, else our public address. */
-const originOf = ({ config }: PaymentNeeds, request: FastifyRequest): string => {
+const originOf = ({ config }: PaymentDeps, request: FastifyRequest): string => {
   const { origin } = request.headers
   return origin !== undefined && isOwnOrigin(origin, config.publicUrl, request.socket.localPort)
     ? origin
@@ -43,7 +43,7 @@ const statusPage = (reply: FastifyReply, paymentId: string): FastifyReply =>
   reply.header('cache-control', 'no-store').redirect(`/pay/status/${paymentId}`, 303)
 
 /** The ways to and from the gateways (payments.md §1.3). They take forms and raw bytes, so they are no endpoints. */
-export const payRoutes = (fastify: FastifyInstance, app: PaymentNeeds): void => {
+export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
   const floods = new FloodLimit()
   const { startsPerPayer, answersPerAddress } = app.config.limits.payments
 
@@ -98,13 +98,13 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentNeeds): void => 
 
   const back = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { id = '' } = paramsOf(request)
-    await comeBack(app, gatewayOf(request), id, rawOf(request))
+    await handleReturn(app, gatewayOf(request), id, rawOf(request))
     return statusPage(reply, id)
   }
 
   const leave = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { id = '' } = paramsOf(request)
-    await leaveGateway(app, gatewayOf(request), id, rawOf(request).query.get('k'))
+    await handleCancel(app, gatewayOf(request), id, rawOf(request).query.get('k'))
     return statusPage(reply, id)
   }
 

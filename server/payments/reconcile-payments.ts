@@ -1,10 +1,10 @@
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 import { expirePayment, scheduleCheck, takeDuePayments, type Payment } from './payment-store.ts'
 import { settlePayment } from './settle-payment.ts'
 import { toAttempt } from './to-attempt.ts'
 
 /** Asks the gateway how one attempt stands and settles what it says; then plans the next look, or gives it up. */
-const checkOne = async (app: PaymentNeeds, payment: Payment): Promise<void> => {
+const checkOne = async (app: PaymentDeps, payment: Payment): Promise<void> => {
   const { checkMinutes, gatewayMs } = app.config.limits.payments
   const gateway = app.gateways.find(({ name }) => name === payment.provider)
   if (gateway !== undefined) {
@@ -20,7 +20,7 @@ const checkOne = async (app: PaymentNeeds, payment: Payment): Promise<void> => {
  * payments.md §5.3: attempts that nobody told us the end of, from two minutes on, at growing distances. A task of the
  * sweeper; several nodes never ask for the same one. A gateway out of reach is asked again when the lease has ended.
  */
-export const reconcilePayments = async (app: PaymentNeeds): Promise<void> => {
+export const reconcilePayments = async (app: PaymentDeps): Promise<void> => {
   const { leaseSeconds, sweepAtOnce } = app.config.limits.payments
   const due = await takeDuePayments(app.db.jobs, { seconds: leaseSeconds, limit: sweepAtOnce })
   for (const payment of due)

@@ -3,7 +3,7 @@ import { findAdmins } from '../people/find-admins.ts'
 import { addAudit } from '../platform/audit.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Verdict } from './payment-event-store.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 import { updatePayment, type Payment } from './payment-store.ts'
 
 const reviewNotice = (payment: Payment, admin: string): NoticeDraft => ({
@@ -18,7 +18,7 @@ const reviewNotice = (payment: Payment, admin: string): NoticeDraft => ({
  * What the gateway says does not agree with what we asked for: no booking changes, and every admin is told once that
  * somebody has to look (M9).
  */
-export const reviewPayment = async (app: PaymentNeeds, tx: Tx, payment: Payment, why: string): Promise<Verdict> => {
+export const reviewPayment = async (app: PaymentDeps, tx: Tx, payment: Payment, why: string): Promise<Verdict> => {
   app.log.error({ paymentId: payment.id, why }, 'a payment needs to be looked at')
   if (payment.use === null) await updatePayment(tx, payment.id, { status: 'REVIEW', failure: why, nextCheckAt: null })
   if (payment.status !== 'REVIEW')

@@ -7,13 +7,13 @@ import type { Evidence, PaymentOutcome } from '../providers/payments/payments-pr
 import { capturePayment } from './capture-payment.ts'
 import { noteRefundEvidence } from './end-refund.ts'
 import { insertPaymentEvent, noteVerdict, type Source, type Verdict } from './payment-event-store.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 import { lockPayment, selectPayment, updatePayment, type Payment, type PaymentPatch } from './payment-store.ts'
 import { reviewPayment } from './review-payment.ts'
 import { lockTopUp } from './top-up-store.ts'
 
 /** Who to offer the trip to, should this payment make its booking NEW; maps in trouble never keep money from settling. */
-const prepare = async (app: PaymentNeeds, payment: Payment, outcome: PaymentOutcome): Promise<Prepared> => {
+const prepare = async (app: PaymentDeps, payment: Payment, outcome: PaymentOutcome): Promise<Prepared> => {
   const settings = await app.settings.current()
   if (outcome.kind !== 'paid' || payment.purpose !== 'booking') return { settings, found: null }
   const booking = await bookingToSearch(app.db.request, payment.orderId)
@@ -31,7 +31,7 @@ const note = async (tx: Tx, payment: Payment, patch: PaymentPatch): Promise<void
 }
 
 const apply = async (
-  app: PaymentNeeds,
+  app: PaymentDeps,
   tx: Tx,
   payment: Payment,
   outcome: PaymentOutcome,
@@ -72,7 +72,7 @@ const lockInOrder = async (tx: Tx, payment: Payment): Promise<Payment> => {
   return lockPayment(tx, payment.id)
 }
 
-const unknown = async (app: PaymentNeeds, provider: string, evidence: Evidence, source: Source): Promise<Verdict> => {
+const unknown = async (app: PaymentDeps, provider: string, evidence: Evidence, source: Source): Promise<Verdict> => {
   app.log.error({ provider, eventKey: evidence.eventKey }, 'a gateway speaks of a payment that is not ours')
   await app.db.transact((tx) =>
     insertPaymentEvent(tx, {
@@ -93,7 +93,7 @@ const unknown = async (app: PaymentNeeds, provider: string, evidence: Evidence, 
  * and end alike. Throws only for our own trouble: then nothing was written and the gateway shall say it again.
  */
 export const settlePayment = async (
-  app: PaymentNeeds,
+  app: PaymentDeps,
   provider: string,
   evidence: Evidence,
   source: Source,

@@ -15,7 +15,7 @@ import {
 } from '../providers/payments/payments-provider.ts'
 import { newAttemptId } from './attempt-id.ts'
 import { lockOrder } from './find-order.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 import { insertPayment, markRedirected, type Payment } from './payment-store.ts'
 import { toAttempt } from './to-attempt.ts'
 
@@ -43,7 +43,7 @@ const urlsOf = (origin: string, provider: string, paymentId: string, key: string
 }
 
 /** A new attempt at what is due now, bound for good to this order, amount, currency, provider and payer. */
-const insertAttempt = async (app: PaymentNeeds, ask: StartAsk, returnKeyHash: Buffer): Promise<Payment> =>
+const insertAttempt = async (app: PaymentDeps, ask: StartAsk, returnKeyHash: Buffer): Promise<Payment> =>
   app.db.transact(async (tx) => {
     // Locked: a cancel at this moment comes before, and is seen, or after, and closes this attempt.
     const order = await lockOrder(tx, ask.orderId)
@@ -72,7 +72,7 @@ const insertAttempt = async (app: PaymentNeeds, ask: StartAsk, returnKeyHash: Bu
     return attempt
   })
 
-const buyerOf = async (app: PaymentNeeds, who: Person, ip: string): Promise<Buyer> => {
+const buyerOf = async (app: PaymentDeps, who: Person, ip: string): Promise<Buyer> => {
   const person = await findPerson(app.db.request, who.id)
   const [firstName = '', ...rest] = (person?.name ?? '').split(' ')
   return {
@@ -99,7 +99,7 @@ const startTwice = async (start: () => Promise<StartResult>): Promise<StartResul
  * Begins to pay an order by card: stores the attempt, then asks the gateway where the buyer has to go. Throws 404 for an
  * order that is not the caller's, 409 where nothing is due, 503 for a gateway that does not answer.
  */
-export const startPayment = async (app: PaymentNeeds, ask: StartAsk): Promise<StartAction> => {
+export const startPayment = async (app: PaymentDeps, ask: StartAsk): Promise<StartAction> => {
   const key = randomBytes(24).toString('base64url')
   const payment = await insertAttempt(app, ask, hashReturnKey(key))
   const buyer = await buyerOf(app, ask.who, ask.address)

@@ -3,14 +3,14 @@ import { toMajor, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
 import type { UseCase } from '../platform/use-case.ts'
-import type { PaymentNeeds } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-needs.ts'
 import { insertTopUp } from './top-up-store.ts'
 
 /**
  * An order to add money to the caller's wallet; a card payment of it follows by the provider's form. Refuses what is
  * not a whole number of the currency's shown decimals, what is not above zero and what is beyond the limit.
  */
-export const topUpWallet: UseCase<PaymentNeeds, typeof paymentsApi.topUp> = async (app, call) => {
+export const topUpWallet: UseCase<PaymentDeps, typeof paymentsApi.topUp> = async (app, call) => {
   const { code, decimal } = await app.settings.current()
   const exponent = exponentOf(code)
   const refused = new AppError(422, 'top_up_amount_invalid', { fields: { amount: 'not valid' } })

@@ -1,12 +1,12 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { pickerContact } from '@remis/domain/people/picker-contact'
 import type { ridersApi } from '@remis/domain/people/riders-api'
-import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { SettingsCache } from '../backoffice/settings-keeper.ts'
 import type { Platform, UseCase } from '../platform/use-case.ts'
 import { selectRiders } from './riders-page-store.ts'
 
-interface Needs extends Platform {
-  readonly settings: SettingsKeeper
+interface Deps extends Platform {
+  readonly settings: SettingsCache
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -27,7 +27,7 @@ const readCursor = (cursor: string): [string, string] => {
 }
 
 /** spec 2 §2: the admin who books chooses a rider. In demo mode contacts are hidden, and cannot be searched for either. */
-export const listRiders: UseCase<Needs, typeof ridersApi.list> = async (app, { query }) => {
+export const listRiders: UseCase<Deps, typeof ridersApi.list> = async (app, { query }) => {
   const { most, usual } = app.config.limits.pageRows
   const limit = Math.min(query.limit ?? usual, most)
   const demo = !(await app.settings.current()).AllowCriticalEditsAdmin

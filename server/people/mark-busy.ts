@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database.ts'
-import { goOn } from '../platform/transaction.ts'
+import { queueWrite } from '../platform/transaction.ts'
 import { updateQueue } from './person-store.ts'
 
 /** Sets the driver's busy flag (`queue`). Called only by the move that takes or frees the driver, in its transaction. */
 export const markBusy = (tx: Tx, driver: string, busy: boolean): Promise<void> =>
-  goOn(tx, updateQueue(tx, driver, busy))
+  queueWrite(tx, updateQueue(tx, driver, busy))

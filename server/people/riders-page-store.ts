@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/schema.ts'
 
-export interface RidersAsk {
+export interface RidersQuery {
   readonly search: string
   /** Contacts may be looked for, and so found out, only by who sees them. */
   readonly searchContacts: boolean
@@ -13,7 +13,7 @@ export interface RidersAsk {
 const name = sql<string>`lower(first_name || ' ' || last_name)`
 
 /** Living riders by name; one row more than asked for, so that the caller knows whether another page follows. */
-export const selectRiders = (db: Kysely<Tables>, ask: RidersAsk) => {
+export const selectRiders = (db: Kysely<Tables>, ask: RidersQuery) => {
   const pattern = `%${ask.search.replace(/[\\%_]/g, '\\$&')}%`
   let riders = db
     .selectFrom('users')

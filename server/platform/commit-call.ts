@@ -1,11 +1,11 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Tx } from './database.ts'
 import { storeAnswer, takeKey, type IdempotencyKey, type Stored } from './idempotency.ts'
-import { together } from './together.ts'
-import { sayLast } from './transaction.ts'
-import { Refused, type Platform } from './use-case.ts'
+import { pipelined } from './together.ts'
+import { writeAtCommit } from './transaction.ts'
+import { CommittedRefusal, type Platform } from './use-case.ts'
 
-const storedRefusal = ({ error }: Refused): Stored | undefined =>
+const storedRefusal = ({ error }: CommittedRefusal): Stored | undefined =>
   error instanceof AppError
     ? {
         refused: {
@@ -31,16 +31,16 @@ export const makeCommit = (
   { endpoint, id, shape }: CommitOf,
 ) => {
   let used = false
-  return async <T>(work: (tx: Tx) => Promise<T | Refused>): Promise<T> => {
+  return async <T>(work: (tx: Tx) => Promise<T | CommittedRefusal>): Promise<T> => {
     if (used) throw new Error('a call has one transaction')
     used = true
     const result = await db
       .transact(async (tx) => {
         // The key goes first and the work right behind it, without waiting: where the key was taken that is the answer.
         const taken = id && takeKey(tx, id)
-        const [, done] = await together([taken, failpoint.at(`${endpoint}.begun`).then(() => work(tx))])
-        const stored = !id ? undefined : done instanceof Refused ? storedRefusal(done) : { reply: shape(done) }
-        if (id && stored) await sayLast(tx, () => storeAnswer(tx, id, stored))
+        const [, done] = await pipelined([taken, failpoint.at(`${endpoint}.begun`).then(() => work(tx))])
+        const stored = !id ? undefined : done instanceof CommittedRefusal ? storedRefusal(done) : { reply: shape(done) }
+        if (id && stored) await writeAtCommit(tx, () => storeAnswer(tx, id, stored))
         await failpoint.at(`${endpoint}.written`)
         return done
       })
@@ -50,7 +50,7 @@ export const makeCommit = (
         throw error
       })
     await failpoint.at(`${endpoint}.committed`)
-    if (result instanceof Refused) throw result.error
+    if (result instanceof CommittedRefusal) throw result.error
     return result
   }
 }

@@ -6,7 +6,7 @@ import type { Logger } from './logger.ts'
 import { isStalePlan, makePreparing } from './prepare-statements.ts'
 import type { Tables } from './schema.ts'
 import { openTransactions } from './transaction.ts'
-import { sendTogether } from './send-together.ts'
+import { corkedSocket } from './send-together.ts'
 
 export type Tx = Transaction<Tables>
 
@@ -37,18 +37,18 @@ export interface Connect {
   readonly pooled?: boolean
 }
 
-interface PoolWish {
+interface PoolOptions {
   readonly name: string
   readonly max: number
   readonly settings: pg.PoolConfig
 }
 
-const openPool = ({ connection, limits, log, pooled }: Connect, wish: PoolWish, isClosing: () => boolean): pg.Pool => {
+const openPool = ({ connection, limits, log, pooled }: Connect, wish: PoolOptions, isClosing: () => boolean): pg.Pool => {
   const pool = new pg.Pool({
     ...connection,
     ...wish.settings,
     max: wish.max,
-    stream: sendTogether,
+    stream: corkedSocket,
     types: typeParsers,
     application_name: `remis-${wish.name}`,
     connectionTimeoutMillis: limits.connectMs,
@@ -74,7 +74,7 @@ const retryable = (error: unknown): boolean =>
 export const connectDatabase = (connect: Connect): Database => {
   const { limits, log } = connect
   let closing = false
-  const open = (wish: PoolWish) => openPool(connect, wish, () => closing)
+  const open = (wish: PoolOptions) => openPool(connect, wish, () => closing)
   const kysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
   // Of calls each statement finds its rows by key, whatever they are. Others are planned for what they ask: a plan made

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { makeFirstReply, type FirstWords, type PageAsk } from './first-reply.ts'
+import { makeFirstReply, type FirstWords, type PageQuery } from './first-reply.ts'
 
 const page =
   '<html lang="en"><head><title>x</title><meta name="description" content="y"></head><body><div id="root"></div></body></html>'
@@ -45,9 +45,9 @@ const words: FirstWords = {
   ],
   carTypes: [],
 }
-const visitor: PageAsk = { path: '/', language: undefined, look: undefined, signedIn: false }
+const visitor: PageQuery = { path: '/', language: undefined, look: undefined, signedIn: false }
 const reply = makeFirstReply(folder, page, 'https://remis.example/')
-const show = (ask: Partial<PageAsk>, set: Partial<FirstWords> = {}) =>
+const show = (ask: Partial<PageQuery>, set: Partial<FirstWords> = {}) =>
   reply({ ...visitor, ...ask }, { ...words, ...set })
 
 it('shows the screen of the address in the language and the look that were chosen', () => {
@@ -86,7 +86,7 @@ it('tells a visitor the car types, so that they can be chosen before the app is 
   const carTypes = [
     { id: 'c', name: '</script><b>', image: 'sedan', extra_info: '', seats: 4, parcelTypes: [], options: [] },
   ]
-  const known = (ask: Partial<PageAsk>, types: FirstWords['carTypes'] = carTypes) =>
+  const known = (ask: Partial<PageQuery>, types: FirstWords['carTypes'] = carTypes) =>
     /id="known">(.*?)<\/script>/.exec(show(ask, { carTypes: types }))?.[1]
   expect(JSON.parse(known({}) ?? '')).toEqual({ carTypes, texts: { seats_one: '{{count}} seat' } })
   expect(known({ signedIn: true })).toBeUndefined()

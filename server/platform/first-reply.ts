@@ -26,7 +26,7 @@ interface FirstLooks {
   >
 }
 
-export interface PageAsk {
+export interface PageQuery {
   /** path of the address, without its query */
   readonly path: string
   /** language that this browser chose before, if any */
@@ -65,7 +65,7 @@ const languageOf = (wanted: string | undefined, languages: FirstWords['languages
 export const makeFirstReply = (folder: string, page: string, publicUrl: string) => {
   const made = readLooks(folder)
   const base = publicUrl.replace(/\/$/, '')
-  return (ask: PageAsk, words: FirstWords): string => {
+  return (ask: PageQuery, words: FirstWords): string => {
     if (made === undefined) return page
     const open = ask.path.startsWith('/') && Object.hasOwn(made.looks, ask.path)
     const look = made.looks[ask.path === '/' && ask.signedIn ? 'signed-in' : open ? ask.path : 'other']

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { gather } from './gather.ts'
+import { batch } from './gather.ts'
 
 const turn = () => new Promise((done) => setTimeout(done, 5))
 
 describe('questions in a crowd', () => {
   it('of one turn are asked together, and each gets its own answer', async () => {
     const asked: number[][] = []
-    const double = gather<number, number>(async (keys) => {
+    const double = batch<number, number>(async (keys) => {
       asked.push([...keys])
       return keys.map((key) => key * 2)
     })
@@ -17,7 +17,7 @@ describe('questions in a crowd', () => {
   it('that come while others are answered wait for the next load, so that no answer is older than its question', async () => {
     let value = 'old'
     const gates: (() => void)[] = []
-    const read = gather<string, string>(async (keys) => {
+    const read = batch<string, string>(async (keys) => {
       const seen = value
       await new Promise<void>((done) => gates.push(done))
       return keys.map(() => seen)
@@ -38,7 +38,7 @@ describe('questions in a crowd', () => {
   it('may be answered by two loads at a time, no more', async () => {
     const gates: (() => void)[] = []
     const asked: string[][] = []
-    const read = gather<string, string>(
+    const read = batch<string, string>(
       async (keys) => {
         asked.push([...keys])
         await new Promise<void>((done) => gates.push(done))
@@ -63,7 +63,7 @@ describe('questions in a crowd', () => {
 
   it('may wait a moment for more to go along, where several came the last time', async () => {
     const asked: string[][] = []
-    const read = gather<string, string>(
+    const read = batch<string, string>(
       (keys) => {
         asked.push([...keys])
         return Promise.resolve(keys)
@@ -85,7 +85,7 @@ describe('questions in a crowd', () => {
   })
 
   it('of hundreds are answered some at a time, so that others get their turn in between', async () => {
-    const same = gather<number, number>(async (keys) => [...keys])
+    const same = batch<number, number>(async (keys) => [...keys])
     const order: (number | string)[] = []
     const all = Array.from({ length: 100 }, (_, n) => same(n).then((answer) => order.push(answer)))
     while (order.length === 0) await new Promise((done) => setImmediate(done))
@@ -98,7 +98,7 @@ describe('questions in a crowd', () => {
   it('fail together, and the next are asked anew; a crowd too large goes in parts', async () => {
     let fails = true
     const sizes: number[] = []
-    const load = gather<number, number>(
+    const load = batch<number, number>(
       async (keys) => {
         sizes.push(keys.length)
         if (fails) throw new Error('no database')

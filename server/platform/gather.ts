@@ -27,7 +27,7 @@ export interface Gathering {
  * Questions of one kind that come while earlier ones are being answered are asked together: alone they cost what they
  * always did, in a crowd of hundreds they cost one. An answer is never older than its question.
  */
-export const gather = <Key, Value>(
+export const batch = <Key, Value>(
   load: LoadMany<Key, Value>,
   { most = 500, abreast = 1, wait = 0 }: Gathering = {},
 ): ((key: Key) => Promise<Value>) => {
@@ -82,7 +82,7 @@ export const gatherFrom = <Db extends object, Key, Value>(
   return (db, key) => {
     const known = askers.get(db)
     if (known !== undefined) return known(key)
-    const ask = gather((keys: readonly Key[]) => load(db, keys), how)
+    const ask = batch((keys: readonly Key[]) => load(db, keys), how)
     askers.set(db, ask)
     return ask(key)
   }

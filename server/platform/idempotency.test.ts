@@ -8,7 +8,7 @@ import { databaseFor } from '../testing/test-database.ts'
 import { makeTestFailpoints } from '../testing/test-failpoints.ts'
 import { makePlatform } from '../testing/test-platform.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
-import { Refused, serve } from './use-case.ts'
+import { CommittedRefusal, serve } from './use-case.ts'
 
 const database = await databaseFor(import.meta.url)
 const failpoint = makeTestFailpoints()
@@ -36,7 +36,7 @@ const served = serve<typeof app, typeof api>(api, {
         id: number
       }>`insert into payments_made (amount) values (${body.amount}) returning id`.execute(tx)
       await app.failpoint.at('written')
-      if (body.refuse) return new Refused(new AppError(422, 'wrong_trip_code', { fields: { code: 'wrong' } }))
+      if (body.refuse) return new CommittedRefusal(new AppError(422, 'wrong_trip_code', { fields: { code: 'wrong' } }))
       return { payment: rows[0]?.id ?? 0 }
     })
     await app.failpoint.at('committed')

@@ -35,7 +35,7 @@ const MOST_AT_ONCE = 100
  * One client's way through the stream: backfill after its mark, then live, each event once and in order. Events that
  * come while the backfill is read wait in the queue; the cut between both is the stream's cursor when we began.
  */
-export class LiveFollower {
+export class ClientStream {
   readonly rooms: ReadonlySet<string>
   readonly #options: FollowerOptions
   readonly #queue: StreamEvent[] = []

@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io'
 import { expect, it, vi } from 'vitest'
-import { framed, sendTogether } from './live-frame.ts'
+import { framed, sendFramed } from './live-frame.ts'
 
 it.each([
   ['short', 'x', [0x81, 14]],
@@ -18,8 +18,8 @@ it.each([
 it('writes several messages at once, a frame each, and nothing where there is none', () => {
   const write = vi.fn()
   const socket = { conn: { write } } as unknown as Socket
-  sendTogether(socket, 'name', ['a', 'b'])
-  sendTogether(socket, 'name', [])
+  sendFramed(socket, 'name', ['a', 'b'])
+  sendFramed(socket, 'name', [])
   const frames = ['a', 'b'].map((word) => Buffer.concat([Buffer.from([0x81, 14]), Buffer.from(`42["name","${word}"]`)]))
   expect(write.mock.calls).toEqual([['2["name","a"]', { compress: false, wsPreEncodedFrame: [Buffer.concat(frames)] }]])
 })

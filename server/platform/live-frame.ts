@@ -36,7 +36,7 @@ export const sendVolatile = ({ conn }: Socket, packets: [Packet]): void => {
 }
 
 /** A message for each payload, in their order and in one write; they wait for what is still on its way, as `emit` does. */
-export const sendTogether = ({ conn }: Socket, name: string, payloads: readonly unknown[]): void => {
+export const sendFramed = ({ conn }: Socket, name: string, payloads: readonly unknown[]): void => {
   const texts = payloads.map((payload) => encoded(name, payload))
   const [first] = texts
   if (first !== undefined) conn.write(first, inPlaceOf(Buffer.concat(texts.map(messageFrame))))

@@ -1,8 +1,8 @@
 import type { Server as NodeServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { EventStream } from './event-stream.ts'
-import { LiveFollower, type Render } from './live-follower.ts'
-import { framed, sendTogether, sendVolatile } from './live-frame.ts'
+import { ClientStream, type Render } from './live-follower.ts'
+import { framed, sendFramed, sendVolatile } from './live-frame.ts'
 import { markOf, mayOpen, tokenOf } from './live-handshake.ts'
 import { listen, type OnMessage } from './live-messages.ts'
 import { LiveRooms, type Listener } from './live-rooms.ts'
@@ -77,7 +77,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
   const lineOf = (socket: Socket) => ({
     hello: (hello: object) => void socket.emit('hello', hello),
     events: (events: readonly object[]) => {
-      if (socket.conn.transport.writable || unsent(socket) < MOST_UNSENT) sendTogether(socket, 'event', events)
+      if (socket.conn.transport.writable || unsent(socket) < MOST_UNSENT) sendFramed(socket, 'event', events)
       else socket.disconnect(true)
     },
     drop: () => void socket.disconnect(true),
@@ -85,7 +85,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
 
   io.on('connection', (socket) => {
     const person = (socket.data as { person: Person }).person
-    const follower = new LiveFollower({
+    const follower = new ClientStream({
       person,
       mark: markOf(socket.handshake.auth),
       db,

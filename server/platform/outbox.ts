@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from './database.ts'
 import type { Tables } from './schema.ts'
-import { sayLast } from './transaction.ts'
+import { writeAtCommit } from './transaction.ts'
 
 /** A room of the live layer (`user:<id>`, `role:admin`, `fleet:<id>`): derived from the session, never asked for by name. */
 export type Room = string
@@ -33,7 +33,7 @@ export const addToOutbox = async (tx: Tx, ...entries: readonly OutboxEntry[]): P
   }
   const own = [...entries]
   gathered.set(tx, own)
-  await sayLast(tx, () => {
+  await writeAtCommit(tx, () => {
     gathered.delete(tx)
     return insertEntries(tx, own)
   })

@@ -5,7 +5,7 @@ import { Socket } from 'node:net'
  * five messages and a move sends several statements at once; each write costs a call of the system and wakes the other
  * side.
  */
-export const sendTogether = (): Socket => {
+export const corkedSocket = (): Socket => {
   const socket = new Socket()
   let held = false
   const letGo = (): void => {

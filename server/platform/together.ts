@@ -10,7 +10,7 @@ type Answers<T extends readonly unknown[]> = { -readonly [Place in keyof T]: Awa
  * which is also the order of their locks. Fails when all have been answered, so that nothing is asked after the
  * rollback, and with the error that made the others fail.
  */
-export const together = async <T extends readonly unknown[] | []>(asked: T): Promise<Answers<T>> => {
+export const pipelined = async <T extends readonly unknown[] | []>(asked: T): Promise<Answers<T>> => {
   const settled: readonly PromiseSettledResult<unknown>[] = await Promise.allSettled(asked)
   const failed = settled.filter((one): one is PromiseRejectedResult => one.status === 'rejected')
   const [first] = failed

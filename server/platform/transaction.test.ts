@@ -3,8 +3,8 @@ import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
 import type { Tx } from './database.ts'
-import { together } from './together.ts'
-import { goOn, sayLast } from './transaction.ts'
+import { pipelined } from './together.ts'
+import { queueWrite, writeAtCommit } from './transaction.ts'
 
 const { db } = await databaseFor(import.meta.url)
 
@@ -46,11 +46,11 @@ describe('a transaction', () => {
   it('waits for the database once to read and once to write, and keeps the order', async () => {
     const heard = await listen(() =>
       db.transact(async (tx) => {
-        await together([sql`select 1`.execute(tx), sql`values (1)`.execute(tx)])
-        await sayLast(tx, () => sql`delete from notes where id = 2`.execute(tx))
-        await goOn(tx, note(tx, 1))
-        await goOn(tx, sql`update notes set id = id + 1 where id = 1 or id = 2`.execute(tx))
-        await goOn(tx, note(tx, 1))
+        await pipelined([sql`select 1`.execute(tx), sql`values (1)`.execute(tx)])
+        await writeAtCommit(tx, () => sql`delete from notes where id = 2`.execute(tx))
+        await queueWrite(tx, note(tx, 1))
+        await queueWrite(tx, sql`update notes set id = id + 1 where id = 1 or id = 2`.execute(tx))
+        await queueWrite(tx, note(tx, 1))
       }),
     )
     const asked = 'start select values /start /select /values'
@@ -60,12 +60,12 @@ describe('a transaction', () => {
   })
 
   it('keeps the order in which it was asked', async () => {
-    await db.transact((tx) => together(Array.from({ length: 20 }, (_, n) => note(tx, n))))
+    await db.transact((tx) => pipelined(Array.from({ length: 20 }, (_, n) => note(tx, n))))
     expect(await noted()).toEqual(Array.from({ length: 20 }, (_, n) => n))
   })
 
   it('leaves nothing behind when one of several statements fails, and says which', async () => {
-    const failed = db.transact((tx) => together([note(tx, 1), note(tx, 1), note(tx, 2), sql`select 1`.execute(tx)]))
+    const failed = db.transact((tx) => pipelined([note(tx, 1), note(tx, 1), note(tx, 2), sql`select 1`.execute(tx)]))
     await expect(failed).rejects.toMatchObject({ code: '23505' })
     expect(await noted()).toEqual([])
   })
@@ -73,8 +73,8 @@ describe('a transaction', () => {
   it('commits nothing when what was said last fails in the database', async () => {
     const failed = db.transact(async (tx) => {
       await note(tx, 1)
-      await sayLast(tx, () => note(tx, 2))
-      await sayLast(tx, () => note(tx, 1))
+      await writeAtCommit(tx, () => note(tx, 2))
+      await writeAtCommit(tx, () => note(tx, 1))
     })
     await expect(failed).rejects.toMatchObject({ code: '23505' })
     expect(await noted()).toEqual([])
@@ -91,7 +91,7 @@ describe('a transaction', () => {
   ])('commits nothing when what was to be said last %s', async (_, statement) => {
     const failed = db.transact(async (tx) => {
       await note(tx, 1)
-      await sayLast(tx, statement)
+      await writeAtCommit(tx, statement)
     })
     await expect(failed).rejects.toThrow('no statement')
     expect(await noted()).toEqual([])
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     endless['self'] = endless
     const failed = db.transact(async (tx) => {
       await note(tx, 1)
-      await sayLast(tx, () => note(tx, 2, endless))
+      await writeAtCommit(tx, () => note(tx, 2, endless))
     })
     await expect(failed).rejects.toThrow('circular')
     expect(await noted()).toEqual([])
@@ -120,15 +120,15 @@ describe('a transaction', () => {
   it('commits nothing when what it did not wait for has failed, and says that, whatever failed for it', async () => {
     const ways: ((tx: Tx) => Promise<unknown>)[] = [
       () => Promise.resolve(),
-      (tx) => sayLast(tx, () => note(tx, 3)),
+      (tx) => writeAtCommit(tx, () => note(tx, 3)),
       (tx) => note(tx, 3),
-      (tx) => together([note(tx, 3), note(tx, 4)]),
+      (tx) => pipelined([note(tx, 3), note(tx, 4)]),
     ]
     for (const afterwards of ways) {
       const failed = db.transact(async (tx) => {
         await note(tx, 1)
-        await goOn(tx, note(tx, 2))
-        await goOn(tx, note(tx, 1))
+        await queueWrite(tx, note(tx, 2))
+        await queueWrite(tx, note(tx, 1))
         await afterwards(tx)
       })
       await expect(failed).rejects.toMatchObject({ code: '23505' })
@@ -138,8 +138,8 @@ describe('a transaction', () => {
 
   it('says what its work failed with, not what failed unheard', async () => {
     const failed = db.transact(async (tx) => {
-      await goOn(tx, note(tx, 1))
-      await goOn(tx, note(tx, 1))
+      await queueWrite(tx, note(tx, 1))
+      await queueWrite(tx, note(tx, 1))
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
@@ -152,8 +152,8 @@ describe('a transaction', () => {
       for (let n = 0; n < 5; n++) await db.transact((tx) => note(tx, 10 + n))
       await db.transact((tx) => sql`deallocate all`.execute(tx))
       const failed = db.transact(async (tx) => {
-        await goOn(tx, note(tx, 1))
-        await sayLast(tx, () => note(tx, 1))
+        await queueWrite(tx, note(tx, 1))
+        await writeAtCommit(tx, () => note(tx, 1))
       })
       await expect(failed).rejects.toMatchObject({ code: '23505' })
       expect(await noted()).toEqual([10, 11, 12, 13, 14])
@@ -164,7 +164,7 @@ describe('a transaction', () => {
   it('of another kind waits for every statement', async () => {
     const failed = db.jobs.transaction().execute(async (tx) => {
       await note(tx, 1)
-      const unfit = goOn(tx, note(tx, 1))
+      const unfit = queueWrite(tx, note(tx, 1))
       await expect(unfit).rejects.toMatchObject({ code: '23505' })
       return unfit
     })

@@ -9,7 +9,7 @@ import {
 import type pg from 'pg'
 import { setTransacting } from './prepare-statements.ts'
 import type { Tables } from './schema.ts'
-import { together } from './together.ts'
+import { pipelined } from './together.ts'
 
 type Tx = Transaction<Tables>
 type Statement = () => Promise<unknown>
@@ -18,7 +18,7 @@ const begin = 'start transaction isolation level read committed'
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Takes statements while earlier ones are unanswered; they are carried out in the order in which they come. */
-class OpenLine implements DatabaseConnection {
+class PipelineConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   #over = false
 
@@ -47,19 +47,19 @@ class OpenLine implements DatabaseConnection {
 }
 
 /** What nobody waits for before the commit: answers that are on their way, and what is only said along with it. */
-interface Unheard {
+interface PendingWrites {
   readonly sent: Promise<unknown>[]
   readonly last: Statement[]
 }
 
-const unheard = new WeakMap<Tx, Unheard>()
+const unheard = new WeakMap<Tx, PendingWrites>()
 
 /**
  * For a statement that only writes, just sent: it has its place among the others, and its locks, but nobody waits for
  * its answer before the commit. When it fails nothing is committed, and its error is the transaction's. Other
  * transactions than `transact`'s wait for it.
  */
-export const goOn = async (tx: Tx, statement: Promise<unknown>): Promise<void> => {
+export const queueWrite = async (tx: Tx, statement: Promise<unknown>): Promise<void> => {
   const kept = unheard.get(tx)
   if (kept === undefined) return void (await statement)
   // Heard at the end.
@@ -71,7 +71,7 @@ export const goOn = async (tx: Tx, statement: Promise<unknown>): Promise<void> =
  * Keeps a statement that only writes until the end of the transaction, where all of them go with the commit and cost no
  * turn of their own. When one fails nothing is committed. Other transactions than `transact`'s write it at once.
  */
-export const sayLast = async (tx: Tx, statement: Statement): Promise<void> => {
+export const writeAtCommit = async (tx: Tx, statement: Statement): Promise<void> => {
   const kept = unheard.get(tx)
   if (kept === undefined) await statement()
   else kept.last.push(statement)
@@ -81,16 +81,16 @@ export const sayLast = async (tx: Tx, statement: Statement): Promise<void> => {
 const untilSent = (): Promise<void> => new Promise((done) => process.nextTick(() => process.nextTick(done)))
 
 /** The last statements and the commit, sent together; the commit only if all of them were. */
-const finish = async (client: pg.PoolClient, line: OpenLine, { sent, last }: Unheard): Promise<void> => {
+const finish = async (client: pg.PoolClient, line: PipelineConnection, { sent, last }: PendingWrites): Promise<void> => {
   const said = [...sent, ...last.map((statement) => statement())]
   if (said.length > 0) {
     let unsent = false
     for (const one of said) one.catch(() => (unsent = true))
     await untilSent()
-    if (unsent) await together(said)
+    if (unsent) await pipelined(said)
   }
   line.end()
-  const [, { command }] = await together([together(said), client.query('commit')])
+  const [, { command }] = await pipelined([pipelined(said), client.query('commit')])
   if (command !== 'COMMIT') throw new Error('a statement that nobody waited for has failed: nothing is committed')
 }
 
@@ -102,7 +102,7 @@ const finish = async (client: pg.PoolClient, line: OpenLine, { sent, last }: Unh
 export const openTransactions = (pool: pg.Pool): (<T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => {
   const dialect = new PostgresDialect({ pool })
   const [driver, compiler, adapter] = [dialect.createDriver(), dialect.createQueryCompiler(), dialect.createAdapter()]
-  const on = (line: OpenLine): Tx =>
+  const on = (line: PipelineConnection): Tx =>
     new Transaction({
       config: { dialect },
       dialect,
@@ -116,13 +116,13 @@ export const openTransactions = (pool: pg.Pool): (<T>(work: (tx: Tx) => Promise<
       setTransacting(client, false)
       client.release(lost)
     }
-    const line = new OpenLine(client)
+    const line = new PipelineConnection(client)
     const tx = on(line)
-    const kept: Unheard = { sent: [], last: [] }
+    const kept: PendingWrites = { sent: [], last: [] }
     unheard.set(tx, kept)
     try {
       const begun = client.query(begin)
-      const [, done] = await together([begun, work(tx)])
+      const [, done] = await pipelined([begun, work(tx)])
       await finish(client, line, kept)
       leave(false)
       return done
@@ -135,7 +135,7 @@ export const openTransactions = (pool: pg.Pool): (<T>(work: (tx: Tx) => Promise<
       )
       leave(lost)
       // A question may have failed only because what went before it had.
-      await together([Promise.reject(error), ...kept.sent])
+      await pipelined([Promise.reject(error), ...kept.sent])
       throw error
     }
   }

@@ -28,7 +28,7 @@ export interface Platform {
 }
 
 /** A refusal that keeps what its transaction wrote (a wrong trip code counts a try): commit, then answer the error. */
-export class Refused {
+export class CommittedRefusal {
   readonly error: Error
   constructor(error: Error) {
     this.error = error
@@ -46,7 +46,7 @@ export interface Call<E extends Endpoint> extends Parts<E> {
    * commit, so a second caller waits and gets the same answer. Do network calls before it, never inside. After the
    * commit the event stream is poked. A `Refused` commits and is then thrown as its error; anything thrown rolls back.
    */
-  readonly commit: <T extends ReplySource<E>>(work: (tx: Tx) => Promise<T | Refused>) => Promise<T>
+  readonly commit: <T extends ReplySource<E>>(work: (tx: Tx) => Promise<T | CommittedRefusal>) => Promise<T>
   /** Sets or clears the session cookie on the reply. */
   readonly cookie: { set(token: string, expiresAt: number): void; clear(): void }
 }

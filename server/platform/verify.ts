@@ -43,7 +43,7 @@ const roomToWork = sql`select set_config('work_mem', '64MB', true),
 const AT_ONCE = 2
 
 /** In the caller's transaction one survey after the other, else two at once on connections of their own. */
-const carryOut = async (
+const runSurvey = async (
   db: Kysely<Tables>,
   list: readonly Survey[],
   seen: (faults: Fault[]) => void,
@@ -62,7 +62,7 @@ const carryOut = async (
 /** Looks at the whole database and names what is broken; empty when all holds. */
 export const findBroken = async (db: Kysely<Tables>, list: readonly Survey[] = surveys): Promise<Broken[]> => {
   const rows = new Map<string, Set<string>>()
-  await carryOut(db, list, (faults) => {
+  await runSurvey(db, list, (faults) => {
     for (const { invariant, row } of faults) rows.set(invariant, (rows.get(invariant) ?? new Set()).add(row))
   })
   return invariants.flatMap(({ id, says }) => {

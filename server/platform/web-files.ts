@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { makeFirstReply, type FirstWords, type PageAsk } from './first-reply.ts'
+import { makeFirstReply, type FirstWords, type PageQuery } from './first-reply.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 import { cookieName } from './session-guard.ts'
 import { serveManifest } from './web-manifest.ts'
@@ -44,7 +44,7 @@ const decoded = (value: string | undefined): string | undefined => {
   }
 }
 
-const askOf = (request: FastifyRequest, session: string): PageAsk => ({
+const askOf = (request: FastifyRequest, session: string): PageQuery => ({
   path: request.url.split(/[?#]/)[0] ?? '/',
   language: decoded(request.cookies['remis.language']),
   look: request.cookies['remis.look'],

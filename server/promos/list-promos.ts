@@ -1,17 +1,17 @@
 import type { promosApi } from '@remis/domain/fare/promos-api'
-import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { SettingsCache } from '../backoffice/settings-keeper.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import type { Platform, UseCase } from '../platform/use-case.ts'
 import { operatorDay } from './operator-day.ts'
 import { selectUsable } from './promo-store.ts'
 import { viewPromo } from './view-promo.ts'
 
-interface Needs extends Platform {
-  readonly settings: SettingsKeeper
+interface Deps extends Platform {
+  readonly settings: SettingsCache
 }
 
 /** What this rider may still use; those that end first come first, and no more than a page of them. */
-export const listPromos: UseCase<Needs, typeof promosApi.list> = async ({ db, settings, config }, { who }) => {
+export const listPromos: UseCase<Deps, typeof promosApi.list> = async ({ db, settings, config }, { who }) => {
   const { timezone } = await settings.current()
   const today = operatorDay(await nowMs(db.lists), timezone)
   const rows = await selectUsable(db.lists, who.id, today, config.limits.pageRows.most)

@@ -10,7 +10,7 @@ import type { Tables } from '../platform/schema.ts'
 import { operatorDay } from './operator-day.ts'
 import { isUsedBy, lockPromo, selectPromoByName, type PromoRow } from './promo-store.ts'
 
-export interface PromoWish {
+export interface PromoOptions {
   readonly riderId: string
   /** G, minor units of a currency with this exponent */
   readonly total: Minor
@@ -18,7 +18,7 @@ export interface PromoWish {
   readonly settings: Pick<Settings, 'timezone'>
 }
 
-const judge = async (db: Kysely<Tables>, row: PromoRow | undefined, wish: PromoWish): Promise<Promo> => {
+const judge = async (db: Kysely<Tables>, row: PromoRow | undefined, wish: PromoOptions): Promise<Promo> => {
   if (row === undefined) throw new AppError(422, 'promo_not_found', { fields: { promo: 'not known' } })
   const fault = checkPromo(row, {
     today: operatorDay(await nowMs(db), wish.settings.timezone),
@@ -31,9 +31,9 @@ const judge = async (db: Kysely<Tables>, row: PromoRow | undefined, wish: PromoW
 }
 
 /** The promo of this name for this rider and price, unlocked: for a quote. Throws a refusal with a key of its own. */
-export const findPromo = async (db: Kysely<Tables>, name: string, wish: PromoWish): Promise<Promo> =>
+export const findPromo = async (db: Kysely<Tables>, name: string, wish: PromoOptions): Promise<Promo> =>
   judge(db, await selectPromoByName(db, name.trim()), wish)
 
 /** The promo as it stands now, locked until the commit, judged again: for the booking that uses it. */
-export const takePromo = async (tx: Tx, id: string, wish: PromoWish): Promise<Promo> =>
+export const takePromo = async (tx: Tx, id: string, wish: PromoOptions): Promise<Promo> =>
   judge(tx, await lockPromo(tx, id), wish)

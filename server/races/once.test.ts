@@ -14,7 +14,7 @@ import {
 import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { moveBooking } from '../booking/move-booking.ts'
+import { executeMove } from '../booking/move-booking.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import type { Tx } from '../platform/database.ts'
@@ -121,7 +121,7 @@ describe('the last guard of a booking', () => {
   const movedMeanwhile = (set: { version?: number; status?: 'CANCELLED' }) =>
     keyOf(
       undone(async (tx) => {
-        await moveBooking(city.server.app, tx, {
+        await executeMove(city.server.app, tx, {
           id: booking,
           name: 'once',
           actor: { kind: 'rider', id: rider.id },

@@ -7,7 +7,7 @@ export type LastFix = Fix
  * What each driver's device sent last, in process memory: batches of one driver are taken one after the other, and the
  * latest position goes to the database in batches (design §8: not one commit per ping).
  */
-export class DriverTrails {
+export class LastPositions {
   readonly #last = new Map<string, LastFix>()
   readonly #dirty = new Set<string>()
   readonly #turns = new Map<string, Promise<unknown>>()

@@ -1,11 +1,11 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { LatLng } from '@remis/domain/kit/distance'
 import type { DriveTime } from '../providers/maps/maps-provider.ts'
-import type { TrackingNeeds } from './tracking-needs.ts'
+import type { TrackingDeps } from './tracking-needs.ts'
 
 /** The way from the driver to the next point: the pickup before STARTED, then the drop. null: the map knows no way. */
 export const etaOf = async (
-  { maps, log }: Pick<TrackingNeeds, 'maps' | 'log'>,
+  { maps, log }: Pick<TrackingDeps, 'maps' | 'log'>,
   booking: Booking,
   from: LatLng,
 ): Promise<DriveTime | null> => {

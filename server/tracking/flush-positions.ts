@@ -1,11 +1,11 @@
 import { upsertPositions } from './position-store.ts'
-import type { TrackingNeeds } from './tracking-needs.ts'
+import type { TrackingDeps } from './tracking-needs.ts'
 
 /** Rows of one statement, far from PostgreSQL's limit of parameters. */
 const atOnce = 1000
 
 /** Writes the latest position of each driver who moved since the last turn, in ids' order so that nodes cannot deadlock. */
-export const flushPositions = async ({ db, trails }: Pick<TrackingNeeds, 'db' | 'trails'>): Promise<void> => {
+export const flushPositions = async ({ db, trails }: Pick<TrackingDeps, 'db' | 'trails'>): Promise<void> => {
   const moved = trails.takeDirty().sort((a, b) => (a.driver < b.driver ? -1 : 1))
   for (let from = 0; from < moved.length; from += atOnce) {
     const batch = moved.slice(from, from + atOnce)

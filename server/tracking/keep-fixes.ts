@@ -4,8 +4,8 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { LastFix } from './driver-trails.ts'
 import { insertPointsOfMany, type ActiveTrip } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
-import type { TrackingNeeds } from './tracking-needs.ts'
-import { whereaboutsOf } from './whereabouts.ts'
+import type { TrackingDeps } from './tracking-needs.ts'
+import { driverStatus } from './whereabouts.ts'
 
 export interface Kept {
   /** What the device need not send again. */
@@ -14,7 +14,7 @@ export interface Kept {
   readonly dropped: number
 }
 
-const lastFix = async ({ db, trails }: TrackingNeeds, driver: string): Promise<LastFix | null> => {
+const lastFix = async ({ db, trails }: TrackingDeps, driver: string): Promise<LastFix | null> => {
   const known = trails.get(driver)
   if (known !== undefined) return known
   const row = await selectPosition(db.request, driver)
@@ -30,7 +30,7 @@ const lastFix = async ({ db, trails }: TrackingNeeds, driver: string): Promise<L
 }
 
 /** Who may watch a driver on a trip (trust-and-speed §1.8): customer, fleet, admins; latest wins. */
-const show = ({ live }: TrackingNeeds, trip: ActiveTrip, fix: Fix): void => {
+const show = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): void => {
   const rooms = [
     room.user(trip.customer),
     room.admins,
@@ -52,10 +52,10 @@ const show = ({ live }: TrackingNeeds, trip: ActiveTrip, fix: Fix): void => {
  * before this answers; otherwise only the last position is kept, and of a driver who is offline nothing (trust-and-speed
  * §1.9). Batches of one driver run one after the other.
  */
-export const keepFixes = (app: TrackingNeeds, driver: string, fixes: readonly Fix[]): Promise<Kept> =>
+export const keepFixes = (app: TrackingDeps, driver: string, fixes: readonly Fix[]): Promise<Kept> =>
   app.trails.inTurn(driver, async () => {
     const { jumpKmPerHour: kmPerHour, futureSeconds } = app.config.limits.tracking
-    const { now, trip, online } = await whereaboutsOf(app.db.request, driver)
+    const { now, trip, online } = await driverStatus(app.db.request, driver)
     const last = await lastFix(app, driver)
     const limits = { kmPerHour, futureSeconds, speedFactor: app.config.simulatedSpeed }
     const judged = judgeFixes(last, fixes, limits, now)
@@ -72,7 +72,7 @@ export const keepFixes = (app: TrackingNeeds, driver: string, fixes: readonly Fi
   })
 
 /** Dropped numbers are done with too: the last believed place stays, its number goes on. */
-const answer = ({ trails }: TrackingNeeds, driver: string, last: LastFix | null, { lastSeq, dropped }: Kept): Kept => {
+const answer = ({ trails }: TrackingDeps, driver: string, last: LastFix | null, { lastSeq, dropped }: Kept): Kept => {
   if (last !== null && lastSeq > last.seq) trails.put(driver, { ...last, seq: lastSeq })
   return { lastSeq, dropped }
 }

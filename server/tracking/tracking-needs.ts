@@ -2,13 +2,13 @@ import type { Platform } from '../platform/use-case.ts'
 import type { Broadcaster } from '../platform/broadcaster.ts'
 import type { DriverIndex } from '../dispatch/driver-index.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
-import type { DriverTrails } from './driver-trails.ts'
+import type { LastPositions } from './driver-trails.ts'
 
-export interface TrackingNeeds extends Platform {
+export interface TrackingDeps extends Platform {
   readonly maps: MapsProvider
   readonly live: Broadcaster
   /** last positions of online drivers, for the search */
   readonly drivers: DriverIndex
   /** what each driver's device sent last, and what is not yet written of it */
-  readonly trails: DriverTrails
+  readonly trails: LastPositions
 }

@@ -36,6 +36,6 @@ const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promi
 }
 
 /** Hundreds of drivers tell their positions every few seconds: what is asked at once costs one query. */
-export const whereaboutsOf: (db: Kysely<Tables>, driver: string) => Promise<Whereabouts> = gatherFrom(selectMany, {
+export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<Whereabouts> = gatherFrom(selectMany, {
   wait: 5,
 })

@@ -1,7 +1,7 @@
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { accountsWith } from '../accounts/account-lookups.ts'
-import type { BookingNeeds } from '../booking/booking-needs.ts'
+import type { BookingDeps } from '../booking/booking-needs.ts'
 import { matchTrip } from '../booking/match-trip.ts'
 import type { PastTrip } from '../booking/replay-trip.ts'
 import { manyDriverFacts } from '../dispatch/driver-facts.ts'
@@ -12,14 +12,14 @@ const dayMs = 86_400_000
 const fixesPerTrip = 60
 
 /** The id of one of the trial city's people by the part of the address before the @. */
-export const idOf = async ({ db }: BookingNeeds, name: string): Promise<string> => {
+export const idOf = async ({ db }: BookingDeps, name: string): Promise<string> => {
   const [id] = await accountsWith(db.request, { email: `${name}@remis.example` })
   if (id === undefined) throw new Error(`the trial city has no ${name}`)
   return id
 }
 
 /** A corner of the trial city with its address. */
-export const placeAt = async ({ maps }: BookingNeeds, point: LatLng) => ({ ...point, add: await maps.address(point) })
+export const placeAt = async ({ maps }: BookingDeps, point: LatLng) => ({ ...point, add: await maps.address(point) })
 
 /** Positions as a phone would have sent them: even steps along the way between two times. */
 const fixesAlong = (coords: readonly LatLng[], from: number, to: number): Fix[] => {
@@ -43,7 +43,7 @@ const fixesAlong = (coords: readonly LatLng[], from: number, to: number): Fix[] 
  * such streets.
  */
 export const preparePastTrip = async (
-  app: BookingNeeds,
+  app: BookingDeps,
   trip: TrialTrip,
   index: number,
   now: number,

@@ -2,7 +2,7 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { adminCredit } from '@remis/domain/wallet/postings'
-import type { BookingNeeds } from '../booking/booking-needs.ts'
+import type { BookingDeps } from '../booking/booking-needs.ts'
 import { replayTrip, type PastTrip } from '../booking/replay-trip.ts'
 import { nowMs } from '../platform/db-clock.ts'
 import { MapsError } from '../providers/maps/maps-provider.ts'
@@ -15,14 +15,14 @@ const LOCK = 7_000_032
 /** pesos that the office gave the first rider */
 const credit = 1500
 
-const prepareAll = async (app: BookingNeeds): Promise<PastTrip[]> => {
+const prepareAll = async (app: BookingDeps): Promise<PastTrip[]> => {
   const now = await nowMs(app.db.request)
   const prepared: PastTrip[] = []
   for (const [index, trip] of trialTrips.entries()) prepared.push(await preparePastTrip(app, trip, index, now))
   return prepared
 }
 
-const anyBooking = async (db: BookingNeeds['db']['request']): Promise<boolean> =>
+const anyBooking = async (db: BookingDeps['db']['request']): Promise<boolean> =>
   (await db.selectFrom('bookings').select('id').limit(1).execute()).length > 0
 
 /**
@@ -30,7 +30,7 @@ const anyBooking = async (db: BookingNeeds['db']['request']): Promise<boolean> =
  * an installation without a booking; all or nothing. Another region than the trial city's has no such streets: then
  * there is no past. Asks the maps, so it runs once they are open.
  */
-export const seedPastTrips = async (app: BookingNeeds): Promise<void> => {
+export const seedPastTrips = async (app: BookingDeps): Promise<void> => {
   if (app.config.mode !== 'trial' || (await anyBooking(app.db.request))) return
   let trips: PastTrip[]
   try {

@@ -1,6 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql } from 'kysely'
-import type { BookingNeeds } from '../booking/booking-needs.ts'
+import type { BookingDeps } from '../booking/booking-needs.ts'
 import { replayCreate } from '../booking/replay-trip.ts'
 import { priceQuote } from '../fare/price-quote.ts'
 import { nowMs } from '../platform/db-clock.ts'
@@ -10,11 +10,11 @@ import { trialTomorrow } from './trial-trips.ts'
 
 const LOCK = 7_000_033
 
-const anyLater = async (db: BookingNeeds['db']['request']): Promise<boolean> =>
+const anyLater = async (db: BookingDeps['db']['request']): Promise<boolean> =>
   (await db.selectFrom('bookings').select('id').where('book_later', '=', true).limit(1).execute()).length > 0
 
 /** This time of tomorrow in the operator's zone, ms. */
-const tomorrowAt = async (db: BookingNeeds['db']['request'], timezone: string, time: string): Promise<number> => {
+const tomorrowAt = async (db: BookingDeps['db']['request'], timezone: string, time: string): Promise<number> => {
   const { rows } = await sql<{ at: number }>`select (date_trunc('day', clock_timestamp() at time zone ${timezone})
     + interval '1 day' + ${time}::interval) at time zone ${timezone} as at`.execute(db)
   const at = rows[0]?.at
@@ -26,7 +26,7 @@ const tomorrowAt = async (db: BookingNeeds['db']['request'], timezone: string, t
  * One ride for tomorrow in the trial city, made like any other, so that there is a booking for later to look at. Only
  * where nobody has ever booked for later. Asks the maps, so it runs once they are open.
  */
-export const seedTomorrow = async (app: BookingNeeds): Promise<void> => {
+export const seedTomorrow = async (app: BookingDeps): Promise<void> => {
   if (app.config.mode !== 'trial' || (await anyLater(app.db.request))) return
   const { timezone } = await app.settings.current()
   const rider = await idOf(app, trialTomorrow.rider)

@@ -6,7 +6,7 @@ import { accountsWith } from '../accounts/account-lookups.ts'
 import type { PasswordHashing } from '../accounts/password-hashing.ts'
 import { addCancelReasons } from '../backoffice/add-cancel-reasons.ts'
 import { provideLanguage } from '../backoffice/provide-language.ts'
-import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { SettingsCache } from '../backoffice/settings-keeper.ts'
 import { addCarType } from '../fare/add-car-type.ts'
 import type { Tx } from '../platform/database.ts'
 import { nowMs } from '../platform/db-clock.ts'
@@ -20,8 +20,8 @@ import { trialPassword, trialPeople } from './trial-people.ts'
 import { trialPromos } from './trial-promos.ts'
 import { trialCancelReasons, trialSettings, trialZone } from './trial-settings.ts'
 
-export interface SeedNeeds extends Platform {
-  readonly settings: SettingsKeeper
+export interface SeedDeps extends Platform {
+  readonly settings: SettingsCache
   readonly passwords: PasswordHashing
 }
 
@@ -61,7 +61,7 @@ const firstSeed = async (tx: Tx, passwordHash: string): Promise<void> => {
  * Fills an empty installation with the trial city (design §11). Only in trial mode; run again, it changes nothing but
  * texts that a newer version has added. What people changed since stays as they left it.
  */
-export const seedTrialData = async (app: SeedNeeds): Promise<void> => {
+export const seedTrialData = async (app: SeedDeps): Promise<void> => {
   if (app.config.mode !== 'trial') return
   const marker = trialPeople[0]?.email
   const seeded = (await accountsWith(app.db.request, { email: marker })).length > 0

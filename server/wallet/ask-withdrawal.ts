@@ -14,7 +14,7 @@ import type { Call, UseCase } from '../platform/use-case.ts'
 import { lockBalances } from './lock-balances.ts'
 import { post } from './post.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
-import type { WalletNeeds } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-needs.ts'
 import { insertWithdrawal, selectWithdrawal } from './withdrawal-store.ts'
 
 type AskCall = Call<typeof withdrawalsApi.ask>
@@ -37,7 +37,7 @@ const bankOf = async (tx: Tx, { body, who }: AskCall): Promise<BankDetails> => {
  * design §7: wallet −A, payable +A. The wallet is locked before its balance is judged, so two requests, or a request and
  * a hold, cannot both spend the same money.
  */
-export const askWithdrawal: UseCase<WalletNeeds, typeof withdrawalsApi.ask> = async (app, call) => {
+export const askWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.ask> = async (app, call) => {
   const { body, who } = call
   const settings = await app.settings.current()
   const exponent = exponentOf(settings.code)

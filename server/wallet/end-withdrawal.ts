@@ -6,17 +6,17 @@ import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import { addAudit } from '../platform/audit.ts'
 import type { Tx } from '../platform/database.ts'
 import { nowMs } from '../platform/db-clock.ts'
-import type { Person, Refused } from '../platform/use-case.ts'
+import type { Person, CommittedRefusal } from '../platform/use-case.ts'
 import { post } from './post.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
-import type { WalletNeeds } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-needs.ts'
 import { lockWithdrawal, selectWithdrawal, settleWithdrawal } from './withdrawal-store.ts'
 
 interface EndCall {
   readonly who: Person
   readonly address: string
   readonly params: { readonly id: string }
-  commit<T extends { withdrawal: WithdrawalView }>(work: (tx: Tx) => Promise<T | Refused>): Promise<T>
+  commit<T extends { withdrawal: WithdrawalView }>(work: (tx: Tx) => Promise<T | CommittedRefusal>): Promise<T>
 }
 
 /**
@@ -24,7 +24,7 @@ interface EndCall {
  * into the wallet (M11). Request, posting, audit row and notice are one commit. 409 when it was ended before.
  */
 export const endWithdrawal = async (
-  app: WalletNeeds,
+  app: WalletDeps,
   call: EndCall,
   rejected: { readonly reason: string } | null,
 ): Promise<{ withdrawal: WithdrawalView }> => {

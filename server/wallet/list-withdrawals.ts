@@ -3,12 +3,12 @@ import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { addAudit } from '../platform/audit.ts'
 import type { Call, UseCase } from '../platform/use-case.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
-import type { WalletNeeds } from './wallet-needs.ts'
-import { selectWithdrawals, type PageAsk, type WithdrawalRow } from './withdrawal-store.ts'
+import type { WalletDeps } from './wallet-needs.ts'
+import { selectWithdrawals, type PageQuery, type WithdrawalRow } from './withdrawal-store.ts'
 
 const writeCursor = (row: WithdrawalRow): string => `${row.asked_at}.${row.id}`
 
-const readCursor = (cursor: string | undefined): PageAsk['after'] => {
+const readCursor = (cursor: string | undefined): PageQuery['after'] => {
   if (cursor === undefined) return null
   const [, at, id] = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? []
   if (at === undefined || id === undefined)
@@ -18,7 +18,7 @@ const readCursor = (cursor: string | undefined): PageAsk['after'] => {
 
 /** trust-and-speed §1.8: who sees accounts in full is written down, before they are shown. */
 const noteLook = (
-  app: WalletNeeds,
+  app: WalletDeps,
   { who, address }: Call<typeof withdrawalsApi.list>,
   rows: readonly WithdrawalRow[],
 ): Promise<void> =>
@@ -33,7 +33,7 @@ const noteLook = (
   )
 
 /** One's own requests; an admin sees everybody's (spec 2 §2 "Withdraws"). */
-export const listWithdrawals: UseCase<WalletNeeds, typeof withdrawalsApi.list> = async (app, call) => {
+export const listWithdrawals: UseCase<WalletDeps, typeof withdrawalsApi.list> = async (app, call) => {
   const { query, who } = call
   const { most, usual } = app.config.limits.pageRows
   const limit = Math.min(query.limit ?? usual, most)

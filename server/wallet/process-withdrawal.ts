@@ -1,8 +1,8 @@
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import type { UseCase } from '../platform/use-case.ts'
 import { endWithdrawal } from './end-withdrawal.ts'
-import type { WalletNeeds } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-needs.ts'
 
 /** spec 2 §4 "Withdrawal": the money went out of the bank. */
-export const processWithdrawal: UseCase<WalletNeeds, typeof withdrawalsApi.process> = (app, call) =>
+export const processWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.process> = (app, call) =>
   endWithdrawal(app, call, null)

@@ -4,7 +4,7 @@ import type { walletApi } from '@remis/domain/wallet/wallet-api'
 import { walletHistory } from '@remis/domain/wallet/wallet-history'
 import type { UseCase } from '../platform/use-case.ts'
 import { selectEntries } from './wallet-page-store.ts'
-import type { WalletNeeds } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-needs.ts'
 
 /** The cursor is the last entry's number: it grants nothing, since the wallet is the caller's own. */
 const readCursor = (cursor: string | undefined): number | null => {
@@ -15,7 +15,7 @@ const readCursor = (cursor: string | undefined): number | null => {
 }
 
 /** spec 1 §3 "Wallet history entry": one page of the caller's own, the newest first. */
-export const readHistory: UseCase<WalletNeeds, typeof walletApi.history> = async (app, { query, who }) => {
+export const readHistory: UseCase<WalletDeps, typeof walletApi.history> = async (app, { query, who }) => {
   const { most, usual } = app.config.limits.pageRows
   const limit = Math.min(query.limit ?? usual, most)
   const { code } = await app.settings.current()

@@ -9,7 +9,7 @@ import type { Tables } from '../platform/schema.ts'
 import type { UseCase } from '../platform/use-case.ts'
 import { readBalance } from './read-balance.ts'
 import { selectHeld } from './wallet-page-store.ts'
-import type { WalletNeeds } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-needs.ts'
 
 /** Its owner, too, sees only the end of the account (trust-and-speed §1.8). */
 const shownBank = async (db: Kysely<Tables>, person: string): Promise<WalletView['bank']> => {
@@ -18,7 +18,7 @@ const shownBank = async (db: Kysely<Tables>, person: string): Promise<WalletView
 }
 
 /** The caller's wallet and what may be done with it, so that the screen offers nothing that would be refused. */
-export const readWallet: UseCase<WalletNeeds, typeof walletApi.read> = async ({ db, settings }, { who }) => {
+export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ db, settings }, { who }) => {
   const set = await settings.current()
   const [balance, held] = [await readBalance(db.request, who.id), await selectHeld(db.request, who.id)]
   const major = (minor: number) => toMajor(minor, exponentOf(set.code))

@@ -2,10 +2,10 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import type { UseCase } from '../platform/use-case.ts'
 import { endWithdrawal } from './end-withdrawal.ts'
-import type { WalletNeeds } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-needs.ts'
 
 /** Not paid out, with a reason the person is told; the money goes back. */
-export const rejectWithdrawal: UseCase<WalletNeeds, typeof withdrawalsApi.reject> = async (app, call) => {
+export const rejectWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.reject> = async (app, call) => {
   const reason = call.body.reason.trim()
   if (reason === '') throw new AppError(422, 'reject_reason_missing', { fields: { reason: 'missing' } })
   return endWithdrawal(app, call, { reason })

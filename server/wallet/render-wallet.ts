@@ -1,14 +1,14 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import type { LiveEvents } from '@remis/domain/live/live-events'
-import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
-import { gather } from '../platform/gather.ts'
+import type { SettingsCache } from '../backoffice/settings-keeper.ts'
+import { batch } from '../platform/gather.ts'
 import type { Platform } from '../platform/use-case.ts'
 import { readBalances } from './read-balance.ts'
 
 /** The wallet as its owner sees it now, in major units; null for everybody else. */
-export const renderWallets = ({ db, settings }: Pick<Platform, 'db'> & { readonly settings: SettingsKeeper }) => {
-  const find = gather(async (users: readonly string[]) => {
+export const renderWallets = ({ db, settings }: Pick<Platform, 'db'> & { readonly settings: SettingsCache }) => {
+  const find = batch(async (users: readonly string[]) => {
     const balance = await readBalances(db.jobs, [...new Set(users)])
     return users.map((user) => balance(user))
   })

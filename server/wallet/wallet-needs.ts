@@ -1,10 +1,10 @@
 import type { NoticeDraft } from '@remis/domain/notices/notice'
-import type { SettingsKeeper } from '../backoffice/settings-keeper.ts'
+import type { SettingsCache } from '../backoffice/settings-keeper.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Platform } from '../platform/use-case.ts'
 
 /** What wallets take beside the platform. */
-export interface WalletNeeds extends Platform {
-  readonly settings: SettingsKeeper
+export interface WalletDeps extends Platform {
+  readonly settings: SettingsCache
   readonly tell: (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>
 }

@@ -3,7 +3,7 @@ import type { WalletEntry } from '@remis/domain/wallet/wallet-history'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/schema.ts'
 
-export interface PageAsk {
+export interface PageQuery {
   readonly userId: string
   /** the last entry of the page before */
   readonly after: number | null
@@ -11,7 +11,7 @@ export interface PageAsk {
 }
 
 /** Entries of one wallet, the newest first; one more than a page, so that the caller knows whether another follows. */
-export const selectEntries = async (db: Kysely<Tables>, { userId, after, limit }: PageAsk): Promise<WalletEntry[]> => {
+export const selectEntries = async (db: Kysely<Tables>, { userId, after, limit }: PageQuery): Promise<WalletEntry[]> => {
   let query = db
     .selectFrom('ledger_entries as e')
     .innerJoin('ledger_transactions as t', 't.id', 'e.transaction_id')

@@ -13,7 +13,7 @@ const withdrawals = (db: Kysely<Tables>) =>
 
 export type WithdrawalRow = Awaited<ReturnType<typeof selectWithdrawals>>[number]
 
-export interface PageAsk {
+export interface PageQuery {
   /** null: everybody's */
   readonly userId: string | null
   readonly state: WithdrawalState | undefined
@@ -22,7 +22,7 @@ export interface PageAsk {
 }
 
 /** The newest first; one more than a page, so that the caller knows whether another follows. */
-export const selectWithdrawals = (db: Kysely<Tables>, ask: PageAsk) => {
+export const selectWithdrawals = (db: Kysely<Tables>, ask: PageQuery) => {
   let query = withdrawals(db)
   if (ask.userId !== null) query = query.where('w.user_id', '=', ask.userId)
   if (ask.state === 'open') query = query.where('processed_at', 'is', null).where('rejected_at', 'is', null)

@@ -4,7 +4,7 @@ import { statuses, type Status } from '@remis/domain/booking/statuses'
 type Sort = (typeof bookingSorts)[number]
 
 /** What the address says of the list: deep links and the back button work. */
-export interface ListAsk {
+export interface ListQuery {
   /** `all`, `open`, or a status */
   readonly show: 'all' | 'open' | Status
   readonly q: string
@@ -17,8 +17,8 @@ export interface ListAsk {
 export const pageSize = 25
 
 /** Reads the address; what it does not understand is as if it were not there. */
-export const readAsk = (search: Readonly<Record<string, unknown>>): ListAsk => ({
-  show: ['open', ...statuses].includes(String(search['show'])) ? (search['show'] as ListAsk['show']) : 'all',
+export const readAsk = (search: Readonly<Record<string, unknown>>): ListQuery => ({
+  show: ['open', ...statuses].includes(String(search['show'])) ? (search['show'] as ListQuery['show']) : 'all',
   // The router reads numbers in the address as numbers.
   q: typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']).slice(0, 120) : '',
   sort: bookingSorts.find((sort) => sort === search['sort']) ?? 'tripdate',
@@ -27,7 +27,7 @@ export const readAsk = (search: Readonly<Record<string, unknown>>): ListAsk => (
 })
 
 /** Writes it; what is usual is left out. */
-export const writeAsk = (ask: ListAsk): Record<string, string | undefined> => ({
+export const writeAsk = (ask: ListQuery): Record<string, string | undefined> => ({
   show: ask.show === 'all' ? undefined : ask.show,
   q: ask.q === '' ? undefined : ask.q,
   sort: ask.sort === 'tripdate' ? undefined : ask.sort,
@@ -36,7 +36,7 @@ export const writeAsk = (ask: ListAsk): Record<string, string | undefined> => ({
 })
 
 /** The query of `GET /api/bookings`. */
-export const apiQuery = (ask: ListAsk, cursor: string | null) => ({
+export const apiQuery = (ask: ListQuery, cursor: string | null) => ({
   limit: pageSize,
   sort: ask.sort,
   direction: ask.desc ? ('desc' as const) : ('asc' as const),

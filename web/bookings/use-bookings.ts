@@ -6,7 +6,7 @@ import { bookingKeys } from '../platform/booking-cache.ts'
 import { call } from '../platform/call.ts'
 import { useConnection } from '../platform/connection.ts'
 import { useLiveLink } from '../platform/live.ts'
-import { apiQuery, pageSize, readAsk, writeAsk, type ListAsk } from './list-query.ts'
+import { apiQuery, pageSize, readAsk, writeAsk, type ListQuery } from './list-query.ts'
 
 /** The list as the address asks for it, page by page; live events keep it true. */
 export const useBookings = () => {
@@ -26,7 +26,7 @@ export const useBookings = () => {
     queryFn: () => call(bookingsApi.list, { query }),
   })
 
-  const change = (part: Partial<ListAsk>) =>
+  const change = (part: Partial<ListQuery>) =>
     void navigate({ to: '.', search: writeAsk({ ...ask, ...part }) as never, replace: !('id' in part) })
   const next = data?.next ?? null
   const first = cursors.length * pageSize

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { FromServer, LiveEvent } from '@remis/domain/live/live-events'
-import { openLiveLink, type Wire } from './live-link.ts'
+import { openLiveLink, type Transport } from './live-link.ts'
 
 const setUp = () => {
   const heard: { [K in keyof FromServer]?: FromServer[K] } = {}
   const log: string[] = []
   let down: (refused: boolean) => void = () => {}
   let shake: () => unknown = () => null
-  const wire: Wire = {
+  const wire: Transport = {
     on: (name, run) => void (heard[name] = run),
     onDown: (run) => void (down = run),
     connect: () => void log.push('connect'),

@@ -7,7 +7,7 @@ import type { PositionAnswer } from './position-sender.ts'
 export type LinkState = 'closed' | 'connecting' | 'online' | 'offline'
 
 /** The part of a Socket.IO client that is used, so that tests can hand in their own. */
-export interface Wire {
+export interface Transport {
   on<K extends keyof FromServer>(name: K, run: FromServer[K]): void
   /** `refused`: the server does not know this session */
   onDown(run: (refused: boolean) => void): void
@@ -17,7 +17,7 @@ export interface Wire {
   send(batch: { fixes: Fix[] }): Promise<Parameters<Parameters<FromClient['positions']>[1]>[0]>
 }
 
-interface Hears {
+interface LiveHandlers {
   event(event: LiveEvent): void
   position(position: TripPosition): void
   /** what is held may have missed something: load it anew */
@@ -37,7 +37,7 @@ export interface LiveLink {
 }
 
 /** Follows the stream of the server: every event once and in order, `reload` when something was missed (design §9). */
-export const openLiveLink = (open: (shake: () => Handshake) => Wire, hears: Hears, clock: () => number): LiveLink => {
+export const openLiveLink = (open: (shake: () => Handshake) => Transport, hears: LiveHandlers, clock: () => number): LiveLink => {
   let mark: Mark | null = null
   let state: LinkState = 'connecting'
   let ended = false

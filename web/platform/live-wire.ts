@@ -1,6 +1,6 @@
 import type { FromClient, FromServer, Handshake } from '@remis/domain/live/live-events'
 import { io, type Socket } from 'socket.io-client'
-import type { Wire } from './live-link.ts'
+import type { Transport } from './live-link.ts'
 
 const shaken = (ms: number) => ms * (0.5 + Math.random())
 
@@ -8,7 +8,7 @@ const shaken = (ms: number) => ms * (0.5 + Math.random())
  * Socket.IO behind the link's own words. It connects again by itself after 0.5 s to 8 s, each wait shaken by half; where
  * the server hung up on purpose (busy, or too many tabs) we come again, later.
  */
-export const connectWire = (shake: () => Handshake): Wire => {
+export const connectWire = (shake: () => Handshake): Transport => {
   const socket: Socket<FromServer, FromClient> = io({
     transports: ['websocket'],
     auth: (give) => give(shake()),

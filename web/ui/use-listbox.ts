@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 
-interface Ask {
+interface Query {
   readonly count: number
   /** The option that Enter takes before an arrow was pressed; -1: none. */
   readonly first: number
@@ -13,7 +13,7 @@ interface Ask {
  * Keyboard and roles of a combobox with its list (WAI-ARIA 1.2): focus stays on the field, the arrows move through
  * the options, Enter takes one, Escape and Tab close.
  */
-export const useListbox = ({ count, first, onChoose, on }: Ask) => {
+export const useListbox = ({ count, first, onChoose, on }: Query) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(false)

@@ -13,7 +13,7 @@ const cleaned = <T>(said: T): T =>
  * ever, and the gateway would say it again for ever. What was changed matches no id of ours and no currency, so that it
  * settles nothing.
  */
-export const withStorableWords = (gateway: PaymentsProvider): PaymentsProvider => ({
+export const sanitizeGatewayText = (gateway: PaymentsProvider): PaymentsProvider => ({
   ...gateway,
   start: async (...asked) => cleaned(await gateway.start(...asked)),
   handleReturn: async (...asked) => cleaned(await gateway.handleReturn(...asked)),
