@@ -23,12 +23,12 @@ module.exports = {
     rule(
       'platform-knows-no-feature',
       { path: '^server/platform/', pathNot: '\\.test\\.ts$' },
-      { path: '^(server/(?!platform/)|web|simulator|e2e|bench|proof|atlas)' },
+      { path: '^(server/(?!platform/|embedded-postgres/)|web|simulator|e2e|bench|proof|atlas)' },
     ),
     rule(
       'a-store-is-private',
       { path: '^server/([^/]+)/' },
-      { path: '^server/[^/]+/[^/]+-store\\.ts$', pathNot: '^server/$1/' },
+      { path: '^server/.+-store\\.ts$', pathNot: '^server/$1/' },
     ),
     rule(
       'a-vendor-is-private',
@@ -63,7 +63,7 @@ module.exports = {
       'web-feature-shares-named-panels',
       { path: '^web/(?!(?:ui|platform|shell|first-look)/)([^/]+)/' },
       {
-        path: '^web/(?!(?:ui|platform|i18n)/)[^/]+/',
+        path: '^web/(?!(?:ui|platform|i18n|booking-parts)/)[^/]+/',
         pathNot: ['^web/$1/', '/(BookingForm|PlacePicker|PayDialog|OffersPanel|TripPanel|ChatPanel)\\.tsx$'],
       },
     ),

@@ -17,17 +17,22 @@ const journeys = {
  */
 const stories = {
   /** these start their cities themselves */
-  cities: ['rider-books-now.e2e.ts', 'operator-starts.e2e.ts', 'gateway-elsewhere.e2e.ts', 'payment-modal.e2e.ts'],
-  money: [
-    'arabic-wallet.e2e.ts',
-    'keyboard-pays.e2e.ts',
-    'rider-cancels-for-a-fee.e2e.ts',
-    'rider-pays-by-card.e2e.ts',
-    'rider-pays-from-wallet.e2e.ts',
-    'riders-race-for-promo.e2e.ts',
-    'what-goes-wrong.e2e.ts',
+  cities: [
+    'rider/rider-books-now.e2e.ts',
+    'office/operator-starts.e2e.ts',
+    'money/gateway-elsewhere.e2e.ts',
+    'money/payment-modal.e2e.ts',
   ],
-  office: ['admin-assigns-driver.e2e.ts', 'arabic-map.e2e.ts', 'rider-books-later.e2e.ts'],
+  money: [
+    'money/arabic-wallet.e2e.ts',
+    'money/keyboard-pays.e2e.ts',
+    'money/rider-cancels-for-a-fee.e2e.ts',
+    'money/rider-pays-by-card.e2e.ts',
+    'money/rider-pays-from-wallet.e2e.ts',
+    'money/riders-race-for-promo.e2e.ts',
+    'rider/what-goes-wrong.e2e.ts',
+  ],
+  office: ['office/admin-assigns-driver.e2e.ts', 'office/arabic-map.e2e.ts', 'rider/rider-books-later.e2e.ts'],
 }
 
 /** One project per workspace; `vitest run --project server` runs one. `tools/test.mjs` runs them all. */
@@ -66,7 +71,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'checks',
-          include: ['architecture.test.ts', 'tools/**/*.test.mjs', 'e2e/*.test.ts'],
+          include: ['architecture.test.ts', 'tools/**/*.test.mjs', 'e2e/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },
@@ -89,12 +94,12 @@ export default defineConfig({
           ...journeys,
           name: 'journeys',
           exclude: Object.values(stories).flat(),
-          globalSetup: ['quiet-city.ts'],
+          globalSetup: ['testing/quiet-city.ts'],
         },
       },
       { test: { ...journeys, name: 'cities', include: stories.cities } },
-      { test: { ...journeys, name: 'money', include: stories.money, globalSetup: ['quiet-city.ts'] } },
-      { test: { ...journeys, name: 'office', include: stories.office, globalSetup: ['quiet-city.ts'] } },
+      { test: { ...journeys, name: 'money', include: stories.money, globalSetup: ['testing/quiet-city.ts'] } },
+      { test: { ...journeys, name: 'office', include: stories.office, globalSetup: ['testing/quiet-city.ts'] } },
     ],
   },
 })

@@ -9,18 +9,18 @@ type Bench = () => Promise<Found | boolean>
 /** `npm run bench [-- names]`: each compares us with named peers in one run. Loaded when it is its turn. */
 const benches: Record<string, () => Promise<Bench>> = {
   g1: async () => () => apart('nearest'),
-  g2: async () => (await import('./g2-ingest.bench.ts')).ingestBench,
-  g3: async () => (await import('./g3-accept.bench.ts')).acceptBench,
-  g4: async () => (await import('./g4-hot-account.bench.ts')).hotAccountBench,
-  g5: async () => (await import('./g5-crowd.bench.ts')).crowdBench,
-  g6: async () => (await import('./g6-fan-out.bench.ts')).fanOutBench,
-  g7: async () => (await import('./g7-drops.bench.ts')).dropsBench,
-  g8: async () => (await import('./g8-overhead.bench.ts')).overheadBench,
-  g12: async () => (await import('./g12-start.bench.ts')).startBench,
-  g15: async () => (await import('./g15-fares.bench.ts')).fareBench,
-  router: async () => (await import('./router.bench.ts')).routerBench,
-  landing: async () => (await import('./landing.bench.ts')).landingBench,
-  verify: async () => (await import('./verify.bench.ts')).verifyBench,
+  g2: async () => (await import('./cases/g2-ingest.bench.ts')).ingestBench,
+  g3: async () => (await import('./cases/g3-accept.bench.ts')).acceptBench,
+  g4: async () => (await import('./cases/g4-hot-account.bench.ts')).hotAccountBench,
+  g5: async () => (await import('./cases/g5-crowd.bench.ts')).crowdBench,
+  g6: async () => (await import('./cases/g6-fan-out.bench.ts')).fanOutBench,
+  g7: async () => (await import('./cases/g7-drops.bench.ts')).dropsBench,
+  g8: async () => (await import('./cases/g8-overhead.bench.ts')).overheadBench,
+  g12: async () => (await import('./cases/g12-start.bench.ts')).startBench,
+  g15: async () => (await import('./cases/g15-fares.bench.ts')).fareBench,
+  router: async () => (await import('./cases/router.bench.ts')).routerBench,
+  landing: async () => (await import('./cases/landing.bench.ts')).landingBench,
+  verify: async () => (await import('./cases/verify.bench.ts')).verifyBench,
 }
 
 const asked = process.argv.slice(2)

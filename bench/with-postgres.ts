@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
-import { migrate } from '../server/platform/migrate.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
 import { withDataFolder } from './city/data-folder.ts'
 import { addRides } from './city/rides.ts'
 

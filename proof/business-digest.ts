@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '@remis/server/platform/schema'
+import type { Tables } from '@remis/server/platform/database/schema'
 
 /** A hash per table of all that the business knows. */
 export type BusinessDigest = Readonly<Record<string, string>>

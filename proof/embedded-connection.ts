@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { socketFolder } from '@remis/server/platform/postgres/folders'
+import { socketFolder } from '@remis/server/embedded-postgres/folders'
 
 /** Into the embedded database of a server that runs on this data folder. */
 export const embeddedConnection = (dataDir: string) => ({

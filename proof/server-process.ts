@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProgressMessage, Ready } from '@remis/server/platform/progress'
+import type { ProgressMessage, Ready } from '@remis/server/platform/runtime/progress'
 import { freePort } from '@remis/server/testing/free-port'
 import { nodeOptions } from '@remis/server/testing/node-options'
 import { builtServer, keepMaps, makeDataFolder } from './prepared-data.ts'

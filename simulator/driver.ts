@@ -4,15 +4,15 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import type { LiveEvent } from '@remis/domain/live/live-events'
 import { AppError } from '@remis/domain/messages/app-error'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
-import { drive, findWay, stand, type Car } from './car.ts'
+import { drive, findWay, stand, type Car } from './driving/car.ts'
 import { nearHome, type City } from './city.ts'
 import type { Conductor } from './conductor.ts'
 import { openLiveLink } from './live-link.ts'
 import type { OfferDesk } from './offer-desk.ts'
-import { makePositionFeed } from './position-feed.ts'
+import { makePositionFeed } from './driving/position-feed.ts'
 import { makeRest } from './rest.ts'
 import type { Session } from './session.ts'
-import { isMine, nextStep } from './trip-steps.ts'
+import { isMine, nextStep } from './driving/trip-steps.ts'
 
 export interface DriverSetUp {
   readonly base: string

@@ -78,8 +78,8 @@ const parts = [
     build: async () => {
       const entries = [
         'server/start.ts',
-        'server/verify-cli.ts',
-        'server/critical-edits-cli.ts',
+        'server/verify/verify-cli.ts',
+        'server/backoffice/critical-edits-cli.ts',
         'server/maps/import-cli.ts',
       ]
       await bundle([...entries, 'atlas/match-worker.ts', 'atlas/build-worker.ts'], 'server/dist')

@@ -54,7 +54,7 @@ export const guards = [
     test: 'one event per version, one rating per side, one offer per driver',
     // Offering itself asks for the key: it must find the way without it, or all stories end before they begin.
     also: without(
-      'server/dispatch/offer-store.ts',
+      'server/dispatch/offers/offer-store.ts',
       `      .onConflict((conflict) =>
         conflict
           .columns(['booking_id', 'driver_id'])
@@ -154,7 +154,7 @@ export const guards = [
   {
     guard: 'trigger refunds_stay_within_payment',
     remove: trigger('refunds', 'refunds_stay_within_payment'),
-    file: 'server/payments/refunds.test.ts',
+    file: 'server/payments/refunds/refunds.test.ts',
     test: 'never exceed what was captured',
   },
   {
@@ -173,14 +173,18 @@ export const guards = [
   // rows that remember what was done
   {
     guard: 'idempotency row: taken first',
-    remove: without('server/platform/commit-call.ts', 'const taken = id && takeKey(tx, id)', 'const taken = undefined'),
+    remove: without(
+      'server/platform/http/commit-call.ts',
+      'const taken = id && takeKey(tx, id)',
+      'const taken = undefined',
+    ),
     file: races('create-create'),
     test: 'stopped at locked: the repeated request waits and gets the same booking',
   },
   {
     guard: 'idempotency row: keeps the answer',
     remove: without(
-      'server/platform/commit-call.ts',
+      'server/platform/http/commit-call.ts',
       'if (id && stored) await sayLast(tx, () => storeAnswer(tx, id, stored))',
     ),
     file: races('create-create'),
@@ -189,7 +193,7 @@ export const guards = [
   {
     guard: 'idempotency row: knows its request',
     remove: without(
-      'server/platform/idempotency.ts',
+      'server/platform/http/idempotency.ts',
       "if (!row.body_hash.equals(id.bodyHash)) throw new AppError(422, 'idempotency_key_reused')",
     ),
     file: races('create-create'),
@@ -207,7 +211,7 @@ export const guards = [
   },
   {
     guard: 'refund row: one per wish',
-    remove: without('server/payments/refund-store.ts', 'key: wish.key,', 'key: wish.key + newId(),'),
+    remove: without('server/payments/refunds/refund-store.ts', 'key: wish.key,', 'key: wish.key + newId(),'),
     file: payWebhook,
     test: 'asked twice with one key, it is asked once',
   },
@@ -216,7 +220,7 @@ export const guards = [
   {
     guard: 'lock of the booking',
     remove: without(
-      'server/booking/booking-store.ts',
+      'server/booking/booking-rows.ts',
       "const row = await tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()",
       "const row = await tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()",
     ),
@@ -225,13 +229,13 @@ export const guards = [
   },
   {
     guard: 'the sweeper passes by who works (skip locked)',
-    remove: without('server/booking/booking-store.ts', '\n    .skipLocked()'),
+    remove: without('server/booking/booking-rows.ts', '\n    .skipLocked()'),
     file: races('sweep'),
     test: 'passes it by and keeps nobody waiting',
   },
   {
     guard: 'lock of the driver',
-    remove: without('server/dispatch/driver-store.ts', ".forNoKeyUpdate('users')"),
+    remove: without('server/dispatch/drivers/driver-store.ts', ".forNoKeyUpdate('users')"),
     file: races('assign-accept'),
     test: 'who is on a trip by then is not assigned',
   },
@@ -326,7 +330,7 @@ export const guards = [
   {
     guard: 'a promo is used once per rider',
     remove: without(
-      'domain/fare/promo-checks.ts',
+      'domain/promos/promo-checks.ts',
       "if (usedByRider) return { key: 'promo_used_before', field: 'promo' }",
     ),
     file: races('promo-promo'),
@@ -335,7 +339,7 @@ export const guards = [
   {
     guard: 'a promo is used up at its limit',
     remove: without(
-      'domain/fare/promo-checks.ts',
+      'domain/promos/promo-checks.ts',
       "if (promo.user_avail >= promo.promo_usage_limit) return { key: 'promo_used_up', field: 'promo' }",
     ),
     file: races('promo-promo'),
@@ -355,7 +359,7 @@ export const guards = [
   {
     guard: 'a fare has all points that were seen',
     remove: without(
-      'server/booking/reach-drop.ts',
+      'server/booking/moves/reach-drop.ts',
       'if (!samePoints(points, await tripPoints(tx, id))) throw new PointCameIn()',
     ),
     file: races('reach-late-point'),

@@ -1,5 +1,5 @@
 import './styles.ts'
-import { wakeForm } from './booking/early-form.ts'
+import { wakeForm } from './booking-form/early-form.ts'
 import { pause } from './platform/pause.ts'
 
 /** A hidden page draws nothing, and a slow picture is not worth more patience. ms */

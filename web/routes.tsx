@@ -131,7 +131,7 @@ const tree = root.addChildren([
       getParentRoute: () => forAdmins,
       path: '/addbookings',
       staticData: { title: 'addbookings' },
-      component: lazyScreen(() => import('./booking/AddBookingPage.tsx'), 'AddBookingPage'),
+      component: lazyScreen(() => import('./booking-form/AddBookingPage.tsx'), 'AddBookingPage'),
     }),
   ]),
   forWallets.addChildren([
@@ -155,7 +155,7 @@ const tree = root.addChildren([
       getParentRoute: () => forDrivers,
       path: '/drive',
       staticData: { title: 'drive' },
-      component: lazyScreen(() => import('./dispatch/DrivePage.tsx'), 'DrivePage'),
+      component: lazyScreen(() => import('./drive/DrivePage.tsx'), 'DrivePage'),
     }),
   ]),
 ])

@@ -1,7 +1,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { ProgressMessage, Ready } from '../../server/platform/progress.ts'
+import type { ProgressMessage, Ready } from '../../server/platform/runtime/progress.ts'
 import { freePort } from '../../server/testing/free-port.ts'
 import { nodeOptions } from '../../server/testing/node-options.ts'
 import { nextWord } from './start-program.ts'

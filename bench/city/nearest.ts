@@ -1,4 +1,4 @@
-import { nearestBench } from '../g1-nearest.bench.ts'
+import { nearestBench } from '../cases/g1-nearest.bench.ts'
 
 process.on('disconnect', () => process.exit(0))
 process.send?.(await nearestBench())

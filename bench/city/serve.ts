@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import pg from 'pg'
-import { limits } from '../../server/platform/limits.ts'
+import { limits } from '../../server/platform/runtime/limits.ts'
 import { openOurServer } from './our-server.ts'
 
 /** A server in a process of its own, so that the load does not run on its event loop; says where it listens. */

@@ -1,90 +1,133 @@
 import type { Role } from '@remis/domain/kit/endpoint'
-import type { Person } from './cast.ts'
-import type { Standing } from './policy-row.ts'
-import type { World } from './world.ts'
-import type { Staged } from './stage.ts'
+import { addCarType } from '@remis/server/fare/add-car-type'
+import { credit } from '@remis/server/testing/money'
+import { hashToken, newToken } from '@remis/server/platform/sessions/session-guard'
+import { openCity, type City, type TestActor } from '@remis/server/testing/test-city'
+import type { TestAppWishes } from '@remis/server/testing/app'
+import type { TestDatabase } from '@remis/server/testing/test-database'
+import { sql } from 'kysely'
+import { randomUUID as newId } from 'node:crypto'
 
-/** Who calls, and what they are to the object. */
-export interface Actor {
-  readonly name: string
-  readonly token: string | undefined
-  /** undefined: nobody the server knows */
-  readonly role: Role | undefined
-  readonly id: string | undefined
-  readonly standings: readonly Standing[]
+/** Somebody who calls: with their token, and how they are reached, which is what must not get to others. */
+export interface Person extends TestActor {
+  readonly role: Role
+  readonly email: string
+  readonly mobile: string
 }
 
-/** What a call is about. */
-export interface Target {
-  readonly name: string
-  readonly id: string
-  readonly booking?: Staged
-  /** of the object, beside the plain roles: by person's id */
-  readonly related: Readonly<Record<string, readonly Standing[]>>
+export interface Cast {
+  readonly city: City
+  readonly rider: Person
+  readonly otherRider: Person
+  /** never offered anything: alone with a car type of its own */
+  readonly otherDriver: Person
+  readonly fleetAdmin: Person
+  readonly otherFleetAdmin: Person
+  readonly admin: Person
+  /** tokens of sessions that are worth nothing any more, by what became of them */
+  readonly dead: Readonly<Record<'signed out' | 'expired' | 'unapproved' | 'deleted' | 'forged', string>>
+  /** a new person with a session, known by name */
+  person(role: Role, more?: { fleetadmin?: string }): Promise<Person>
+  /** a driver with a car type of their own at the pickup, of a fleet where it is named */
+  driver(more?: { fleetadmin?: string; carType?: string }): Promise<Person>
+  carType(): Promise<string>
+  /** one more session of the same person, as if signed in elsewhere */
+  session(personId: string): Promise<string>
 }
 
-const plain: Readonly<Record<Role, Standing>> = {
-  rider: 'rider',
-  driver: 'driver',
-  fleetadmin: 'fleet admin',
-  admin: 'admin',
-}
+const tariff = {
+  image: 'sedan',
+  seats: 4,
+  extra_info: '',
+  rate_per_unit_distance: 28,
+  rate_per_hour: 240,
+  base_fare: 60,
+  min_fare: 120,
+  convenience_fees: 15,
+  convenience_fee_type: 'percentage',
+  cancelSlab: [{ minsDelayed: 5, amount: 80 }],
+} as const
 
-export const actorAs = (name: string, person: Person, target: Target | undefined): Actor => ({
-  name,
-  token: person.token,
-  role: person.role,
-  id: person.id,
-  standings: [...(target?.related[person.id] ?? []), plain[person.role]],
-})
+const extra = (description: string) => [{ description, amount: 12 }]
 
-/** Nobody whom the server knows: without a token, with the anonymous one, with one that is worth nothing any more. */
-export const strangers = ({ cast }: World, visitorToken: string): Actor[] => {
-  const stranger = (name: string, token: string | undefined, standings: readonly Standing[] = []): Actor => ({
-    name,
-    token,
-    role: undefined,
-    id: undefined,
-    standings: [...standings, 'everybody'],
-  })
-  return [
-    stranger('nobody', undefined),
-    stranger('visitor', visitorToken, ['visitor']),
-    ...Object.entries(cast.dead).map(([name, token]) => stranger(name, token)),
-  ]
-}
-
-/** The people of the policy, as they stand to this object; a booking brings its own drivers. */
-export const people = ({ cast, own, foreign, later }: World, target: Target | undefined): Actor[] => {
-  const named: [string, Person][] = [
-    ['rider', cast.rider],
-    ['other rider', cast.otherRider],
-    ['other driver', cast.otherDriver],
-    ['fleet admin', cast.fleetAdmin],
-    ['other fleet admin', cast.otherFleetAdmin],
-    ['admin', cast.admin],
-  ]
-  const booking = target?.booking
-  if (booking !== undefined) named.push(['its driver', booking.driver], ['driver who passed', booking.passed])
-  // Without an object: drivers in every state of a trip.
-  if (target === undefined)
-    for (const one of [...own, foreign, later]) named.push([`driver of a ride that is ${one.status}`, one.driver])
-  return named.map(([name, person]) => actorAs(name, person, target))
-}
-
-export const bookingTarget = (name: string, booking: Staged): Target => ({
-  name,
-  id: booking.id,
-  booking,
-  related: {
-    [booking.customer.id]: ['its customer'],
-    // Not paid yet: no driver has heard of it.
-    ...(booking.status === 'PAYMENT_PENDING' ? {} : offeredTo(booking)),
+/** Long enough for a slow machine: no story here is about time that runs out. */
+const patience: TestAppWishes['limits'] = {
+  dispatch: { offerSeconds: 3600, assignedOfferMinutes: 60 },
+  booking: { openPerRider: 1000 },
+  guards: {
+    signInPerAddress: { max: 1e6, windowSeconds: 60 },
+    signInPerAccount: { max: 1e6, windowSeconds: 60 },
+    signUpPerAddress: { max: 1e6, windowSeconds: 60 },
+    lookupPerAddress: { max: 1e6, windowSeconds: 60 },
   },
-})
+}
 
-const offeredTo = (booking: Staged): Target['related'] => ({
-  [booking.driver.id]: booking.taken ? ['its driver', 'offered driver'] : ['offered driver'],
-  [booking.passed.id]: ['offered driver'],
-  ...(booking.taken ? { [booking.fleetAdmin.id]: ['its fleet admin'] } : {}),
-})
+/** Everybody the policy speaks of, in one city where every switch is on that shows more. */
+export const openCast = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<Cast> => {
+  const city = await openCity(database, { ...wishes, limits: { ...patience, ...wishes.limits } })
+  const { db } = database
+  const shows = { RiderWithDraw: true, bank_fields: true, positionFreshSeconds: 3600, autoDispatch: true }
+  await city.server.app.settings.change(shows, null)
+
+  const known = async (made: TestActor): Promise<Person> => {
+    const row = await db.request.selectFrom('users').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow()
+    return { ...made, role: row.usertype, email: row.email ?? '', mobile: row.mobile ?? '' }
+  }
+  const person: Cast['person'] = async (role, more) => known(await city.person(role, more))
+  const carType = async () => {
+    const id = await db.transact((tx) => addCarType(tx, { ...tariff, name: `Car ${newId()}` }))
+    const extras = { parcel_types: JSON.stringify(extra('Small box')), options: JSON.stringify(extra('By hand')) }
+    await db.request.updateTable('car_types').set(extras).where('id', '=', id).execute()
+    return id
+  }
+  const driver: Cast['driver'] = async ({ fleetadmin, carType: given } = {}) =>
+    known(
+      await city.driver({ carType: given ?? (await carType()), ...(fleetadmin === undefined ? {} : { fleetadmin }) }),
+    )
+  const session: Cast['session'] = async (id) => {
+    const token = newToken()
+    const row = { id: newId(), user_id: id, token_hash: hashToken(token), expires_at: new Date(Date.now() + 3_600_000) }
+    await db.request.insertInto('sessions').values(row).execute()
+    return token
+  }
+
+  const fleetAdmin = await person('fleetadmin')
+  const otherFleetAdmin = await person('fleetadmin')
+  const cast: Cast = {
+    city,
+    rider: await person('rider'),
+    otherRider: await person('rider'),
+    otherDriver: await driver({ fleetadmin: otherFleetAdmin.id }),
+    fleetAdmin,
+    otherFleetAdmin,
+    admin: await person('admin'),
+    dead: await makeDead(city, person),
+    person,
+    driver,
+    carType,
+    session,
+  }
+  for (const who of [cast.rider, cast.otherRider, cast.otherDriver]) await credit(db, who, 5000)
+  return cast
+}
+
+/** Sessions that lived once. An unapproved and a deleted person still hold theirs. */
+const makeDead = async ({ database: { db } }: City, person: Cast['person']): Promise<Cast['dead']> => {
+  const [out, late, unapproved, deleted] = [
+    await person('rider'),
+    await person('rider'),
+    await person('driver'),
+    await person('rider'),
+  ]
+  await sql`update sessions set revoked_at = now() where user_id = ${out.id}`.execute(db.request)
+  await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${late.id}`.execute(db.request)
+  await sql`update users set approved = false where id = ${unapproved.id}`.execute(db.request)
+  await sql`update users set deleted_at = now() where id = ${deleted.id}`.execute(db.request)
+  return {
+    'signed out': out.token ?? '',
+    expired: late.token ?? '',
+    unapproved: unapproved.token ?? '',
+    deleted: deleted.token ?? '',
+    forged: newToken(),
+  }
+}

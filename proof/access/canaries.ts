@@ -1,6 +1,6 @@
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { Role } from '@remis/domain/kit/endpoint'
-import type { Person } from './cast.ts'
+import type { Person } from './actors.ts'
 import { bankAccount, type World } from './world.ts'
 import type { Staged } from './stage.ts'
 

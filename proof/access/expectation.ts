@@ -1,5 +1,5 @@
-import type { Actor, Target } from './actors.ts'
-import { standings, statusesOf, viewOf, type PolicyRow, type Standing } from './policy-row.ts'
+import type { Actor, Target } from './callers.ts'
+import { standings, statusesOf, viewOf, type PolicyRow, type Standing } from './policy/policy-row.ts'
 import type { ViewName } from './views.ts'
 
 /** What the policy says to one actor about one object. `refused`: theirs, but not in this status. */

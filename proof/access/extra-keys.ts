@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '@remis/server/platform/schema'
+import type { Tables } from '@remis/server/platform/database/schema'
 
 const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 

@@ -1,7 +1,7 @@
 import type { LiveEvent, Mark } from '@remis/domain/live/live-events'
 import type { Link } from '@remis/server/testing/actors'
 import { canariesOf, leaks, type Planted } from './canaries.ts'
-import type { Person } from './cast.ts'
+import type { Person } from './actors.ts'
 import { differences, shape } from './shape.ts'
 import { envelope, liveView, position } from './live-views.ts'
 

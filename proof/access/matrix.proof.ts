@@ -1,8 +1,8 @@
 import { databaseFor } from '@remis/server/testing/test-database'
 import { describe, expect, it } from 'vitest'
 import { views, type ViewName } from './views.ts'
-import { policy } from './policy.ts'
-import { viewOf } from './policy-row.ts'
+import { policy } from './policy/policy.ts'
+import { viewOf } from './policy/policy-row.ts'
 import { proveMatrix } from './matrix-proof.ts'
 
 const database = await databaseFor(import.meta.url)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from './actors.ts'
-import type { Query } from './asks.ts'
+import type { Actor } from './callers.ts'
+import type { Query } from './requests.ts'
 import { canariesOf, leaks, type Canary } from './canaries.ts'
 import type { World } from './world.ts'
 

@@ -1,12 +1,12 @@
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import type { Status } from '@remis/domain/booking/statuses'
-import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { drives, requestOn, type City } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
-import { completeTrips } from '@remis/server/booking/tidy-bookings'
+import { completeTrips } from '@remis/server/booking/sweeps/tidy-bookings'
 import { assignApi } from '@remis/domain/dispatch/assign-api'
-import type { Cast, Person } from './cast.ts'
+import type { Cast, Person } from './actors.ts'
 
 /** A booking that stands in one status, and everybody who has to do with it. */
 export interface Staged {

@@ -1,8 +1,8 @@
 import { databaseFor } from '@remis/server/testing/test-database'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openCast } from './cast.ts'
+import { openCast } from './actors.ts'
 import { openMatrix, type Matrix } from './matrix.ts'
-import { policy } from './policy.ts'
+import { policy } from './policy/policy.ts'
 import { buildWorld } from './world.ts'
 
 const database = await databaseFor(import.meta.url)

@@ -1,7 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { FromServer } from '@remis/domain/live/live-events'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
-import { findBroken } from '@remis/server/platform/verify'
+import { findBroken } from '@remis/server/verify/verify'
 import { pickup, requestOn } from '@remis/server/testing/test-city'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { sql } from 'kysely'

@@ -3,7 +3,7 @@ import { openLiveLink } from '@remis/simulator/live-link'
 import { waitFor } from '@remis/server/testing/actors'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '@remis/server/platform/database'
+import type { Database } from '@remis/server/platform/database/database'
 import type { Client } from '../api-client.ts'
 
 /** Somebody who watches over the live link, with the client of the trial fleet: it comes back and resumes by itself. */

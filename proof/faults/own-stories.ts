@@ -1,5 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
 import { waitFor } from '@remis/server/testing/actors'
 import { sql } from 'kysely'

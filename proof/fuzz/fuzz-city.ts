@@ -1,6 +1,6 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { promosApi } from '@remis/domain/fare/promos-api'
+import { promosApi } from '@remis/domain/promos/promos-api'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import type { TestAppWishes } from '@remis/server/testing/app'

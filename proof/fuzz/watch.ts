@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Tables } from '@remis/server/platform/schema'
+import type { Tables } from '@remis/server/platform/database/schema'
 import { changedTables, digestsOf, untilSettled, type BusinessDigest } from '../business-digest.ts'
 
 /** Watches what calls change: after one that was refused, or that only read, the business must be as before. */

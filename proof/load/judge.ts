@@ -1,4 +1,4 @@
-import type { Broken } from '@remis/server/platform/verify'
+import type { Broken } from '@remis/server/verify/verify'
 import type { Meter } from '@remis/simulator/load/meter'
 
 /** Lines that begin so are taken into the page of results. */

@@ -1,4 +1,4 @@
-import type { Database } from '@remis/server/platform/database'
+import type { Database } from '@remis/server/platform/database/database'
 import { sql } from 'kysely'
 
 /** Without statement statistics in the database: looks ten times a second what runs, and says what was seen most. */

@@ -1,4 +1,4 @@
-import { limits } from '@remis/server/platform/limits'
+import { limits } from '@remis/server/platform/runtime/limits'
 import { startTestApp, type TestApp, type TestAppWishes } from '@remis/server/testing/app'
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { randomUUID } from 'node:crypto'

@@ -10,7 +10,7 @@ beforeAll(async () => {
   doors = await openDoors(database, { limits: { guards: free } })
 })
 
-/** Two hash at once and fifty wait (server/platform/limits.ts); a flood of sign-ins takes no more than that. */
+/** Two hash at once and fifty wait (server/platform/runtime/limits.ts); a flood of sign-ins takes no more than that. */
 describe('the queue of password hashes is bounded (trust-and-speed §1.6)', () => {
   it('a flood is refused with 503 at once, others are served meanwhile, and it is over when the flood is', async () => {
     const account = await doors.signUp()

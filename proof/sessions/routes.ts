@@ -1,4 +1,4 @@
-import type { HttpServer } from '@remis/server/platform/http-server'
+import type { HttpServer } from '@remis/server/platform/http/http-server'
 
 export interface Route {
   readonly method: string

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { trialPassword } from '@remis/server/trial/trial-people'
-import { variables } from '@remis/server/platform/config-variables'
-import { createLogger } from '@remis/server/platform/logger'
+import { variables } from '@remis/server/platform/runtime/config-variables'
+import { createLogger } from '@remis/server/platform/runtime/logger'
 import { actorOf } from '@remis/server/testing/actors'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { drives, openCity, tripCodeOf, type City } from '@remis/server/testing/test-city'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { policy } from '../access/policy.ts'
+import { policy } from '../access/policy/policy.ts'
 
 const database = await databaseFor(import.meta.url)
 const canary = (name: string): string => `canary-${name}-0123456789abcdef0123456789`

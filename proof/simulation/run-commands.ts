@@ -1,4 +1,4 @@
-import { findBroken } from '@remis/server/platform/verify'
+import { findBroken } from '@remis/server/verify/verify'
 import { sql } from 'kysely'
 import { act } from './act.ts'
 import type { Command } from './command.ts'

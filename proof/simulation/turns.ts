@@ -1,8 +1,8 @@
 import type { TestAppWishes } from '@remis/server/testing/app'
 import { runDueJobs } from '@remis/server/testing/run-due-jobs'
-import type { Database } from '@remis/server/platform/database'
-import type { JobQueueOptions } from '@remis/server/platform/job-queue'
-import type { SweepTask } from '@remis/server/platform/sweeper'
+import type { Database } from '@remis/server/platform/database/database'
+import type { JobQueueOptions } from '@remis/server/platform/jobs/job-queue'
+import type { SweepTask } from '@remis/server/platform/jobs/sweeper'
 import { sql } from 'kysely'
 import pg from 'pg'
 

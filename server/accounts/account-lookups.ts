@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../platform/schema.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 /** Ids of living accounts with this email (case apart) or this E.164 number; at most two, since both are unique. */
 export const accountsWith = async (

@@ -1,6 +1,6 @@
 import type { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { Platform, UseCase } from '../platform/use-case.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { accountsWith } from './account-lookups.ts'
 import { countLookup } from './lookup-guard.ts'
 import { normalizeMobile } from './mobile-number.ts'

@@ -1,7 +1,7 @@
 import type { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { SettingsCache } from '../backoffice/settings-keeper.ts'
-import type { Platform, UseCase } from '../platform/use-case.ts'
+import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { viewMe } from './view-me.ts'
 
 interface Deps extends Platform {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 /** A password belongs to the account, not to its address: the subject is the user's id. */
 export const insertPassword = async (tx: Tx, userId: string, hash: string): Promise<void> => {

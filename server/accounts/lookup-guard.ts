@@ -1,5 +1,5 @@
-import { countAgainst } from '../platform/rate-limits.ts'
-import type { Platform } from '../platform/use-case.ts'
+import { countAgainst } from '../platform/http/rate-limits.ts'
+import type { Platform } from '../platform/http/use-case.ts'
 import { addressNet } from './address-net.ts'
 
 /** Questions whether somebody exists are counted in the database, both kinds together (design §11). */

@@ -1,6 +1,6 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { Limits } from '../platform/limits.ts'
+import type { Limits } from '../platform/runtime/limits.ts'
 
 /** argon2id with a queue of its own: hashing costs a core and 19 MiB, so that a flood of sign-ins must not take all. */
 export interface PasswordHashing {

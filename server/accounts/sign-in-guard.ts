@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Platform } from '../platform/use-case.ts'
-import { clearCount, countAgainst, uncount } from '../platform/rate-limits.ts'
+import type { Platform } from '../platform/http/use-case.ts'
+import { clearCount, countAgainst, uncount } from '../platform/http/rate-limits.ts'
 import { addressNet } from './address-net.ts'
 
 interface Guarded {

@@ -1,6 +1,6 @@
 import type { accountsApi } from '@remis/domain/accounts/accounts-api'
-import type { Platform, UseCase } from '../platform/use-case.ts'
-import { revokeSession } from '../platform/sessions.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
+import { revokeSession } from '../platform/sessions/sessions.ts'
 
 /** The session ends on the server, whoever still holds its token. */
 export const signOut: UseCase<Platform, typeof accountsApi.signOut> = async (_app, call) => {

@@ -1,5 +1,5 @@
 import type { accountsApi } from '@remis/domain/accounts/accounts-api'
-import type { Platform, UseCase } from '../platform/use-case.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { referrerOf } from './account-lookups.ts'
 import { countLookup } from './lookup-guard.ts'
 

@@ -2,8 +2,8 @@ import type { Me } from '@remis/domain/accounts/accounts-api'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
-import type { SettingsCache } from '../backoffice/settings-keeper.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import { readBalance } from '../wallet/read-balance.ts'
 
 /** What a signed-in person sees of themselves; undefined when the account is gone. The wallet in major units. */

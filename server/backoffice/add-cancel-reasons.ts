@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { insertReasons, readAll } from './cancel-reasons-store.ts'
 
 /** New reasons come after those that exist (spec 2 §4: a new reason gets value equal to the current count). */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 export interface CancelReasonRow {
   readonly id: string

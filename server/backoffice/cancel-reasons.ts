@@ -1,7 +1,7 @@
 import type { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import type { Kysely } from 'kysely'
-import type { Platform, UseCase } from '../platform/use-case.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import { readAll, readOne } from './cancel-reasons-store.ts'
 
 /** spec 2 §3: label and value, the value being the position; the id stays when positions move (design §10). */

@@ -3,9 +3,9 @@ import type { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { checkSettings } from '@remis/domain/backoffice/settings-checks'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
-import { addAudit } from '../platform/audit.ts'
-import type { Platform, UseCase } from '../platform/use-case.ts'
-import { lockSettings, writeSettings, type SettingsCache } from './settings-keeper.ts'
+import { addAudit } from '../platform/database/audit.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
+import { lockSettings, writeSettings, type SettingsCache } from './settings-cache.ts'
 import { hasMoney } from './settings-store.ts'
 
 interface Deps extends Platform {

@@ -1,5 +1,5 @@
 import type { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
-import type { Platform, UseCase } from '../platform/use-case.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { readAll } from './languages-store.ts'
 
 /** spec 2 §3: every language with its pairs; a page shows English where a pair is missing (spec 1 §9: fallback en). */

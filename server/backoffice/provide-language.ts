@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { insertLanguage, readAll, updatePairs } from './languages-store.ts'
 
 export interface ProvidedLanguage {

@@ -1,8 +1,8 @@
 import type { backofficeApi, PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import type { Settings } from '@remis/domain/backoffice/settings'
-import type { Platform, UseCase } from '../platform/use-case.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
-import type { SettingsCache } from './settings-keeper.ts'
+import type { SettingsCache } from './settings-cache.ts'
 
 /** Accounts that the login page offers; empty unless trial data is present and the mode is trial. */
 export interface TrialAccounts {

@@ -1,6 +1,6 @@
 import type { settingsApi } from '@remis/domain/backoffice/settings-api'
-import type { Platform, UseCase } from '../platform/use-case.ts'
-import { mergeSettings } from './settings-keeper.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
+import { mergeSettings } from './settings-cache.ts'
 import { hasMoney, readRow } from './settings-store.ts'
 
 /** For admins: every setting as it is stored now, not as this process remembers it, so that its version is the newest. */

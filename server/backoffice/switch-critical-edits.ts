@@ -1,6 +1,6 @@
-import { addAudit } from '../platform/audit.ts'
-import type { Database } from '../platform/database.ts'
-import { lockSettings, writeSettings } from './settings-keeper.ts'
+import { addAudit } from '../platform/database/audit.ts'
+import type { Database } from '../platform/database/database.ts'
+import { lockSettings, writeSettings } from './settings-cache.ts'
 
 /**
  * Switches critical edits (AllowCriticalEditsAdmin) on the server itself: once they are off, no call can switch them on

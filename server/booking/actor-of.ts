@@ -1,5 +1,5 @@
 import type { Actor } from '@remis/domain/booking/move'
-import type { Person } from '../platform/use-case.ts'
+import type { Person } from '../platform/http/use-case.ts'
 
 export const actorOf = (who: Person): Actor => ({ kind: who.role, id: who.id })
 

@@ -1,5 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { ridersApi } from '@remis/domain/people/riders-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'

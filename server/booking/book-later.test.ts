@@ -1,14 +1,14 @@
 import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
-import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sweepSearches } from '../dispatch/sweep-searches.ts'
+import { sweepSearches } from '../dispatch/search/sweep-searches.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, drop, keyOf, openCity, pickup, requestOn, type City, type TestActor } from '../testing/test-city.ts'
-import { releaseBookings, searchWaiting } from './release-bookings.ts'
-import { expireBookings } from './tidy-bookings.ts'
+import { releaseBookings, searchWaiting } from './sweeps/release-bookings.ts'
+import { expireBookings } from './sweeps/tidy-bookings.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

@@ -1,6 +1,6 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Tables } from '../platform/schema.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 type Columns = Tables['bookings']
 

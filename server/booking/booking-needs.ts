@@ -1,11 +1,11 @@
 import type { Minor } from '@remis/domain/kit/money'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { DispatchDeps } from '../dispatch/dispatch-needs.ts'
-import type { Tx } from '../platform/database.ts'
-import type { Platform } from '../platform/use-case.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Platform } from '../platform/http/use-case.ts'
 import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
 import type { TrackingDeps } from '../tracking/tracking-needs.ts'
-import type { AcceptQueue } from './accept-line.ts'
+import type { AcceptQueue } from './moves/accept-queue.ts'
 
 /** Writes notices in the transaction of the fact they tell. Handed in: bookings know no way of delivery (design §3). */
 export type SendNotices = (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>

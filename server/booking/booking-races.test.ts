@@ -1,12 +1,12 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findBroken } from '../platform/verify.ts'
+import { findBroken } from '../verify/verify.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 import { untilWaiting } from '../races/in-order.ts'
 import { waitFor } from '../testing/actors.ts'
-import { completeTrips, expireBookings } from './tidy-bookings.ts'
+import { completeTrips, expireBookings } from './sweeps/tidy-bookings.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

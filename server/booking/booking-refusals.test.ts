@@ -1,5 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { quotesApi, type QuoteView } from '@remis/domain/booking/quotes-api'
+import { quotesApi, type QuoteView } from '@remis/domain/fare/quotes-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
-import { promosApi } from '@remis/domain/fare/promos-api'
+import { promosApi } from '@remis/domain/promos/promos-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   ageBooking,

@@ -1,9 +1,9 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { savedAddressesApi } from '@remis/domain/places/places-api'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findBroken } from '../platform/verify.ts'
+import { findBroken } from '../verify/verify.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import {
   drives,

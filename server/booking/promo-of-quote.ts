@@ -1,10 +1,10 @@
 import type { PromoSnapshot } from '@remis/domain/booking/booking'
 import type { Settings } from '@remis/domain/backoffice/settings'
-import { discountOf } from '@remis/domain/fare/promo'
-import { promoSnapshot } from '@remis/domain/fare/promo-checks'
+import { discountOf } from '@remis/domain/promos/promo'
+import { promoSnapshot } from '@remis/domain/promos/promo-checks'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Quote } from '../fare/quote.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { takePromo } from '../promos/take-promo.ts'
 import { QuoteStale } from './quote-stale.ts'
 

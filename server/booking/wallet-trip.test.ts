@@ -1,5 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, requestOn, type City, type TestActor } from '../testing/test-city.ts'
-import { expireBookings } from './tidy-bookings.ts'
+import { expireBookings } from './sweeps/tidy-bookings.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

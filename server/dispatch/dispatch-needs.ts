@@ -1,6 +1,6 @@
 import type { NoticeDraft } from '@remis/domain/notices/notice'
-import type { SettingsCache } from '../backoffice/settings-keeper.ts'
-import type { Tx } from '../platform/database.ts'
+import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { TrackingDeps } from '../tracking/tracking-needs.ts'
 
 export interface DispatchDeps extends TrackingDeps {

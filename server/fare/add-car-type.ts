@@ -1,6 +1,6 @@
 import type { Tariff } from '@remis/domain/fare/tariff'
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { insertCarType, selectCarTypes } from './car-type-store.ts'
 
 /** Rates in major units, per unit of distance and per hour (spec 2 §3). */

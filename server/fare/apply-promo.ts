@@ -1,5 +1,5 @@
-import { discountOf } from '@remis/domain/fare/promo'
-import { promoSnapshot } from '@remis/domain/fare/promo-checks'
+import { discountOf } from '@remis/domain/promos/promo'
+import { promoSnapshot } from '@remis/domain/promos/promo-checks'
 import { AppError } from '@remis/domain/messages/app-error'
 import { findPromo } from '../promos/take-promo.ts'
 import type { FareDeps, Priced } from './price-quote.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../platform/schema.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import { selectCarType } from './car-type-store.ts'
 
 /** What a booking copies of its car type; one taken off the list is still honoured while a quote of it lives. */

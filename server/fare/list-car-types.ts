@@ -1,5 +1,5 @@
 import type { carTypesApi, CarTypeView } from '@remis/domain/fare/car-types-api'
-import type { Platform, UseCase, Who } from '../platform/use-case.ts'
+import type { Platform, UseCase, Who } from '../platform/http/use-case.ts'
 import { selectCarTypes, type CarTypeRow } from './car-type-store.ts'
 
 const withoutTariff = (row: CarTypeRow): CarTypeView => ({

@@ -1,7 +1,7 @@
 import type { Fare, Tariff } from '@remis/domain/fare/tariff'
 import { sql, type Kysely } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import type { Chosen, Quote } from './quote.ts'
 
 export const insertQuote = async (tx: Tx, quote: Quote, createdAt: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
-import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'
 import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform/use-case.ts'
+import type { Platform } from '../platform/http/use-case.ts'
 import { deleteUnused } from './quote-store.ts'
 
 /** Long enough that a form left open overnight still learns what its price has become (`quote_expired`). */

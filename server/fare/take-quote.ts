@@ -1,7 +1,7 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import type { Quote } from './quote.ts'
 import { lockQuote, markQuoteUsed, selectQuote } from './quote-store.ts'
 

@@ -1,4 +1,4 @@
-import type { QuoteView } from '@remis/domain/booking/quotes-api'
+import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import { toMajor } from '@remis/domain/kit/money'
 import type { CarTypeRow } from './car-type-store.ts'
 import type { Quote } from './quote.ts'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { readConfig, type Config } from '../platform/config.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { reachableDataDir } from '../platform/postgres/folders.ts'
-import { findRunUser } from '../platform/postgres/run-user.ts'
+import { readConfig, type Config } from '../platform/runtime/config.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { reachableDataDir } from '../embedded-postgres/folders.ts'
+import { findRunUser } from '../embedded-postgres/run-user.ts'
 import { importRegion, readImportWish } from './import-region.ts'
 
 /** `npm run maps:import`: prints each step, ends with one line that says what is there now, or what went wrong. */

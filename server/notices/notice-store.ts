@@ -1,9 +1,9 @@
 import type { NoticeDraft } from '@remis/domain/notices/notice'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
-import { queueWrite } from '../platform/transaction.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import { queueWrite } from '../platform/database/transaction.ts'
 
 /** A notice and whom it is for. */
 export interface ToldNotice {

@@ -1,6 +1,6 @@
 import type { LiveEvents } from '@remis/domain/live/live-events'
-import { batch } from '../platform/gather.ts'
-import type { Platform } from '../platform/use-case.ts'
+import { batch } from '../platform/database/batch.ts'
+import type { Platform } from '../platform/http/use-case.ts'
 import { selectNotices } from './notice-store.ts'
 
 /** Notices as their readers see them; null for everybody else. The text is looked up by the reader's screen. */

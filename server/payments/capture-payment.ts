@@ -3,12 +3,12 @@ import { toMajor } from '@remis/domain/kit/money'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { strayCapture } from '@remis/domain/payments/payment-postings'
 import { capture, topUp } from '@remis/domain/wallet/postings'
-import { takeCardPayment, type Prepared } from '../booking/take-card-payment.ts'
-import { addAudit } from '../platform/audit.ts'
-import type { Tx } from '../platform/database.ts'
-import { nowMs } from '../platform/db-clock.ts'
+import { takeCardPayment, type Prepared } from '../booking/moves/take-card-payment.ts'
+import { addAudit } from '../platform/database/audit.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { nowMs } from '../platform/database/db-clock.ts'
 import { post } from '../wallet/post.ts'
-import { askRefundOf } from './ask-refund.ts'
+import { askRefundOf } from './refunds/ask-refund.ts'
 import { newAttemptId } from './attempt-id.ts'
 import type { Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-needs.ts'
@@ -29,13 +29,7 @@ const tellPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: NoticeKe
   ])
 
 /** The money is used for what it was paid for; false: that was over already. */
-const spend = async (
-  app: PaymentDeps,
-  tx: Tx,
-  payment: Payment,
-  prepared: Prepared,
-  now: number,
-): Promise<boolean> => {
+const spend = async (app: PaymentDeps, tx: Tx, payment: Payment, prepared: Prepared, now: number): Promise<boolean> => {
   const { orderId, amount, currency, provider, id: reference } = payment
   if (payment.purpose === 'booking')
     return takeCardPayment(app, tx, { bookingId: orderId, captured: amount, gateway: provider, reference }, prepared)

@@ -1,9 +1,9 @@
 import type { Status } from '@remis/domain/booking/statuses'
 import type { Minor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
-import { cardOrderOf, lockCardOrder, type CardOrder } from '../booking/card-order.ts'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import { cardOrderOf, lockCardOrder, type CardOrder } from '../booking/read/card-order.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import { lockTopUp, selectTopUp, type TopUp } from './top-up-store.ts'
 
 /** What `order_id` of the pay form names: a booking or a top-up. Amounts are ours, never the form's (payments.md §5.1). */

@@ -1,6 +1,6 @@
-import type { Tx } from '../platform/database.ts'
-import type { StreamEvent } from '../platform/event-stream.ts'
-import { addJob } from '../platform/job-queue.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { StreamEvent } from '../platform/live/event-stream.ts'
+import { addJob } from '../platform/jobs/job-queue.ts'
 import { closeAttemptsOf } from './payment-store.ts'
 
 /** What payments do when something was committed: a wish for a refund becomes a job, attempts of ended bookings close. */

@@ -3,11 +3,11 @@ import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { paymentStateOf } from '@remis/domain/payments/payment-status'
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
-import type { UseCase } from '../platform/use-case.ts'
+import type { UseCase } from '../platform/http/use-case.ts'
 import { findOrder } from './find-order.ts'
 import type { PaymentDeps } from './payment-needs.ts'
 import { selectPayment } from './payment-store.ts'
-import { sumRefunded } from './refund-store.ts'
+import { sumRefunded } from './refunds/refund-store.ts'
 
 /** How an attempt stands, for its payer and for admins; the status page asks again while it waits. */
 export const getPayment: UseCase<PaymentDeps, typeof paymentsApi.get> = async (app, { who, params }) => {

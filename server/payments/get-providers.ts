@@ -1,6 +1,6 @@
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
-import { isLoopback } from '../platform/request-origin.ts'
-import type { UseCase } from '../platform/use-case.ts'
+import { isLoopback } from '../platform/http/request-origin.ts'
+import type { UseCase } from '../platform/http/use-case.ts'
 import type { PaymentDeps } from './payment-needs.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 export type Source = Tables['payment_events']['source']
 export type Verdict = Tables['payment_events']['verdict']

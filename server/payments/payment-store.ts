@@ -1,8 +1,8 @@
 import type { Minor } from '@remis/domain/kit/money'
 import type { PaymentPurpose, PaymentStatus } from '@remis/domain/payments/payment-status'
 import { sql, type Kysely, type Selectable } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 /** One attempt to pay an order. Amount in minor units, times ms. */
 export interface Payment {

@@ -1,14 +1,14 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { gatewaySigns } from '../providers/payments/test-gateway/gateway-signature.ts'
 import { waitFor } from '../testing/actors.ts'
 import { openCardCity, topUpOf, ways, type CardCity, type Way } from '../testing/card-story.ts'
 import { emulatorSecret } from '../testing/gateway-emulator.ts'
 import { keyOf, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { expireBookings } from '../booking/tidy-bookings.ts'
+import { expireBookings } from '../booking/sweeps/tidy-bookings.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

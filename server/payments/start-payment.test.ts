@@ -1,6 +1,6 @@
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cookieName } from '../platform/session-guard.ts'
+import { cookieName } from '../platform/sessions/session-guard.ts'
 import { openCardCity, topUpOf, type CardCity } from '../testing/card-story.ts'
 import { keyOf, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'

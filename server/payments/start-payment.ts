@@ -3,8 +3,8 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { findPerson } from '../people/find-person.ts'
-import type { Person } from '../platform/use-case.ts'
-import { nowMs } from '../platform/db-clock.ts'
+import type { Person } from '../platform/http/use-case.ts'
+import { nowMs } from '../platform/database/db-clock.ts'
 import {
   GatewayUnreachable,
   type Buyer,

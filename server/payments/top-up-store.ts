@@ -1,8 +1,8 @@
 import type { Minor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 export interface TopUp {
   readonly id: string

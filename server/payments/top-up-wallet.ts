@@ -2,7 +2,7 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
-import type { UseCase } from '../platform/use-case.ts'
+import type { UseCase } from '../platform/http/use-case.ts'
 import type { PaymentDeps } from './payment-needs.ts'
 import { insertTopUp } from './top-up-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { insertPerson } from './person-store.ts'
 
 export interface NewPerson {

@@ -1,7 +1,7 @@
 import type { BankDetails } from '@remis/domain/wallet/withdrawal-checks'
 import type { Kysely } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import { selectBank, updateBank } from './person-store.ts'
 
 /** Where a person is paid out to; nulls until they told it. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../platform/schema.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 /** Ids of the living admins: whom an alert of the office goes to. */
 export const findAdmins = async (db: Kysely<Tables>): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '@remis/domain/kit/endpoint'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import { lockPerson as lock, selectPerson } from './person-store.ts'
 
 /** The facts of a person that a booking copies. */

@@ -1,8 +1,8 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { pickerContact } from '@remis/domain/people/picker-contact'
 import type { ridersApi } from '@remis/domain/people/riders-api'
-import type { SettingsCache } from '../backoffice/settings-keeper.ts'
-import type { Platform, UseCase } from '../platform/use-case.ts'
+import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { selectRiders } from './riders-page-store.ts'
 
 interface Deps extends Platform {

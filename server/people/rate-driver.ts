@@ -1,6 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { averageRating } from '@remis/domain/people/rating'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { addToRatingSum, updateRatingAverage } from './person-store.ts'
 import { insertRating, type Rating } from './rating-store.ts'
 

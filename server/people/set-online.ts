@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { updateOnline } from './person-store.ts'
 
 /** The driver's own switch (`driverActiveStatus`). Called by dispatch alone, which keeps its search in step with it. */

@@ -1,5 +1,5 @@
 import type { savedAddressesApi } from '@remis/domain/places/places-api'
-import type { Platform, UseCase } from '../platform/use-case.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { selectSavedAddresses } from './saved-address-store.ts'
 
 /** The most used first; as many as one page of a list holds. */

@@ -1,6 +1,6 @@
 import type { LatLng } from '@remis/domain/kit/distance'
 import { saveAddress } from '@remis/domain/places/saved-addresses'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { countUse, insertSavedAddress, lockSavedAddresses, selectAround } from './saved-address-store.ts'
 
 /** A square a little larger than the rule's radius; near the poles every longitude is near. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 const columns = ['id', 'description', 'lat', 'lng', 'count'] as const
 

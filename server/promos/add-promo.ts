@@ -1,6 +1,6 @@
-import type { Promo } from '@remis/domain/fare/promo-checks'
+import type { Promo } from '@remis/domain/promos/promo-checks'
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { insertPromo, type PromoRow } from './promo-store.ts'
 
 /** A promo nobody has used yet. Undefined when its name is taken, letter case apart. */

@@ -1,9 +1,9 @@
-import { checkNewPromo } from '@remis/domain/fare/promo-checks'
-import type { promosApi } from '@remis/domain/fare/promos-api'
+import { checkNewPromo } from '@remis/domain/promos/promo-checks'
+import type { promosApi } from '@remis/domain/promos/promos-api'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
-import { addAudit } from '../platform/audit.ts'
-import type { Platform, UseCase } from '../platform/use-case.ts'
+import { addAudit } from '../platform/database/audit.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { addPromo } from './add-promo.ts'
 import { viewPromo } from './view-promo.ts'
 

@@ -1,5 +1,5 @@
 import type { Role } from '@remis/domain/kit/endpoint'
-import type { PromoView } from '@remis/domain/fare/promos-api'
+import type { PromoView } from '@remis/domain/promos/promos-api'
 import type { PromoRow } from './promo-store.ts'
 
 /** spec 2 §3 "Promo". How often it may be used and was used is the office's business. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
-import type { QuoteView } from '@remis/domain/booking/quotes-api'
+import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyStreets } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'

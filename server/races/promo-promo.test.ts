@@ -1,5 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { promosApi } from '@remis/domain/fare/promos-api'
+import { promosApi } from '@remis/domain/promos/promos-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookWith, emptyStreets, quoteWith } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'

@@ -1,6 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { completeTrips } from '../booking/tidy-bookings.ts'
+import { completeTrips } from '../booking/sweeps/tidy-bookings.ts'
 import { ageBooking, emptyStreets } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expireBookings } from '../booking/tidy-bookings.ts'
+import { expireBookings } from '../booking/sweeps/tidy-bookings.ts'
 import { emptyStreets } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, type City } from '../testing/test-city.ts'

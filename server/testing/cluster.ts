@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { migrate } from '../platform/migrate.ts'
-import { livingPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
-import { isAlive } from '../platform/postgres/processes.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { livingPostmaster, stopPostmaster } from '../embedded-postgres/postmaster.ts'
+import { isAlive } from '../embedded-postgres/processes.ts'
 
 export type TestCluster = EmbeddedPostgres['connection']
 

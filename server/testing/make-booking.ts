@@ -3,7 +3,7 @@ import type { Tariff } from '@remis/domain/fare/tariff'
 import { randomInt } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Tables } from '../platform/schema.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import type { TestPerson } from './make-person.ts'
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

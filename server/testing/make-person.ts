@@ -1,8 +1,8 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Database } from '../platform/database.ts'
-import { hashToken, newToken } from '../platform/session-guard.ts'
+import type { Database } from '../platform/database/database.ts'
+import { hashToken, newToken } from '../platform/sessions/session-guard.ts'
 
 export interface TestPerson {
   readonly id: string

@@ -1,9 +1,9 @@
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
-import { quotesApi, type QuoteView } from '@remis/domain/booking/quotes-api'
+import { quotesApi, type QuoteView } from '@remis/domain/fare/quotes-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { adminCredit } from '@remis/domain/wallet/postings'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { post } from '../wallet/post.ts'
 import { drives, drop, pickup, requestOn, tripCodeOf, type City, type TestActor } from './test-city.ts'
 

@@ -1,6 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker'
 import type pg from 'pg'
-import type { JobQueueOptions } from '../platform/job-queue.ts'
+import type { JobQueueOptions } from '../platform/jobs/job-queue.ts'
 
 const silent = new Logger(() => () => undefined)
 

@@ -1,4 +1,4 @@
-import type { Failpoints } from '../platform/failpoint.ts'
+import type { Failpoints } from '../platform/runtime/failpoint.ts'
 
 interface Stop {
   /** Resolves when somebody has arrived there. */

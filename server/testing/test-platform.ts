@@ -1,9 +1,9 @@
-import { readConfig, type Config } from '../platform/config.ts'
-import { noFailpoints, type Failpoints } from '../platform/failpoint.ts'
-import { limits as usual, type Limits } from '../platform/limits.ts'
-import { createLogger, type Logger } from '../platform/logger.ts'
-import { secretFrom } from '../platform/server-secret.ts'
-import type { Platform } from '../platform/use-case.ts'
+import { readConfig, type Config } from '../platform/runtime/config.ts'
+import { noFailpoints, type Failpoints } from '../platform/runtime/failpoint.ts'
+import { limits as usual, type Limits } from '../platform/runtime/limits.ts'
+import { createLogger, type Logger } from '../platform/runtime/logger.ts'
+import { secretFrom } from '../platform/sessions/server-secret.ts'
+import type { Platform } from '../platform/http/use-case.ts'
 import type { TestDatabase } from './test-database.ts'
 
 export interface PlatformWishes {

@@ -1,11 +1,11 @@
 import { room, type FromServer } from '@remis/domain/live/live-events'
 import { judgeFixes } from '@remis/domain/tracking/impossible-jump'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
-import type { LastFix } from './driver-trails.ts'
+import type { LastFix } from './last-positions.ts'
 import { insertPointsOfMany, type ActiveTrip } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
 import type { TrackingDeps } from './tracking-needs.ts'
-import { driverStatus } from './whereabouts.ts'
+import { driverStatus } from './driver-status.ts'
 
 export interface Kept {
   /** What the device need not send again. */

@@ -1,5 +1,5 @@
 import type { trackingApi } from '@remis/domain/tracking/tracking-api'
-import type { UseCase } from '../platform/use-case.ts'
+import type { UseCase } from '../platform/http/use-case.ts'
 import { etaOf } from './eta.ts'
 import { selectPosition } from './position-store.ts'
 import type { TrackingDeps } from './tracking-needs.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { SeenDriver } from '../dispatch/driver-index.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { SeenDriver } from '../dispatch/drivers/driver-index.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import { selectOnline, selectPosition } from './position-store.ts'
 
 /** Last positions of all drivers who are online, as the database holds them. */

@@ -1,7 +1,7 @@
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { gatherFrom } from '../platform/gather.ts'
-import type { Tables } from '../platform/schema.ts'
+import { gatherFrom } from '../platform/database/batch.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 /** A trip that a driver is on. */
 export interface ActiveTrip {

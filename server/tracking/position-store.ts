@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../platform/schema.ts'
-import type { LastFix } from './driver-trails.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import type { LastFix } from './last-positions.ts'
 
 /** Writes the latest positions of many drivers at once; an older number never replaces a newer one. */
 export const upsertPositions = async (

@@ -1,6 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
-import type { Person, UseCase } from '../platform/use-case.ts'
+import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { keepFixes, type Kept } from './keep-fixes.ts'
 import type { TrackingDeps } from './tracking-needs.ts'
 

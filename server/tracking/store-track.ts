@@ -1,5 +1,5 @@
 import type { Fix } from '@remis/domain/tracking/tracking-api'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { insertPoints } from './point-store.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Platform } from '../platform/use-case.ts'
-import type { Broadcaster } from '../platform/broadcaster.ts'
-import type { DriverIndex } from '../dispatch/driver-index.ts'
+import type { Platform } from '../platform/http/use-case.ts'
+import type { Broadcaster } from '../platform/live/broadcaster.ts'
+import type { DriverIndex } from '../dispatch/drivers/driver-index.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
-import type { LastPositions } from './driver-trails.ts'
+import type { LastPositions } from './last-positions.ts'
 
 export interface TrackingDeps extends Platform {
   readonly maps: MapsProvider

@@ -1,6 +1,6 @@
 import type { TrackedPoint } from '@remis/domain/booking/trip-distance'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../platform/schema.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import { selectPoints } from './point-store.ts'
 
 /** All stored points of a booking in the order of their time; the fare's rule chooses those that count. */

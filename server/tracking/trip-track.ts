@@ -1,6 +1,6 @@
 import { fareTrack, thinTrack } from '@remis/domain/booking/trip-distance'
 import type { trackingApi } from '@remis/domain/tracking/tracking-api'
-import type { Platform, UseCase } from '../platform/use-case.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { tripPoints } from './trip-points.ts'
 import { watchedTrip } from './watched-trip.ts'
 

@@ -3,8 +3,8 @@ import { busyStatuses } from '@remis/domain/booking/statuses'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
 import { toBooking } from '../booking/booking-columns.ts'
-import { maySee, type Viewer } from '../booking/see-booking.ts'
-import type { Tables } from '../platform/schema.ts'
+import { maySee, type Viewer } from '../booking/read/view-booking.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 /** A booking whose track this person may see; anybody else is told that there is none. */
 export const watchedTrip = async (db: Kysely<Tables>, id: string, viewer: Viewer): Promise<Booking> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 
 /** Waits until no other starting server fills the city: longer than a request may ever wait for a lock. */
 export const seedAlone = async (tx: Tx, lock: number): Promise<void> => {

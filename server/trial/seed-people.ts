@@ -1,6 +1,6 @@
 import { accountsWith } from '../accounts/account-lookups.ts'
-import { makeAccount } from '../accounts/birth.ts'
-import type { Tx } from '../platform/database.ts'
+import { makeAccount } from '../accounts/create-account.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { trialPeople, type TrialPerson } from './trial-people.ts'
 
 const idOf = async (tx: Tx, email: string): Promise<string | undefined> => (await accountsWith(tx, { email }))[0]

@@ -1,7 +1,7 @@
 import type { TrialAccounts } from '../backoffice/public-settings.ts'
 import { accountsWith } from '../accounts/account-lookups.ts'
-import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/database.ts'
+import type { Config } from '../platform/runtime/config.ts'
+import type { Database } from '../platform/database/database.ts'
 import { trialPassword, trialPeople } from './trial-people.ts'
 
 const shown = trialPeople

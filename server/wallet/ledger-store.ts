@@ -1,8 +1,8 @@
 import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database.ts'
-import type { Tables } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 export interface PostedBy {
   /** who caused it; null: the system */

@@ -1,5 +1,5 @@
 import type { Minor } from '@remis/domain/kit/money'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { lockBalances as lock } from './ledger-store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { room } from '@remis/domain/live/live-events'
-import type { Tx } from '../platform/database.ts'
-import { addToOutbox } from '../platform/outbox.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { addToOutbox } from '../platform/live/outbox.ts'
 import { changeBalances, insertPosting, type PostedBy } from './ledger-store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import type { UseCase } from '../platform/use-case.ts'
+import type { UseCase } from '../platform/http/use-case.ts'
 import { endWithdrawal } from './end-withdrawal.ts'
 import type { WalletDeps } from './wallet-needs.ts'
 

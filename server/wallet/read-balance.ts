@@ -1,6 +1,6 @@
 import type { Minor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../platform/schema.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import { selectBalances } from './ledger-store.ts'
 
 /** Balances in minor units; who has no wallet row yet has 0. Other features ask here, never the table. */

@@ -2,7 +2,7 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { walletApi } from '@remis/domain/wallet/wallet-api'
 import { walletHistory } from '@remis/domain/wallet/wallet-history'
-import type { UseCase } from '../platform/use-case.ts'
+import type { UseCase } from '../platform/http/use-case.ts'
 import { selectEntries } from './wallet-page-store.ts'
 import type { WalletDeps } from './wallet-needs.ts'
 

@@ -1,9 +1,9 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import type { LiveEvents } from '@remis/domain/live/live-events'
-import type { SettingsCache } from '../backoffice/settings-keeper.ts'
-import { batch } from '../platform/gather.ts'
-import type { Platform } from '../platform/use-case.ts'
+import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import { batch } from '../platform/database/batch.ts'
+import type { Platform } from '../platform/http/use-case.ts'
 import { readBalances } from './read-balance.ts'
 
 /** The wallet as its owner sees it now, in major units; null for everybody else. */

@@ -1,7 +1,7 @@
 import type { NoticeDraft } from '@remis/domain/notices/notice'
-import type { SettingsCache } from '../backoffice/settings-keeper.ts'
-import type { Tx } from '../platform/database.ts'
-import type { Platform } from '../platform/use-case.ts'
+import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Platform } from '../platform/http/use-case.ts'
 
 /** What wallets take beside the platform. */
 export interface WalletDeps extends Platform {

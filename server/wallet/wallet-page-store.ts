@@ -1,7 +1,7 @@
 import type { PostingKind } from '@remis/domain/wallet/ledger-entry'
 import type { WalletEntry } from '@remis/domain/wallet/wallet-history'
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../platform/schema.ts'
+import type { Tables } from '../platform/database/schema.ts'
 
 export interface PageQuery {
   readonly userId: string
@@ -11,7 +11,10 @@ export interface PageQuery {
 }
 
 /** Entries of one wallet, the newest first; one more than a page, so that the caller knows whether another follows. */
-export const selectEntries = async (db: Kysely<Tables>, { userId, after, limit }: PageQuery): Promise<WalletEntry[]> => {
+export const selectEntries = async (
+  db: Kysely<Tables>,
+  { userId, after, limit }: PageQuery,
+): Promise<WalletEntry[]> => {
   let query = db
     .selectFrom('ledger_entries as e')
     .innerJoin('ledger_transactions as t', 't.id', 'e.transaction_id')

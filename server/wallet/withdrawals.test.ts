@@ -1,7 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findBroken } from '../platform/verify.ts'
+import { findBroken } from '../verify/verify.ts'
 import { ageBooking, balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'

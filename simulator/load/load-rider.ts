@@ -1,5 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { quotesApi } from '@remis/domain/booking/quotes-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
 import type { LiveEvent } from '@remis/domain/live/live-events'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { AppError } from '@remis/domain/messages/app-error'

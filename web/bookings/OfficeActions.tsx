@@ -3,7 +3,7 @@ import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api
 import { bookingCan, mayMove } from '@remis/domain/booking/booking-status'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../platform/booking-queries.ts'
+import { useMove } from '../booking-parts/booking-queries.ts'
 import { AbortDialog } from './AbortDialog.tsx'
 import { WriteOffDialog } from './WriteOffDialog.tsx'
 

@@ -3,7 +3,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayHaveHappened, useMove } from '../platform/booking-queries.ts'
+import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { TFunction } from 'i18next'
-import { StatusChip } from '../platform/StatusChip.tsx'
+import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import type { Format } from '../platform/use-format.ts'
 import type { TableColumn } from '../ui/DataTable.tsx'
 import classes from './bookings.module.css'

@@ -2,10 +2,11 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { bookingKeys } from '../platform/booking-cache.ts'
+import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { call } from '../platform/call.ts'
 import { useConnection } from '../platform/connection.ts'
 import { useLiveLink } from '../platform/live.ts'
+import '../booking-parts/live-bookings.ts'
 import { apiQuery, pageSize, readAsk, writeAsk, type ListQuery } from './list-query.ts'
 
 /** The list as the address asks for it, page by page; live events keep it true. */

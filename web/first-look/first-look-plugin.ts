@@ -14,7 +14,7 @@ interface Looks {
   readonly renderLooks: () => Promise<Record<string, string>>
 }
 
-/** What the server reads (server/platform/first-reply.ts). */
+/** What the server reads (server/platform/page/first-reply.ts). */
 interface FirstLooks {
   readonly looks: Record<string, { html: string; head: string }>
   readonly languages: Record<string, { head: string; words: Record<string, string> }>
@@ -120,7 +120,7 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
   // the policy of the page (CSP) refuses them, and the look would differ from the screen
   if (/ style="/.test(all)) throw new Error('first look: a style attribute, which the policy refuses')
   const used = new Set(['hero_title', 'hero_text', ...wordsIn(all)])
-  // those of the form go along in all their forms (server/platform/first-reply.ts)
+  // those of the form go along in all their forms (server/platform/page/first-reply.ts)
   const pick = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(
       Object.entries(texts).filter(([key]) => used.has(key) || key === 'book_later' || key.startsWith('seats_')),

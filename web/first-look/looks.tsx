@@ -16,7 +16,7 @@ import { firstTexts } from '../i18n/english.ts'
 import { laterTexts } from '../i18n/english-later.ts'
 import { firstTexts as arabic } from '../i18n/arabic.ts'
 import { laterArabic } from '../i18n/load-arabic-later.ts'
-import { CarTypeList } from '../booking/CarTypeList.tsx'
+import { CarTypeList } from '../booking-form/CarTypeList.tsx'
 import { LandingPage } from '../landing/LandingPage.tsx'
 import { AboutUsPage } from '../pages/AboutUsPage.tsx'
 import { PrivacyPolicyPage } from '../pages/PrivacyPolicyPage.tsx'
@@ -86,7 +86,7 @@ const pages: Readonly<Record<string, FunctionComponent>> = {
   other: ScreenSpinner,
 }
 
-/** What the server fills in from settings and languages (server/platform/first-reply.ts). */
+/** What the server fills in from settings and languages (server/platform/page/first-reply.ts). */
 const fillStores = (): void => {
   // whoever is signed in gets another picture
   queryClient.setQueryData(sessionQuery.queryKey, null)

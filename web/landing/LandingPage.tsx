@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { BookingForm } from '../booking/BookingForm.tsx'
+import { BookingForm } from '../booking-form/BookingForm.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSession } from '../platform/session.ts'
 import { useSettings } from '../platform/settings.ts'

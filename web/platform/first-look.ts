@@ -1,7 +1,7 @@
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 
 /**
- * What the server puts into its first reply before any script runs (server/platform/first-reply.ts): it reads these
+ * What the server puts into its first reply before any script runs (server/platform/page/first-reply.ts): it reads these
  * cookies, which hold nothing about the person. Lasts a year.
  */
 export const remember = (what: 'language' | 'look', value: string): void => {

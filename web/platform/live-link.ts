@@ -37,7 +37,11 @@ export interface LiveLink {
 }
 
 /** Follows the stream of the server: every event once and in order, `reload` when something was missed (design §9). */
-export const openLiveLink = (open: (shake: () => Handshake) => Transport, hears: LiveHandlers, clock: () => number): LiveLink => {
+export const openLiveLink = (
+  open: (shake: () => Handshake) => Transport,
+  hears: LiveHandlers,
+  clock: () => number,
+): LiveLink => {
   let mark: Mark | null = null
   let state: LinkState = 'connecting'
   let ended = false

@@ -1,13 +1,11 @@
 import type { LiveEvent, LiveEvents, LiveKind } from '@remis/domain/live/live-events'
 import { trackingApi, type TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useEffect, useRef } from 'react'
-import { bookingKeys, liveKeys, putBooking, putOffer } from './booking-cache.ts'
 import { call } from './call.ts'
 import { reportLink } from './connection.ts'
-import { connectWire } from './live-wire.ts'
+import { connectWire } from './transport.ts'
 import { openLiveLink, type LinkState, type LiveLink } from './live-link.ts'
 import type { Reading } from './position-queue.ts'
-import { walletKeys } from './money-queries.ts'
 import { makePositionSender, type PositionSender } from './position-sender.ts'
 import { queryClient } from './query.ts'
 import { sessionEnded, sessionQuery, useSession } from './session.ts'
@@ -15,12 +13,13 @@ import { showMessage } from './show-message.ts'
 
 type Handler = (payload: LiveEvents[LiveKind], subject: string) => void
 
+const cacheHandlers = new Map<LiveKind, Set<Handler>>()
 const handlers = new Map<LiveKind, Set<Handler>>()
+const resetKeys: (readonly string[])[] = []
 const followers = new Map<string, Set<(position: TripPosition) => void>>()
 let user: string | null = null
 let link: LiveLink | null = null
 let sender: PositionSender | null = null
-let listsDue: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Keeps the live link of whoever is signed in, on every screen that shows live data; it stays open until the session
@@ -41,9 +40,9 @@ const openLive = (userId: string): void => {
   link = openLiveLink(
     connectWire,
     {
-      event: hear,
+      event: dispatchEvent,
       position: (position) => followers.get(position.bookingId)?.forEach((run) => run(position)),
-      reload: () => liveKeys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey })),
+      reload: () => resetKeys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey })),
       bye: (key) => {
         if (key === 'require_approval') showMessage(key)
         sessionEnded()
@@ -68,8 +67,6 @@ const closeLive = (): void => {
   link = null
   user = null
   sender = null
-  clearTimeout(listsDue)
-  listsDue = undefined
 }
 
 /** The server's clock, ms. */
@@ -81,8 +78,7 @@ export const useLive = <K extends LiveKind>(kind: K, run: (payload: LiveEvents[K
   useEffect(() => void (current.current = run))
   useEffect(() => {
     const handler = ((payload, subject) => current.current(payload as LiveEvents[K], subject)) as Handler
-    const set = handlers.get(kind) ?? new Set()
-    handlers.set(kind, set.add(handler))
+    const set = addHandler(handlers, kind, handler)
     return () => void set.delete(handler)
   }, [kind])
 }
@@ -108,30 +104,25 @@ export const beginPositions = (lastFixSeq: number): void => {
 export const sendPosition = (reading: Reading): void => sender?.add(reading)
 export const unsentPositions = () => sender?.unsent() ?? []
 
-const hear = (event: LiveEvent) => {
-  switch (event.kind) {
-    case 'booking':
-      if (!putBooking(queryClient, event.payload)) refreshLists()
-      break
-    case 'offer':
-      putOffer(queryClient, event.payload.bookingId, event.payload.offer)
-      break
-    case 'wallet':
-      void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
-      void queryClient.invalidateQueries({ queryKey: walletKeys.all })
-      break
-    case 'notice':
-      break
-  }
-  handlers.get(event.kind)?.forEach((run) => run(event.payload, event.subject))
+/**
+ * Registers what a feature does with each event of a kind, whatever screen is open (its caches). Runs before the
+ * handlers of `useLive`.
+ */
+export const onLive = <K extends LiveKind>(kind: K, run: (payload: LiveEvents[K], subject: string) => void): void => {
+  addHandler(cacheHandlers, kind, run as Handler)
 }
 
-/** Which rows a list holds is the server's to say; asked at most every two seconds, however busy the town is. */
-const refreshLists = () => {
-  listsDue ??= setTimeout(() => {
-    listsDue = undefined
-    void queryClient.invalidateQueries({ queryKey: bookingKeys.lists })
-  }, 2000)
+/** Registers query keys that may have missed an event while the link was down. */
+export const refetchAfterReset = (...keys: readonly (readonly string[])[]): void => void resetKeys.push(...keys)
+
+const addHandler = (map: Map<LiveKind, Set<Handler>>, kind: LiveKind, run: Handler): Set<Handler> => {
+  const set = map.get(kind) ?? new Set()
+  map.set(kind, set.add(run))
+  return set
+}
+
+const dispatchEvent = (event: LiveEvent): void => {
+  for (const map of [cacheHandlers, handlers]) map.get(event.kind)?.forEach((run) => run(event.payload, event.subject))
 }
 
 if (typeof window !== 'undefined') {

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../platform/booking-queries.ts'
+import { useMove } from '../booking-parts/booking-queries.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './trip.module.css'
 

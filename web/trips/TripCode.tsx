@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../platform/booking-queries.ts'
+import { useMove } from '../booking-parts/booking-queries.ts'
 import classes from './trip.module.css'
 
 /** The code that starts the trip; only its rider has it, from ACCEPTED until the trip starts. */

@@ -5,7 +5,7 @@ import type { WalletView } from '@remis/domain/wallet/wallet-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PayDialog, type TopUpOrder } from '../payments/PayDialog.tsx'
-import { useMove } from '../platform/booking-queries.ts'
+import { useMove } from '../booking-parts/booking-queries.ts'
 import { amountIn } from '../ui/amount-in.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 

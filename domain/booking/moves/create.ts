@@ -1,6 +1,6 @@
 import type { Settings } from '../../backoffice/settings.ts'
 import { releaseAt, searchWindow } from '../../dispatch/search.ts'
-import { discountOf } from '../../fare/promo.ts'
+import { discountOf } from '../../promos/promo.ts'
 import type { Fare, Tariff } from '../../fare/tariff.ts'
 import type { Minor } from '../../kit/money.ts'
 import { hold } from '../../wallet/postings.ts'

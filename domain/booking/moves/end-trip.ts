@@ -1,4 +1,4 @@
-import { discountOf } from '../../fare/promo.ts'
+import { discountOf } from '../../promos/promo.ts'
 import type { Fare } from '../../fare/tariff.ts'
 import type { Booking } from '../booking.ts'
 import type { Change } from '../move.ts'

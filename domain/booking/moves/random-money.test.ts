@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { discountOf } from '../../fare/promo.ts'
+import { discountOf } from '../../promos/promo.ts'
 import { fareOf } from '../../fare/fare.ts'
 import type { Tariff } from '../../fare/tariff.ts'
 import type { Posting } from '../../wallet/ledger-entry.ts'

@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/use-case.ts'
+import type { Platform } from '../../platform/http/use-case.ts'
 import type { Gateways } from './gateways.ts'
 import { standInGateway } from './stand-in-gateway.ts'
 import { mountTestGateway } from './test-gateway/mount-test-gateway.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { GatewayBook, GatewayOrder } from './gateway-order.ts'
 
 type Rest = Omit<GatewayOrder, 'id' | 'attemptId' | 'minor' | 'currency' | 'status'>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Platform } from '../../../platform/use-case.ts'
+import type { Platform } from '../../../platform/http/use-case.ts'
 import type { Gateways } from '../gateways.ts'
 import { ownGatewayPath, standInGateway } from '../stand-in-gateway.ts'
 import { openDesk, type DeskOptions, type GatewayDesk } from './gateway-desk.ts'

@@ -1,0 +1,86 @@
+import { metresBetween } from '../../atlas/graph/geodesy.ts'
+import { readGraph } from '../../atlas/graph/graph-file.ts'
+import { graphFile } from '../../atlas/region/region-files.ts'
+import { Matrix } from '../../atlas/route/matrix.ts'
+import { Router } from '../../atlas/route/router.ts'
+import { Snapper, type Snapped } from '../../atlas/route/snap.ts'
+import { seeded } from '../../atlas/testing/random.ts'
+import { testMontevideo } from '../../atlas/testing/test-region.ts'
+import { insist, quantile, spreadOf, takeTurns, type Spread } from '../pairs.ts'
+import { plainAStar } from '../plain-a-star.ts'
+import { rateRow, type Row } from '../report/row.ts'
+import type { Found } from '../report/found.ts'
+
+/** The router on the city of the demo against A* on the same roads, and the bars of maps.md §12. */
+const PAIRS = 500
+
+/** The best of five: what the work takes, not what else the machine is doing. */
+const msOf = (work: () => unknown): number =>
+  Math.min(
+    ...[1, 2, 3, 4, 5].map(() => {
+      const since = performance.now()
+      work()
+      return performance.now() - since
+    }),
+  )
+
+/** Against a bar that is no other program: the ratio is the share of it that is used. */
+const barRow = (what: string, unit: string, measured: Spread, bar: number): Row => ({
+  goal: 'Router',
+  what,
+  peer: 'bar',
+  ours: `${measured.median.toFixed(2)} ${unit}`,
+  theirs: `${bar} ${unit}`,
+  ratio: { median: measured.median / bar, low: measured.low / bar, high: measured.high / bar },
+  target: { atMost: 1 },
+})
+
+export const routerBench = async (): Promise<Found> => {
+  const { graph } = readGraph(graphFile((await testMontevideo()).folder))
+  const [snapper, router, matrix, aStar] = [new Snapper(graph), new Router(graph), new Matrix(graph), plainAStar(graph)]
+  const random = seeded(20171204)
+  const spot = (): Snapped => {
+    const point = Math.floor(random() * graph.shapeLat.length)
+    return snapper.nearest(graph.shapeLat[point]!, graph.shapeLng[point]!, 1000)!
+  }
+  const pairs = Array.from({ length: PAIRS }, () => [spot(), spot()] as const)
+  const detours: number[] = []
+  for (const [a, b] of pairs) {
+    const trip = router.route(a, b)
+    insist(trip !== undefined, 'two places without a way')
+    insist(Math.abs(trip!.time - aStar(a, b)) < 0.01, 'another time than A* finds')
+    const straight = metresBetween(a.lat, a.lng, b.lat, b.lng)
+    if (straight > 300) detours.push(trip!.length / 100 / straight)
+  }
+  const middle = quantile(detours, 0.5)
+  insist(middle > 1.15 && middle < 1.35 && quantile(detours, 0.99) < 2.5, `detours of ${middle}`)
+
+  let turn = 0
+  const next = () => pairs[turn++ % PAIRS]!
+  const rates = await takeTurns({
+    ours: () => Number(router.route(...next()) !== undefined),
+    aStar: () => Number(aStar(...next()) < Infinity),
+  })
+  const slowest = Array.from({ length: 9 }, () =>
+    quantile(
+      pairs.map(([a, b]) => msOf(() => router.route(a, b))),
+      0.99,
+    ),
+  )
+  const [from, to] = [pairs.slice(0, 50).map(([a]) => ({ spot: a })), pairs.slice(0, 50).map(([, b]) => ({ spot: b }))]
+  const squares = Array.from({ length: 9 }, () => msOf(() => matrix.costs(from, to)))
+  const about = {
+    goal: 'Router',
+    what: 'routes across Montevideo',
+    peer: 'A* on the same roads',
+    target: { atLeast: 10 },
+  }
+  const note = `${PAIRS} of ${PAIRS} pairs have a way, as fast as A* finds; detour ${middle.toFixed(2)} (99 %: ${quantile(detours, 0.99).toFixed(2)}).`
+  return {
+    rows: [
+      rateRow({ ...about, note }, 'routes/s', rates.ours, rates.aStar),
+      barRow('slowest of 100 routes', 'ms', spreadOf(slowest), 5),
+      barRow('matrix of 50 × 50', 'ms', spreadOf(squares), 50),
+    ],
+  }
+}

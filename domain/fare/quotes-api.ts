@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { latLng, text, timeMs, uuid } from '../kit/schema.ts'
+import { extra, instruction, place } from '../booking/booking-api.ts'
+
+const placeIn = latLng.extend({ add: text(300) })
+
+/** A price the server stored and honours until it expires: one rider, used once (design §6). No rate lines. */
+export const quoteView = z.object({
+  id: z.string(),
+  carTypeId: z.string(),
+  carType: z.string(),
+  carImage: z.string(),
+  pickup: place,
+  drop: place,
+  /** km, seconds, encoded polyline of precision 5 */
+  distance: z.number(),
+  duration: z.number(),
+  polylinePoints: z.string(),
+  parcelTypeSelected: extra.nullable(),
+  optionSelected: extra.nullable(),
+  estimate: z.number(),
+  discount: z.number(),
+  /** the promo whose discount this is; null without one */
+  promo: z.object({ id: z.string(), promo_name: z.string(), promo_description: z.string() }).nullable(),
+  payableAmount: z.number(),
+  currency: z.string(),
+  /** for when the price was asked; a price for a time holds for that time, one without for any */
+  bookLater: z.boolean(),
+  tripdate: z.number().nullable(),
+  expiresAt: z.number(),
+})
+export type QuoteView = z.output<typeof quoteView>
+
+export const quoteRequest = z.strictObject({
+  pickup: placeIn,
+  drop: placeIn,
+  carType: uuid,
+  bookLater: z.boolean().optional(),
+  tripdate: timeMs.optional(),
+  instructionData: instruction.optional(),
+  /** a promo's name as the rider entered it; refused with a key of its own where it may not be used (422) */
+  promo: text(40).optional(),
+  /** an admin's quote names the rider */
+  rider: uuid.optional(),
+})
+
+export const quotesApi = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/quotes/preview',
+    summary: 'Price and pickup minutes of each car type; nothing is stored',
+    roles: ['visitor', 'rider', 'admin'],
+    relation: 'none',
+    rate: 'maps',
+    body: z.strictObject({ pickup: latLng, drop: latLng }),
+    reply: z.object({
+      distance: z.number(),
+      duration: z.number(),
+      polylinePoints: z.string(),
+      currency: z.string(),
+      rows: z.array(
+        z.object({
+          carType: z.string(),
+          estimate: z.number(),
+          /** a band, so that no driver can be located by asking often; null: nobody near */
+          pickupMinutes: z.object({ from: z.int(), to: z.int() }).nullable(),
+        }),
+      ),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/quotes',
+    summary: 'Asks for a price the server will honour for ten minutes',
+    roles: ['rider', 'admin'],
+    relation: 'self',
+    rate: 'maps',
+    body: quoteRequest,
+    reply: z.object({ quote: quoteView }),
+  }),
+}

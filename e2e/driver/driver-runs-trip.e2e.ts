@@ -1,0 +1,126 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { acceptRequest, enterCode, startDriving, stopDriving, tripCodeOf } from '../testing/driver-steps.ts'
+import { openLine, type Line } from '../testing/network.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { bookNow, signIn, trial } from '../testing/steps.ts'
+import { driveAlong, findWay, type Way } from '../testing/route.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let rider: Actor
+let driver: Actor
+let way: Way
+let lines: Line[]
+
+beforeAll(async () => {
+  browser = await launchChromium({ map: true })
+  way = await findWay(base, '18 de julio 1234', 'avenida uruguay 1700')
+  rider = await openActor(browser, 'rider-with-driver', { base })
+  driver = await openActor(browser, 'driver', { base, viewport: phone, at: way.start })
+  lines = await Promise.all([openLine(rider.page), openLine(driver.page)])
+})
+afterAll(() => browser?.close())
+
+const wrong = (code: string) => (code === '55555' ? '44444' : '55555')
+
+test(
+  'a driver takes a request and drives it: wrong codes, a lost link in mid-trip, cash',
+  { timeout: 240_000 },
+  async () => {
+    await startDriving(driver, 'Driver One')
+    await driver.picture('online')
+    await expectAccessible(driver.page, 'drive, online')
+    await expectNoSideScroll(driver.page, 'drive')
+    await signIn(rider, trial('Rider One'))
+    const id = await bookNow(rider, '18 de julio 1234', 'avenida uruguay 1700')
+    await rider.page.getByRole('button', { name: 'Watch your ride' }).click()
+
+    await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
+    await driver.picture('request')
+    await expectAccessible(driver.page, 'drive, with a request')
+    await acceptRequest(driver)
+    const code = await tripCodeOf(rider)
+    expect(code).toMatch(/^\d{5}$/)
+    await driver.page.getByRole('button', { name: 'Arrived' }).click()
+    await rider.page
+      .getByText(/is at the pickup/)
+      .first()
+      .waitFor()
+    await driver.picture('code-pad')
+    await expectAccessible(driver.page, 'drive, code pad')
+
+    // trust-and-speed T8: at most five wrong codes, then the rider renews it
+    driver.forgive(/status of 422.*\/start/)
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const answered = driver.page.waitForResponse((response) => response.url().endsWith('/start'))
+      await enterCode(driver, wrong(code))
+      expect((await answered).status()).toBe(422)
+    }
+    await enterCode(driver, code)
+    await driver.page.getByText('Too many wrong codes').first().waitFor()
+    await rider.page.getByRole('button', { name: /New code/ }).click()
+    await rider.page.waitForFunction((old) => !document.body.textContent?.includes(old), code)
+    const renewed = await tripCodeOf(rider)
+    await enterCode(driver, renewed)
+    await rider.page
+      .getByText(/to your destination|On the way to your destination/)
+      .first()
+      .waitFor()
+
+    // a lost live link in mid-trip: nothing is lost or doubled after
+    driver.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
+    rider.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
+    await driveAlong(driver, way, 14, async (step) => {
+      if (step === 5) await Promise.all(lines.map((line) => line.cut(true)))
+      if (step === 9) await Promise.all(lines.map((line) => line.cut(false)))
+      if (step === 4) await rider.picture('on-trip')
+      if (step === 7) {
+        await rider.page
+          .getByText(/You are offline\. What you see|Reconnecting/)
+          .first()
+          .waitFor()
+        await rider.picture('offline')
+        await driver.picture('offline')
+      }
+      if (step === 12) await driver.picture('driving')
+    })
+    await driver.page.getByRole('button', { name: 'Reached destination' }).click()
+    await rider.page
+      .getByText(/You have arrived/)
+      .first()
+      .waitFor({ timeout: 40_000 })
+    await driver.picture('collect')
+    await expectAccessible(driver.page, 'drive, collect')
+    await driver.page.getByRole('button', { name: 'Cash received' }).click()
+    await rider.page.getByRole('heading', { name: /How was your ride/ }).waitFor({ timeout: 40_000 })
+    await driver.picture('done')
+
+    const booking = await rider.page.evaluate(async (booked) => {
+      const answer = await fetch(`/api/bookings/${booked}`)
+      return ((await answer.json()) as { booking: { status: string; distance: number; fare: { charged: string } } })
+        .booking
+    }, id)
+    expect(booking.status).toBe('PAID')
+    expect(booking.fare.charged).toBe('track')
+    expect(booking.distance / way.km).toBeGreaterThan(0.9)
+    expect(booking.distance / way.km).toBeLessThan(1.1)
+
+    // every position of the time without a link arrived afterwards, once and in order
+    const track = await rider.page.evaluate(async (booked) => {
+      const answer = await fetch(`/api/bookings/${booked}/track`)
+      return ((await answer.json()) as { rows: { at: number }[] }).rows.map(({ at }) => at)
+    }, id)
+    expect(track).toEqual([...new Set(track)].toSorted((a, b) => a - b))
+    expect(track.length).toBeGreaterThanOrEqual(12)
+
+    await rider.page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+    await rider.page.getByRole('button', { name: 'Send rating' }).click()
+    await rider.page.getByText(/You gave 4 of 5 stars/).waitFor()
+    await stopDriving(driver)
+    expect(rider.complaints).toEqual([])
+    expect(driver.complaints).toEqual([])
+  },
+)

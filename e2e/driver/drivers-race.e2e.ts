@@ -1,0 +1,115 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { expectAccessible } from '../testing/screen-checks.ts'
+import { bookNow, choosePlace, chooseCar, signIn, trial } from '../testing/steps.ts'
+import { findWay } from '../testing/route.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let rider: Actor
+let drivers: Actor[]
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  const { start } = await findWay(base, 'palacio salvo', 'terminal tres cruces')
+  rider = await openActor(browser, 'rider-of-race', { base, dark: true, viewport: phone })
+  drivers = await Promise.all(
+    ['first', 'second'].map((name) =>
+      openActor(browser, `driver-${name}`, { base, viewport: phone, dark: true, at: start }),
+    ),
+  )
+})
+afterAll(() => browser?.close())
+
+/** Both have pressed before either is heard: an answer takes the request off the other's screen. */
+const acceptAtOnce = async (all: readonly Actor[]): Promise<void> => {
+  let pressed = 0
+  let hear = (): void => undefined
+  const heard = new Promise<void>((done) => (hear = done))
+  for (const { page } of all)
+    await page.route('**/accept', async (route) => {
+      if (++pressed === all.length) hear()
+      await heard
+      await route.continue()
+    })
+  await Promise.all(all.map(({ page }) => page.getByRole('button', { name: 'Accept' }).first().click()))
+}
+
+test('nobody is near: the rider is told so and nothing is booked (spec 1 §5, no_driver_found_alert_messege)', async () => {
+  const { page } = rider
+  await signIn(rider, trial('Rider Three'))
+  await choosePlace(rider, 'Pickup', 'palacio salvo')
+  await choosePlace(rider, 'Drop', 'terminal tres cruces')
+  // no driver of this type is on the road in any story
+  await chooseCar(rider, /xl/i)
+  rider.forgive(/status of 422.*\/api\/bookings/)
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page
+    .getByText(/No driver is free near the pickup/)
+    .first()
+    .waitFor()
+  await rider.picture('nobody-near')
+  await expectAccessible(page, 'estimate, nobody near')
+  await page.goto('/bookings')
+  await page.getByRole('heading', { name: /booking list/i }).waitFor()
+})
+
+test('two drivers accept at once: one drives, the other is told; the rider cancels with a reason', async () => {
+  const { page } = rider
+  await Promise.all([startDriving(drivers[0]!, 'Driver Seven'), startDriving(drivers[1]!, 'Driver Two')])
+  await page.goto('/')
+  const id = await bookNow(rider, 'palacio salvo', 'terminal tres cruces')
+  await page.getByRole('button', { name: 'Watch your ride' }).click()
+  for (const driver of drivers) driver.forgive(/status of 409.*\/accept/)
+  await Promise.all(
+    drivers.map((driver) => driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })),
+  )
+  await acceptAtOnce(drivers)
+  await page.getByRole('heading', { name: 'Your trip code' }).waitFor()
+  const won = await Promise.all(
+    drivers.map((driver) =>
+      Promise.race([
+        driver.page
+          .getByRole('button', { name: 'Arrived' })
+          .waitFor()
+          .then(() => true),
+        driver.page
+          .getByText('Another driver was faster.')
+          .first()
+          .waitFor()
+          .then(() => false),
+      ]),
+    ),
+  )
+  expect(won.filter(Boolean)).toHaveLength(1)
+  const winner = drivers[won.indexOf(true)]!
+  const loser = drivers[won.indexOf(false)]!
+  await loser.picture('lost-race')
+  await expect.poll(() => loser.page.getByRole('article', { name: /Request from/ }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Cancel ride' }).first().click()
+  await rider.picture('cancel')
+  await expectAccessible(page, 'cancel dialog')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio').first().check({ force: true })
+  await dialog.getByRole('button', { name: 'Cancel ride' }).click()
+  await page.getByText('This ride was cancelled').first().waitFor()
+  await winner.page.getByText('This trip was cancelled').first().waitFor()
+  await winner.picture('cancelled')
+  await page.goto('/bookings')
+  await page.getByText(id).first().waitFor()
+  await rider.picture('bookings')
+  await expectAccessible(page, 'bookings on a phone, dark')
+  // The card opens wherever it is touched, on an address too.
+  const pickup = page.getByRole('article').filter({ hasText: id }).locator('dd').first()
+  await pickup.scrollIntoViewIfNeeded()
+  const address = (await pickup.boundingBox())!
+  await page.mouse.click(address.x + 5, address.y + address.height / 2)
+  await page.waitForURL((url) => url.href.includes(id))
+  for (const driver of drivers) await stopDriving(driver)
+  for (const actor of [rider, ...drivers]) expect(actor.complaints).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { settingsApi } from '@remis/domain/backoffice/settings-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import type { CallFunction } from '@remis/domain/kit/call'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { bookByCall, signInByCall } from '../testing/by-call.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { findWay, type Way } from '../testing/route.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let way: Way
+let driver: Actor
+let rider: CallFunction
+let admin: CallFunction
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  way = await findWay(base, 'palacio salvo', 'terminal tres cruces')
+  driver = await openActor(browser, 'driver-of-horn', { base, viewport: phone, at: way.start })
+  // each tone of the horn is an oscillator: what a speaker would play is counted, one cannot listen here
+  await driver.page.addInitScript(`
+    window.tones = 0
+    const create = AudioContext.prototype.createOscillator
+    AudioContext.prototype.createOscillator = function () { window.tones++; return create.call(this) }
+  `)
+  ;[rider, admin] = await Promise.all([signInByCall(base, 'Rider Two'), signInByCall(base, 'Admin One')])
+})
+afterAll(() => browser?.close())
+
+/** A horn has two tones. */
+const hornOfRequest = async (until: (tones: () => Promise<number>) => Promise<void>): Promise<void> => {
+  const { page } = driver
+  const id = await bookByCall(rider, way, /economy/i)
+  await page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
+  await until(() => page.evaluate('window.tones'))
+  const { rows } = await rider(backofficeApi.cancelReasons, {})
+  await rider(bookingsApi.cancel, { params: { id }, body: { reason: rows[0]!.id } })
+  await expect.poll(() => page.getByRole('article', { name: /Request from/ }).count()).toBe(0)
+}
+
+/** A page loaded anew reads the settings; the press of its switch lets it sound. */
+const goOnlineAnew = async (CarHornRepeat: boolean): Promise<void> => {
+  await admin(settingsApi.change, { body: { settings: { CarHornRepeat } } })
+  await stopDriving(driver)
+  await driver.page.getByRole('switch', { name: 'Take requests' }).press('Space')
+  await driver.page.getByText('You are online').waitFor()
+}
+
+test('the horn sounds once for a request, and again and again with CarHornRepeat (spec 2 §3)', async () => {
+  await startDriving(driver, 'Driver Two')
+  try {
+    await goOnlineAnew(false)
+    await hornOfRequest(async (tones) => {
+      await driver.page.waitForTimeout(5500)
+      expect(await tones()).toBe(2)
+    })
+    await goOnlineAnew(true)
+    await hornOfRequest((tones) => expect.poll(tones, { timeout: 12_000 }).toBeGreaterThanOrEqual(6))
+  } finally {
+    await admin(settingsApi.change, { body: { settings: { CarHornRepeat: true } } })
+  }
+  await stopDriving(driver)
+  expect(driver.complaints).toEqual([])
+})

@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { balanceOf, newRider } from '../testing/money-steps.ts'
+import { signIn } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let rider: Actor
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  rider = await openActor(browser, 'arabic-wallet', { base, viewport: phone, locale: 'ar' })
+})
+afterAll(() => browser?.close())
+
+test('an Arabic rider adds money by card: right to left, Arabic digits read', { timeout: 120_000 }, async () => {
+  const { page } = rider
+  await signIn(rider, await newRider(base))
+  await page.evaluate(() => localStorage.setItem('remis.language', 'ar'))
+  await page.goto('/wallet')
+  await page.waitForFunction(() => document.documentElement.dir === 'rtl')
+  await page.getByRole('heading', { name: 'المحفظة' }).waitFor()
+  await rider.picture('empty')
+  await expectAccessible(page, 'wallet, Arabic')
+  await expectNoSideScroll(page, 'wallet, Arabic')
+  await page.getByRole('button', { name: 'إضافة مال' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('٣٥٠')
+  await page.getByRole('button', { name: 'متابعة' }).click()
+  await page.getByRole('button', { name: 'الدفع عبر بوابة التجربة' }).waitFor()
+  await rider.picture('pay')
+  await expectAccessible(page, 'pay dialog, Arabic')
+  await page.getByRole('button', { name: 'الدفع عبر بوابة التجربة' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.waitForURL('**/pay/status/*')
+  await page.getByRole('heading', { name: 'تم الدفع' }).waitFor()
+  await rider.picture('paid')
+  await expectAccessible(page, 'payment status, Arabic')
+  expect(await balanceOf(rider)).toBe(350)
+  await page.getByRole('link', { name: 'إلى محفظتك' }).click()
+  await page.getByText('إضافة بالبطاقة').waitFor()
+  await rider.picture('wallet')
+  await expectNoSideScroll(page, 'wallet, Arabic')
+  expect(rider.complaints).toEqual([])
+})

@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { startCity, type City } from '../testing/city.ts'
+import { startDriving } from '../testing/driver-steps.ts'
+import { expectAccessible } from '../testing/screen-checks.ts'
+import { askPrice, atGateway, bookingOf, newRider } from '../testing/money-steps.ts'
+import { signIn } from '../testing/steps.ts'
+import { findWay } from '../testing/route.ts'
+
+let city: City
+let browser: Browser
+let rider: Actor
+let driver: Actor
+
+beforeAll(async () => {
+  ;[city, browser] = await Promise.all([startCity({ fleet: 0, speed: 1, category: 'delivery' }), launchChromium()])
+  rider = await openActor(browser, 'rider-delivery', { base: city.base })
+  const { start } = await findWay(city.base, '18 de julio 1234', 'terminal tres cruces')
+  driver = await openActor(browser, 'driver-delivery', { base: city.base, viewport: phone, at: start })
+  // The delivery form comes later: the API's call gets here what that form will ask for.
+  await rider.page.route('**/api/bookings', async (route) => {
+    const { paymentPacket, ...body } = route.request().postDataJSON() as Record<string, unknown>
+    const instructionData = { deliveryPerson: 'Person at the door', deliveryPersonPhone: '099 123 456' }
+    if (route.request().method() === 'POST')
+      await route.continue({ postData: { ...body, paymentPacket, instructionData } })
+    else await route.continue()
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await city?.stop()
+})
+
+const book = async (): Promise<string> => {
+  await rider.page.goto('/')
+  await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
+  await rider.page.getByText('Paid by card before a driver is asked').waitFor()
+  const answered = rider.page.waitForResponse((one) => one.url().endsWith('/api/bookings') && one.status() === 200)
+  await rider.page.getByRole('button', { name: 'Confirm' }).click()
+  const { booking } = (await (await answered).json()) as { booking: { id: string; status: string } }
+  expect(booking.status).toBe('PAYMENT_PENDING')
+  await rider.page.getByRole('dialog', { name: 'Pay by card' }).waitFor()
+  return booking.id
+}
+
+test(
+  'PAYMENT_PENDING opens the payment modal, which closes 1.5 s after any click (spec 1 §4, §9)',
+  { timeout: 200_000 },
+  async () => {
+    const { page } = rider
+    // Book Now asks for a free driver, before anything is paid
+    await startDriving(driver, 'Driver One')
+    await signIn(rider, await newRider(city.base))
+    const id = await book()
+    await rider.picture('modal')
+    await expectAccessible(page, 'payment modal')
+    const modal = page.getByRole('dialog', { name: 'Pay by card' })
+    const began = Date.now()
+    await modal.getByText('To pay').click()
+    await page.waitForTimeout(1000)
+    expect(await modal.isVisible()).toBe(true)
+    await modal.waitFor({ state: 'detached' })
+    expect(Date.now() - began).toBeGreaterThanOrEqual(1450)
+    expect(Date.now() - began).toBeLessThan(3500)
+    await page.waitForURL('**/bookings')
+
+    // spec 1 §4: of PAYMENT_PENDING the cancel asks nothing and comes after 1.5 s, with the fixed reason
+    await page.getByRole('button', { name: `Cancel ride ${id}` }).click()
+    await page.getByText('This booking was not paid and is cancelled.').waitFor()
+    await rider.picture('cancelling')
+    expect((await bookingOf(rider, id)).status).toBe('PAYMENT_PENDING')
+    await page.getByText('This booking was not paid').waitFor({ state: 'detached' })
+    expect(await bookingOf(rider, id)).toMatchObject({ status: 'CANCELLED', reason: 'Incomplete booking' })
+
+    const paid = await book()
+    await page.getByRole('button', { name: 'Pay with test gateway' }).click()
+    await atGateway(rider, 'Approve')
+    await page.getByText('Your payment has arrived.').waitFor()
+    expect((await bookingOf(rider, paid)).status).toBe('NEW')
+    // now that it is paid, drivers are asked
+    await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
+    expect(driver.complaints).toEqual([])
+    expect(rider.complaints).toEqual([])
+    expect(city.complaints()).toEqual([])
+  },
+)

@@ -1,0 +1,67 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { acceptRequest, startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { expectAccessible } from '../testing/screen-checks.ts'
+import { balanceOf, bookingOf, newRider } from '../testing/money-steps.ts'
+import { makeOlder } from '../testing/older-booking.ts'
+import { bookNow, signIn } from '../testing/steps.ts'
+import { findWay } from '../testing/route.ts'
+
+const base = inject('quietCity')
+const data = inject('quietCityData')
+let browser: Browser
+let rider: Actor
+let driver: Actor
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  const { start } = await findWay(base, '18 de julio 1234', 'terminal tres cruces')
+  rider = await openActor(browser, 'rider-cancels', { base, viewport: phone })
+  driver = await openActor(browser, 'driver-cancelled', { base, viewport: phone, at: start })
+})
+afterAll(() => browser?.close())
+
+test(
+  'cancelling is free at first and costs what was said after two minutes (design §7, cancelSlab)',
+  { timeout: 150_000 },
+  async () => {
+    await startDriving(driver, 'Driver Seven')
+    await signIn(rider, await newRider(base))
+    const { page } = rider
+    await page.goto('/')
+    const id = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces')
+    await page.getByRole('button', { name: 'Watch your ride' }).click()
+    await acceptRequest(driver)
+    await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })
+    const before = await balanceOf(driver)
+    // of the two free minutes 25 seconds are left, to see both sides of their end
+    await makeOlder(data, id, 95)
+    await page.getByRole('button', { name: 'Cancel ride' }).click()
+    await page.getByText('Cancelling costs nothing now.').waitFor()
+    await page.getByText(/^From .* on it costs .*60/).waitFor()
+    await rider.picture('free')
+    await expectAccessible(page, 'cancel dialog, free')
+    // the dialog says the new price by itself when the two minutes are over
+    await page.getByText(/^Cancelling costs .*60.* now/).waitFor({ timeout: 40_000 })
+    await rider.picture('fee')
+    await expectAccessible(page, 'cancel dialog, with a fee')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio').first().check({ force: true })
+    await dialog.getByRole('button', { name: 'Cancel ride' }).click()
+    await page.getByText('This ride was cancelled').first().waitFor()
+    expect(await bookingOf(rider, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'rider' })
+    // only this fee may take a rider's wallet below zero
+    expect(await balanceOf(rider)).toBe(-60)
+    expect(await balanceOf(driver)).toBe(before + 60)
+    await page.goto('/wallet')
+    await page.getByText('You owe this.').waitFor()
+    await rider.picture('owed')
+    await expectAccessible(page, 'wallet below zero')
+    await driver.page.getByText('This trip was cancelled').first().waitFor()
+    await stopDriving(driver)
+    expect(rider.complaints).toEqual([])
+    expect(driver.complaints).toEqual([])
+  },
+)

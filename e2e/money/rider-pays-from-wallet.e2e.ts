@@ -1,0 +1,115 @@
+import { messages } from '@remis/domain/messages/english'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import {
+  askPrice,
+  atGateway,
+  balanceOf,
+  bookingOf,
+  confirmBooking,
+  driveTrip,
+  newRider,
+  payWith,
+} from '../testing/money-steps.ts'
+import { signIn } from '../testing/steps.ts'
+import { findWay, type Way } from '../testing/route.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let rider: Actor
+let driver: Actor
+let way: Way
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  way = await findWay(base, '18 de julio 1234', 'terminal tres cruces')
+  rider = await openActor(browser, 'rider-wallet', { base })
+  driver = await openActor(browser, 'driver-wallet', { base, viewport: phone, at: way.start })
+})
+afterAll(() => browser?.close())
+
+test(
+  'too little in the wallet, a top-up by card, the ride, and the surplus comes back (design §7)',
+  { timeout: 240_000 },
+  async () => {
+    await startDriving(driver, 'Driver One')
+    await signIn(rider, await newRider(base))
+    const { page } = rider
+    await page.goto('/')
+    await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
+    await payWith(rider, 'Wallet')
+    await page.getByText(/short for this ride/).waitFor()
+    expect(await page.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+    await rider.picture('short')
+    await expectAccessible(page, 'estimate, wallet too low')
+    await page.getByRole('link', { name: /^Add/ }).click()
+    await page.waitForURL('**/wallet**')
+    await page.getByRole('dialog', { name: 'Add money by card' }).waitFor()
+    await page.getByLabel(/Amount in/).fill('500')
+    await rider.picture('top-up')
+    await expectAccessible(page, 'wallet, top-up')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Pay with test gateway' }).click()
+    await atGateway(rider, 'Approve')
+    await page.getByRole('heading', { name: 'Paid', exact: true }).waitFor()
+    await page.getByText('The money is in your wallet.').waitFor()
+    await rider.picture('topped-up')
+    await expectAccessible(page, 'payment status, paid')
+    expect(await balanceOf(rider)).toBe(500)
+
+    // the form still holds what was filled in
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Book Now' }).click()
+    await payWith(rider, 'Wallet')
+    await page.getByText('Set aside now').waitFor()
+    const id = await confirmBooking(rider)
+    const quoted = (await bookingOf(rider, id)).customer_paid
+    expect(await balanceOf(rider)).toBe(500 - quoted)
+    await page.getByRole('button', { name: 'Watch your ride' }).click()
+    await driveTrip(driver, rider, way)
+    await page.getByRole('heading', { name: /How was your ride/ }).waitFor({ timeout: 40_000 })
+    await page.getByText('Paid from the wallet').waitFor()
+    await rider.picture('receipt')
+    const booking = await bookingOf(rider, id)
+    expect(booking.status).toBe('PAID')
+    // quickly driven: cheaper than quoted, and the rest is back
+    expect(booking.customer_paid).toBeLessThan(quoted)
+    expect(await balanceOf(rider)).toBe(500 - booking.customer_paid)
+    await page.goto('/wallet')
+    await page.getByText('Money added by card').waitFor()
+    await page.getByText('Set aside for a ride').waitFor()
+    await rider.picture('wallet')
+    await expectAccessible(page, 'wallet')
+    await expectNoSideScroll(page, 'wallet')
+
+    // the driver's side of it
+    await driver.page.getByRole('button', { name: 'Done' }).click()
+    await driver.page.getByRole('heading', { name: 'Earnings' }).waitFor()
+    await driver.page.getByRole('region', { name: 'Earnings' }).locator('summary').first().click()
+    await driver.page.getByText('Rider paid (Wallet)').waitFor()
+    await driver.picture('earnings')
+    await expectAccessible(driver.page, 'drive, earnings')
+    await expectNoSideScroll(driver.page, 'drive, earnings')
+    await driver.page.goto('/wallet')
+    await driver.page.getByRole('button', { name: 'Withdraw' }).click()
+    await driver.page.getByLabel(/Amount in/).fill('999999')
+    await driver.page.getByRole('button', { name: 'Ask for it' }).click()
+    await driver.page.getByText('There is less than that in your wallet.').waitFor()
+    await driver.picture('withdraw')
+    await expectAccessible(driver.page, 'wallet, withdraw')
+    await driver.page.getByLabel(/Amount in/).fill('1')
+    await driver.page.getByRole('button', { name: 'Ask for it' }).click()
+    await driver.page.getByText(messages.updated).first().waitFor()
+    await driver.page.getByRole('heading', { name: 'Withdrawals' }).waitFor()
+    await driver.page.getByText('Waiting', { exact: true }).waitFor()
+    await driver.picture('asked')
+    await expectAccessible(driver.page, 'wallet, a withdrawal waits')
+    await stopDriving(driver)
+    expect(rider.complaints).toEqual([])
+    expect(driver.complaints).toEqual([])
+  },
+)

@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { acceptRequest, startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { askPrice, bookingOf, changeSettings, confirmBooking } from '../testing/money-steps.ts'
+import { signIn, trial } from '../testing/steps.ts'
+import { findWay } from '../testing/route.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let admin: Actor
+let driver: Actor
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  const { start } = await findWay(base, '18 de julio 1234', 'terminal tres cruces')
+  admin = await openActor(browser, 'admin', { base })
+  driver = await openActor(browser, 'driver-assigned', { base, viewport: phone, at: start })
+})
+afterAll(() => browser?.close())
+
+test(
+  'an admin books for a rider and assigns a driver, with autoDispatch off (spec 2 §2, §4)',
+  { timeout: 240_000 },
+  async () => {
+    const { page } = admin
+    await signIn(admin, trial('Admin One'))
+    await startDriving(driver, 'Driver One')
+    await changeSettings(admin, { autoDispatch: false })
+    try {
+      await page.goto('/addbookings')
+      await page.getByRole('heading', { name: 'Book for a rider', level: 1 }).waitFor()
+      // spec 1 §5: on the admin screen a rider must also be chosen
+      await page.getByRole('button', { name: 'Book Now' }).click()
+      await page.getByText('Choose pickup, drop and car type.').first().waitFor()
+      await page.getByText('Choose the rider.').waitFor()
+      const picker = page.getByRole('combobox', { name: 'Rider' })
+      await picker.click()
+      await picker.pressSequentially('rider two', { delay: 20 })
+      await page.getByRole('option', { name: /Rider Two/ }).click()
+      await admin.picture('addbookings')
+      await expectAccessible(page, 'addbookings')
+      await askPrice(admin, '18 de julio 1234', 'terminal tres cruces')
+      // design §6: the rider's wallet is spent only by the rider
+      expect(await page.getByRole('radio', { name: /Wallet/ }).count()).toBe(0)
+      const id = await confirmBooking(admin)
+      await page.getByRole('button', { name: 'Close' }).last().click()
+      await page.waitForURL('**/bookings')
+      await page.getByRole('button', { name: `Assign driver ${id}` }).click()
+      await page.getByRole('button', { name: 'Assign Driver One' }).waitFor()
+      await admin.picture('assign')
+      await expectAccessible(page, 'assign dialog')
+      await page.getByRole('button', { name: 'Assign Driver One' }).click()
+      await page.getByText('Driver assigned successfully and notified.').first().waitFor()
+      await admin.picture('assigned')
+
+      await acceptRequest(driver)
+      await driver.page.getByRole('button', { name: 'Arrived' }).click()
+      await driver.page.getByRole('button', { name: 'Rider did not come' }).waitFor()
+      expect(await driver.page.getByRole('button', { name: 'Rider did not come' }).isDisabled()).toBe(true)
+      await driver.page.getByText(/You can report it from/).waitFor()
+      await driver.picture('no-show')
+      await expectAccessible(driver.page, 'drive, no-show')
+
+      // the trip cannot go on: the office ends it without a fare
+      await page.goto(`/bookings?id=${id}`)
+      await page.getByRole('button', { name: 'Abort trip' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Abort trip' }).click()
+      await page.getByText('Say why: it stays with the booking.').waitFor()
+      await page.getByRole('textbox', { name: 'Reason' }).fill('The street is flooded')
+      await admin.picture('abort')
+      await expectAccessible(page, 'abort dialog')
+      await page.getByRole('dialog').getByRole('button', { name: 'Abort trip' }).click()
+      await driver.page.getByText('This trip was cancelled').first().waitFor({ timeout: 40_000 })
+      expect(await bookingOf(admin, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'admin' })
+      await expectNoSideScroll(page, 'bookings of the office')
+    } finally {
+      await changeSettings(admin, { autoDispatch: true })
+    }
+    await stopDriving(driver)
+    expect(admin.complaints).toEqual([])
+    expect(driver.complaints).toEqual([])
+  },
+)

@@ -1,0 +1,139 @@
+import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, type Actor } from '../testing/actors.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { signIn, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let driver: Actor
+
+beforeAll(async () => {
+  browser = await launchChromium({ map: true })
+  driver = await openActor(browser, 'arabic-map', { base })
+})
+afterAll(() => browser?.close())
+
+/** "King Abdulaziz Street 12": letters that join, a number that runs the other way */
+const name = 'شارع الملك عبد العزيز 12'
+const size = 48
+
+/** The city's own style with nothing but one name on white, below the middle of the map. */
+const onlyTheName = async ({ page }: Actor): Promise<void> => {
+  const { map } = (await (await fetch(`${base}/api/settings/public`)).json()) as PublicSettings
+  const coordinates = [map.center?.lng ?? 0, map.center?.lat ?? 0]
+  await page.route('**/maps/style-light.json', async (route) => {
+    const response = await route.fetch()
+    const style = (await response.json()) as Record<string, unknown>
+    const spot = { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates } }
+    await route.fulfill({
+      response,
+      json: {
+        ...style,
+        sources: { one: { type: 'geojson', data: spot } },
+        layers: [
+          { id: 'ground', type: 'background', paint: { 'background-color': '#ffffff' } },
+          {
+            id: 'name',
+            type: 'symbol',
+            source: 'one',
+            layout: {
+              'text-field': name,
+              'text-font': ['Noto Sans Regular'],
+              'text-size': size,
+              'text-max-width': 100,
+              'text-offset': [0, 2],
+            },
+            paint: { 'text-color': '#000000' },
+          },
+        ],
+      },
+    })
+  })
+}
+
+/** How much ink stands in each of 200 columns from the first to the last, in the picture's part below the middle. */
+const inkOf = (page: Page, png: string): Promise<number[]> =>
+  page.evaluate(async (source) => {
+    const image = new Image()
+    image.src = source
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const pen = canvas.getContext('2d')!
+    pen.drawImage(image, 0, 0)
+    const { data } = pen.getImageData(0, 0, image.width, image.height)
+    const columns = Array.from({ length: image.width }, (_, x) => {
+      let ink = 0
+      for (let y = 0; y < image.height; y++) ink += 255 - data[(y * image.width + x) * 4]!
+      return ink
+    })
+    const first = columns.findIndex((ink) => ink > 255)
+    const last = columns.findLastIndex((ink) => ink > 255)
+    const width = last - first + 1
+    return Array.from({ length: 200 }, (_, i) => {
+      const [from, to] = [first + (i * width) / 200, first + ((i + 1) * width) / 200]
+      const part = columns.slice(Math.floor(from), Math.max(Math.floor(from) + 1, Math.floor(to)))
+      return part.reduce((sum, ink) => sum + ink, 0) / part.length
+    })
+  }, png)
+
+/** The same words as the browser writes them, or each letter by itself in the order of reading: what must not be. */
+const written = (page: Page, how: 'joined' | 'apart'): Promise<string> =>
+  page.evaluate(
+    async ({ words, look, px }) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 1200
+      canvas.height = 120
+      const pen = canvas.getContext('2d')!
+      const files = ['noto-sans-arabic-arabic-wght-normal', 'noto-sans-latin-400-normal']
+      for (const file of files) document.fonts.add(await new FontFace(file, `url(/maps/fonts/${file}.woff2)`).load())
+      pen.fillStyle = '#ffffff'
+      pen.fillRect(0, 0, 1200, 120)
+      pen.fillStyle = '#000000'
+      pen.font = `400 ${px}px ${files.join(', ')}`
+      pen.direction = 'rtl'
+      pen.textAlign = 'left'
+      let x = 20
+      if (look === 'joined') pen.fillText(words, x, 75)
+      else
+        for (const letter of words) {
+          pen.fillText(letter, x, 75)
+          x += pen.measureText(letter).width
+        }
+      return canvas.toDataURL()
+    },
+    { words: name, look: how, px: size },
+  )
+
+/** 1: the same picture, 0: nothing in common. */
+const likeness = (a: readonly number[], b: readonly number[]): number => {
+  const mean = (row: readonly number[]) => row.reduce((sum, value) => sum + value, 0) / row.length
+  const [ma, mb] = [mean(a), mean(b)]
+  const product = (one: readonly number[], m1: number, two: readonly number[], m2: number) =>
+    one.reduce((sum, value, i) => sum + (value - m1) * (two[i]! - m2), 0)
+  return product(a, ma, b, mb) / Math.sqrt(product(a, ma, a, ma) * product(b, mb, b, mb))
+}
+
+// MapLibre joins and orders the letters by itself: its plugin for that is not needed, and not loaded.
+test('the map writes Arabic names as they are read: joined, from right to left', { timeout: 90_000 }, async () => {
+  const { page } = driver
+  await signIn(driver, trial('Driver Six'))
+  await onlyTheName(driver)
+  await page.goto('/drive')
+  await page.locator('[data-map=idle]').waitFor()
+  await page.waitForTimeout(800)
+  await driver.picture('name')
+  const box = (await page.locator('.maplibregl-canvas').boundingBox())!
+  // below the middle, right of the panel
+  const clip = { x: 460, y: box.y + box.height / 2 + 50, width: 960, height: 110 }
+  const shot = `data:image/png;base64,${(await page.screenshot({ clip })).toString('base64')}`
+  const [map, joined, apart] = [
+    await inkOf(page, shot),
+    await inkOf(page, await written(page, 'joined')),
+    await inkOf(page, await written(page, 'apart')),
+  ]
+  expect(likeness(map, joined), 'as the browser writes it').toBeGreaterThan(0.8)
+  expect(likeness(map, apart), 'as letters one after the other').toBeLessThan(0.5)
+  expect(driver.complaints).toEqual([])
+})

@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../testing/city.ts'
+import { familyOf, memoryOf, stillRunning, type Running } from '../testing/processes.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const dataDir = mkdtempSync(join(process.env['REMIS_E2E_DATA'] ?? tmpdir(), 'remis-operator-'))
+chmodSync(dataDir, 0o755)
+const port = await freePort()
+const starts: ChildProcess[] = []
+afterAll(() => {
+  for (const child of starts) if (child.exitCode === null) child.kill('SIGTERM')
+  if (process.env['REMIS_E2E_DATA'] === undefined) rmSync(dataDir, { recursive: true, force: true })
+})
+
+interface Start {
+  readonly child: ChildProcess
+  readonly pid: number
+  said(): string
+  /** ms until this was said */
+  says(pattern: RegExp, within: number): Promise<number>
+  /** exit code and ms until then */
+  ends(within: number): Promise<{ code: number | null; ms: number }>
+}
+
+/** `what` is asked for at the end: it tells what was seen until then. */
+const within = <T>(ms: number, what: () => string, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, fail) => setTimeout(() => fail(new Error(`not within ${ms} ms: ${what()}`)), ms).unref()),
+  ])
+
+/** `npm start` as the operator's shell runs it, less npm itself. */
+const start = (words: string[] = [], env: Record<string, string> = {}): Start => {
+  const began = Date.now()
+  const child = spawn(process.execPath, ['tools/start.mjs', ...words], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), REMIS_MODE: 'trial', DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  starts.push(child)
+  let told = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (told += data.toString()))
+  const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
+  const heard = async (pattern: RegExp): Promise<number> => {
+    while (!pattern.test(told)) {
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode} before it said ${pattern}:\n${told}`)
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    return Date.now() - began
+  }
+  return {
+    child,
+    pid: child.pid ?? 0,
+    said: () => told,
+    says: (pattern, ms) => within(ms, () => `${pattern} in ${told}`, heard(pattern)),
+    ends: async (ms) => {
+      const from = Date.now()
+      const code = await within(ms, () => `the end of ${words.join(' ')}; ${livingOf(child)} it said ${told}`, exited)
+      return { code, ms: Date.now() - from }
+    },
+  }
+}
+
+/** What is still there of a start that should be over. */
+const livingOf = (child: ChildProcess): string => {
+  const words = child.exitCode === null && child.pid ? familyOf(child.pid).map((one) => one.words) : []
+  return `exit code ${child.exitCode}, living: ${words.join(' | ') || 'nobody'};`
+}
+
+const member = (family: readonly Running[], part: string): number => {
+  const found = family.find(({ words }) => words.includes(part))
+  if (found === undefined) throw new Error(`no ${part} among ${family.map(({ words }) => words).join('\n')}`)
+  return found.pid
+}
+
+const gone = (family: readonly Running[], ms: number) =>
+  expect.poll(() => stillRunning(family).map(({ words }) => words), { timeout: ms, interval: 100 }).toEqual([])
+
+const up = async (): Promise<{ run: Start; family: Running[]; ms: number }> => {
+  const run = start(['--fleet', '12', '--speed', '4'])
+  const ms = await run.says(/runs at http/, 120_000)
+  await run.says(/fleet ready: 12 drivers/, 60_000)
+  return { run, family: familyOf(run.pid), ms }
+}
+
+test.runIf(process.platform === 'linux')(
+  'the operator starts, stops and starts again, and kills what can be killed',
+  { timeout: 280_000 },
+  async () => {
+    const first = await up()
+    expect(first.run.said()).toContain('at 4 times the speed of life')
+    await new Promise((done) => setTimeout(done, 5000))
+    const memory = memoryOf(first.family)
+    process.stdout.write(`first start ${(first.ms / 1000).toFixed(1)} s, ${Math.round(memory)} MB with the fleet\n`)
+    expect(memory).toBeLessThan(700)
+
+    const second = start([], { PORT: String(await freePort()) })
+    expect((await second.ends(20_000)).code).toBe(1)
+    expect(second.said()).toMatch(/Remis already runs on .* \(process \d+\)/)
+
+    first.run.child.kill('SIGINT')
+    const end = await first.run.ends(6000)
+    process.stdout.write(`Ctrl-C took ${end.ms} ms\n`)
+    expect(end.code).toBe(0)
+    await gone(first.family, 1000)
+
+    for (const victim of ['server/dist/start.mjs', 'simulator/dist/start.mjs', 'bin/postgres', 'tools/start.mjs']) {
+      const { run, family, ms } = await up()
+      process.stdout.write(`start again ${(ms / 1000).toFixed(1)} s, then kill -9 of ${victim}\n`)
+      process.kill(member(family, victim), 'SIGKILL')
+      if (victim.startsWith('simulator')) {
+        await run.says(/The trial fleet has ended/, 3000)
+        run.child.kill('SIGTERM')
+      }
+      if (victim.endsWith('postgres')) {
+        await run.says(/The database had ended by itself and runs again/, 20_000)
+        family.push(...familyOf(run.pid))
+        run.child.kill('SIGTERM')
+      }
+      await run.ends(8000)
+      await gone(family, 8000)
+    }
+  },
+)
+
+test('one line says what is wrong and what to do', { timeout: 60_000 }, async () => {
+  const taken = createServer().listen(port, '127.0.0.1')
+  const refused: [RegExp, string[], Record<string, string>][] = [
+    [/^Port \d+ is taken\. Stop what runs there, or set PORT/m, [], {}],
+    [/^--speed takes a number from 1 to 60\./m, ['--speed', '0'], {}],
+    [/^--sped is not known\./m, ['--sped', '4'], {}],
+    [
+      /The database cannot be reached/,
+      [],
+      { PORT: String(await freePort()), DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+    ],
+    [/DATABASE_URL/, [], { PORT: String(await freePort()), DATABASE_URL: 'nonsense' }],
+    [/The trial fleet and --speed are for the trial/, ['--speed', '4'], { REMIS_MODE: 'production' }],
+  ]
+  for (const [line, words, env] of refused) {
+    const run = start(words, env)
+    expect((await run.ends(20_000)).code).toBe(1)
+    expect(run.said()).toMatch(line)
+    expect(run.said(), 'no stack of calls').not.toMatch(/^\s+at .*:\d+:\d+/m)
+  }
+  taken.close()
+})

@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, type Actor } from '../testing/actors.ts'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { signInByCall, standReady } from '../testing/by-call.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { keysOf } from '../testing/keyboard.ts'
+import { trial } from '../testing/steps.ts'
+import { findWay } from '../testing/route.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let rider: Actor
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  rider = await openActor(browser, 'keyboard', { base })
+})
+afterAll(() => browser?.close())
+
+test('without a mouse: sign in, book, change one’s mind, book, cancel', { timeout: 120_000 }, async () => {
+  const { page } = rider
+  const { press, tabTo, isAt, choosePlace } = keysOf(page)
+  const way = await findWay(base, 'teatro solis', 'estadio centenario')
+  const driver = await signInByCall(base, 'Driver Ten')
+  await standReady(driver, way)
+
+  await page.goto('/login')
+  await tabTo(page.getByRole('textbox', { name: 'Email' }))
+  await page.keyboard.type(trial('Rider Four').email)
+  await tabTo(page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(trial('Rider Four').password)
+  await press('Enter')
+  await page.waitForURL((url) => url.pathname === '/')
+
+  await choosePlace('Pickup', 'teatro sol')
+  await choosePlace('Drop', 'estadio centenario')
+  await tabTo(page.getByRole('combobox', { name: /car type/i }))
+  await press('Enter')
+  await page.getByRole('listbox').waitFor()
+  await press('ArrowDown')
+  await rider.picture('car-types')
+  await press('Enter')
+  await expect.poll(() => page.getByRole('combobox', { name: /car type/i }).textContent()).toMatch(/economy/i)
+
+  const book = page.getByRole('button', { name: 'Book Now' })
+  await tabTo(book)
+  await press('Enter')
+  const confirm = page.getByRole('button', { name: 'Confirm' })
+  await isAt(confirm)
+  await rider.picture('estimate')
+  await press('Escape')
+  await isAt(book)
+  await press('Enter')
+  await isAt(confirm)
+  await press('Enter')
+  const watch = page.getByRole('button', { name: 'Watch your ride' })
+  await isAt(watch)
+  await press('Enter')
+  await page.waitForURL('**/trips/*')
+  const id = page.url().split('/').at(-1) ?? ''
+  await driver(bookingsApi.accept, { params: { id }, body: {} })
+
+  await page.getByRole('heading', { name: 'Your trip code' }).waitFor()
+  await tabTo(page.getByRole('button', { name: 'Cancel ride' }).first())
+  await press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await tabTo(dialog.getByRole('radio').first())
+  await press('Space')
+  await rider.picture('cancel')
+  await tabTo(dialog.getByRole('button', { name: 'Cancel ride' }))
+  await press('Enter')
+  await page.getByText('This ride was cancelled').first().waitFor()
+  await driver(dispatchApi.goOnline, { body: { online: false } })
+  expect(rider.complaints).toEqual([])
+})

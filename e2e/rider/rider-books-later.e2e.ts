@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { acceptRequest, startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import {
+  asSignedIn,
+  bookingOf,
+  changeSettings,
+  closeMessages,
+  confirmBooking,
+  newRider,
+} from '../testing/money-steps.ts'
+import { makeOlder } from '../testing/older-booking.ts'
+import { chooseCar, choosePlace, signIn, trial } from '../testing/steps.ts'
+import { findWay } from '../testing/route.ts'
+
+const base = inject('quietCity')
+const data = inject('quietCityData')
+let browser: Browser
+let rider: Actor
+let driver: Actor
+let admin: Actor
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  const { start } = await findWay(base, '18 de julio 1234', 'terminal tres cruces')
+  rider = await openActor(browser, 'rider-later', { base, viewport: phone })
+  driver = await openActor(browser, 'driver-later', { base, viewport: phone, at: start })
+  admin = await openActor(browser, 'admin-later', { base })
+})
+afterAll(() => browser?.close())
+
+const minute = 60_000
+
+/** What the field wants: wall clock of Montevideo (UTC−3 all year), the next whole minute at least so far ahead. */
+const inMontevideo = (ahead: number): string =>
+  new Date(Math.ceil((Date.now() + ahead) / minute) * minute - 180 * minute).toISOString().slice(0, 16)
+
+test(
+  'a rider books for later: too early, then released to a driver at its time (spec 1 §5, §9)',
+  { timeout: 240_000 },
+  async () => {
+    await signIn(admin, trial('Admin One'))
+    // as short as can be, so that the story can wait for it
+    await changeSettings(admin, { releaseMinutes: 15 })
+    try {
+      await startDriving(driver, 'Driver Two')
+      await signIn(rider, await newRider(base))
+      const { page } = rider
+      await page.goto('/')
+      await choosePlace(rider, 'Pickup', '18 de julio 1234')
+      await choosePlace(rider, 'Drop', 'terminal tres cruces')
+      await chooseCar(rider, /economy/i)
+      await page.getByRole('radio', { name: 'Later' }).check({ force: true })
+      await page.getByRole('button', { name: 'Book Later' }).click()
+      await page.getByText('Choose a date and a time.').waitFor()
+      const field = page.getByLabel('Date and time of the pickup')
+      await field.fill(inMontevideo(5 * minute))
+      await page.getByRole('button', { name: 'Book Later' }).click()
+      await page.getByText('Choose a time at least 15 minutes from now.').first().waitFor()
+      await rider.picture('too-early')
+      await closeMessages(rider)
+      await expectAccessible(page, 'landing, too early')
+      await expectNoSideScroll(page, 'landing, later')
+
+      await field.fill(inMontevideo(15 * minute + 20_000))
+      await page.getByRole('button', { name: 'Book Later' }).click()
+      await page.getByText(/^Pickup /).waitFor()
+      await page.waitForTimeout(800)
+      await rider.picture('estimate')
+      await expectAccessible(page, 'estimate, later')
+      const id = await confirmBooking(rider)
+      expect(await bookingOf(rider, id)).toMatchObject({ status: 'NEW', bookLater: true })
+      await page.getByRole('button', { name: 'Watch your ride' }).click()
+      await page.getByRole('heading', { name: 'Booked for later' }).waitFor()
+      await rider.picture('waiting')
+      await expectAccessible(page, 'trip, booked for later')
+      // nobody is asked before its time
+      const { tripdate } = await bookingOf(rider, id)
+      expect(Date.now()).toBeLessThan(tripdate - 15 * minute)
+      expect((await asSignedIn<{ rows: unknown[] }>(driver, 'GET', '/api/offers')).body.rows).toEqual([])
+
+      await makeOlder(data, id, Math.ceil((tripdate - 15 * minute - Date.now()) / 1000))
+      await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
+      await driver.picture('request')
+      await acceptRequest(driver)
+      await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })
+      await page.goto('/bookings')
+      await page.getByText('Booked for later').first().waitFor({ state: 'attached' })
+      await rider.picture('bookings')
+      await expectAccessible(page, 'bookings, one for later')
+
+      await driver.page.getByRole('button', { name: 'Cancel trip' }).click()
+      await driver.page.getByText('The rider pays nothing when you cancel.').waitFor()
+      await driver.page.getByRole('radio').first().check({ force: true })
+      await driver.page.getByRole('dialog').getByRole('button', { name: 'Cancel trip' }).click()
+      await driver.page.getByText('This trip was cancelled').first().waitFor()
+      expect(await bookingOf(rider, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
+      await stopDriving(driver)
+    } finally {
+      await changeSettings(admin, { releaseMinutes: 20 })
+    }
+    for (const actor of [rider, driver, admin]) expect(actor.complaints).toEqual([])
+  },
+)

@@ -1,0 +1,105 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { desktop, openActor, phone } from '../testing/actors.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { chooseCar, choosePlace, signIn, speakArabic, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchChromium({ map: true })
+})
+afterAll(() => browser?.close())
+
+const publicScreens = ['/', '/login', '/register', '/about-us', '/privacy-policy']
+
+for (const [look, options] of [
+  ['desktop', { viewport: desktop, motion: true }],
+  ['phone-dark', { viewport: phone, dark: true }],
+  ['desktop-arabic', { viewport: desktop, arabic: true }],
+  ['phone-arabic', { viewport: phone, arabic: true, dark: true }],
+] as const) {
+  test(`every public screen is accessible and calm: ${look}`, async () => {
+    const visitor = await openActor(browser, `visitor-${look}`, { base, ...options })
+    if ('arabic' in options) await speakArabic(visitor)
+    for (const screen of publicScreens) {
+      await visitor.page.goto(screen)
+      await visitor.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      if ('arabic' in options) await visitor.page.waitForFunction(() => document.documentElement.dir === 'rtl')
+      await visitor.page.waitForTimeout(500)
+      await visitor.picture(screen === '/' ? 'landing' : screen.slice(1))
+      await expectAccessible(visitor.page, `${screen}, ${look}`)
+      await expectNoSideScroll(visitor.page, `${screen}, ${look}`)
+    }
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+}
+
+test('a visitor must sign in to book, and the form survives it (spec 1 §5, must_login)', async () => {
+  const visitor = await openActor(browser, 'visitor-books', { base })
+  const { page } = visitor
+  await page.goto('/')
+  await choosePlace(visitor, 'Pickup', '18 de julio 1234')
+  await choosePlace(visitor, 'Drop', 'terminal tres cruces')
+  await chooseCar(visitor, /comfort/i)
+  await visitor.picture('prices')
+  await expectAccessible(page, 'landing with prices')
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await page.waitForURL('**/login**')
+  await page.getByText('Sign in to book your ride.').first().waitFor()
+  await page.getByRole('textbox', { name: 'Email' }).fill(trial('Rider One').email)
+  await page.getByLabel('Password', { exact: true }).fill(trial('Rider One').password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).waitFor()
+  await page.locator('.maplibregl-canvas').waitFor()
+  await page.waitForTimeout(1500)
+  await visitor.picture('estimate')
+  await expectAccessible(page, 'estimate')
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
+})
+
+test('wrong passwords, closed doors: the errors of signing in and the protected routes (spec 1 §2, §5, §8)', async () => {
+  const visitor = await openActor(browser, 'visitor-errs', { base })
+  const { page } = visitor
+  await page.goto('/bookings')
+  await page.waitForURL('**/login**')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('Enter a valid email and your password.').first().waitFor()
+  visitor.forgive(/status of 401.*\/api\/sessions/)
+  await page.getByRole('textbox', { name: 'Email' }).fill('rider.one@remis.example')
+  await page.getByLabel('Password', { exact: true }).fill('not-this-one')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('Email or password is not right.').first().waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
+  await expectAccessible(page, 'login, refused')
+  await signIn(visitor, trial('Rider One'))
+  await page.goto('/drive')
+  await page.waitForURL((url) => url.pathname !== '/drive')
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
+})
+
+test('somebody registers, is signed in after 3 s and books as a rider (spec 1 §4, §9)', async () => {
+  const visitor = await openActor(browser, 'visitor-registers', { base, viewport: phone })
+  const { page } = visitor
+  await page.goto('/register')
+  await page.getByLabel('First name').fill('Rider')
+  await page.getByLabel('Last name').fill('Newcomer')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`rider.${Date.now()}@remis.example`)
+  await page.getByLabel('Password', { exact: true }).fill('abc@12345')
+  await page.getByLabel(/phone/i).last().fill(String(Date.now()).slice(-8))
+  await page
+    .getByRole('button', { name: /register|create/i })
+    .last()
+    .click()
+  await page.getByText('Your account is ready.').first().waitFor()
+  await page.waitForURL((url) => url.pathname === '/', { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Book Now' }).waitFor()
+  await visitor.picture('ready')
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
+})

@@ -1,0 +1,202 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { messages, type MessageKey } from '@remis/domain/messages/english'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { bookByCall, signInByCall, standReady } from '../testing/by-call.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { clientOf } from '../testing/client.ts'
+import { startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { expectAccessible } from '../testing/screen-checks.ts'
+import { closeMessages, newRider } from '../testing/money-steps.ts'
+import { chooseCar, choosePlace, signIn, trial } from '../testing/steps.ts'
+import { findWay } from '../testing/route.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+/** What seldom happens is answered in the server's place, as the server would; the screen is what is looked at. */
+const answer = ({ page }: Actor, path: string, status: number, json: unknown) =>
+  page.route(path, (route) => route.fulfill({ status, json }))
+
+const refuse = (actor: Actor, path: string, status: number, key: MessageKey) => {
+  actor.forgive(new RegExp(`status of ${status}|^${status}: `))
+  return answer(actor, path, status, { error: { key, message: messages[key] } })
+}
+
+/** The landing page brings the car types along: here as a city that has none sends it. */
+const withoutCarTypes = ({ page }: Actor) =>
+  page.route(`${base}/`, async (route) => {
+    const response = await route.fetch()
+    const { 'content-encoding': _, ...headers } = response.headers()
+    const body = (await response.text()).replace(/"carTypes":\[.*\](?=,"texts")/, '"carTypes":[]')
+    await route.fulfill({ response, headers, body })
+  })
+
+const sees = ({ page }: Actor, key: MessageKey) => page.getByText(messages[key]).first().waitFor()
+
+test('a visitor meets a city that answers badly (spec 1 §8)', { timeout: 120_000 }, async () => {
+  const visitor = await openActor(browser, 'visitor-unlucky', { base, viewport: phone })
+  const { page } = visitor
+  await refuse(visitor, '**/api/settings/public', 503, 'server_error')
+  // on a busy machine the message may have come and gone before all of the page is there
+  await Promise.all([sees(visitor, 'settings_error'), page.goto('/')])
+  await page.unroute('**/api/settings/public')
+
+  await withoutCarTypes(visitor)
+  await page.reload()
+  await sees(visitor, 'no_cars')
+  await visitor.picture('no-cars')
+  await expectAccessible(page, 'landing without car types')
+  await page.unroute(`${base}/`)
+
+  await refuse(visitor, '**/api/visitor-tokens', 503, 'busy_try_again')
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Pickup', exact: true }).pressSequentially('palacio')
+  await sees(visitor, 'no_user_token')
+  await visitor.picture('no-token')
+  await page.unroute('**/api/visitor-tokens')
+
+  await page.reload()
+  await refuse(visitor, '**/googleapis-getcoords', 422, 'place_id_invalid')
+  await choosePlace(visitor, 'Drop', 'palacio salvo')
+  const alert = page.getByRole('dialog', { name: 'Alert' })
+  await alert.getByText(messages.google_places_error).waitFor()
+  await visitor.picture('alert')
+  await alert.getByRole('button', { name: 'Close' }).last().click()
+  await alert.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  const told = page.getByText(messages.allow_location)
+  await told.waitFor()
+  const [red = 0, green = 0, blue = 0] = await told.evaluate((element) =>
+    (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),
+  )
+  expect(red, 'allow_location is shown in red').toBeGreaterThan(2 * Math.max(green, blue))
+  await visitor.picture('allow-location')
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
+})
+
+test('a rider meets what can go wrong with a price, a card and a car (spec 1 §8)', { timeout: 150_000 }, async () => {
+  const rider = await openActor(browser, 'rider-unlucky', { base })
+  const { page } = rider
+  const account = await newRider(base)
+  await signIn(rider, account)
+  await page.goto('/bookings')
+  await sees(rider, 'no_bookings')
+  await rider.picture('no-bookings')
+  await expectAccessible(page, 'bookings, none')
+
+  await page.goto('/')
+  await choosePlace(rider, 'Pickup', 'teatro solis')
+  await choosePlace(rider, 'Drop', 'estadio centenario')
+  await chooseCar(rider, /economy/i)
+  for (const key of ['place_to_coords_error', 'no_route_found'] as const) {
+    await refuse(rider, '**/api/quotes', 422, key)
+    await page.getByRole('button', { name: 'Book Now' }).click()
+    await sees(rider, key)
+    await page.unroute('**/api/quotes')
+  }
+  rider.forgive(/ERR_FAILED/)
+  await page.route('**/api/quotes', (route) => route.abort())
+  await page.getByRole('button', { name: 'Book Now' }).click()
+  await sees(rider, 'fetch_call_error')
+  // an answer takes the place of the one before
+  await page.getByText(messages.no_route_found).waitFor({ state: 'detached' })
+  await rider.picture('no-network')
+  await page.unroute('**/api/quotes')
+
+  for (const key of ['provider_fetch_error', 'no_provider_found'] as const) {
+    if (key === 'no_provider_found') await answer(rider, '**/get_providers', 200, [])
+    else await refuse(rider, '**/get_providers', 503, 'busy_try_again')
+    await page.goto('/wallet')
+    await page.getByRole('button', { name: 'Add money' }).click()
+    await page.getByLabel(/Amount in/).fill('300')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await sees(rider, key)
+    await rider.picture(key)
+    await page.unroute('**/get_providers')
+  }
+
+  const way = await findWay(base, 'teatro solis', 'estadio centenario')
+  const driver = await signInByCall(base, 'Driver Five')
+  await standReady(driver, way)
+  const { token } = await clientOf(base)(accountsApi.signIn, { body: account })
+  const byCall = clientOf(base, token)
+  const id = await bookByCall(byCall, way, /economy/i)
+  await driver(bookingsApi.accept, { params: { id }, body: {} })
+  await answer(rider, '**/api/bookings/*/position', 200, { position: null, eta: null })
+  await answer(rider, '**/api/bookings/*/cancellation', 200, { fee: 0, rises: null, reasons: [] })
+  await page.goto(`/trips/${id}`)
+  await sees(rider, 'location_fetch_error')
+  await rider.picture('car-not-known')
+  await expectAccessible(page, 'trip, position not known')
+  await page.getByRole('button', { name: 'Cancel ride' }).first().click()
+  await sees(rider, 'no_cancel_reason')
+  await rider.picture('no-reasons')
+  await page.unroute('**/api/bookings/*/cancellation')
+  const { rows } = await byCall(backofficeApi.cancelReasons, {})
+  await byCall(bookingsApi.cancel, { params: { id }, body: { reason: rows[0]?.id ?? '' } })
+  await driver(dispatchApi.goOnline, { body: { online: false } })
+  expect(rider.complaints).toEqual([])
+  await rider.leave()
+})
+
+test('without a network the page stays, says so, and goes on when it is back', { timeout: 90_000 }, async () => {
+  const rider = await openActor(browser, 'rider-offline', { base })
+  const { page, context } = rider
+  await signIn(rider, await newRider(base))
+  await page.goto('/wallet')
+  await page.getByRole('button', { name: 'Add money' }).waitFor()
+  // what shows popups is loaded in quiet moments, before it is needed
+  await page.locator('.mantine-Notifications-root').first().waitFor({ state: 'attached' })
+  rider.forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported|could not be loaded|WebSocket/)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add money' }).click()
+  await page.getByLabel(/Amount in/).fill('100')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await sees(rider, 'fetch_call_error')
+  await rider.picture('top-up')
+  await page.keyboard.press('Escape')
+  // a screen that was never loaded
+  await page.getByRole('link', { name: 'My bookings' }).click()
+  await page.getByRole('heading', { name: 'This screen did not load' }).waitFor()
+  await rider.picture('screen')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'This screen did not load' }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await sees(rider, 'no_bookings')
+  expect(rider.complaints).toEqual([])
+  await rider.leave()
+})
+
+test('an admin cannot book as a rider; a driver waits (spec 1 §5, §8)', { timeout: 90_000 }, async () => {
+  const admin = await openActor(browser, 'admin-on-landing', { base })
+  await signIn(admin, trial('Admin One'))
+  await admin.page.goto('/')
+  await admin.page.getByRole('button', { name: 'Book Now' }).click()
+  await sees(admin, 'user_issue_contact_admin')
+  await closeMessages(admin)
+  await admin.leave()
+
+  const { start } = await findWay(base, 'teatro solis', 'estadio centenario')
+  const driver = await openActor(browser, 'driver-waits', { base, viewport: phone, dark: true, at: start })
+  await startDriving(driver, 'Driver Five')
+  await sees(driver, 'no_tasks')
+  await sees(driver, 'no_data_available')
+  await driver.picture('home')
+  await expectAccessible(driver.page, 'drive, nothing yet, dark')
+  await stopDriving(driver)
+  expect([...admin.complaints, ...driver.complaints]).toEqual([])
+  await driver.leave()
+})

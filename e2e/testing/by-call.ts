@@ -1,0 +1,43 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { quotesApi } from '@remis/domain/fare/quotes-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { carTypesApi } from '@remis/domain/fare/car-types-api'
+import type { CallFunction } from '@remis/domain/kit/call'
+import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { clientOf } from './client.ts'
+import { trial } from './steps.ts'
+import type { Way } from './route.ts'
+
+export const signInByCall = async (base: string, label: string): Promise<CallFunction> => {
+  const { token } = await clientOf(base)(accountsApi.signIn, { body: trial(label) })
+  return clientOf(base, token)
+}
+
+/** A driver who stands at the way's beginning, free. */
+export const standReady = async (driver: CallFunction, { start: { lat, lng } }: Way): Promise<void> => {
+  const { lastFixSeq } = await driver(dispatchApi.goOnline, { body: { online: true } })
+  await driver(trackingApi.send, { body: { fixes: [{ seq: lastFixSeq + 1, at: Date.now(), lat, lng }] } })
+}
+
+/** Books the way now, to be paid in cash; the booking's id. */
+export const bookByCall = async (rider: CallFunction, way: Way, carType: RegExp): Promise<string> => {
+  const { rows } = await rider(carTypesApi.list, {})
+  const car = rows.find(({ name }) => carType.test(name))
+  if (car === undefined) throw new Error(`no car type ${carType.source}`)
+  const pickup = { ...way.start, add: way.from }
+  const drop = { ...way.end, add: way.to }
+  const { quote } = await rider(quotesApi.create, { body: { pickup, drop, carType: car.id } })
+  const end = ({ lat, lng, add }: typeof pickup) => ({ coords: { lat, lng }, description: add })
+  const { booking } = await rider(bookingsApi.create, {
+    body: {
+      quote: quote.id,
+      pickup: end(pickup),
+      drop: end(drop),
+      carDetails: { id: car.id },
+      paymentPacket: { payment_mode: 'cash' },
+      bookLater: false,
+    },
+  })
+  return booking.id
+}

@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import { shareMap } from './shared-map.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** A running Remis as an operator starts it, in a data folder of its own that goes with it. */
+export interface City {
+  readonly base: string
+  readonly dataDir: string
+  /** of the trial account called so on the sign-in page: "Rider One" */
+  account(label: string): { email: string; password: string }
+  /** lines of the server's log at level warn and above */
+  complaints(): string[]
+  stop(): Promise<void>
+}
+
+export interface CityOptions {
+  /** drivers of the trial fleet, 0: none */
+  readonly fleet: number
+  /** times the speed of life */
+  readonly speed: number
+  /** the variant; taxi without it */
+  readonly category?: 'delivery'
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+const ended = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()))
+
+const untilReady = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let told = ''
+    const late = setTimeout(() => reject(new Error(`the city is not up after 150 s:\n${told}`)), 150_000)
+    const hear = (chunk: Buffer) => {
+      told += chunk.toString()
+      if (!/runs at http/.test(told)) return
+      clearTimeout(late)
+      resolve()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', (code) => {
+      clearTimeout(late)
+      reject(new Error(`the start ended with ${code}:\n${told}`))
+    })
+  })
+
+interface LogLine {
+  level: number | string
+  msg?: string
+}
+
+const isComplaint = ({ level }: LogLine) => (typeof level === 'number' ? level >= 40 : /warn|error|fatal/.test(level))
+
+export const startCity = async ({ fleet, speed, category }: CityOptions): Promise<City> => {
+  const kept = process.env['REMIS_E2E_DATA']
+  const dataDir = mkdtempSync(join(kept ?? tmpdir(), 'remis-city-'))
+  // The database's user is another one than root: it must be able to walk in, or the start chooses another folder.
+  chmodSync(dataDir, 0o755)
+  const map = await shareMap(kept, dataDir)
+  const port = await freePort()
+  const base = `http://localhost:${port}`
+  const words = ['--fleet', String(fleet), '--speed', String(speed)]
+  const child = spawn(process.execPath, ['tools/start.mjs', ...words], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      REMIS_MODE: 'trial',
+      DATABASE_URL: '',
+      APP_CATEGORY: category ?? 'taxi',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended(child)
+    // `npm test` verifies the database of every city when all is over, and clears the folder itself.
+    if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(child)
+    map.made()
+    const log = join(dataDir, 'server.log')
+    if (!existsSync(log)) throw new Error('the city does not keep its data where it was told to')
+    const settings = (await (await fetch(`${base}/api/settings/public`)).json()) as PublicSettings
+    return {
+      base,
+      dataDir,
+      account: (label) => {
+        const found = settings.trialAccounts.find((account) => account.label === label)
+        if (found === undefined) throw new Error(`no trial account ${label}`)
+        return found
+      },
+      complaints: () =>
+        readFileSync(log, 'utf8')
+          .split('\n')
+          .filter((line) => line.startsWith('{'))
+          .filter((line) => isComplaint(JSON.parse(line) as LogLine)),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,90 @@
+import type { MessageKey } from '@remis/domain/messages/english'
+
+/** A key of spec 1 §8 with the test that shows it, or why no taxi booking meets it. */
+export interface Shown {
+  readonly key: MessageKey
+  /** the catalogue gives this text instead of a key */
+  readonly literal?: string
+  /** a test file that names the key or has the text */
+  readonly by?: string
+  /** the part of the text that the file has */
+  readonly words?: string
+  readonly not?: string
+}
+
+const wrong = 'e2e/rider/what-goes-wrong.e2e.ts'
+const visitor = 'e2e/rider/visitor-looks-around.e2e.ts'
+const signIn = 'server/accounts/sign-in.test.ts'
+const signUp = 'server/accounts/sign-up.test.ts'
+const phoneAndSocial = 'signing in by phone or a social account, which is not built yet'
+const licence = 'the licence check of the settings (spec 2 §5, §8)'
+
+/** By hand, in the order of spec 1 §8. */
+export const messagesShown: readonly Shown[] = [
+  // booking
+  { key: 'must_login', by: visitor },
+  { key: 'user_issue_contact_admin', by: wrong },
+  { key: 'select_proper', by: 'e2e/office/admin-assigns-driver.e2e.ts' },
+  { key: 'past_booking_error', by: 'e2e/rider/rider-books-later.e2e.ts' },
+  { key: 'place_to_coords_error', by: wrong },
+  {
+    key: 'no_driver_found_alert_messege',
+    by: 'e2e/driver/drivers-race.e2e.ts',
+    words: 'No driver is free near the pickup',
+  },
+  { key: 'deliveryDetailMissing', by: 'server/booking/book-for-rider.test.ts' },
+  // login
+  { key: 'not_logged_in', by: signIn },
+  { key: 'require_approval', by: signIn },
+  { key: 'reset_pass_msg', not: 'a forgotten password' },
+  { key: 'email_verify_message', by: signIn },
+  { key: 'login_error', by: visitor },
+  { key: 'login_validate_error', by: visitor },
+  { key: 'otp_validate_error', not: phoneAndSocial },
+  { key: 'user_does_not_exists', not: phoneAndSocial },
+  { key: 'login_success', not: phoneAndSocial },
+  { key: 'auth_error', not: phoneAndSocial },
+  // registration
+  { key: 'proper_input_name', by: signUp },
+  { key: 'proper_email', by: signUp },
+  { key: 'password_alphaNumeric_check', by: signUp },
+  { key: 'mobile_no_blank_error', by: signUp },
+  { key: 'user_exists', by: signUp },
+  { key: 'email_or_mobile_issue', by: signUp },
+  { key: 'referer_not_found', by: signUp },
+  { key: 'reg_error', not: 'a registration that brings no account' },
+  { key: 'account_create_successfully', by: visitor },
+  // profile, other
+  { key: 'profile_updated', not: 'the profile, whose screen is not built yet' },
+  { key: 'demo_mode', by: 'server/backoffice/change-settings.test.ts' },
+  { key: 'not_valid_user_type', by: signUp },
+  { key: 'booking_success', by: 'e2e/rider/rider-books-now.e2e.ts' },
+  { key: 'allow_location', by: wrong },
+  { key: 'google_places_error', by: wrong },
+  // data areas
+  { key: 'no_bookings', by: wrong },
+  { key: 'no_cancel_reason', by: wrong },
+  { key: 'no_cars', by: wrong },
+  { key: 'settings_error', by: wrong },
+  { key: 'no_user_match', not: 'a notification that is sent to nobody (spec 2 §8)' },
+  { key: 'no_provider_found', by: wrong },
+  { key: 'provider_fetch_error', by: wrong },
+  { key: 'no_tasks', by: wrong },
+  { key: 'chat_not_found', not: 'the chat, which is not built yet' },
+  { key: 'wrong_code', not: licence },
+  { key: 'updated', by: 'e2e/money/rider-pays-from-wallet.e2e.ts' },
+  { key: 'location_fetch_error', by: wrong },
+  // literals
+  { key: 'base_settings_error_1', literal: 'Base Settings Error 1', not: licence },
+  { key: 'base_settings_error_2', literal: 'Base Settings Error 2', not: licence },
+  { key: 'no_route_found', literal: 'No Route Found', by: wrong },
+  { key: 'no_data_available', literal: 'No data available.', by: wrong },
+  { key: 'fetch_call_error', literal: 'Fetch Call Error', by: wrong },
+  { key: 'no_user_token', literal: 'Unable to get user token', by: wrong },
+  // spec 2 §8, of a booking
+  {
+    key: 'driver_assigned',
+    literal: 'Driver assigned successfully and notified.',
+    by: 'e2e/office/admin-assigns-driver.e2e.ts',
+  },
+]

@@ -1,0 +1,120 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { makeCall } from '@remis/domain/kit/call'
+import { expect } from 'vitest'
+import type { Actor } from './actors.ts'
+import { acceptRequest, enterCode, tripCodeOf } from './driver-steps.ts'
+import { chooseCar, choosePlace } from './steps.ts'
+import { driveAlong, type Way } from './route.ts'
+
+let made = 0
+
+/** Registers a rider with an empty wallet who has never used a promo. */
+export const newRider = async (base: string): Promise<{ email: string; password: string }> => {
+  const call = makeCall({
+    fetch: (url, init) => fetch(url, init),
+    base,
+    token: () => undefined,
+    newKey: () => crypto.randomUUID(),
+  })
+  const stamp = `${String(Date.now()).slice(-7)}${made++}`
+  const account = { email: `rider.${stamp}@remis.example`, password: 'remis2go' }
+  const regData = { ...account, firstName: 'Rider', lastName: 'New', mobile: `+5989${stamp}`, usertype: 'rider' }
+  await call(accountsApi.signUp, { body: { regData } })
+  return account
+}
+
+/** Calls the API as whoever is signed in in this browser, and gives back status and answer. */
+export const asSignedIn = async <T>(
+  { page }: Actor,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: T }> =>
+  page.evaluate(
+    async (ask) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+      const sent = ask.body === undefined ? {} : { headers, body: JSON.stringify(ask.body) }
+      const answer = await fetch(ask.path, { method: ask.method, ...sent })
+      return { status: answer.status, body: (await answer.json()) as never }
+    },
+    { method, path, body },
+  )
+
+/** Settings are the whole city's: a story that changes one puts it back. */
+export const changeSettings = async (admin: Actor, settings: Record<string, unknown>): Promise<void> => {
+  const { status } = await asSignedIn(admin, 'PATCH', '/api/settings', { settings })
+  expect(status).toBe(200)
+}
+
+export interface BookingOfStory {
+  readonly id: string
+  readonly status: string
+  readonly trip_cost: number
+  readonly customer_paid: number
+  readonly discount_amount: number
+  readonly payment_mode: string
+  readonly gateway: string | null
+  readonly bookLater: boolean
+  readonly tripdate: number
+  readonly cancelledBy: string | null
+  readonly reason: string | null
+}
+
+export const bookingOf = async (actor: Actor, id: string): Promise<BookingOfStory> =>
+  (await asSignedIn<{ booking: BookingOfStory }>(actor, 'GET', `/api/bookings/${id}`)).body.booking
+
+export const balanceOf = async (actor: Actor): Promise<number> =>
+  (await asSignedIn<{ wallet: { balance: number } }>(actor, 'GET', '/api/wallet')).body.wallet.balance
+
+/** Fills the booking form and presses Book; the estimate is on the screen after. */
+export const askPrice = async (rider: Actor, pickup: string, drop: string, car = /economy/i): Promise<void> => {
+  await choosePlace(rider, 'Pickup', pickup)
+  await choosePlace(rider, 'Drop', drop)
+  await chooseCar(rider, car)
+  await rider.page.getByRole('button', { name: /^Book (Now|Later)$/ }).click()
+  await rider.page.getByRole('button', { name: 'Confirm' }).waitFor()
+}
+
+/** Popups go by themselves; a story that looks at what lies below them does not wait. */
+export const closeMessages = async ({ page }: Actor): Promise<void> => {
+  const close = page.locator('.mantine-Notification-root').getByRole('button')
+  while ((await close.count()) > 0) {
+    await close.first().click()
+    await page.waitForTimeout(400)
+  }
+}
+
+/** In the estimate: by its words, as a thumb would. */
+export const payWith = async ({ page }: Actor, way: 'Wallet' | 'Card'): Promise<void> => {
+  await page.getByRole('group', { name: 'How to pay' }).locator('label', { hasText: way }).first().click()
+  await page.getByRole('radio', { name: new RegExp(way), checked: true }).waitFor({ state: 'attached' })
+}
+
+/** Confirms the estimate; answers the booking's id from the success message. */
+export const confirmBooking = async ({ page }: Actor): Promise<string> => {
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const message = page.getByText(/Your ride is booked/)
+  await message.waitFor()
+  const id = /[0-9A-HJKMNP-TV-Z]{10}/.exec((await message.textContent()) ?? '')?.[0]
+  if (id === undefined) throw new Error('the success message names no booking')
+  return id
+}
+
+/** On the test gateway's own page: one of its buttons, then back on our status page. */
+export const atGateway = async ({ page }: Actor, button: 'Approve' | 'Decline'): Promise<void> => {
+  await page.getByRole('heading', { name: 'Test gateway' }).waitFor()
+  await page.getByRole('button', { name: button }).click()
+  await page.waitForURL('**/pay/status/*')
+}
+
+/** From the request to the drop, quickly; what follows depends on how the ride is paid. */
+export const driveTrip = async (driver: Actor, rider: Actor, way: Way): Promise<void> => {
+  await acceptRequest(driver)
+  const code = await tripCodeOf(rider)
+  await driver.page.getByRole('button', { name: 'Arrived' }).click()
+  await driver.page.getByRole('button', { name: 'Start trip' }).waitFor()
+  await enterCode(driver, code)
+  await driver.page.getByRole('button', { name: 'Reached destination' }).waitFor()
+  await driveAlong(driver, way, 4)
+  await driver.page.getByRole('button', { name: 'Reached destination' }).click()
+}

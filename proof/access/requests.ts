@@ -1,0 +1,159 @@
+import { requestOn, drop, pickup } from '@remis/server/testing/test-city'
+import { randomBytes } from 'node:crypto'
+import type { Actor, Target } from './callers.ts'
+import { receiver } from './stage.ts'
+import { account, bank, endSearch, type World } from './world.ts'
+
+/** One call as a client would make it, right in everything but the caller's right to it. */
+export interface Query {
+  readonly id?: string
+  readonly query?: string
+  readonly body?: unknown
+  /** instead of the actor's own, where the call uses a session up */
+  readonly token?: string
+}
+
+/** Makes the ask of one endpoint for this actor and this object. `real`: it is let through, so it may need a stage of its own. */
+type MakeAsk = (world: World, actor: Actor, target: Target | undefined, real: boolean) => Query | Promise<Query>
+
+const onIt: MakeAsk = (_world, _actor, target) => ({ id: target?.id ?? '', body: {} })
+const reading: MakeAsk = (_world, _actor, target) => (target === undefined ? {} : { id: target.id })
+const sending =
+  (body: unknown): MakeAsk =>
+  (_world, _actor, target) => ({ ...(target === undefined ? {} : { id: target.id }), body })
+
+const at = (place: { lat: number; lng: number }): string => `${place.lat},${place.lng}`
+const someone = () => randomBytes(5).toString('hex')
+
+const sessionOf = async ({ cast }: World, { id }: Actor): Promise<Query> =>
+  id === undefined ? {} : { token: await cast.session(id) }
+
+const registration = () => ({
+  regData: {
+    firstName: 'New',
+    lastName: 'Rider',
+    email: `${someone()}@example.org`,
+    password: 'abc*123',
+    mobile: `+59894${String(randomBytes(4).readUInt32BE() % 1_000_000).padStart(6, '0')}`,
+  },
+})
+
+const fixes = (seq: number) => [{ seq, at: Date.now() - 500, lat: pickup.lat + 0.004, lng: pickup.lng, accuracy: 5 }]
+let seq = 1000
+
+/** How each call of the policy is made. */
+export const asks: Readonly<Record<string, MakeAsk>> = {
+  'POST /api/visitor-tokens': sending({}),
+  // Signing in ends the session that it was asked with: nobody's that is still needed.
+  'POST /api/sessions': async (world, actor) => ({ body: account, ...(await sessionOf(world, actor)) }),
+  'DELETE /api/sessions/current': (world, actor, _target, real) => (real ? sessionOf(world, actor) : {}),
+  'GET /api/sessions/current': reading,
+  'POST /check_user_exists': ({ cast }) => ({ body: { email: cast.rider.email } }),
+  'POST /validate_referrer': ({ cast }) => ({ body: { referralId: `rider${cast.rider.id}` } }),
+  'POST /user_signup': () => ({ body: registration() }),
+  'GET /api/settings/public': reading,
+  'GET /api/languages': reading,
+  'GET /api/cancel-reasons': reading,
+  'GET /api/settings': reading,
+  'PATCH /api/settings': sending({ settings: { panic: '911' } }),
+  'GET /api/riders': reading,
+  'POST /googleapis-autocomplete': sending({ searchKeyword: 'Terminal' }),
+  'POST /googleapis-getcoords': ({ placeId }) => ({ body: { place_id: placeId } }),
+  'POST /googleapis-getroute': sending({ start: at(pickup), dest: at(drop) }),
+  'POST /googleapis-getaddress': sending({ latlng: at(pickup) }),
+  'POST /googleapis-getdrivetime': sending({ start: at(pickup), dest: at(drop) }),
+  'POST /googleapis-getmultiloctime': sending({ start: at(pickup), dest: at(drop), waypoints: at(pickup) }),
+  'GET /api/saved-addresses': reading,
+
+  'POST /api/bookings': ({ own }, _actor, target) => ({
+    body: {
+      ...requestOn({
+        id: target?.id ?? '',
+        pickup: { ...pickup },
+        drop: { ...drop },
+        carTypeId: own[0]?.carType ?? '',
+      }),
+      instructionData: receiver,
+    },
+  }),
+  'GET /api/bookings': () => ({ query: 'limit=100' }),
+  'GET /api/bookings/:id': reading,
+  'POST /api/bookings/:id/accept': onIt,
+  'POST /api/bookings/:id/decline': onIt,
+  'POST /api/bookings/:id/arrive': onIt,
+  'POST /api/bookings/:id/start': (_world, _actor, target) => ({
+    id: target?.id ?? '',
+    body: { otp: target?.booking?.otp ?? '12345' },
+  }),
+  'POST /api/bookings/:id/reach': onIt,
+  'POST /api/bookings/:id/not-paid': onIt,
+  'POST /api/bookings/:id/pay': (_world, actor, target) => ({
+    id: target?.id ?? '',
+    body: { payment_mode: actor.role === 'rider' ? 'wallet' : 'cash' },
+  }),
+  'POST /api/bookings/:id/pay-by-card': onIt,
+  'POST /api/bookings/:id/rating': sending({ rating: 5, feedback: 'All well' }),
+  'GET /api/bookings/:id/cancellation': reading,
+  'POST /api/bookings/:id/cancel': ({ cast }, _actor, target) => ({
+    id: target?.id ?? '',
+    body: { reason: cast.city.reason },
+  }),
+  'POST /api/bookings/:id/search': async (world, _actor, target, real) => {
+    if (real) await endSearch(world, target?.id ?? '')
+    return { id: target?.id ?? '', body: {} }
+  },
+  'POST /api/bookings/:id/trip-code': onIt,
+  'POST /api/bookings/:id/trip-code/reveal': onIt,
+  'POST /api/bookings/:id/abort': sending({ reason: 'The car broke down', fare: null }),
+  'POST /api/bookings/:id/write-off': sending({ reason: 'Gone' }),
+  'GET /api/bookings/:id/assignable-drivers': reading,
+  'POST /api/bookings/:id/assign': ({ own }, _actor, target) => ({
+    id: target?.id ?? '',
+    body: { driver: (target?.booking ?? own[0])?.driver.id },
+  }),
+  'GET /api/bookings/:id/offers': reading,
+  'GET /api/bookings/:id/position': reading,
+  'GET /api/bookings/:id/track': reading,
+
+  'GET /api/car-types': reading,
+  'POST /api/quotes/preview': sending({
+    pickup: { lat: pickup.lat, lng: pickup.lng },
+    drop: { lat: drop.lat, lng: drop.lng },
+  }),
+  'POST /api/quotes': ({ cast, own }, actor) => ({
+    body: {
+      pickup,
+      drop,
+      carType: own[0]?.carType,
+      instructionData: { parcelTypeIndex: 0, optionIndex: 0 },
+      promo: 'AGAIN',
+      ...(actor.role === 'admin' ? { rider: cast.rider.id } : {}),
+    },
+  }),
+  'GET /api/promos': reading,
+  'POST /api/promos': () => ({
+    body: {
+      promo_name: someone(),
+      promo_discount_type: 'percentage',
+      promo_discount_value: 10,
+      max_promo_discount_value: 50,
+      min_order: 0,
+      promo_validity: '2099-12-31',
+      promo_usage_limit: 5,
+    },
+  }),
+  'GET /get_providers': reading,
+  'GET /api/payments/:id': reading,
+  'POST /api/wallet/top-ups': sending({ amount: 50 }),
+  'GET /api/wallet': reading,
+  'GET /api/wallet/history': reading,
+  'POST /api/withdrawals': sending({ amount: 5, ...bank }),
+  'GET /api/withdrawals': reading,
+  'POST /api/withdrawals/:id/process': onIt,
+  'POST /api/withdrawals/:id/reject': sending({ reason: 'The account does not exist' }),
+  'GET /api/drivers/me/day': reading,
+  'POST /api/drivers/me/online': sending({ online: true }),
+  'GET /api/offers': reading,
+  'GET /api/drivers/me/earnings': reading,
+  'POST /api/drivers/me/positions': () => ({ body: { fixes: fixes(seq++) } }),
+}

@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto'
+import { referralCode, referralNumbers } from '@remis/domain/accounts/referral-code'
+import type { Tx } from '../platform/database/database.ts'
+import { addPerson, type NewPerson } from '../people/add-person.ts'
+import { accountsWith } from './account-lookups.ts'
+import { insertPassword } from './identity-store.ts'
+
+/** Past this there are more than 10^8 accounts of one first name, or something else is wrong. */
+const mostTries = 100
+
+const codeFor = (firstName: string, taken: number): string => {
+  const { from, to } = referralNumbers(taken)
+  return referralCode(firstName, 'email', randomInt(from, to + 1))
+}
+
+/**
+ * Makes an account: the person with a referral code of their own, and their password. Null when the email or the number
+ * is taken, also by one who signs up at the same moment: the unique index makes the second wait for the first.
+ */
+export const makeAccount = async (
+  tx: Tx,
+  person: Omit<NewPerson, 'referralId'>,
+  passwordHash: string,
+): Promise<string | null> => {
+  for (let taken = 0; taken < mostTries; taken++) {
+    const id = await addPerson(tx, { ...person, referralId: codeFor(person.firstName, taken) })
+    if (id !== null) {
+      await insertPassword(tx, id, passwordHash)
+      return id
+    }
+    const others = await accountsWith(tx, { email: person.email ?? undefined, mobile: person.mobile ?? undefined })
+    if (others.length > 0) return null
+  }
+  throw new Error('no free referral code was found')
+}

@@ -1,9 +1,0 @@
-import type { bookingsApi } from '@remis/domain/booking/booking-api'
-import { arrive } from '@remis/domain/booking/moves/arrive'
-import type { UseCase } from '../platform/use-case.ts'
-import { actorOf } from './actor-of.ts'
-import type { BookingDeps } from './booking-needs.ts'
-import { runMove } from './make-move.ts'
-
-export const arriveAtPickup: UseCase<BookingDeps, typeof bookingsApi.arrive> = (app, call) =>
-  runMove(app, call, { name: 'arrive', decide: (booking, now) => arrive(booking, actorOf(call.who), {}, now) })

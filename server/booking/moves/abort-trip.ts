@@ -1,0 +1,31 @@
+import type { endingsApi } from '@remis/domain/booking/endings-api'
+import { abort } from '@remis/domain/booking/moves/abort'
+import { toMajor, toMinor } from '@remis/domain/kit/money'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import { actorOf } from '../actor-of.ts'
+import type { BookingDeps } from '../booking-needs.ts'
+import { runMove } from './run-move.ts'
+import { wallClock } from '@remis/domain/kit/wall-clock'
+
+/** An amount that the currency has, in minor units. */
+const minorOf = (fare: number, exponent: number): number => {
+  const minor = toMinor(fare, exponent)
+  if (toMajor(minor, exponent) !== fare)
+    throw new AppError(422, 'invalid_input', { fields: { fare: 'not an amount of the currency' } })
+  return minor
+}
+
+/** design §6 "abort": from ARRIVED, STARTED or REACHED, for a part of the fare or for none; audited. */
+export const abortTrip: UseCase<BookingDeps, typeof endingsApi.abort> = async (app, call) => {
+  const { timezone } = await app.settings.current()
+  const { fare } = call.body
+  const reason = call.body.reason.trim()
+  return runMove(app, call, {
+    name: 'abort',
+    decide: (booking, now) => {
+      const given = fare === null ? null : minorOf(fare, booking.tariff.exponent)
+      return abort(booking, actorOf(call.who), { reason, fare: given, clock: wallClock(now, timezone) }, now)
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { toMinor } from '@remis/domain/kit/money'
+import type { bookingsApi } from '@remis/domain/booking/booking-api'
+import { cancel, type CancelFacts } from '@remis/domain/booking/moves/cancel'
+import { AppError } from '@remis/domain/messages/app-error'
+import { cancelReasonLabel } from '../../backoffice/cancel-reasons.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import { actorOf } from '../actor-of.ts'
+import type { BookingDeps } from '../booking-needs.ts'
+import { runMove } from './run-move.ts'
+
+const reasonOf = async (app: BookingDeps, id: string | undefined): Promise<CancelFacts['reason']> => {
+  if (id === undefined) return null
+  const label = await cancelReasonLabel(app.db.request, id)
+  if (label === undefined) throw new AppError(422, 'cancel_reason_missing', { fields: { reason: 'not known' } })
+  return { id, label }
+}
+
+/**
+ * spec 1 §4 CANCELLED: the reason is one of the operator's, by its id; the text of this moment stays with the booking.
+ * The fee is the one of this moment; where the rider was shown a lower one, nothing happens yet.
+ */
+export const cancelBooking: UseCase<BookingDeps, typeof bookingsApi.cancel> = async (app, call) => {
+  const { reason: id, fee, noShow = false } = call.body
+  const reason = await reasonOf(app, id)
+  const { noShowMinutes } = app.config.limits.booking
+  return runMove(app, call, {
+    name: 'cancel',
+    decide: (booking, now) => {
+      const agreedFee = fee === undefined ? null : toMinor(fee, booking.tariff.exponent)
+      return cancel(booking, actorOf(call.who), { reason, noShow, noShowMinutes, agreedFee }, now)
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import type { bookingsApi } from '@remis/domain/booking/booking-api'
+import { rate } from '@remis/domain/booking/moves/rate'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import { actorOf } from '../actor-of.ts'
+import type { BookingDeps } from '../booking-needs.ts'
+import { runMove } from './run-move.ts'
+
+/** spec 1 §4 COMPLETE: the customer's rating; once per booking. */
+export const rateTrip: UseCase<BookingDeps, typeof bookingsApi.rate> = (app, call) =>
+  runMove(app, call, {
+    name: 'rate',
+    decide: (booking, now) =>
+      rate(
+        booking,
+        actorOf(call.who),
+        {
+          rate: call.body.rating,
+          tags: call.body.tags ?? [],
+          feedback: call.body.feedback?.trim() ? call.body.feedback.trim() : null,
+          withinDays: app.config.limits.booking.rateWithinDays,
+        },
+        now,
+      ),
+  })

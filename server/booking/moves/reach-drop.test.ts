@@ -1,0 +1,124 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { fareOf } from '@remis/domain/fare/fare'
+import type { Tariff } from '@remis/domain/fare/tariff'
+import type { Fix } from '@remis/domain/tracking/tracking-api'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { standInMaps } from '../../providers/maps/stand-in-maps.ts'
+import { findBroken } from '../../verify/verify.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { keepFixes } from '../../tracking/keep-fixes.ts'
+import { drives, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+const maps = standInMaps()
+let city: City
+
+beforeAll(async () => {
+  // No way is too far for these cars, so that a test need not wait for them.
+  city = await openCity(database, { maps, limits: { tracking: { jumpKmPerHour: 1e9 } } })
+})
+
+const started = async () => {
+  const [rider, driver] = [await city.person('rider'), await city.driver()]
+  clock = Date.now() - 5000
+  const { id } = await city.book(rider)
+  const drive = drives(driver, id)
+  await drive.accept()
+  await drive.arrive()
+  await drive.start(await tripCodeOf(rider, id))
+  return { rider, driver, id }
+}
+
+let seq = 0
+let clock = 0
+
+/** A car going north, a fix each 100 m, from `from` to `to` hundred metres. */
+const fixes = (from: number, to: number): Fix[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => ({
+    seq: ++seq,
+    at: (clock += 10),
+    lat: pickup.lat + 0.004 + ((from + i) * 0.1) / 111.195,
+    lng: pickup.lng,
+    accuracy: 5,
+  }))
+
+const reach = (driver: TestActor, id: string, body: { fixes?: Fix[] } = {}) =>
+  driver.call(bookingsApi.reach, { params: { id }, body }).then(({ booking }) => booking)
+
+const rowOf = (id: string) =>
+  db.request.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('the final fare (spec 1 §4 REACHED, §7; design §6 "Final fare")', () => {
+  it('charges the tracked way, the points of the command included, and explains itself', async () => {
+    const { driver, id, rider } = await started()
+    await keepFixes(city.server.app, driver.id, fixes(1, 20))
+    const reached = await reach(driver, id, { fixes: fixes(21, 40) })
+    expect(reached.fare?.charged).toBe('track')
+    expect(reached.distance).toBeGreaterThan(3.7)
+    expect(reached.distance).toBeLessThan(4.1)
+    const row = await rowOf(id)
+    const trip = { distanceKm: reached.distance ?? 0, seconds: row.total_trip_time ?? 0, parcel: 0, option: 0 }
+    expect(row.trip_cost).toBe(fareOf(row.tariff as Tariff, trip).tripCost)
+    expect(row.estimate).not.toBe(row.trip_cost)
+    expect(row.payable_amount).toBe(row.trip_cost)
+    const seen = (await rider.call(bookingsApi.get, { params: { id } })).booking
+    expect(seen.fare?.final).toMatchObject({ distanceKm: reached.distance, total: reached.trip_cost })
+    expect(JSON.stringify(seen.fare)).not.toContain('lines')
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('starts again when a point comes in while the others are matched', async () => {
+    const { driver, id } = await started()
+    await keepFixes(city.server.app, driver.id, fixes(1, 20))
+    const stop = city.server.failpoint.pause('reach.matched')
+    const before = city.server.failpoint.passes('reach.matched')
+    const answer = reach(driver, id)
+    await stop.reached
+    await keepFixes(city.server.app, driver.id, fixes(21, 30))
+    stop.release()
+    const reached = await answer
+    expect(city.server.failpoint.passes('reach.matched') - before).toBe(2)
+    expect(reached.distance).toBeGreaterThan(2.8)
+    expect(reached.distance).toBeLessThan(3.1)
+  })
+
+  it('stores later points and does not charge them', async () => {
+    const { driver, id } = await started()
+    await keepFixes(city.server.app, driver.id, fixes(1, 20))
+    const reached = await reach(driver, id)
+    await keepFixes(city.server.app, driver.id, fixes(21, 60))
+    const points = await db.request.selectFrom('track_points').selectAll().where('booking_id', '=', id).execute()
+    expect(points.filter(({ status, seq: n }) => status === 'REACHED' && n >= 0)).toHaveLength(40)
+    const paid = await driver.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash' } })
+    expect(paid.booking).toMatchObject({ trip_cost: reached.trip_cost, distance: reached.distance })
+  })
+
+  it('charges the quote and flags the booking when the maps fail', async () => {
+    const { driver, id } = await started()
+    await keepFixes(city.server.app, driver.id, fixes(1, 20))
+    maps.fail('UPSTREAM')
+    const reached = await reach(driver, id).finally(() => maps.fail(undefined))
+    expect(reached).toMatchObject({ status: 'REACHED', fare: { charged: 'quote-implausible' } })
+    expect((await rowOf(id)).fare_flag).toBe('match-failed')
+  })
+
+  it('gives the answer of the first reach to a repeated one, points and all', async () => {
+    const { driver, id } = await started()
+    const body = { fixes: fixes(1, 10) }
+    const ask = () => driver.call(bookingsApi.reach, { params: { id }, body }, { key: `reach-${id}` })
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(new Set(answers.map(({ booking }) => booking.version))).toEqual(new Set([4]))
+    expect(await ask()).toEqual(answers[0])
+  })
+
+  it('stands on the wall clock of the operator (design §4: HH:mm:ss in the operator’s zone)', async () => {
+    const { driver, id } = await started()
+    const reached = await reach(driver, id)
+    const expected = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'America/Montevideo',
+      timeStyle: 'medium',
+    }).format(reached.endTime ?? 0)
+    expect(reached.trip_end_time).toBe(expected)
+  })
+})

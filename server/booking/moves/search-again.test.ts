@@ -1,0 +1,108 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { databaseFor } from '../../testing/test-database.ts'
+import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+
+beforeAll(async () => {
+  city = await openCity(database)
+})
+
+const look = (actor: TestActor, id: string) =>
+  actor.call(bookingsApi.get, { params: { id } }).then(({ booking }) => booking)
+const search = (actor: TestActor, id: string) => actor.call(bookingsApi.searchAgain, { params: { id }, body: {} })
+
+const endSearch = async (id: string) => {
+  const past = new Date(Date.now() - 1000)
+  await db.request.updateTable('bookings').set({ search_until: past }).where('id', '=', id).execute()
+  await db.request.updateTable('offers').set({ expires_at: past }).where('booking_id', '=', id).execute()
+}
+
+describe('a search that found nobody (design §8)', () => {
+  it('shows the no-driver state, is started again by the rider and offers to the drivers at once', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const { id } = await city.book(rider)
+    await endSearch(id)
+    expect((await look(rider, id)).search).toMatchObject({ state: 'no-driver' })
+    expect(await keyOf(drives(driver, id).accept())).toBe('offer_expired')
+    const { booking } = await search(rider, id)
+    expect(booking).toMatchObject({ status: 'NEW', version: 1, search: { state: 'searching' } })
+    expect(booking.search?.until).toBeGreaterThan(Date.now() + 9 * 60_000)
+    expect(await keyOf(search(rider, id))).toBe('booking_moved_on')
+    expect(await keyOf(drives(driver, id).accept())).toBe('ok')
+  })
+
+  it('two tries at once start one search', async () => {
+    const [rider, admin] = [await city.person('rider'), await city.person('admin')]
+    await city.driver()
+    const { id } = await city.book(rider)
+    await endSearch(id)
+    const keys = await Promise.all([keyOf(search(rider, id)), keyOf(search(admin, id)), keyOf(search(rider, id))])
+    expect(keys.toSorted()).toEqual(['booking_moved_on', 'booking_moved_on', 'ok'])
+  })
+
+  it('is not asked of who has declined', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const { id } = await city.book(rider)
+    await drives(driver, id).decline()
+    await endSearch(id)
+    await search(rider, id)
+    expect(await keyOf(drives(driver, id).accept())).toBe('offer_expired')
+  })
+
+  it('with autoDispatch off a booking waits for the office and nobody is asked (spec 2 §4)', async () => {
+    await city.server.app.settings.change({ autoDispatch: false }, null)
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const { id, search: state } = await city.book(rider)
+    await city.server.app.settings.change({ autoDispatch: true }, null)
+    expect(state).toEqual({ state: 'waiting', until: null })
+    expect(await db.request.selectFrom('offers').select('id').where('booking_id', '=', id).execute()).toEqual([])
+    expect(await keyOf(drives(driver, id).accept())).toBe('not_found')
+  })
+})
+
+describe('screens hear of a booking (design §9)', () => {
+  it('each party sees its own view of every move, in order, once; others hear nothing', async () => {
+    const fleet = await city.person('fleetadmin')
+    const [rider, driver] = [await city.person('rider'), await city.driver({ fleetadmin: fleet.id })]
+    const [stranger, admin] = [await city.person('rider'), await city.person('admin')]
+    const links = await Promise.all([rider, driver, fleet, admin, stranger].map((actor) => actor.connect()))
+    const { id } = await city.book(rider)
+    const drive = drives(driver, id)
+    await drive.accept()
+    await drive.arrive()
+    const of = (n: number) =>
+      links[n]!.events.flatMap((event) => (event.kind === 'booking' && event.subject === id ? [event.payload] : []))
+    const notices = () => links[0]!.events.flatMap((event) => (event.kind === 'notice' ? [event.payload.message] : []))
+    await links[0]!.until(() => of(0).length === 3 && of(1).length === 2 && of(2).length === 2 && of(3).length === 3)
+    await links[0]!.until(() => notices().length === 2)
+    expect(of(0).at(-1)).toMatchObject({ status: 'ARRIVED', otp: expect.stringMatching(/^\d{5}$/) })
+    expect(of(0).at(-1)).not.toHaveProperty('driver_share')
+    expect(of(1).at(-1)).toHaveProperty('driver_share')
+    expect(of(2).at(-1)?.customer_contact).toBeNull()
+    expect(of(3).at(-1)?.otp).toBe('•••••')
+    expect(links[4]!.events).toEqual([])
+    expect(notices()).toEqual(['notice_accepted', 'notice_arrived'])
+  })
+
+  it('the driver’s wallet is shown to the driver when a trip is paid, in major units', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const link = await driver.connect()
+    const { id } = await city.book(rider)
+    const drive = drives(driver, id)
+    await drive.accept()
+    await drive.arrive()
+    await drive.start((await look(rider, id)).otp ?? '')
+    await drive.reach()
+    const { booking } = await drive.receiveCash()
+    const wallet = () => link.events.find((event) => event.kind === 'wallet')
+    await link.until(() => wallet() !== undefined)
+    expect(wallet()).toMatchObject({
+      subject: driver.id,
+      payload: { balance: -(booking.convenience_fees ?? 0), currency: 'UYU' },
+    })
+  })
+})

@@ -1,0 +1,13 @@
+import type { endingsApi } from '@remis/domain/booking/endings-api'
+import { writeOff } from '@remis/domain/booking/moves/write-off'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import { actorOf } from '../actor-of.ts'
+import type { BookingDeps } from '../booking-needs.ts'
+import { runMove } from './run-move.ts'
+
+/** design §6 "write off": what is still owed becomes bad debt, the driver is paid; audited. */
+export const writeOffBooking: UseCase<BookingDeps, typeof endingsApi.writeOff> = (app, call) =>
+  runMove(app, call, {
+    name: 'write-off',
+    decide: (booking, now) => writeOff(booking, actorOf(call.who), { reason: call.body.reason.trim() }, now),
+  })

@@ -1,0 +1,43 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { Status } from '@remis/domain/booking/statuses'
+import type { Minor } from '@remis/domain/kit/money'
+import type { Kysely } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+import { lockBooking, selectBooking } from '../booking-rows.ts'
+
+/** A booking as something a card can pay. */
+export interface CardOrder {
+  readonly customer: string
+  readonly status: Status
+  /** minor units; 0 where no card payment is due (spec 1 §4: PAYMENT_PENDING and PENDING are paid by card) */
+  readonly payable: Minor
+  readonly currency: string
+}
+
+const toOrder = (booking: Booking): CardOrder => ({
+  customer: booking.customer,
+  status: booking.status,
+  payable: booking.status === 'PAYMENT_PENDING' || booking.status === 'PENDING' ? booking.payableAmount : 0,
+  currency: booking.currency,
+})
+
+export const cardOrderOf = async (db: Kysely<Tables>, id: string): Promise<CardOrder | null> => {
+  const booking = await selectBooking(db, id)
+  return booking === null ? null : toOrder(booking)
+}
+
+/** The same, with the booking locked until the commit: before its payments, so that everybody locks in one order. */
+export const lockCardOrder = async (tx: Tx, id: string): Promise<CardOrder | null> => {
+  const booking = await lockBooking(tx, id)
+  return booking === null ? null : toOrder(booking)
+}
+
+/** A booking that a payment would make NEW: where drivers are to be looked for before the transaction. */
+export const bookingToSearch = async (
+  db: Kysely<Tables>,
+  id: string,
+): Promise<Pick<Booking, 'pickup' | 'carTypeId'> | null> => {
+  const booking = await selectBooking(db, id)
+  return booking?.status === 'PAYMENT_PENDING' ? booking : null
+}

@@ -1,0 +1,228 @@
+import { assignApi } from '@remis/domain/dispatch/assign-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { messages } from '@remis/domain/messages/english'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sweepSearches } from './search/sweep-searches.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let [admin, fleet]: TestActor[] = []
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+  fleet = await city.person('fleetadmin')
+})
+beforeEach(async () => {
+  city.server.failpoint.clear()
+  await city.server.app.settings.change(
+    { autoDispatch: false, AllowCriticalEditsAdmin: true, negativeBalance: true },
+    null,
+  )
+  await sql`update users set driver_active_status = false where usertype = 'driver' and not queue`.execute(db.request)
+})
+
+const assign = (id: string, driver: TestActor, by = admin!) =>
+  by.call(assignApi.assign, { params: { id }, body: { driver: driver.id } })
+const choices = (id: string, search?: string, by = admin!) =>
+  by.call(assignApi.drivers, { params: { id }, query: search === undefined ? {} : { search } })
+const offersOf = async (driver: TestActor, id: string) =>
+  (await driver.call(dispatchApi.offers, {})).rows.filter(({ bookingId }) => bookingId === id)
+const noticesOf = async (user: TestActor, id: string) =>
+  (
+    await db.request
+      .selectFrom('notices')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .where('booking_id', '=', id)
+      .execute()
+  ).map(({ message, screen }) => `${message} ${screen}`)
+const statusOf = async (id: string) =>
+  (await db.request.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+const booked = async () => {
+  const [rider, driver] = [await city.person('rider'), await city.driver()]
+  return { rider, driver, booking: await city.book(rider) }
+}
+/** Long enough that the other side waits for the lock. */
+const pause = () => new Promise((done) => setTimeout(done, 150))
+
+describe('autoDispatch off (spec 2 §4 "Assign driver")', () => {
+  it('offers a new booking to nobody; on, to everybody who is eligible', async () => {
+    const { driver, booking } = await booked()
+    expect(booking.search).toEqual({ state: 'waiting', until: null })
+    await sweepSearches(city.server.app)
+    expect(await offersOf(driver, booking.id)).toEqual([])
+    expect(await noticesOf(admin!, booking.id)).toEqual([])
+    await city.server.app.settings.change({ autoDispatch: true }, null)
+    const next = await city.book(await city.person('rider'))
+    expect(next.search?.state).toBe('searching')
+    expect(await offersOf(driver, next.id)).toHaveLength(1)
+  })
+
+  it('adds the driver to requestedDrivers, tells them, says so, and the driver accepts within five minutes', async () => {
+    const { driver, booking } = await booked()
+    const link = await driver.connect()
+    const office = await admin!.connect()
+    const answer = await assign(booking.id, driver)
+    expect(messages[answer.message]).toBe('Driver assigned successfully and notified.')
+    expect(answer.booking).toMatchObject({ status: 'NEW', version: 0, requestedDrivers: { [driver.id]: true } })
+    expect(answer.expiresAt - answer.acceptFrom).toBe(5 * 60_000)
+    expect(await noticesOf(driver, booking.id)).toEqual(['notice_new_booking DriverTrips'])
+    await link.until(() => link.events.some(({ kind, subject }) => kind === 'offer' && subject === booking.id))
+    await office.until(() => office.events.some(({ kind, subject }) => kind === 'booking' && subject === booking.id))
+    expect(await offersOf(driver, booking.id)).toHaveLength(1)
+    const audit = await db.request
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject', '=', `booking:${booking.id}`)
+      .execute()
+    expect(audit).toMatchObject([{ action: 'booking.assign', actor_id: admin!.id, data: { driver: driver.id } }])
+    await drives(driver, booking.id).accept()
+    expect(await statusOf(booking.id)).toBe('ACCEPTED')
+    expect(await keyOf(assign(booking.id, driver))).toBe('booking_moved_on')
+  })
+
+  it('an answer repeated with its key is the same; a declined driver can be asked again', async () => {
+    const { driver, booking } = await booked()
+    const input = { params: { id: booking.id }, body: { driver: driver.id } }
+    const first = await admin!.call(assignApi.assign, input, { key: 'the-same-key-0001' })
+    expect(await admin!.call(assignApi.assign, input, { key: 'the-same-key-0001' })).toEqual(first)
+    expect(await noticesOf(driver, booking.id)).toHaveLength(1)
+    await drives(driver, booking.id).decline()
+    expect((await choices(booking.id)).rows.find(({ id }) => id === driver.id)).toMatchObject({ declined: true })
+    await assign(booking.id, driver)
+    await drives(driver, booking.id).accept()
+  })
+
+  it('is for admins, with autoDispatch off, of a NEW booking, to a driver who can take it', async () => {
+    const { rider, driver, booking } = await booked()
+    for (const other of [rider, driver, fleet!]) {
+      expect(await keyOf(assign(booking.id, driver, other))).toBe('forbidden')
+      expect(await keyOf(choices(booking.id, undefined, other))).toBe('forbidden')
+    }
+    expect(await keyOf(assign('0000000000', driver))).toBe('not_found')
+    const unsuited = [
+      [rider, 'unknown'],
+      [await city.driver({ carType: city.comfort }), 'other-car-type'],
+      [await city.driver({ online: false }), 'offline'],
+    ] as const
+    for (const [who, fault] of unsuited)
+      expect(await assign(booking.id, who).catch((error: unknown) => error)).toMatchObject({
+        status: 422,
+        key: 'driver_not_assignable',
+        fields: { driver: fault },
+      })
+    await city.server.app.settings.change({ autoDispatch: true }, null)
+    expect(await keyOf(assign(booking.id, driver))).toBe('auto_dispatch_on')
+    await city.server.app.settings.change({ autoDispatch: false }, null)
+    expect(await keyOf(assign(booking.id, driver))).toBe('ok')
+  })
+})
+
+describe('GET assignable-drivers (spec 2 §4: only drivers of the same car type)', () => {
+  it('shows approved, active, free ones with a location, nearest first', async () => {
+    const { driver: near, booking } = await booked()
+    const far = await city.driver({ at: { lat: booking.pickup.lat + 0.05, lng: booking.pickup.lng } })
+    const out = [await city.driver({ carType: city.comfort }), await city.driver({ online: false })]
+    const unseen = await city.driver()
+    city.server.app.drivers.remove(unseen.id)
+    const blocked = await city.driver()
+    await db.request.updateTable('users').set({ approved: false }).where('id', '=', blocked.id).execute()
+    const { rows, acceptFrom, now } = await choices(booking.id)
+    expect(rows.map(({ id }) => id)).toEqual([near.id, far.id])
+    expect(rows[0]).toMatchObject({ name: near.name, busy: false, requested: false, declined: false })
+    expect(rows[0]?.mobile).toMatch(/^\+598/)
+    expect(acceptFrom).toBe(now)
+    expect(rows.some(({ id }) => out.some((other) => other.id === id))).toBe(false)
+    expect((await choices(booking.id, far.name.slice(-4))).rows.map(({ id }) => id)).toEqual([far.id])
+    await assign(booking.id, far)
+    expect((await choices(booking.id)).rows.find(({ id }) => id === far.id)?.requested).toBe(true)
+  })
+
+  it('AllowCriticalEditsAdmin off: contacts of drivers are Hidden in the picker (spec 1 §5)', async () => {
+    const { booking } = await booked()
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+    const { rows } = await choices(booking.id)
+    expect(rows.map(({ mobile }) => mobile)).toEqual(rows.map(() => 'Hidden'))
+    expect(JSON.stringify(rows)).not.toContain('+598')
+  })
+
+  it('negativeBalance off: a driver whose wallet is below zero gets no offers, by hand neither', async () => {
+    const { driver, booking } = await booked()
+    await drives(driver, (await bookAnd(driver)).id).accept()
+    await endInCash(driver)
+    expect((await choices(booking.id)).rows.map(({ id }) => id)).toContain(driver.id)
+    await city.server.app.settings.change({ negativeBalance: false }, null)
+    expect((await choices(booking.id)).rows.map(({ id }) => id)).not.toContain(driver.id)
+    expect(await keyOf(assign(booking.id, driver))).toBe('driver_not_assignable')
+  })
+})
+
+let current: { id: string; rider: TestActor }
+const bookAnd = async (driver: TestActor) => {
+  const rider = await city.person('rider')
+  const { id } = await city.book(rider)
+  await assign(id, driver)
+  current = { id, rider }
+  return { id }
+}
+const endInCash = async (driver: TestActor) => {
+  const drive = drives(driver, current.id)
+  await drive.arrive()
+  const { booking } = await current.rider.call(bookingsApi.get, { params: { id: current.id } })
+  await drive.start(booking.otp ?? '')
+  await drive.reach()
+  await drive.receiveCash()
+}
+
+describe('assign/accept (trust-and-speed §1.4)', () => {
+  const story = async (first: 'assign' | 'accept', at: 'locked' | 'before_commit') => {
+    const { driver, booking } = await booked()
+    const chosen = await city.driver()
+    await assign(booking.id, driver)
+    const stop = city.server.failpoint.pause(`${first}.${at}`)
+    const assigning = () => keyOf(assign(booking.id, chosen))
+    const accepting = () => keyOf(drives(driver, booking.id).accept())
+    const leading = first === 'assign' ? assigning() : accepting()
+    await stop.reached
+    const following = first === 'assign' ? accepting() : assigning()
+    await pause()
+    stop.release()
+    const keys = await Promise.all([leading, following])
+    const offers = await db.request.selectFrom('offers').selectAll().where('booking_id', '=', booking.id).execute()
+    return { keys, booking, chosen, driver, open: offers.filter(({ outcome }) => outcome === null) }
+  }
+
+  for (const at of ['locked', 'before_commit'] as const) {
+    it(`assign first (stopped at ${at}): the accept comes after it, the other driver's offer is closed`, async () => {
+      const end = await story('assign', at)
+      expect(end.keys).toEqual(['ok', 'ok'])
+      expect(end.open).toEqual([])
+      expect(await keyOf(drives(end.chosen, end.booking.id).accept())).toBe('booking_taken')
+    })
+    it(`accept first (stopped at ${at}): the assign is late and leaves nothing`, async () => {
+      const end = await story('accept', at)
+      expect(end.keys).toEqual(['ok', 'booking_moved_on'])
+      expect(end.open).toEqual([])
+      expect(await noticesOf(end.chosen, end.booking.id)).toEqual([])
+    })
+  }
+
+  it('of a driver who takes another booking at that moment: locked after the booking, so one comes after the other', async () => {
+    const { driver, booking } = await booked()
+    const other = await bookAnd(driver)
+    const stop = city.server.failpoint.pause('accept.before_commit')
+    const accepting = keyOf(drives(driver, other.id).accept())
+    await stop.reached
+    const assigning = assign(booking.id, driver).catch((error: unknown) => error)
+    await pause()
+    stop.release()
+    expect(await accepting).toBe('ok')
+    expect(await assigning).toMatchObject({ key: 'driver_not_assignable', fields: { driver: 'busy' } })
+  })
+})

@@ -1,0 +1,61 @@
+import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import type { ReplySource } from '@remis/domain/kit/endpoint'
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import { lastPosition } from '../../tracking/online-positions.ts'
+import { readBalance } from '../../wallet/read-balance.ts'
+import { selectActive } from './day-store.ts'
+import type { DispatchDeps } from '../dispatch-needs.ts'
+import { sumOf } from './driver-earnings.ts'
+import { selectDrivers, type DriverRow } from './driver-store.ts'
+import { selectBars } from './earnings-store.ts'
+
+type Day = ReplySource<typeof dispatchApi.day>
+
+/** Why no offer comes to this driver, the weightiest first; null: they may come. */
+const hintFor = (
+  driver: DriverRow,
+  facts: { readonly inDebt: boolean; readonly positionAge: number; readonly freshMs: number },
+): Day['hint'] => {
+  if (!driver.approved) return 'not-approved'
+  if (driver.car_type_id === null) return 'no-car-type'
+  if (facts.inDebt) return 'negative-balance'
+  return driver.driver_active_status && facts.positionAge > facts.freshMs ? 'no-position' : null
+}
+
+/** The driver's switch, today's trips and earnings by settlement time in the operator's zone, and what hinders offers. */
+export const readDay = async (app: DispatchDeps, id: string): Promise<Day> => {
+  const db = app.db.request
+  const settings = await app.settings.current()
+  const [driver] = await selectDrivers(db, [id])
+  if (driver === undefined) throw new AppError(404, 'not_found')
+  const [today, activeBooking, balance, stored, now] = [
+    sumOf(await selectBars(db, id, 'today', settings.timezone)),
+    await selectActive(db, id),
+    await readBalance(db, id),
+    await lastPosition(db, id),
+    await nowMs(db),
+  ]
+  const seen = app.trails.get(id) ?? stored
+  const exponent = exponentOf(settings.code)
+  const hint = hintFor(driver, {
+    inDebt: !settings.negativeBalance && balance < 0,
+    positionAge: seen === null ? Infinity : now - seen.at,
+    freshMs: settings.positionFreshSeconds * 1000,
+  })
+  return {
+    online: driver.driver_active_status,
+    canTakeOffers: hint === null,
+    hint,
+    tripsToday: today.trips,
+    earnedToday: toMajor(today.earned, exponent),
+    walletBalance: toMajor(balance, exponent),
+    activeBooking,
+    lastFixSeq: seen?.seq ?? 0,
+  }
+}
+
+export const driverDay: UseCase<DispatchDeps, typeof dispatchApi.day> = (app, { who }) => readDay(app, who.id)

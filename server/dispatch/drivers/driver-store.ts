@@ -1,0 +1,74 @@
+import type { DriverAndCar, DriverFacts } from '@remis/domain/dispatch/driver'
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+
+const driversOf = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'first_name',
+      'last_name',
+      'mobile',
+      'profile_image',
+      'rating_average',
+      'vehicle_number',
+      'vehicle_make',
+      'vehicle_model',
+      'car_type_id',
+      'fleetadmin',
+      'approved',
+      'driver_active_status',
+      'queue',
+    ])
+    .where('users.usertype', '=', 'driver')
+    .where('users.deleted_at', 'is', null)
+
+export type DriverRow = Awaited<ReturnType<ReturnType<typeof driversOf>['execute']>>[number]
+
+export const selectDrivers = (db: Kysely<Tables>, ids: readonly string[]): Promise<DriverRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : driversOf(db).where('users.id', 'in', ids).execute()
+
+/** Approved drivers of a car type who are online; `search` narrows to a name or a number plate. */
+export const selectOfCarType = async (db: Kysely<Tables>, carTypeId: string, search: string): Promise<string[]> => {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  let drivers = driversOf(db)
+    .where('car_type_id', '=', carTypeId)
+    .where('approved', '=', true)
+    .where('driver_active_status', '=', true)
+  if (search !== '')
+    drivers = drivers.where((eb) =>
+      eb.or([
+        eb(sql<string>`first_name || ' ' || last_name`, 'ilike', pattern),
+        eb('vehicle_number', 'ilike', pattern),
+      ]),
+    )
+  return (await drivers.orderBy('users.id').limit(1000).execute()).map(({ id }) => id)
+}
+
+/** Locks the driver's row until the commit, after the booking's (design §5 "Lock order"). */
+export const lockDriver = (tx: Tx, id: string): Promise<DriverRow | undefined> =>
+  driversOf(tx).where('users.id', '=', id).forNoKeyUpdate('users').executeTakeFirst()
+
+export const toDriver = (row: DriverRow): DriverAndCar => ({
+  id: row.id,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  contact: row.mobile,
+  image: row.profile_image,
+  rating: row.rating_average,
+  vehicleNumber: row.vehicle_number,
+  vehicleMake: row.vehicle_make,
+  vehicleModel: row.vehicle_model,
+  carTypeId: row.car_type_id,
+  fleetadmin: row.fleetadmin,
+  approved: row.approved,
+  active: row.driver_active_status,
+  busy: row.queue,
+})
+
+/** The facts of a row; balance and position come from elsewhere. */
+export const toFacts = (row: DriverRow, more: Pick<DriverFacts, 'walletBalance' | 'position'>): DriverFacts => ({
+  ...toDriver(row),
+  ...more,
+})

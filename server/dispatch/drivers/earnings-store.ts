@@ -1,0 +1,98 @@
+import type { EarningPeriod } from '@remis/domain/dispatch/earnings-api'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../platform/database/schema.ts'
+
+/** Minor units. */
+export interface EarnedRow {
+  readonly trips: number
+  readonly riderPaid: number
+  readonly fees: number
+  readonly earned: number
+}
+
+export interface Bar extends EarnedRow {
+  /** ms, [from, until) */
+  readonly from: number
+  readonly until: number
+}
+
+const units: Readonly<Record<EarningPeriod, { span: string; length: string; step: string }>> = {
+  today: { span: 'day', length: '1 day', step: '1 hour' },
+  week: { span: 'week', length: '7 days', step: '1 day' },
+  month: { span: 'month', length: '1 month', step: '1 day' },
+}
+
+/** What one posting gave the driver: the share of a settled trip or a cancellation fee, and where the rest went. */
+const postings = (driver: string) => sql`
+  select t.id, t.kind, t.booking_id, t.at, min(e.id) as entry,
+    coalesce(sum(e.amount) filter (where e.account = 'wallet' and e.holder = ${driver} and e.amount > 0), 0)::bigint as earned,
+    coalesce(sum(e.amount) filter (where e.account = 'revenue'), 0)::bigint as fees,
+    -- promo and bad debt: what the platform carries and the rider did not pay
+    coalesce(sum(e.amount) filter (where e.account in ('promo-expense', 'bad-debt')), 0)::bigint as carried
+  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+  where t.kind in ('settlement', 'cancellation-fee')
+    and t.id in (select transaction_id from ledger_entries where account = 'wallet' and holder = ${driver})
+    and t.at >= (select min(since) from bars) and t.at < (select max(until) from bars)
+  group by t.id`
+
+/** The period that holds this moment, cut in hours or days of the operator's zone. */
+const bars = (period: EarningPeriod, timezone: string) => {
+  const { span, length, step } = units[period]
+  return sql`
+    select local at time zone ${timezone} as since, (local + ${step}::interval) at time zone ${timezone} as until
+    from date_trunc(${span}, clock_timestamp() at time zone ${timezone}) as start,
+      generate_series(start, start + ${length}::interval - ${step}::interval, ${step}::interval) as local`
+}
+
+/** Sums per hour or day of the current period, by settlement time, oldest first; what is empty is there too. */
+export const selectBars = async (
+  db: Kysely<Tables>,
+  driver: string,
+  period: EarningPeriod,
+  timezone: string,
+): Promise<Bar[]> => {
+  const { rows } = await sql<Bar>`
+    with bars as (${bars(period, timezone)}), posted as (${postings(driver)})
+    select bars.since as "from", bars.until,
+      count(posted.id) filter (where posted.kind = 'settlement') as trips,
+      coalesce(sum(posted.earned + posted.fees + posted.carried), 0)::bigint as "riderPaid",
+      coalesce(sum(posted.fees), 0)::bigint as fees, coalesce(sum(posted.earned), 0)::bigint as earned
+    from bars left join posted on posted.at >= bars.since and posted.at < bars.until
+    group by bars.since, bars.until order by bars.since`.execute(db)
+  return rows
+}
+
+export interface EarnedTrip {
+  readonly bookingId: string
+  readonly kind: 'settlement' | 'cancellation-fee'
+  readonly at: number
+  readonly entry: number
+  readonly pickup: string
+  readonly drop: string
+  readonly payment_mode: 'cash' | 'wallet' | 'card'
+  readonly riderPaid: number
+  readonly fees: number
+  readonly earned: number
+}
+
+/** The postings themselves, newest first, before the one marked; one more than asked for. */
+export const selectEarnedTrips = async (
+  db: Kysely<Tables>,
+  driver: string,
+  ask: {
+    readonly period: EarningPeriod
+    readonly timezone: string
+    readonly before: number | null
+    readonly limit: number
+  },
+): Promise<EarnedTrip[]> => {
+  const { rows } = await sql<EarnedTrip>`
+    with bars as (${bars(ask.period, ask.timezone)}), posted as (${postings(driver)})
+    select posted.booking_id as "bookingId", posted.kind, posted.at, posted.entry,
+      b.pickup_add as pickup, b.drop_add as "drop", b.payment_mode,
+      posted.earned + posted.fees + posted.carried as "riderPaid", posted.fees, posted.earned
+    from posted join bookings b on b.id = posted.booking_id
+    where ${ask.before}::bigint is null or posted.entry < ${ask.before}
+    order by posted.entry desc limit ${ask.limit + 1}`.execute(db)
+  return rows
+}

@@ -1,0 +1,28 @@
+import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { AppError } from '@remis/domain/messages/app-error'
+import { setOnline } from '../../people/set-online.ts'
+import { lastPosition } from '../../tracking/online-positions.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import type { DispatchDeps } from '../dispatch-needs.ts'
+import { readDay } from './driver-day.ts'
+import { lockDriver } from './driver-store.ts'
+import { releaseOffers } from '../offers/release-offers.ts'
+
+/**
+ * The driver's switch. Online: the next turn of each search near by finds the driver. Offline: found no more, open
+ * offers close; a trip under way goes on and is tracked. The driver's row is locked, so an accept comes before or after.
+ */
+export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = async (app, { who, body }) => {
+  await app.db.transact(async (tx) => {
+    if ((await lockDriver(tx, who.id)) === undefined) throw new AppError(404, 'not_found')
+    await setOnline(tx, who.id, body.online)
+  })
+  if (body.online) {
+    const seen = app.trails.get(who.id) ?? (await lastPosition(app.db.request, who.id))
+    if (seen) app.drivers.put({ id: who.id, lat: seen.lat, lng: seen.lng, at: seen.at })
+  } else {
+    app.drivers.remove(who.id)
+    await releaseOffers(app, who.id)
+  }
+  return readDay(app, who.id)
+}

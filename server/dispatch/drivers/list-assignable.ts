@@ -1,0 +1,60 @@
+import { checkAssignable } from '@remis/domain/dispatch/assignable-drivers'
+import type { AssignableDriver, assignApi } from '@remis/domain/dispatch/assign-api'
+import type { DriverFacts } from '@remis/domain/dispatch/driver'
+import { kmBetween } from '@remis/domain/kit/distance'
+import { AppError } from '@remis/domain/messages/app-error'
+import { pickerContact } from '@remis/domain/people/picker-contact'
+import { toBooking } from '../../booking/booking-columns.ts'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import type { DispatchDeps } from '../dispatch-needs.ts'
+import { manyDriverFacts } from './driver-facts.ts'
+import { selectOfCarType } from './driver-store.ts'
+import { loadDriverIndex } from '../search/find-drivers.ts'
+import { selectOffers, toOpenOffer } from '../offers/offer-store.ts'
+import { isLive } from '@remis/domain/dispatch/search'
+
+/** What the picker shows; a longer fleet is searched by name or number. */
+const mostShown = 100
+
+/** spec 2 §4: only drivers of the same car type are offered; nearest to the pickup first. */
+export const listAssignable: UseCase<DispatchDeps, typeof assignApi.drivers> = async (app, { params, query }) => {
+  const { lists } = app.db
+  const row = await lists.selectFrom('bookings').selectAll().where('id', '=', params.id).executeTakeFirst()
+  if (row === undefined) throw new AppError(404, 'not_found')
+  if (row.status !== 'NEW') throw new AppError(409, 'booking_moved_on')
+  const booking = toBooking(row)
+  const settings = await app.settings.current()
+  const demo = !settings.AllowCriticalEditsAdmin
+  await loadDriverIndex(app)
+  const ids = await selectOfCarType(lists, booking.carTypeId, query.search?.trim() ?? '')
+  const drivers = await manyDriverFacts(lists, app, ids)
+  const offers = new Map(
+    (await selectOffers(lists, [booking.id])).map((offer) => [offer.driver_id, toOpenOffer(offer)]),
+  )
+  const now = await nowMs(lists)
+  const view = (driver: DriverFacts): AssignableDriver[] => {
+    if (checkAssignable(driver, booking, settings, now) !== null || driver.position === null) return []
+    const offer = offers.get(driver.id)
+    return [
+      {
+        id: driver.id,
+        name: driver.name,
+        mobile: pickerContact(driver.contact, demo),
+        image: driver.image,
+        rating: driver.rating,
+        carType: booking.carType,
+        vehicleMake: driver.vehicleMake,
+        vehicleModel: driver.vehicleModel,
+        vehicle_number: driver.vehicleNumber,
+        km: Math.round(kmBetween(driver.position, booking.pickup) * 1000) / 1000,
+        seenAt: driver.position.at,
+        busy: driver.busy,
+        requested: offer !== undefined && isLive(offer, now),
+        declined: offer?.outcome === 'declined',
+      },
+    ]
+  }
+  const rows = drivers.flatMap(view).toSorted((a, b) => a.km - b.km)
+  return { rows: rows.slice(0, mostShown), acceptFrom: Math.max(now, booking.releaseAt), now }
+}

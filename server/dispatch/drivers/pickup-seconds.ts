@@ -1,0 +1,35 @@
+import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
+import type { LatLng } from '@remis/domain/kit/distance'
+import type { DispatchDeps } from '../dispatch-needs.ts'
+
+/** One question to the map service at most this big; who is further away learns the way from the app's map. */
+const mostRouted = 60
+
+/** Driving seconds to the pickup of the nearest who pass. A map service that fails costs the times, not the offers. */
+export const pickupSecondsOf = async (
+  { maps, log }: Pick<DispatchDeps, 'maps' | 'log'>,
+  pickup: LatLng,
+  considered: readonly Considered[],
+): Promise<Map<string, number>> => {
+  const passed = considered
+    .flatMap(({ driver: { id, position }, reason }) =>
+      reason === null && position !== null ? [{ id, point: { lat: position.lat, lng: position.lng } }] : [],
+    )
+    .slice(0, mostRouted)
+  if (passed.length === 0) return new Map()
+  try {
+    const times = await maps.matrix(
+      passed.map(({ point }) => point),
+      pickup,
+    )
+    return new Map(
+      passed.flatMap(({ id }, i) => {
+        const time = times[i]
+        return time ? [[id, Math.round(time.duration_in_secs)] as const] : []
+      }),
+    )
+  } catch (error) {
+    log.warn({ err: error }, 'no driving times to the pickup')
+    return new Map()
+  }
+}

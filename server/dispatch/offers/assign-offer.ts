@@ -1,0 +1,55 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { Settings } from '@remis/domain/backoffice/settings'
+import { room } from '@remis/domain/live/live-events'
+import type { NoticeDraft } from '@remis/domain/notices/notice'
+import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import type { Tx } from '../../platform/database/database.ts'
+import { addToOutbox } from '../../platform/live/outbox.ts'
+import type { DispatchDeps } from '../dispatch-needs.ts'
+import { upsertAssigned } from './offer-store.ts'
+
+interface Assigned {
+  readonly driver: string
+  /** straight to the pickup, and seconds by road */
+  readonly km: number
+  readonly pickupTime: number | null
+  /** ms, [opensAt, expiresAt) */
+  readonly opensAt: number
+  readonly expiresAt: number
+  readonly settings: Settings
+  readonly now: number
+}
+
+const noticeOf = (booking: Booking, { driver, opensAt, now, settings }: Assigned): NoticeDraft => {
+  const { pickup, tripdate, id: bookingId } = booking
+  const to = { user: driver, screen: 'DriverTrips', bookingId } as const
+  return opensAt > now
+    ? {
+        ...to,
+        message: 'notice_reserved',
+        params: { time: dayAndTime(tripdate, settings.timezone), pickup: pickup.add },
+      }
+    : { ...to, message: 'notice_new_booking', params: { pickup: pickup.add } }
+}
+
+/**
+ * design §6 "assign": the driver's offer of a NEW booking whose row the caller has locked, with the push (spec 2 §4:
+ * screen DriverTrips) and the live events of driver and admins in the same transaction.
+ */
+export const assignOffer = async (
+  app: Pick<DispatchDeps, 'tell'>,
+  tx: Tx,
+  booking: Booking,
+  assigned: Assigned,
+): Promise<void> => {
+  const { driver, km, pickupTime } = assigned
+  const pickupDistance = Math.round(km * 1000) / 1000
+  await upsertAssigned(tx, booking.id, { driver, pickupDistance, pickupTime }, assigned)
+  await app.tell(tx, [noticeOf(booking, assigned)])
+  await addToOutbox(
+    tx,
+    { kind: 'offer', subject: booking.id, audience: [room.user(driver)] },
+    // No event of the booking: its version stays, only who is asked for it changes.
+    { kind: 'booking', subject: booking.id, audience: [room.admins] },
+  )
+}

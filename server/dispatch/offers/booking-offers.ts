@@ -1,0 +1,48 @@
+import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { isLive } from '@remis/domain/dispatch/search'
+import { AppError } from '@remis/domain/messages/app-error'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import type { Platform, UseCase } from '../../platform/http/use-case.ts'
+import { selectDrivers } from '../drivers/driver-store.ts'
+import { selectOffers, selectRecords, toOpenOffer } from './offer-store.ts'
+
+/** What a sweep keeps of each driver it considered. */
+type Kept = { driver: string; km: number | null; reason: string | null }[]
+
+/** For admins: who was considered for a booking and why not, and the offers made (design §8 "dispatch record"). */
+export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = async ({ db: { lists } }, { params }) => {
+  const booking = await lists.selectFrom('bookings').select('status').where('id', '=', params.id).executeTakeFirst()
+  if (booking === undefined) throw new AppError(404, 'not_found')
+  const [offers, records, now] = [
+    await selectOffers(lists, [params.id]),
+    await selectRecords(lists, params.id),
+    await nowMs(lists),
+  ]
+  const drivers = await selectDrivers(
+    lists,
+    offers.map((offer) => offer.driver_id),
+  )
+  const byId = new Map(drivers.map((driver) => [driver.id, driver]))
+  return {
+    now,
+    offers: offers.map((offer) => {
+      const driver = byId.get(offer.driver_id)
+      const free = driver !== undefined && driver.driver_active_status && !driver.queue
+      return {
+        driver: offer.driver_id,
+        driver_name: driver === undefined ? '' : `${driver.first_name} ${driver.last_name}`.trim(),
+        kind: offer.kind,
+        offeredAt: offer.offered_at,
+        expiresAt: offer.expires_at,
+        outcome: offer.outcome,
+        live: booking.status === 'NEW' && free && offer.offered_at <= now && isLive(toOpenOffer(offer), now),
+      }
+    }),
+    records: records.map((record) => ({
+      sweep: record.sweep,
+      at: record.at,
+      offered: record.offered,
+      considered: record.considered as Kept,
+    })),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/database/schema.ts'
+import { selectLive } from './offer-store.ts'
+
+/**
+ * Who is asked for each of these bookings (`requestedDrivers`): a live offer while its driver is free and online, and
+ * whoever is reserved for a booking for later.
+ */
+export const liveOffersOf = async (
+  db: Kysely<Tables>,
+  bookingIds: readonly string[],
+  now: number,
+): Promise<Map<string, string[]>> => {
+  const live = new Map<string, string[]>()
+  for (const row of await selectLive(db, bookingIds, now))
+    live.set(row.booking_id, [...(live.get(row.booking_id) ?? []), row.driver_id])
+  return live
+}

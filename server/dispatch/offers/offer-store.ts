@@ -1,0 +1,276 @@
+import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
+import type { OpenOffer } from '@remis/domain/dispatch/search'
+import { room } from '@remis/domain/live/live-events'
+import { sql, type Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../../platform/database/database.ts'
+import { intoOutbox } from '../../platform/live/outbox.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+
+export interface OfferToMake {
+  readonly driver: string
+  /** km straight, seconds by road */
+  readonly pickupDistance: number
+  readonly pickupTime: number | null
+}
+
+/**
+ * Offers a booking, or shows it again to who has not answered. A declined offer stays declined and a live one is left
+ * alone. Answers who got it, and how often by now.
+ */
+export const upsertOffers = async (
+  tx: Tx,
+  bookingId: string,
+  offers: readonly OfferToMake[],
+  life: { readonly now: number; readonly expiresAt: number },
+): Promise<{ driver: string; shown: number }[]> => {
+  if (offers.length === 0) return []
+  const now = new Date(life.now)
+  return (
+    tx
+      .insertInto('offers')
+      .columns(['id', 'booking_id', 'driver_id', 'offered_at', 'expires_at', 'pickup_distance', 'pickup_time'])
+      // As arrays: two hundred rows of parameters of their own cost the statement more than the rows do.
+      .expression(
+        sql`select id, ${bookingId}, driver, ${now}::timestamptz, ${new Date(life.expiresAt)}::timestamptz, km, seconds
+        from unnest(${offers.map(() => newId())}::uuid[], ${offers.map(({ driver }) => driver)}::uuid[],
+          ${offers.map(({ pickupDistance }) => pickupDistance)}::float8[],
+          ${offers.map(({ pickupTime }) => pickupTime)}::int[]) as made (id, driver, km, seconds)`,
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['booking_id', 'driver_id'])
+          .doUpdateSet({
+            offered_at: (eb) => eb.ref('excluded.offered_at'),
+            expires_at: (eb) => eb.ref('excluded.expires_at'),
+            kind: (eb) => eb.ref('excluded.kind'),
+            pickup_distance: (eb) => eb.ref('excluded.pickup_distance'),
+            pickup_time: (eb) => eb.ref('excluded.pickup_time'),
+            shown: (eb) => eb('offers.shown', '+', 1),
+            outcome: null,
+            closed_at: null,
+          })
+          .where(sql<boolean>`offers.outcome is distinct from 'declined'`)
+          .where(sql<boolean>`not (offers.outcome is null and offers.expires_at > ${now})`),
+      )
+      .returning(['driver_id as driver', 'shown'])
+      .execute()
+  )
+}
+
+/**
+ * A driver chosen by an admin (design §6 "assign"): who had the offer already gets it anew, who declined it too, since a
+ * person asked. It can be taken in [opensAt, expiresAt).
+ */
+export const upsertAssigned = async (
+  tx: Tx,
+  bookingId: string,
+  { driver, pickupDistance, pickupTime }: OfferToMake,
+  life: { readonly opensAt: number; readonly expiresAt: number },
+): Promise<void> => {
+  const row = {
+    kind: 'assign' as const,
+    offered_at: new Date(life.opensAt),
+    expires_at: new Date(life.expiresAt),
+    pickup_distance: pickupDistance,
+    pickup_time: pickupTime,
+  }
+  await tx
+    .insertInto('offers')
+    .values({ ...row, id: newId(), booking_id: bookingId, driver_id: driver })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['booking_id', 'driver_id'])
+        .doUpdateSet({ ...row, shown: (eb) => eb('offers.shown', '+', 1), outcome: null, closed_at: null }),
+    )
+    .execute()
+}
+
+/** Drivers chosen by an admin who may still answer: reserved for the booking's time, or asked now. */
+export const selectAssigned = async (db: Kysely<Tables>, bookingId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('offers')
+    .select('driver_id')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'assign')
+    .where('outcome', 'is', null)
+    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .execute()
+  return rows.map((row) => row.driver_id)
+}
+
+const roomOfDriver = sql`${room.user('')}::text || driver_id`
+
+/** Ends open offers of a booking, the winner's as accepted, the others as closed, and tells the drivers' rooms. */
+export const updateClosed = async (tx: Tx, bookingId: string, accepted: string | null): Promise<void> => {
+  await sql`
+    with closed as (
+      update offers set outcome = case when driver_id = ${accepted}::uuid then 'accepted' else 'closed' end,
+                        closed_at = clock_timestamp()
+      where booking_id = ${bookingId} and outcome is null
+      returning driver_id
+    )
+    ${intoOutbox} select 'offer', ${bookingId}, array_agg(${roomOfDriver}) from closed having count(*) > 0`.execute(tx)
+}
+
+/** The driver says no to an open offer. False: there was none. */
+export const updateDeclined = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
+  const { rows } = await sql`
+    update offers set outcome = 'declined', closed_at = clock_timestamp()
+    where booking_id = ${bookingId} and driver_id = ${driver} and outcome is null returning 1`.execute(tx)
+  return rows.length === 1
+}
+
+/**
+ * Ends the open offers of these drivers, expired or not, of bookings that nobody works on, and tells the drivers' rooms:
+ * one statement, so that nobody waits for an answer in between. What a driver is reserved for later stays.
+ */
+export const updateReleased = async (tx: Tx, drivers: readonly string[]): Promise<void> => {
+  const open = sql`driver_id = any(${drivers}::uuid[]) and outcome is null and offered_at <= clock_timestamp()`
+  await sql`
+    with idle as materialized (
+      select id from bookings where id in (select booking_id from offers where ${open}) for no key update skip locked
+    ), closed as (
+      update offers set outcome = 'closed', closed_at = clock_timestamp()
+      from idle where booking_id = idle.id and ${open}
+      returning booking_id, driver_id, offered_at
+    )
+    ${intoOutbox} select 'offer', booking_id, array_agg(${roomOfDriver} order by driver_id)
+      from closed group by booking_id order by min(offered_at)`.execute(tx)
+}
+
+interface Pair {
+  readonly bookingId: string
+  readonly driver: string
+}
+
+const oneOf = (pairs: readonly Pair[]) => sql<boolean>`(offers.booking_id, offers.driver_id) in (select * from unnest(
+  ${pairs.map(({ bookingId }) => bookingId)}::text[], ${pairs.map(({ driver }) => driver)}::uuid[]))`
+
+/** Of these pairs the offers as they stand, for who has lost already. */
+export const selectOfferRows = (db: Kysely<Tables>, pairs: readonly Pair[]) =>
+  db
+    .selectFrom('offers')
+    .select(['booking_id', 'driver_id', 'offered_at as offeredAt', 'expires_at as expiresAt', 'outcome'])
+    .where(oneOf(pairs))
+    .execute()
+
+export const lockOfferRow = (tx: Tx, bookingId: string, driver: string) =>
+  tx
+    .selectFrom('offers')
+    .select(['offered_at as offeredAt', 'expires_at as expiresAt', 'outcome'])
+    .where('booking_id', '=', bookingId)
+    .where('driver_id', '=', driver)
+    .forUpdate()
+    .executeTakeFirst()
+
+const columns = [
+  'booking_id',
+  'driver_id',
+  'kind',
+  'offered_at',
+  'expires_at',
+  'outcome',
+  'pickup_distance',
+  'pickup_time',
+] as const
+
+export const selectOffers = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
+  bookingIds.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('offers').select(columns).where('booking_id', 'in', bookingIds).orderBy('offered_at').execute()
+
+export type OfferRow = Awaited<ReturnType<typeof selectOffers>>[number]
+
+/** What one driver could accept now: of a booking that is still NEW, while the driver is free. */
+export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number, bookingId?: string) => {
+  const live = db
+    .selectFrom('offers')
+    .innerJoin('bookings', 'bookings.id', 'offers.booking_id')
+    .innerJoin('users', 'users.id', 'offers.driver_id')
+    .select(columns.map((column) => `offers.${column}` as const))
+    .where('offers.driver_id', '=', driver)
+    .where('offers.outcome', 'is', null)
+    .where(sql<boolean>`offers.offered_at <= ${new Date(now)} and offers.expires_at > ${new Date(now)}`)
+    .where('bookings.status', '=', 'NEW')
+    .where('users.queue', '=', false)
+    .where('users.driver_active_status', '=', true)
+    .orderBy('offers.offered_at')
+  return (bookingId === undefined ? live : live.where('offers.booking_id', '=', bookingId)).execute()
+}
+
+/** Of these pairs of booking and driver what the driver could accept now, by the database's clock. */
+export const selectLivePairs = async (db: Kysely<Tables>, pairs: readonly Pair[]): Promise<OfferRow[]> =>
+  db
+    .selectFrom('offers')
+    .innerJoin('bookings', 'bookings.id', 'offers.booking_id')
+    .innerJoin('users', 'users.id', 'offers.driver_id')
+    .select(columns.map((column) => `offers.${column}` as const))
+    .where(oneOf(pairs))
+    .where('offers.outcome', 'is', null)
+    .where(sql<boolean>`offers.offered_at <= clock_timestamp() and offers.expires_at > clock_timestamp()`)
+    .where('bookings.status', '=', 'NEW')
+    .where('users.queue', '=', false)
+    .where('users.driver_active_status', '=', true)
+    .execute()
+
+/** What one driver is reserved for and can accept once its time is near, the nearest time first. */
+export const selectReservedOf = (db: Kysely<Tables>, driver: string, now: number) =>
+  db
+    .selectFrom('offers')
+    .innerJoin('bookings', 'bookings.id', 'offers.booking_id')
+    .select(columns.map((column) => `offers.${column}` as const))
+    .where('offers.driver_id', '=', driver)
+    .where('offers.outcome', 'is', null)
+    .where(sql<boolean>`offers.offered_at > ${new Date(now)}`)
+    .where('bookings.status', '=', 'NEW')
+    .orderBy('offers.offered_at')
+    .execute()
+
+/** Who could accept each of these bookings now, and who is reserved for it. */
+export const selectLive = (db: Kysely<Tables>, bookingIds: readonly string[], now: number) =>
+  bookingIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('offers')
+        .innerJoin('users', 'users.id', 'offers.driver_id')
+        .select(['booking_id', 'driver_id'])
+        .where('booking_id', 'in', bookingIds)
+        .where('outcome', 'is', null)
+        .where(sql<boolean>`expires_at > ${new Date(now)}`)
+        .where((eb) =>
+          eb.or([
+            sql<boolean>`offered_at > ${new Date(now)}`,
+            eb.and([eb('users.queue', '=', false), eb('users.driver_active_status', '=', true)]),
+          ]),
+        )
+        .orderBy('offered_at')
+        .execute()
+
+export const toOpenOffer = (row: OfferRow): OpenOffer => ({
+  driver: row.driver_id,
+  kind: row.kind,
+  expiresAt: row.expires_at,
+  outcome: row.outcome,
+})
+
+/** Keeps who was considered in a sweep and why not (design §8 "dispatch record"). */
+export const insertRecord = async (
+  tx: Tx,
+  bookingId: string,
+  considered: readonly Considered[],
+  offered: number,
+): Promise<void> => {
+  const kept = considered.map(({ driver, km, reason }) => ({
+    driver: driver.id,
+    km: km === null ? null : Math.round(km * 1000) / 1000,
+    reason,
+  }))
+  await sql`
+    insert into dispatch_records (booking_id, sweep, considered, offered)
+    select ${bookingId}, coalesce(max(sweep), 0) + 1, ${JSON.stringify(kept)}::jsonb, ${offered}
+    from dispatch_records where booking_id = ${bookingId}`.execute(tx)
+}
+
+export const selectRecords = (db: Kysely<Tables>, bookingId: string) =>
+  db.selectFrom('dispatch_records').selectAll().where('booking_id', '=', bookingId).orderBy('sweep').execute()

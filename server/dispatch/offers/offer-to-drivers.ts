@@ -1,0 +1,71 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
+import { sweepDecision, type OpenOffer } from '@remis/domain/dispatch/search'
+import type { NoticeDraft } from '@remis/domain/notices/notice'
+import type { Tx } from '../../platform/database/database.ts'
+import type { DispatchDeps } from '../dispatch-needs.ts'
+import type { FoundDrivers } from '../search/find-drivers.ts'
+import { insertRecord, selectOffers, toOpenOffer, upsertOffers } from './offer-store.ts'
+import { tellOfOffers } from './notify-offers.ts'
+
+export type OfferDeps = Pick<DispatchDeps, 'config' | 'tell'>
+
+/** spec 1 §2: DriverTrips is where a driver sees requests. Only for an offer that is new to the driver. */
+const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
+  user: driver,
+  message: 'notice_new_booking',
+  params: { pickup: booking.pickup.add },
+  screen: 'DriverTrips',
+  bookingId: booking.id,
+})
+
+/**
+ * Offers a NEW, searching booking to everybody found who has no live offer of it, in the caller's transaction, which
+ * holds the booking's lock or has just made it. Keeps the dispatch record. Does nothing without a search or once it is
+ * over. `found` comes from `findDrivers`, asked before the transaction; `now` is the database's. Answers how many got it.
+ */
+export const offerToDrivers = async (
+  tx: Tx,
+  app: OfferDeps,
+  booking: Booking,
+  { considered, pickupSeconds }: FoundDrivers,
+  now: number,
+): Promise<number> => {
+  const { searchUntil } = booking
+  if (booking.status !== 'NEW' || searchUntil === null) return 0
+  const offers = (await selectOffers(tx, [booking.id])).map(toOpenOffer)
+  const { offerSeconds } = app.config.limits.dispatch
+  const decision = sweepDecision({ searchUntil }, offers, considered, offerSeconds, now)
+  if (decision.over) return 0
+  const made = await upsertOffers(
+    tx,
+    booking.id,
+    decision.offer.map(({ driver, km }) => ({
+      driver: driver.id,
+      pickupDistance: Math.round((km ?? 0) * 1000) / 1000,
+      pickupTime: pickupSeconds.get(driver.id) ?? null,
+    })),
+    { now, expiresAt: decision.expiresAt },
+  )
+  if (made.length > 0 || offers.length === 0)
+    await insertRecord(tx, booking.id, withDeclined(considered, offers), made.length)
+  await tellOfOffers(
+    tx,
+    booking.id,
+    made.map(({ driver }) => driver),
+  )
+  const fresh = made.filter(({ shown }) => shown === 1)
+  await app.tell(
+    tx,
+    fresh.map(({ driver }) => newBookingNotice(booking, driver)),
+  )
+  return made.length
+}
+
+/** The record says of who has declined that this is why. */
+const withDeclined = (considered: readonly Considered[], offers: readonly OpenOffer[]): Considered[] => {
+  const declined = new Set(offers.filter(({ outcome }) => outcome === 'declined').map(({ driver }) => driver))
+  return considered.map((one) =>
+    one.reason === null && declined.has(one.driver.id) ? { ...one, reason: 'declined' } : one,
+  )
+}

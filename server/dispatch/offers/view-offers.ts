@@ -1,0 +1,58 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
+import { viewOffer } from '@remis/domain/dispatch/view-offer'
+import type { Kysely } from 'kysely'
+import { toBooking } from '../../booking/booking-columns.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+import { selectLiveOf, selectLivePairs, selectReservedOf, type OfferRow } from './offer-store.ts'
+
+/** A driver's live offers as that driver sees them, oldest first; of one booking where it is named. */
+export const seeOffers = async (
+  db: Kysely<Tables>,
+  driver: string,
+  now: number,
+  bookingId?: string,
+): Promise<OfferView[]> => view(db, await selectLiveOf(db, driver, now, bookingId))
+
+/** What the driver is reserved for; each can be accepted from its `offeredAt` on (design §8). */
+export const seeReserved = async (db: Kysely<Tables>, driver: string, now: number): Promise<OfferView[]> =>
+  view(db, await selectReservedOf(db, driver, now))
+
+/** Each driver's offer of the booking named with it as they see it now; null: it is over. */
+export const seeOfferOfEach = async (
+  db: Kysely<Tables>,
+  pairs: readonly { readonly bookingId: string; readonly driver: string }[],
+): Promise<(OfferView | null)[]> => {
+  const seen = new Map<string, OfferView>()
+  const rows = await selectLivePairs(db, pairs)
+  const bookings = await bookingsOf(db, rows)
+  for (const row of rows) {
+    const offer = viewRow(bookings, row)
+    if (offer !== null) seen.set(`${row.booking_id} ${row.driver_id}`, offer)
+  }
+  return pairs.map(({ bookingId, driver }) => seen.get(`${bookingId} ${driver}`) ?? null)
+}
+
+const view = async (db: Kysely<Tables>, offers: readonly OfferRow[]): Promise<OfferView[]> => {
+  const bookings = await bookingsOf(db, offers)
+  return offers.flatMap((offer) => viewRow(bookings, offer) ?? [])
+}
+
+const bookingsOf = async (db: Kysely<Tables>, offers: readonly OfferRow[]): Promise<Map<string, Booking>> => {
+  const ids = [...new Set(offers.map((offer) => offer.booking_id))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('bookings').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, toBooking(row)]))
+}
+
+const viewRow = (bookings: ReadonlyMap<string, Booking>, offer: OfferRow): OfferView | null => {
+  const booking = bookings.get(offer.booking_id)
+  return booking === undefined
+    ? null
+    : viewOffer(booking, {
+        offeredAt: offer.offered_at,
+        expiresAt: offer.expires_at,
+        pickupDistance: offer.pickup_distance,
+        pickupTime: offer.pickup_time,
+      })
+}

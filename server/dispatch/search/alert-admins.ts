@@ -1,0 +1,40 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import { room } from '@remis/domain/live/live-events'
+import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { findAdmins } from '../../people/find-admins.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { addToOutbox } from '../../platform/live/outbox.ts'
+import type { DispatchDeps } from '../dispatch-needs.ts'
+import { lockSearching, selectForsaken, isForsaken } from './search-store.ts'
+
+/** Tells every admin that this booking needs somebody to drive it, and renews it on their screens. */
+export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
+  const { timezone } = await app.settings.current()
+  const params = { booking: booking.id, time: dayAndTime(booking.tripdate, timezone), pickup: booking.pickup.add }
+  await app.tell(
+    tx,
+    (await findAdmins(tx)).map((user) => ({
+      user,
+      message: 'notice_needs_driver' as const,
+      params,
+      screen: 'BookingCab' as const,
+      bookingId: booking.id,
+    })),
+  )
+  await addToOutbox(tx, { kind: 'booking', subject: booking.id, audience: [room.admins] })
+}
+
+/**
+ * design §8, with autoDispatch off: a ride for later is due and nobody is asked, or whom an admin asked did not accept.
+ * Said once for each time it happens. A task of the sweeper.
+ */
+export const alertUnassigned = async (app: DispatchDeps, most: number): Promise<void> => {
+  if ((await app.settings.current()).autoDispatch) return
+  for (const id of await selectForsaken(app.db.jobs, most))
+    await app.db
+      .transact(async (tx) => {
+        const booking = await lockSearching(tx, id)
+        if (booking !== null && (await isForsaken(tx, id))) await alertAdmins(app, tx, booking)
+      })
+      .catch((error: unknown) => app.log.warn({ err: error, bookingId: id }, 'the office could not be alerted'))
+}

@@ -1,0 +1,24 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { Tx } from '../../platform/database/database.ts'
+import type { DispatchDeps } from '../dispatch-needs.ts'
+import { tellOfOffers } from '../offers/notify-offers.ts'
+
+/** The time has come for who was reserved: the offer appears on their screens, and they are told (design §8). */
+export const openReserved = async (
+  app: Pick<DispatchDeps, 'tell'>,
+  tx: Tx,
+  booking: Booking,
+  drivers: readonly string[],
+): Promise<void> => {
+  await tellOfOffers(tx, booking.id, drivers)
+  await app.tell(
+    tx,
+    drivers.map((user) => ({
+      user,
+      message: 'notice_new_booking' as const,
+      params: { pickup: booking.pickup.add },
+      screen: 'DriverTrips' as const,
+      bookingId: booking.id,
+    })),
+  )
+}

@@ -1,0 +1,296 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '../../testing/actors.ts'
+import { drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { sweepSearches } from './sweep-searches.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let admin: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+
+/** A free spot of its own for each story, so that drivers of one do not take part in another. */
+let stories = 0
+const spot = () => ({ lat: pickup.lat - 0.02 + 0.000001 * ++stories, lng: pickup.lng })
+
+const offersOf = (driver: TestActor) => driver.call(dispatchApi.offers, {}).then(({ rows }) => rows)
+const recordOf = (id: string) => admin.call(dispatchApi.ofBooking, { params: { id } })
+const sweep = () => sweepSearches(city.server.app)
+/** The database's clock goes on, for one booking. */
+const letPass = async (id: string, seconds: number) => {
+  const by = sql`interval '1 second' * ${seconds}`
+  await sql`update offers set offered_at = offered_at - ${by}, expires_at = expires_at - ${by} where booking_id = ${id}`.execute(
+    db.request,
+  )
+  await sql`update bookings set booking_date = booking_date - ${by}, tripdate = tripdate - ${by},
+    search_started_at = search_started_at - ${by}, search_until = search_until - ${by} where id = ${id}`.execute(
+    db.request,
+  )
+  await sql`update notices set created_at = created_at - ${by} where booking_id = ${id}`.execute(db.request)
+  await sql`update booking_events set at = at - ${by} where booking_id = ${id}`.execute(db.request)
+}
+const goOnline = (driver: TestActor, online: boolean) => driver.call(dispatchApi.goOnline, { body: { online } })
+const noticesOf = (user: TestActor, message: string) =>
+  db.request
+    .selectFrom('notices')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('message', '=', message as never)
+    .execute()
+
+/** Nobody else's drivers are free while a story runs. */
+const alone = () =>
+  sql`update users set driver_active_status = false where usertype = 'driver' and not queue`.execute(db.request)
+
+describe('offers (design §8)', () => {
+  it('go to all eligible at once; everybody considered stands in the record with the reason', async () => {
+    await alone()
+    const at = spot()
+    const rider = await city.person('rider')
+    const near = await city.driver()
+    const also = await city.driver()
+    const otherCar = await city.driver({ carType: city.comfort })
+    const offline = await city.driver({ online: false })
+    const far = await city.driver({ at: { lat: at.lat + 0.12, lng: at.lng } })
+    const booking = await city.book(rider)
+
+    const [offer] = await offersOf(near)
+    expect(offer).toMatchObject({ bookingId: booking.id, cash: booking.trip_cost, pickupTime: expect.any(Number) })
+    expect(offer?.expiresAt).toBe((offer?.offeredAt ?? 0) + 20_000)
+    expect(await offersOf(also)).toHaveLength(1)
+    // trust-and-speed §1.8: the drop's place comes with ACCEPTED
+    expect(JSON.stringify(offer)).not.toContain(String(booking.drop.lat))
+    expect(offer).not.toHaveProperty('drop')
+    for (const none of [otherCar, offline, far]) expect(await offersOf(none)).toEqual([])
+
+    const { offers, records } = await recordOf(booking.id)
+    expect(new Set(offers.map(({ driver }) => driver))).toEqual(new Set([near.id, also.id]))
+    expect(offers.every(({ live }) => live)).toBe(true)
+    const reasons = new Map(records[0]?.considered.map(({ driver, reason }) => [driver, reason]))
+    expect(reasons.get(near.id)).toBe(null)
+    expect(reasons.get(otherCar.id)).toBe('other-car-type')
+    expect(reasons.get(offline.id)).toBe('offline')
+    expect(reasons.get(far.id)).toBe('too-far')
+    expect(records[0]?.offered).toBe(2)
+    // riders and drivers never see other drivers' offers
+    expect(await keyOf(rider.call(dispatchApi.ofBooking, { params: { id: booking.id } }))).toBe('forbidden')
+    await drives(near, booking.id).accept()
+  })
+
+  it('reach the driver live, and disappear live when another was faster', async () => {
+    await alone()
+    const [rider, winner, loser] = [await city.person('rider'), await city.driver(), await city.driver()]
+    const link = await loser.connect()
+    const booking = await city.book(rider)
+    const seen = () => link.events.filter(({ kind, subject }) => kind === 'offer' && subject === booking.id)
+    await link.until(() => seen().length === 1)
+    expect(seen()[0]?.payload).toMatchObject({ bookingId: booking.id, offer: { bookingId: booking.id } })
+    await drives(winner, booking.id).accept()
+    await link.until(() => seen().length === 2)
+    expect(seen()[1]?.payload).toEqual({ bookingId: booking.id, offer: null })
+    expect(await keyOf(drives(loser, booking.id).accept())).toBe('booking_taken')
+    expect(link.events.filter(({ kind }) => kind === 'booking')).toEqual([])
+  })
+
+  it('are one event and one notice for all who get them, and each hears of the own alone', async () => {
+    await alone()
+    const [rider, ...drivers] = [
+      await city.person('rider'),
+      await city.driver(),
+      await city.driver(),
+      await city.driver(),
+    ]
+    const links = await Promise.all(drivers.map((driver) => driver.connect()))
+    const booking = await city.book(rider)
+    for (const link of links) await link.until(() => link.events.length === 2)
+    const { rows } = await sql<{ kind: string; seq: number; heard: number }>`
+      select kind, seq, cardinality(audience) as heard from outbox where kind in ('offer', 'notice')
+        and audience && ${drivers.map(({ id }) => `user:${id}`)}::text[] order by kind desc`.execute(db.request)
+    expect(rows).toEqual([
+      { kind: 'offer', seq: expect.any(Number), heard: 3 },
+      { kind: 'notice', seq: expect.any(Number), heard: 3 },
+    ])
+    for (const [index, link] of links.entries()) {
+      expect(link.events.map(({ kind, seq }) => `${kind} ${seq}`).sort()).toEqual(
+        rows.map(({ kind, seq }) => `${kind} ${seq}`).sort(),
+      )
+      const told = await noticesOf(drivers[index]!, 'notice_new_booking')
+      expect(link.events.flatMap((event) => (event.kind === 'notice' ? [event.payload.id] : []))).toEqual(
+        told.map(({ id }) => id),
+      )
+    }
+    const [first] = drivers
+    await drives(first!, booking.id).accept()
+    const offersOf = (link: (typeof links)[number]) => link.events.filter(({ kind }) => kind === 'offer').length
+    for (const link of links.slice(1)) await link.until(() => link.events.length === 3)
+    // the driver who accepts loses the offer too, and hears of it after the reply
+    await links[0]!.until(() => offersOf(links[0]!) === 2)
+    expect(links.map(offersOf)).toEqual([2, 2, 2])
+  })
+
+  it('are renewed while unanswered, without a second notice; declined stays declined', async () => {
+    await alone()
+    const [rider, waits, declines] = [await city.person('rider'), await city.driver(), await city.driver()]
+    const booking = await city.book(rider)
+    await drives(declines, booking.id).decline()
+    expect(await offersOf(declines)).toEqual([])
+    await sweep()
+    const before = await offersOf(waits)
+    await letPass(booking.id, 21)
+    expect(await offersOf(waits)).toEqual([])
+    expect(await keyOf(drives(waits, booking.id).accept())).toBe('offer_expired')
+    await sweep()
+    const [renewed] = await offersOf(waits)
+    expect(renewed?.expiresAt).toBeGreaterThan(before[0]?.expiresAt ?? Infinity)
+    expect(await offersOf(declines)).toEqual([])
+    expect(await noticesOf(waits, 'notice_new_booking')).toHaveLength(1)
+    const last = (await recordOf(booking.id)).records.at(-1)
+    expect(last?.considered.find(({ driver }) => driver === declines.id)?.reason).toBe('declined')
+    expect(await keyOf(drives(waits, booking.id).accept())).toBe('ok')
+  })
+
+  it('come to who goes online while the search runs, and go with who goes offline', async () => {
+    await alone()
+    const [rider, first, late] = [await city.person('rider'), await city.driver(), await city.driver({ online: false })]
+    const booking = await city.book(rider)
+    expect(await goOnline(late, true)).toMatchObject({ online: true, canTakeOffers: true, hint: null })
+    await sweep()
+    expect(await offersOf(late)).toHaveLength(1)
+    expect(await goOnline(first, false)).toMatchObject({ online: false })
+    expect(await offersOf(first)).toEqual([])
+    expect((await recordOf(booking.id)).offers.find(({ driver }) => driver === first.id)).toMatchObject({
+      outcome: 'closed',
+      live: false,
+    })
+    await letPass(booking.id, 21)
+    await sweep()
+    expect(await offersOf(first)).toEqual([])
+    await drives(late, booking.id).accept()
+    expect(await keyOf(rider.call(bookingsApi.get, { params: { id: booking.id } }))).toBe('ok')
+  })
+
+  it('of a driver who takes another booking are released, and come back when the trip is over', async () => {
+    await alone()
+    const driver = await city.driver()
+    const [one, two] = [await city.person('rider'), await city.person('rider')]
+    const [taken, other] = [await city.book(one), await city.book(two)]
+    expect(await offersOf(driver)).toHaveLength(2)
+    const drive = drives(driver, taken.id)
+    await drive.accept()
+    expect(await offersOf(driver)).toEqual([])
+    await waitFor(async () => (await recordOf(other.id)).offers.some(({ outcome }) => outcome === 'closed'))
+    expect((await recordOf(other.id)).offers).toMatchObject([{ driver: driver.id, outcome: 'closed', live: false }])
+    await letPass(other.id, 21)
+    await sweep()
+    expect(await offersOf(driver)).toEqual([])
+    await drive.arrive()
+    await drive.start(await tripCodeOf(one, taken.id))
+    await drive.reach()
+    await drive.receiveCash()
+    await sweep()
+    expect(await offersOf(driver)).toMatchObject([{ bookingId: other.id }])
+    await drives(driver, other.id).accept()
+  })
+})
+
+describe('a search that finds nobody (design §8)', () => {
+  it('ends in the visible no-driver state, told once; search again starts anew', async () => {
+    await alone()
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const link = await rider.connect()
+    const booking = await city.book(rider)
+    await drives(driver, booking.id).decline()
+    await letPass(booking.id, 601)
+    const ended = { status: 'NEW', version: 0, search: { state: 'no-driver' } }
+    const told = () =>
+      link.events.filter(({ kind, payload }) => kind === 'booking' && payload.search?.state === 'no-driver')
+    await sweep()
+    await sweep()
+    await link.until(() => told().length > 0)
+    expect(told().map(({ payload }) => payload)).toMatchObject([ended])
+    expect(await noticesOf(rider, 'notice_no_driver')).toHaveLength(1)
+    expect((await recordOf(booking.id)).records.at(-1)).toMatchObject({ offered: 0 })
+
+    const patient = await city.driver()
+    const again = await rider.call(bookingsApi.searchAgain, { params: { id: booking.id }, body: {} })
+    expect(again.booking).toMatchObject({ status: 'NEW', version: 1, search: { state: 'searching' } })
+    expect(await offersOf(patient)).toHaveLength(1)
+    expect(await offersOf(driver)).toEqual([])
+    await letPass(booking.id, 601)
+    await sweep()
+    expect(await noticesOf(rider, 'notice_no_driver')).toHaveLength(2)
+    expect(await offersOf(patient)).toEqual([])
+    await rider.call(bookingsApi.cancel, { params: { id: booking.id }, body: { reason: city.reason } })
+  })
+})
+
+describe('races of the sweep', () => {
+  it('leaves a booking alone while an accept holds it, and renews nothing of it after', async () => {
+    await alone()
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const booking = await city.book(rider)
+    await city.driver()
+    const stop = city.server.failpoint.pause('accept.locked')
+    const accepting = drives(driver, booking.id).accept()
+    await stop.reached
+    await sweep()
+    expect((await recordOf(booking.id)).records).toHaveLength(1)
+    stop.release()
+    await accepting
+    await sweep()
+    expect((await recordOf(booking.id)).offers.filter(({ live }) => live)).toEqual([])
+  })
+
+  it('lets an accept that comes while it offers win after it', async () => {
+    await alone()
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const booking = await city.book(rider)
+    const late = await city.driver()
+    const stop = city.server.failpoint.pause('sweep.locked')
+    const sweeping = sweep()
+    await stop.reached
+    const accepting = drives(driver, booking.id).accept()
+    stop.release()
+    await sweeping
+    expect((await accepting).booking.status).toBe('ACCEPTED')
+    expect(await keyOf(drives(late, booking.id).accept())).toBe('booking_taken')
+    expect(await offersOf(late)).toEqual([])
+  })
+})
+
+describe("the driver's day", () => {
+  it('counts what was settled today and says why no offers come', async () => {
+    await alone()
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const booking = await city.book(rider)
+    const drive = drives(driver, booking.id)
+    await drive.accept()
+    expect(await driver.call(dispatchApi.day, {})).toMatchObject({ activeBooking: booking.id, tripsToday: 0 })
+    await drive.arrive()
+    await drive.start(await tripCodeOf(rider, booking.id))
+    await drive.reach()
+    const { booking: paid } = await drive.receiveCash()
+    expect(await driver.call(dispatchApi.day, {})).toMatchObject({
+      online: true,
+      hint: null,
+      tripsToday: 1,
+      earnedToday: paid.driver_share,
+      walletBalance: -(paid.convenience_fees ?? 0),
+      activeBooking: null,
+    })
+    await city.server.app.settings.change({ negativeBalance: false }, null)
+    expect(await driver.call(dispatchApi.day, {})).toMatchObject({ canTakeOffers: false, hint: 'negative-balance' })
+    expect(await keyOf(city.book(await city.person('rider')))).toBe('no_driver_found_alert_messege')
+    await city.server.app.settings.change({ negativeBalance: true }, null)
+    await db.request.deleteFrom('driver_positions').where('driver_id', '=', driver.id).execute()
+    expect(await driver.call(dispatchApi.day, {})).toMatchObject({ canTakeOffers: false, hint: 'no-position' })
+  })
+})

@@ -1,0 +1,77 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import { eligibleDrivers, type Considered } from '@remis/domain/dispatch/eligible-drivers'
+import { sweepDecision } from '@remis/domain/dispatch/search'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import { alertUnassigned } from './alert-admins.ts'
+import type { DispatchDeps } from '../dispatch-needs.ts'
+import { manyDriverFacts } from '../drivers/driver-facts.ts'
+import { endSearches } from './end-searches.ts'
+import { candidates } from './find-drivers.ts'
+import { selectOffers, toOpenOffer, type OfferRow } from '../offers/offer-store.ts'
+import { offerAgain } from '../offers/offer-again.ts'
+import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
+import { selectSearching } from './search-store.ts'
+
+/** Bookings looked at in one turn; the rest come in the next. */
+const atOnce = 500
+
+/**
+ * A turn of the search (design §8): each searching booking is offered to who has become eligible, unanswered offers are
+ * renewed, searches that are over become the visible no-driver state. Facts of all drivers concerned are read at once;
+ * who can be offered nothing costs no transaction. Two nodes at it do no harm: each booking is locked, and judged again.
+ */
+export const sweepSearches = async (app: DispatchDeps): Promise<void> => {
+  const db = app.db.jobs
+  const searching = await selectSearching(db, atOnce)
+  if (searching.length > 0) {
+    const offers = await offersOf(app, searching)
+    const now = await nowMs(db)
+    const considered = await considerAll(app, searching, now)
+    for (const booking of searching)
+      await renew(app, booking, considered.get(booking.id) ?? [], offers.get(booking.id) ?? [], now).catch(
+        (error: unknown) => app.log.warn({ err: error, bookingId: booking.id }, 'a search could not go on'),
+      )
+  }
+  await endSearches(app, atOnce)
+  await alertUnassigned(app, atOnce)
+}
+
+const offersOf = async (app: DispatchDeps, bookings: readonly Booking[]): Promise<Map<string, OfferRow[]>> => {
+  const byBooking = new Map<string, OfferRow[]>(bookings.map(({ id }) => [id, []]))
+  for (const row of await selectOffers(app.db.jobs, [...byBooking.keys()])) byBooking.get(row.booking_id)?.push(row)
+  return byBooking
+}
+
+const considerAll = async (
+  app: DispatchDeps,
+  bookings: readonly Booking[],
+  now: number,
+): Promise<Map<string, Considered[]>> => {
+  const settings = await app.settings.current()
+  const near = new Map<string, string[]>()
+  for (const { id, pickup } of bookings) near.set(id, await candidates(app, pickup, settings))
+  const facts = await manyDriverFacts(app.db.jobs, app, [...new Set([...near.values()].flat())])
+  const byId = new Map(facts.map((driver) => [driver.id, driver]))
+  return new Map(
+    bookings.map(({ id, pickup, carTypeId }) => {
+      const drivers = (near.get(id) ?? []).flatMap((driver) => byId.get(driver) ?? [])
+      return [id, eligibleDrivers(drivers, { pickup, carTypeId }, settings, now)]
+    }),
+  )
+}
+
+const renew = async (
+  app: DispatchDeps,
+  booking: Booking,
+  considered: readonly Considered[],
+  offers: readonly OfferRow[],
+  now: number,
+): Promise<void> => {
+  if (booking.searchUntil === null) return
+  const { offerSeconds } = app.config.limits.dispatch
+  const { searchUntil } = booking
+  const decision = sweepDecision({ searchUntil }, offers.map(toOpenOffer), considered, offerSeconds, now)
+  if (decision.over || decision.offer.length === 0) return
+  const pickupSeconds = await pickupSecondsOf(app, booking.pickup, decision.offer)
+  await offerAgain(app, booking.id, { considered, pickupSeconds })
+}

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { shortFolder } from '../testing/cluster.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+import { canReach, socketFolder } from './folders.ts'
+import { lockDataFolder } from './instance-lock.ts'
+import { livingPostmaster } from './postmaster.ts'
+import { isAlive, waitUntil } from './processes.ts'
+import { findRunUser } from './run-user.ts'
+
+let dataDir: string
+let started: EmbeddedPostgres | undefined
+beforeEach(() => {
+  dataDir = shortFolder()
+})
+afterEach(async () => {
+  await started?.stop()
+  started = undefined
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const start = async (folder = dataDir): Promise<EmbeddedPostgres> =>
+  (started = await startEmbeddedPostgres({ dataDir: folder }))
+
+const query = async (text: string): Promise<unknown[]> => {
+  const client = new pg.Client(started?.connection)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const stem = new URL('.', import.meta.url).href
+/** Another process that starts the database, holds the lock, commits a row and then is killed or asked to wait. */
+const child = (script: string) => {
+  const text = `
+    const { startEmbeddedPostgres } = await import('${stem}embedded-postgres.ts')
+    const { lockDataFolder } = await import('${stem}instance-lock.ts')
+    const { default: pg } = await import('pg')
+    const dataDir = ${JSON.stringify(dataDir)}
+    ${script}`
+  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', text], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+const said = (process: ReturnType<typeof child>): Promise<string> =>
+  new Promise((done) => process.stdout.once('data', (data: Buffer) => done(String(data))))
+
+describe('the embedded database', () => {
+  it('lets the server go first', async () => {
+    const { pid } = await start()
+    expect(getPriority(pid)).toBe(getPriority() + 5)
+  })
+
+  it('is UTF-8 with a collation that is the same everywhere, takes no TCP, and demands its password', async () => {
+    await start()
+    expect(
+      await query(`select current_setting('server_encoding') e, datlocprovider p, datlocale l, current_setting('listen_addresses') t, current_setting('data_checksums') c
+      from pg_database where datname = 'remis'`),
+    ).toEqual([{ e: 'UTF8', p: 'b', l: 'C.UTF-8', t: '', c: 'on' }])
+    const wrong = new pg.Client({ ...started?.connection, password: 'guess' })
+    await expect(wrong.connect()).rejects.toThrow('password authentication failed')
+  })
+
+  it('is taken over by the next start after its server was killed, with all that was committed', async () => {
+    const server = child(`
+      lockDataFolder(dataDir)
+      const db = await startEmbeddedPostgres({ dataDir })
+      const client = new pg.Client(db.connection)
+      await client.connect()
+      await client.query('create table kept (n integer)')
+      await client.query('insert into kept values (1)')
+      console.log(db.pid)
+      setInterval(() => {}, 1000)`)
+    const pid = Number(await said(server))
+    expect(() => lockDataFolder(dataDir)).toThrow(/already runs on .* \(process \d+\)/)
+    const gone = new Promise((done) => server.once('exit', done))
+    server.kill('SIGKILL')
+    await gone
+    expect(isAlive(pid)).toBe(true)
+    const unlock = lockDataFolder(dataDir)
+    const { adopted, pid: mine } = await start()
+    expect([adopted, mine]).toEqual([true, pid])
+    expect(await query('select n from kept')).toEqual([{ n: 1 }])
+    unlock()
+    await started?.stop()
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  it('recovers when the database itself was killed', async () => {
+    const first = await start()
+    await query('create table kept (n integer)')
+    process.kill(first.pid, 'SIGKILL')
+    expect(await waitUntil(() => !isAlive(first.pid), 5000)).toBe(true)
+    const second = await start()
+    expect(second.adopted).toBe(false)
+    expect(await query('select count(*)::int n from kept')).toEqual([{ n: 0 }])
+  })
+
+  it('is started again when it ends by itself, recovered, on the same socket; after three times it is given up', async () => {
+    const database = await start()
+    await query('create table kept (n integer)')
+    const gone = new Promise<unknown>((done) => {
+      const next = () => process.kill(database.pid, 'SIGKILL')
+      database.watchOver({ restarted: () => void query('insert into kept values (1)').then(next), gone: done })
+      next()
+    })
+    expect(await gone).toMatchObject({ message: 'the database has ended 4 times' })
+    const second = await start()
+    expect(second.adopted).toBe(false)
+    expect(await query('select count(*)::int n from kept')).toEqual([{ n: 3 }])
+  })
+
+  it('is not confused by a foreign process that has the id of its old one', async () => {
+    await start()
+    await started?.stop()
+    // Of the database's own user and none of its ancestors: those PostgreSQL knows to be somebody else.
+    const foreign = spawn('sleep', ['100'], { ...findRunUser().spawn, stdio: 'ignore' })
+    onTestFinished(() => void foreign.kill())
+    const words = `${foreign.pid}\n${join(dataDir, 'postgres')}\n0\n5432\n\n`
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), words)
+    writeFileSync(join(socketFolder(dataDir), '.s.PGSQL.5432.lock'), words)
+    expect(livingPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
+    await start()
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('starts again after a start that was cut short in the making', async () => {
+    mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
+    await start()
+    expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false)
+  })
+
+  it('puts its socket into a short folder when the path of the data is long, with spaces and signs', async () => {
+    const long = join(dataDir, 'a folder with spaces \u00e9 '.repeat(4).trim(), 'more')
+    mkdirSync(long, { recursive: true, mode: 0o711 })
+    expect(socketFolder(long)).not.toContain('spaces')
+    await start(long)
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }])
+    rmSync(socketFolder(long), { recursive: true, force: true })
+  })
+})
+
+describe('the lock of a data folder', () => {
+  it('is freed by a holder that is gone, or whose id belongs to another process by now', () => {
+    lockDataFolder(dataDir)()
+    writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ pid: process.pid, started: 'long ago' }))
+    lockDataFolder(dataDir)()
+    writeFileSync(join(dataDir, 'server.lock'), 'broken')
+    const unlock = lockDataFolder(dataDir)
+    expect(() => lockDataFolder(dataDir)).toThrow('already runs')
+    unlock()
+  })
+})
+
+describe('a folder that its user cannot enter', () => {
+  it('is seen by its mode', () => {
+    const home = join(dataDir, 'home')
+    mkdirSync(home, { mode: 0o700 })
+    const other = { uid: 65_534, gid: 65_534, name: 'nobody', spawn: {} }
+    expect(canReach(join(home, 'data'), other)).toBe(false)
+    expect(canReach(join(dataDir, 'data'), other)).toBe(true)
+  })
+})

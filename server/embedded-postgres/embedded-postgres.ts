@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findBinaries, type Binaries } from './binaries.ts'
+import { databaseEnv, ensureCluster } from './cluster.ts'
+import { privateFolder, socketFolder } from './folders.ts'
+import { disownForeignPid, livingPostmaster, stopPostmaster } from './postmaster.ts'
+import { isAlive, waitUntil } from './processes.ts'
+import { findRunUser, type RunUser } from './run-user.ts'
+import { watchedPostgres, type Watched } from './watch-over.ts'
+import { StartError } from '../platform/runtime/start-error.ts'
+
+export interface EmbeddedPostgres {
+  /** For `pg`: the socket's folder, user, password and database. */
+  readonly connection: { host: string; port: number; user: string; password: string; database: string }
+  /** Of the server that runs now: another one after it was started again. */
+  readonly pid: number
+  /** Took over a database whose server had been killed. */
+  readonly adopted: boolean
+  /** From now on a database that ends without our asking is started again, which recovers it. */
+  watchOver(told: Watched): void
+  /** Close the pools first, else their clients see 57P01. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Absolute, and reachable by the run user (see `reachableDataDir`). */
+  readonly dataDir: string
+  /** Extra settings as `name=value`; the tests switch fsync off. */
+  readonly settings?: readonly string[]
+  readonly user?: RunUser
+}
+
+interface Place {
+  readonly dataDir: string
+  readonly folder: string
+  readonly socket: string
+  readonly user: RunUser
+  readonly settings: readonly string[]
+}
+
+const lastLogLine = (file: string): string => {
+  try {
+    const lines = readFileSync(file, 'utf8').trim().split('\n')
+    return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** No port: only the socket, open to all users of the machine since a password is demanded. */
+const SETTINGS = [
+  ...'listen_addresses= unix_socket_permissions=0777 lc_messages=C timezone=UTC log_timezone=UTC'.split(' '),
+  ...'max_connections=60 shared_buffers=64MB'.split(' '),
+]
+
+const NICENESS = 5
+
+/** The database lets the server go first: what all calls wait for is done by one thread there, and by many here. */
+const stepBack = (pid: number): void => {
+  try {
+    setPriority(pid, Math.min(19, getPriority() + NICENESS))
+  } catch {
+    // It has ended already, which is seen elsewhere, or this machine leaves no choice.
+  }
+}
+
+/** Its own group, so that Ctrl-C reaches the server first and the database last. */
+const launch = async (binaries: Binaries, place: Place): Promise<number> => {
+  const logFile = join(place.dataDir, 'postgres.log')
+  if (existsSync(logFile)) renameSync(logFile, `${logFile}.old`)
+  const log = openSync(logFile, 'a', 0o600)
+  const settings = [...SETTINGS, `unix_socket_directories=${place.socket}`, ...place.settings]
+  const child = spawn(
+    binaries.postgres,
+    ['-D', place.folder, '-p', '5432', ...settings.flatMap((setting) => ['-c', setting])],
+    { ...place.user.spawn, detached: true, stdio: ['ignore', log, log], env: databaseEnv(), cwd: '/' },
+  )
+  closeSync(log)
+  let failed = ''
+  child.on('error', (error) => (failed = error.message))
+  child.unref()
+  const pid = child.pid ?? 0
+  if (pid !== 0) stepBack(pid)
+  const done = () => failed !== '' || !isAlive(pid) || livingPostmaster(place.folder)?.ready === true
+  const inTime = await waitUntil(done, 60_000)
+  if (failed === '' && inTime && isAlive(pid)) return pid
+  throw new StartError(`The database did not start: ${failed || lastLogLine(logFile)} (see ${logFile})`)
+}
+
+const PASSES = /shared memory block|still in use|postmaster\.pid" already exists/
+
+/** A postmaster that was killed takes a moment to be gone, and its backends hold its memory for another. */
+const launchPatiently = async (binaries: Binaries, place: Place): Promise<number> => {
+  for (let attempt = 1; ; attempt++) {
+    disownForeignPid(place.folder, place.socket)
+    try {
+      return await launch(binaries, place)
+    } catch (error) {
+      if (attempt >= 20 || !PASSES.test((error as Error).message)) throw error
+      await new Promise((done) => setTimeout(done, 500))
+    }
+  }
+}
+
+const startOrAdopt = async (binaries: Binaries, place: Place): Promise<{ pid: number; adopted: boolean }> => {
+  const orphan = livingPostmaster(place.folder)
+  if (orphan) {
+    const sameSocket = orphan.socketFolder === place.socket
+    if (sameSocket && (await waitUntil(() => livingPostmaster(place.folder)?.ready === true, 30_000)))
+      return { pid: orphan.pid, adopted: true }
+    await stopPostmaster(orphan.pid)
+  }
+  return { pid: await launchPatiently(binaries, place), adopted: false }
+}
+
+const ensureDatabase = async (connection: EmbeddedPostgres['connection']): Promise<void> => {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [connection.database])
+    if (found.rowCount === 0) await client.query(`create database ${connection.database}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts the embedded PostgreSQL on a data folder, or takes over the one a killed server left running. */
+export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+  const user = options.user ?? findRunUser()
+  const { dataDir } = options
+  const binaries = await findBinaries(user, dataDir)
+  const socket = privateFolder(socketFolder(dataDir), user)
+  const { folder, password } = ensureCluster(binaries, dataDir, user)
+  const place: Place = { dataDir, folder, socket, user, settings: options.settings ?? [] }
+  const { pid, adopted } = await startOrAdopt(binaries, place)
+  const connection = { host: socket, port: 5432, user: 'app', password, database: 'remis' }
+  await ensureDatabase(connection)
+
+  const watch = watchedPostgres(pid, () => launchPatiently(binaries, place))
+  return {
+    connection,
+    get pid() {
+      return watch.pid()
+    },
+    adopted,
+    watchOver: watch.begin,
+    stop: watch.end,
+  }
+}

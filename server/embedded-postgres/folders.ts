@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { accessSync, chownSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { RunUser } from './run-user.ts'
+import { StartError } from '../platform/runtime/start-error.ts'
+
+/** The kernel's limit is 107 bytes on Linux, 103 on macOS, with the file's name. */
+const SOCKET_PATH_BYTES = 103
+
+/** May this user enter the folder? Judged by mode bits, since we cannot ask as another user. */
+const canEnter = (folder: string, user: RunUser): boolean => {
+  const { mode, uid, gid } = statSync(folder)
+  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+  return (mode & bit) !== 0
+}
+
+const parents = (folder: string): string[] => {
+  const up = dirname(folder)
+  return up === folder ? [folder] : [folder, ...parents(up)]
+}
+
+export const canReach = (folder: string, user: RunUser): boolean => {
+  const existing = parents(resolve(folder)).filter((path) => existsSync(path))
+  return existing.every((path) => canEnter(path, user))
+}
+
+/** The wished data folder, or `/var/lib/remis` when the database's user cannot enter it (a home of mode 0700). */
+export const reachableDataDir = (wished: string, user: RunUser, fallback = '/var/lib/remis'): string => {
+  const dataDir = canReach(wished, user) ? wished : fallback
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new StartError(`The data folder ${dataDir} cannot be written. Set DATA_DIR to one that can.`, error)
+  }
+  if (!canReach(dataDir, user))
+    throw new StartError(`The user ${user.name} cannot enter ${dataDir}. Set DATA_DIR to another folder.`)
+  return dataDir
+}
+
+/** Makes a folder that only the database's user may enter. */
+export const privateFolder = (folder: string, user: RunUser): string => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = lstatSync(folder)
+  const self = process.getuid?.() ?? user.uid
+  if (!found.isDirectory() || (found.uid !== self && found.uid !== user.uid))
+    throw new StartError(`${folder} belongs to somebody else. Remove it, or set DATA_DIR to another folder.`)
+  if (found.uid !== user.uid) chownSync(folder, user.uid, user.gid)
+  return folder
+}
+
+/** Where the socket lies: in the data folder, or in a short folder named after it when the path would be too long. */
+export const socketFolder = (dataDir: string): string => {
+  const own = join(dataDir, 'run')
+  if (Buffer.byteLength(join(own, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES) return own
+  const base = process.getuid?.() === 0 && existsSync('/run') ? '/run' : tmpdir()
+  return join(base, `remis-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
+}

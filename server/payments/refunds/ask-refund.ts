@@ -1,0 +1,29 @@
+import type { Minor } from '@remis/domain/kit/money'
+import type { Tx } from '../../platform/database/database.ts'
+import { addToOutbox } from '../../platform/live/outbox.ts'
+import { lockAppliedTo, type Payment } from '../payment-store.ts'
+import { insertRefund } from './refund-store.ts'
+
+/**
+ * Writes the wish for a refund into the transaction that makes it due; the event stream turns it into a job. Asking twice
+ * with one key asks once.
+ */
+export const askRefundOf = async (
+  tx: Tx,
+  payment: Pick<Payment, 'id' | 'currency'>,
+  wish: { readonly key: string; readonly amount: Minor; readonly reason: string },
+): Promise<void> => {
+  const { id: paymentId, currency } = payment
+  const refund = await insertRefund(tx, { paymentId, currency, ...wish })
+  if (refund !== null) await addToOutbox(tx, { kind: 'refund', subject: refund.id, audience: [] })
+}
+
+/** What a move of a booking asks for (design §6): a part of what its card payment captured goes back. */
+export const askRefundOfBooking = async (
+  tx: Tx,
+  wish: { readonly bookingId: string; readonly key: string; readonly amount: Minor; readonly reason: string },
+): Promise<void> => {
+  const payment = await lockAppliedTo(tx, wish.bookingId)
+  if (payment === null) throw new Error(`booking ${wish.bookingId} asks for a refund and has no card payment`)
+  await askRefundOf(tx, payment, wish)
+}

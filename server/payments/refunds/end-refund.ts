@@ -1,0 +1,96 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import { refundToCard, refundToWallet } from '@remis/domain/payments/payment-postings'
+import { addAudit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PaymentOutcome } from '../../providers/payments/payments-provider.ts'
+import { post } from '../../wallet/post.ts'
+import type { Verdict } from '../payment-event-store.ts'
+import type { PaymentDeps } from '../payment-needs.ts'
+import { lockPayment, updatePayment, type Payment } from '../payment-store.ts'
+import { endRefund, lockRefund, refundByKey, sumRefunded, type Refund } from './refund-store.ts'
+
+/** Open refunds alone end: whoever comes second finds it done and writes nothing. */
+const isOpen = ({ status }: Refund): boolean => status === 'asked' || status === 'pending'
+
+/**
+ * The money has left: to the card (`done`), or to the payer's wallet because the gateway will never do it (`credited`).
+ * Ledger, refund and attempt in the caller's transaction, which holds the attempt's lock. Does nothing for a refund that
+ * has ended.
+ */
+export const finishRefund = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  refundId: string,
+  end: { readonly to: 'card'; readonly providerRefundId: string } | { readonly to: 'wallet'; readonly why: string },
+): Promise<void> => {
+  const refund = await lockRefund(tx, refundId)
+  if (!isOpen(refund)) return
+  const { amount, currency, id: reference } = refund
+  const back = {
+    bookingId: payment.purpose === 'booking' ? payment.orderId : null,
+    holder: payment.orderId,
+    provider: payment.provider,
+    amount,
+    reference,
+  }
+  const posting = end.to === 'card' ? refundToCard(back) : refundToWallet(back, payment.userId)
+  await post(tx, [posting], { actorId: null, currency })
+  await endRefund(
+    tx,
+    refundId,
+    end.to === 'card'
+      ? { status: 'done', providerRefundId: end.providerRefundId }
+      : { status: 'credited', failure: end.why.slice(0, 200) },
+  )
+  const refunded = await sumRefunded(tx, payment.id)
+  await updatePayment(tx, payment.id, { status: refunded === payment.amount ? 'REFUNDED' : 'PART_REFUNDED' })
+  await app.tell(tx, [
+    {
+      user: payment.userId,
+      message: end.to === 'card' ? 'notice_refunded' : 'notice_refund_credited',
+      params: { amount: toMajor(amount, exponentOf(currency)) },
+      screen: payment.purpose === 'booking' && end.to === 'card' ? 'BookedCab' : 'wallet',
+      bookingId: payment.purpose === 'booking' ? payment.orderId : null,
+    },
+  ])
+  await addAudit(tx, {
+    actor: 'system',
+    action: `refund.${end.to === 'card' ? 'done' : 'credited'}`,
+    subject: `payment:${payment.id}`,
+    data: { refund: refundId, amount, currency },
+  })
+}
+
+/** A key is the gateway's for ever: it begins with the id of the payment, whose keys are its own alone. */
+export const keyAtGateway = (paymentId: string, key: string): string => `${paymentId}-${key}`
+
+const idLength = 28
+
+/** The gateway tells of a refund: one we asked for ends; one made elsewhere is for an admin to look at. */
+export const noteRefundEvidence = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  outcome: Extract<PaymentOutcome, { kind: 'refund' }>,
+): Promise<Verdict> => {
+  const key = outcome.refundKey ?? ''
+  const known = await refundByKey(tx, key.slice(0, idLength), key.slice(idLength + 1))
+  const same = known !== null && known.amount === outcome.money.minor && known.currency === outcome.money.currency
+  if (known !== null && same && outcome.status === 'done')
+    await finishRefund(app, tx, await lockPayment(tx, known.paymentId), known.id, {
+      to: 'card',
+      providerRefundId: outcome.providerRefundId,
+    })
+  if (known === null || !same) {
+    app.log.error({ paymentId: payment.id, outcome }, 'a gateway gave money back that nobody here asked for')
+    await addAudit(tx, {
+      actor: 'system',
+      action: 'payment.foreign-refund',
+      subject: `payment:${payment.id}`,
+      data: { ...outcome },
+    })
+  }
+  return 'refund'
+}

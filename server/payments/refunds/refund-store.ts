@@ -1,0 +1,140 @@
+import type { Minor } from '@remis/domain/kit/money'
+import { sql, type Kysely, type Selectable } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+
+export interface Refund {
+  readonly id: string
+  readonly paymentId: string
+  readonly key: string
+  readonly amount: Minor
+  readonly currency: string
+  readonly reason: string
+  readonly status: 'asked' | 'pending' | 'done' | 'credited'
+  readonly providerRefundId: string | null
+  readonly tries: number
+  readonly createdAt: number
+}
+
+const toRefund = (row: Selectable<Tables['refunds']>): Refund => ({
+  id: row.id,
+  paymentId: row.payment_id,
+  key: row.key,
+  amount: row.amount,
+  currency: row.currency,
+  reason: row.reason,
+  status: row.status,
+  providerRefundId: row.provider_refund_id,
+  tries: row.tries,
+  createdAt: row.created_at,
+})
+
+/**
+ * The wish comes first, the call to the gateway later, with this key (payments.md §5.4). The same key of a payment is one
+ * refund: null says that it was asked for already. More than was captured fails (M13).
+ */
+export const insertRefund = async (
+  tx: Tx,
+  wish: Pick<Refund, 'paymentId' | 'key' | 'amount' | 'currency' | 'reason'>,
+): Promise<Refund | null> => {
+  const row = await tx
+    .insertInto('refunds')
+    .values({
+      id: newId(),
+      payment_id: wish.paymentId,
+      key: wish.key,
+      amount: wish.amount,
+      currency: wish.currency,
+      reason: wish.reason,
+    })
+    .onConflict((conflict) => conflict.columns(['payment_id', 'key']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? null : toRefund(row)
+}
+
+export const selectRefund = async (db: Kysely<Tables>, id: string): Promise<Refund | null> => {
+  const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : toRefund(row)
+}
+
+export const lockRefund = async (tx: Tx, id: string): Promise<Refund> =>
+  toRefund(await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
+
+export const refundByKey = async (db: Kysely<Tables>, paymentId: string, key: string): Promise<Refund | null> => {
+  const row = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row === undefined ? null : toRefund(row)
+}
+
+/** Takes one due refund by moving its next time on: whoever else looks meanwhile finds nothing to do. */
+export const takeRefund = async (db: Kysely<Tables>, id: string, leaseSeconds: number): Promise<Refund | null> => {
+  const { rows } = await sql<Selectable<Tables['refunds']>>`
+    update refunds set tries = tries + 1, next_try_at = clock_timestamp() + ${leaseSeconds} * interval '1 second'
+    where id = (select id from refunds where id = ${id} and next_try_at <= clock_timestamp() for update skip locked)
+    returning *`.execute(db)
+  return rows[0] === undefined ? null : toRefund(rows[0])
+}
+
+export const selectDueRefunds = (db: Kysely<Tables>, limit: number): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('refunds')
+    .select('id')
+    .where('next_try_at', '<=', sql<number>`clock_timestamp()`)
+    .orderBy('next_try_at')
+    .limit(limit)
+    .execute()
+
+export const postponeRefund = async (
+  db: Kysely<Tables>,
+  id: string,
+  to: {
+    readonly inSeconds: number
+    readonly status?: 'pending'
+    readonly providerRefundId?: string
+    readonly failure?: string
+  },
+): Promise<void> => {
+  await db
+    .updateTable('refunds')
+    .set({
+      next_try_at: sql<Date>`clock_timestamp() + ${to.inSeconds} * interval '1 second'`,
+      ...(to.status === undefined ? {} : { status: to.status }),
+      ...(to.providerRefundId === undefined ? {} : { provider_refund_id: to.providerRefundId }),
+      ...(to.failure === undefined ? {} : { failure: to.failure }),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['asked', 'pending'])
+    .execute()
+}
+
+/** `done`: on the card; `credited`: the gateway never will, it is in the wallet instead. Never both. */
+export const endRefund = async (
+  tx: Tx,
+  id: string,
+  end: { readonly status: 'done' | 'credited'; readonly providerRefundId?: string; readonly failure?: string },
+): Promise<void> => {
+  await tx
+    .updateTable('refunds')
+    .set({
+      status: end.status,
+      next_try_at: null,
+      done_at: sql<Date>`clock_timestamp()`,
+      ...(end.providerRefundId === undefined ? {} : { provider_refund_id: end.providerRefundId }),
+      ...(end.failure === undefined ? {} : { failure: end.failure }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Minor units that have gone back, to the card or to the wallet. */
+export const sumRefunded = async (db: Kysely<Tables>, paymentId: string): Promise<Minor> => {
+  const { rows } = await sql<{ total: number }>`select coalesce(sum(amount), 0)::bigint as total from refunds
+    where payment_id = ${paymentId} and status in ('done', 'credited')`.execute(db)
+  return rows[0]?.total ?? 0
+}

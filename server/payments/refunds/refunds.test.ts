@@ -1,0 +1,160 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { waitFor } from '../../testing/actors.ts'
+import { openCardCity, type CardCity } from '../../testing/card-story.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { askRefundOfBooking } from './ask-refund.ts'
+import { makeRefund, sweepRefunds } from './make-refund.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let card: CardCity
+
+beforeAll(async () => {
+  card = await openCardCity(database, 'delivery')
+  await card.city.driver()
+})
+beforeEach(() => card.city.server.failpoint.clear())
+
+const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
+
+/** A prepaid delivery; cancelled, its whole price has to go back. The gateway may be in trouble by then. */
+const cancelled = async (trouble: 'refund-error' | 'refund-refused' | 'refund-pending' | null = null) => {
+  const rider = await card.city.person('rider')
+  const payer = card.payer(rider)
+  const booking = await card.delivery(rider)
+  const { attempt } = await card.begin(rider, payer, booking.id)
+  await card.emulator.decide(attempt, 'approve')
+  await card.tell(attempt, 'webhook')
+  await card.emulator.scenario(attempt, trouble)
+  await rider.call(bookingsApi.cancel, { params: { id: booking.id }, body: { reason: card.city.reason } })
+  const refund = async () => (await card.refunds(attempt))[0]
+  const id = (await refund())?.id ?? ''
+  return { rider, payer, booking, attempt, refund, id, amount: minorOf(booking.trip_cost) }
+}
+const tried = (id: string, times: number) =>
+  waitFor(async () => {
+    const row = await db.request.selectFrom('refunds').select('tries').where('id', '=', id).executeTakeFirstOrThrow()
+    return row.tries >= times
+  })
+const settled = (id: string) =>
+  waitFor(async () => {
+    const row = await db.request.selectFrom('refunds').select('failure').where('id', '=', id).executeTakeFirst()
+    return row?.failure !== null
+  })
+
+describe('refunds (design §5, §7; payments.md §5.4)', () => {
+  it('stand in the transaction of the cancel, and a job of the event stream makes them', async () => {
+    const { payer, booking, rider, attempt, refund, amount } = await cancelled()
+    expect(await refund()).toMatchObject({ key: 'cancel-v2', amount })
+    await waitFor(async () => (await refund())?.status === 'done')
+    expect((await card.emulator.order(attempt))?.refunds).toMatchObject([{ minor: amount, status: 'done' }])
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+    expect(await payer.payment(attempt)).toMatchObject({ status: 'REFUNDED', refunded: booking.trip_cost })
+  })
+
+  it('are asked for again while the gateway is out of reach; the wallet is never credited for that', async () => {
+    const { booking, rider, attempt, refund, id } = await cancelled('refund-error')
+    await settled(id)
+    expect(await refund()).toMatchObject({ status: 'asked' })
+    for (const _ of [1, 2, 3]) {
+      await card.makeDue('refunds', id)
+      await makeRefund(card.city.server.app, id)
+    }
+    expect(await refund()).toMatchObject({ status: 'asked' })
+    expect(await card.ledgerOf(booking.id, rider.id)).not.toHaveProperty('wallet payer')
+    await card.emulator.scenario(attempt, null)
+    await card.makeDue('refunds', id)
+    await sweepRefunds(card.city.server.app)
+    expect(await refund()).toMatchObject({ status: 'done' })
+    expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+  })
+
+  it('go to the wallet when the gateway refuses for good, once', async () => {
+    const { booking, rider, attempt, refund, id, amount } = await cancelled('refund-refused')
+    await waitFor(async () => (await refund())?.status === 'credited')
+    await makeRefund(card.city.server.app, id)
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'gateway-clearing': -amount, 'wallet payer': amount })
+    expect((await card.emulator.order(attempt))?.refunds).toEqual([])
+    const told = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
+    expect(told.map(({ message }) => message)).toContain('notice_refund_credited')
+  })
+
+  it('that take their time are looked at until they are done; M16 holds meanwhile by the open row', async () => {
+    const { booking, rider, attempt, refund, id, amount } = await cancelled('refund-pending')
+    await waitFor(async () => (await refund())?.status === 'pending')
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'gateway-clearing': -amount, prepayments: amount })
+    await card.makeDue('refunds', id)
+    await makeRefund(card.city.server.app, id)
+    expect(await refund()).toMatchObject({ status: 'pending' })
+    await card.emulator.scenario(attempt, null)
+    await card.makeDue('refunds', id)
+    await makeRefund(card.city.server.app, id)
+    expect(await refund()).toMatchObject({ status: 'done' })
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+  })
+
+  it('are made once by five workers at once', async () => {
+    const { attempt, refund, id } = await cancelled('refund-error')
+    await settled(id)
+    await card.emulator.scenario(attempt, null)
+    await card.makeDue('refunds', id)
+    await Promise.all(Array.from({ length: 5 }, () => makeRefund(card.city.server.app, id)))
+    expect(await refund()).toMatchObject({ status: 'done' })
+    expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
+    const posted = await db.request.selectFrom('ledger_transactions').select('id').where('reference', '=', id).execute()
+    expect(posted).toHaveLength(1)
+  })
+
+  it.each(['refund.answered', 'refund.before_commit'])(
+    'a crash at %s is made good later: one refund there, one posting here',
+    async (at) => {
+      const { attempt, refund, id } = await cancelled('refund-error')
+      await settled(id)
+      await card.emulator.scenario(attempt, null)
+      card.city.server.failpoint.fail(at, new Error('the server dies here'))
+      await card.makeDue('refunds', id)
+      await expect(makeRefund(card.city.server.app, id)).rejects.toThrow('the server dies here')
+      expect(await refund()).toMatchObject({ status: 'asked' })
+      expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
+      card.city.server.failpoint.clear()
+      await card.makeDue('refunds', id)
+      await sweepRefunds(card.city.server.app)
+      expect(await refund()).toMatchObject({ status: 'done' })
+      expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
+    },
+  )
+
+  it('never exceed what was captured, also when asked for at once (M13)', async () => {
+    const { booking, attempt, amount } = await cancelled('refund-error')
+    const insert = (key: string, minor: number) =>
+      db.request
+        .insertInto('refunds')
+        .values({ id: newId(), payment_id: attempt, key, amount: minor, currency: 'UYU', reason: 'too much' })
+        .execute()
+    await expect(insert('more', 1)).rejects.toMatchObject({ constraint: 'refunds_stay_within_payment' })
+    await expect(insert('cancel-v2', 1)).rejects.toMatchObject({ constraint: 'refunds_once' })
+    const ask = (key: string) =>
+      db.transact((tx) => askRefundOfBooking(tx, { bookingId: booking.id, key, amount, reason: 'again' }))
+    await ask('cancel-v2')
+    await expect(ask('other')).rejects.toMatchObject({ constraint: 'refunds_stay_within_payment' })
+    expect(await card.refunds(attempt)).toHaveLength(1)
+    const open = await card.delivery(await card.city.person('rider'))
+    const unpaid = db.transact((tx) =>
+      askRefundOfBooking(tx, { bookingId: open.id, key: 'x', amount: 1, reason: 'none' }),
+    )
+    await expect(unpaid).rejects.toThrow('has no card payment')
+  })
+
+  it('are given back in the ledger once per refund, by an index', async () => {
+    const { refund, id, booking } = await cancelled()
+    await waitFor(async () => (await refund())?.status === 'done')
+    await tried(id, 1)
+    const again = sql`insert into ledger_transactions (id, kind, booking_id, reference)
+      values (${newId()}, 'refund', ${booking.id}, ${id})`.execute(db.request)
+    await expect(again).rejects.toMatchObject({ constraint: 'ledger_one_per_reference' })
+  })
+})

@@ -1,0 +1,19 @@
+import type { placesApi } from '@remis/domain/places/places-api'
+import type { UseCase } from '../platform/http/use-case.ts'
+import { ask, type MapsDeps } from './maps-answers.ts'
+
+/** spec 1 §7: searchKeyword, country → searchResults. An empty keyword finds nothing. */
+export const autocomplete: UseCase<MapsDeps, typeof placesApi.autocomplete> = async ({ maps }, { body }) => {
+  const keyword = body.searchKeyword.trim()
+  if (keyword === '') return { searchResults: [] }
+  const { country, near } = body
+  const found = await ask('place', () =>
+    maps.autocomplete({ keyword, ...(country ? { country } : {}), ...(near ? { near } : {}) }),
+  )
+  return {
+    searchResults: found.map(({ structured_formatting: { main_text_matched_substrings, ...texts }, ...rest }) => ({
+      ...rest,
+      structured_formatting: { ...texts, main_text_matched_substrings: [...main_text_matched_substrings] },
+    })),
+  }
+}

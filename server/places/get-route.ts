@@ -1,0 +1,20 @@
+import type { placesApi } from '@remis/domain/places/places-api'
+import type { UseCase } from '../platform/http/use-case.ts'
+import type { Point } from '../providers/maps/maps-provider.ts'
+import { ask, parsePair, type MapsDeps } from './maps-answers.ts'
+
+/** spec 1 §7: start, dest → distance (km), duration (s), polylinePoints, coords. */
+export const getRoute: UseCase<MapsDeps, typeof placesApi.getRoute> = async ({ maps }, { body }) => {
+  const start = pointOf('start', body.start)
+  const dest = pointOf('dest', body.dest)
+  const { distance, duration, polylinePoints, coords } = await ask('way', () => maps.route(start, dest))
+  return {
+    distance,
+    duration,
+    polylinePoints,
+    coords: coords.map(({ lat, lng }) => ({ latitude: lat, longitude: lng })),
+  }
+}
+
+const pointOf = (field: string, given: string | Point): Point =>
+  typeof given === 'string' ? parsePair(field, given) : given

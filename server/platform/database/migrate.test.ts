@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import { shortFolder } from '../../testing/cluster.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { databaseEnv } from '../../embedded-postgres/cluster.ts'
+import { findRunUser } from '../../embedded-postgres/run-user.ts'
+
+const database = await databaseFor(import.meta.url)
+
+const queryOnce = async (connection: pg.ClientConfig, text: string): Promise<{ rows: unknown[] }> => {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+describe('migrations', () => {
+  it('are applied once, whole or not at all, by three servers that start at once', async () => {
+    const more = [...migrations, { name: '900-more', up: 'create table more (n integer)' }]
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.connection, more)))
+    expect(applied.flat()).toEqual(['900-more'])
+    const broken = [...more, { name: '901-broken', up: 'create table half (n integer); select no_such_thing()' }]
+    await expect(migrate(database.connection, broken)).rejects.toThrow('The migration 901-broken failed')
+    const { rows } = await queryOnce(database.connection, `select to_regclass('half') as half`)
+    expect(rows).toEqual([{ half: null }])
+    await expect(migrate(database.connection, migrations)).rejects.toThrow('900-more, which this Remis does not know')
+  })
+
+  it('say in one line what is wrong with the address, and never the password', async () => {
+    const { host, ...rest } = inject('cluster')
+    const table: [pg.ClientConfig, RegExp][] = [
+      [{ ...rest, host: '127.0.0.1', port: 1 }, /nothing listens there/],
+      [{ ...rest, host: '/nowhere' }, /no such socket/],
+      [{ ...rest, host, password: 'secret-word' }, /user or password is refused/],
+      [{ ...rest, host, database: 'absent' }, /no such database/],
+    ]
+    for (const [connection, message] of table) {
+      const error = await migrate(connection).catch((thrown: Error) => thrown)
+      expect(error).toMatchObject({ name: 'StartError', message: expect.stringMatching(message) as string })
+      expect(String(error)).not.toContain('secret-word')
+      expect(String(error)).toContain('Check DATABASE_URL.')
+    }
+  })
+})
+
+const SYSTEM = '/usr/lib/postgresql'
+const oldest = existsSync(SYSTEM) ? readdirSync(SYSTEM).find((version) => Number(version) >= 15) : undefined
+
+describe('a PostgreSQL of the system (design §5: any from 15 on)', () => {
+  it.skipIf(oldest === undefined)('takes the migrations', async () => {
+    const dataDir = shortFolder()
+    const user = findRunUser()
+    const bin = join(SYSTEM, oldest ?? '', 'bin')
+    const folder = join(dataDir, 'system')
+    mkdirSync(folder, { mode: 0o700 })
+    chownSync(folder, user.uid, user.gid)
+    const run = (program: string, ...words: string[]) => {
+      const ran = spawnSync(join(bin, program), words, {
+        ...user.spawn,
+        env: databaseEnv(),
+        encoding: 'utf8',
+        cwd: '/',
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      if (ran.status !== 0) throw new Error(`${program}: ${ran.stderr}`)
+    }
+    const data = join(folder, 'data')
+    run('initdb', '-D', data, '-U', 'app', '--encoding=UTF8', '--locale=C', '--auth=trust')
+    run(
+      'pg_ctl',
+      '-D',
+      data,
+      '-w',
+      '-l',
+      join(folder, 'log'),
+      '-o',
+      `-c listen_addresses= -k ${folder} -c fsync=off`,
+      'start',
+    )
+    try {
+      const connection = { host: folder, port: 5432, user: 'app', database: 'postgres' }
+      expect(await migrate(connection)).toEqual(migrations.map(({ name }) => name))
+    } finally {
+      run('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+})

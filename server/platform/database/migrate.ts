@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { migrations } from './migrations.ts'
+import { StartError } from '../runtime/start-error.ts'
+
+const LOCK = 7_000_001
+const OLDEST = 150_000
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the host is not known',
+  ENOENT: 'there is no such socket',
+  ETIMEDOUT: 'the host does not answer',
+  '28P01': 'user or password is refused',
+  '28000': 'user or password is refused',
+  '3D000': 'there is no such database',
+}
+
+/** What went wrong with DATABASE_URL, in words an operator can act on, without its password. */
+const explain = (error: unknown): string => {
+  const { code, message } = error as { code?: string; message?: string }
+  return CAUSES[code ?? ''] ?? message ?? 'unknown reason'
+}
+
+export const openDirect = async (connection: pg.ClientConfig, name: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionTimeoutMillis: 10_000, application_name: `remis-${name}`, ...connection })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw new StartError(`The database cannot be reached: ${explain(error)}. Check DATABASE_URL.`, error)
+  }
+}
+
+const checkVersion = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ number: string; name: string }>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
+  )
+  const version = rows[0]
+  if (!version || Number(version.number) < OLDEST)
+    throw new StartError(
+      `The database is PostgreSQL ${version?.name ?? '?'}; Remis needs 15 or later. Check DATABASE_URL.`,
+    )
+  const { rows: settings } = await client.query<{ encoding: string }>(
+    `select current_setting('server_encoding') as encoding`,
+  )
+  if (settings[0]?.encoding !== 'UTF8')
+    throw new StartError(`The database is encoded in ${settings[0]?.encoding}; Remis needs UTF8. Check DATABASE_URL.`)
+}
+
+const apply = async (client: pg.Client, name: string, up: string): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query(up)
+    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw new StartError(`The migration ${name} failed: ${(error as Error).message}`, error)
+  }
+}
+
+/**
+ * Brings the database up to date on a direct connection: several nodes may start at once, one at a time migrates.
+ * Each migration is one transaction. A database that is newer than this server is refused. Returns what was applied.
+ */
+export const migrate = async (
+  connection: pg.ClientConfig,
+  list: readonly { readonly name: string; readonly up: string }[] = migrations,
+): Promise<string[]> => {
+  const client = await openDirect(connection, 'migrate')
+  try {
+    await checkVersion(client)
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+    const done = new Set(rows.map((row) => row.name))
+    const unknown = rows.find((row) => !list.some((migration) => migration.name === row.name))
+    if (unknown)
+      throw new StartError(
+        `The database has the migration ${unknown.name}, which this Remis does not know: it is older than its data.`,
+      )
+    const fresh = list.filter((migration) => !done.has(migration.name))
+    for (const { name, up } of fresh) await apply(client, name, up)
+    return fresh.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}

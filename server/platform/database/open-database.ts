@@ -1,0 +1,67 @@
+import { createServer } from 'node:net'
+import { mkdirSync } from 'node:fs'
+import type pg from 'pg'
+import type { Config } from '../runtime/config.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
+import { lockDataFolder } from '../../embedded-postgres/instance-lock.ts'
+import { reachableDataDir } from '../../embedded-postgres/folders.ts'
+import { findRunUser } from '../../embedded-postgres/run-user.ts'
+import { StartError } from '../runtime/start-error.ts'
+
+export interface OpenedDatabase {
+  readonly dataDir: string
+  /** For the pools, maybe through a pooler. */
+  readonly connection: pg.PoolConfig
+  /** A pooler stands between us and the database. */
+  readonly pooled: boolean
+  /** Past it, for migrations, locks and notifications. */
+  readonly direct: pg.PoolConfig
+  readonly embedded: EmbeddedPostgres | undefined
+  /** Stops the embedded database and lets the data folder go. Close the pools first. */
+  close(): Promise<void>
+}
+
+/** Finds out before anything is started, so that nothing has to be undone. */
+export const checkPort = (host: string, port: number): Promise<void> =>
+  new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const way = 'Stop what runs there, or set PORT to another number.'
+      if (error.code === 'EADDRINUSE') fail(new StartError(`Port ${port} is taken. ${way}`))
+      else if (error.code === 'EACCES') fail(new StartError(`Port ${port} may not be opened by this user. Set PORT.`))
+      else fail(new StartError(`${host}:${port} cannot be opened (${error.code}). Check HOST and PORT.`))
+    })
+    probe.listen(port, host, () => probe.close(() => done()))
+  })
+
+/** The embedded database on the data folder, or the one that DATABASE_URL names. Holds the folder's lock. */
+export const openDatabase = async (config: Config, say: (text: string) => void): Promise<OpenedDatabase> => {
+  if (config.databaseUrl !== undefined) {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
+    const unlock = lockDataFolder(config.dataDir)
+    return {
+      dataDir: config.dataDir,
+      connection: { connectionString: config.databaseUrl },
+      pooled: config.databaseDirectUrl !== undefined,
+      direct: { connectionString: config.databaseDirectUrl ?? config.databaseUrl },
+      embedded: undefined,
+      close: async () => unlock(),
+    }
+  }
+  const user = findRunUser()
+  const dataDir = reachableDataDir(config.dataDir, user)
+  if (dataDir !== config.dataDir) say(`Data lies in ${dataDir}: the database cannot reach ${config.dataDir}`)
+  const unlock = lockDataFolder(dataDir)
+  try {
+    const embedded = await startEmbeddedPostgres({ dataDir, user })
+    const { connection } = embedded
+    const close = async (): Promise<void> => {
+      await embedded.stop()
+      unlock()
+    }
+    return { dataDir, connection, pooled: false, direct: connection, embedded, close }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}

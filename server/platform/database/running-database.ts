@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../runtime/config.ts'
+import { openDatabase } from './open-database.ts'
+import { reachableDataDir, socketFolder } from '../../embedded-postgres/folders.ts'
+import { livingPostmaster } from '../../embedded-postgres/postmaster.ts'
+import { findRunUser } from '../../embedded-postgres/run-user.ts'
+import { StartError } from '../runtime/start-error.ts'
+
+/** For commands beside the server: its database while it runs, else the database started for the command alone. */
+export const openRunningOrOwn = async (
+  config: Config,
+): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> => {
+  if (config.databaseUrl !== undefined)
+    return {
+      connection: { connectionString: config.databaseDirectUrl ?? config.databaseUrl },
+      close: async () => undefined,
+    }
+  const dataDir = reachableDataDir(config.dataDir, findRunUser())
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new StartError(`There is no database in ${dataDir} yet. Run npm start first, or set DATA_DIR.`)
+  if (livingPostmaster(join(dataDir, 'postgres'))) {
+    const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
+    const connection = { host: socketFolder(dataDir), port: 5432, user: 'app', password, database: 'remis' }
+    return { connection, close: async () => undefined }
+  }
+  return openDatabase(config, () => undefined)
+}

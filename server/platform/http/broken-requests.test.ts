@@ -1,0 +1,51 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseFor } from '../../testing/test-database.ts'
+import { makePlatform } from '../../testing/test-platform.ts'
+import { createHttpServer, type HttpServer } from './http-server.ts'
+
+const database = await databaseFor(import.meta.url)
+let server: HttpServer
+let port = 0
+
+beforeAll(async () => {
+  server = await createHttpServer(makePlatform(database), [])
+  port = (await server.listen()).port
+})
+afterAll(() => server.drain())
+
+/** What comes back for these bytes, until the server hangs up. */
+const say = (bytes: string): Promise<string> =>
+  new Promise((done, fail) => {
+    let said = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.setTimeout(3000, () => socket.destroy(new Error('no answer')))
+    socket.on('data', (part) => (said += part.toString('latin1')))
+    socket.on('end', () => done(said))
+    socket.on('error', fail)
+  })
+
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}connection: close\r\n\r\n`
+
+describe('what no route sees is answered like every error', () => {
+  it.each([
+    ['an address that cannot be decoded', get('/api/%zz'), 400],
+    ['bytes that are no HTTP', 'BREW / HTCPCP/1.0\r\n\r\n', 400],
+    ['a header with a NUL', get('/health', 'x: a\0b\r\n'), 400],
+    ['headers past all measure', get('/health', `x: ${'y'.repeat(20_000)}\r\n`), 431],
+    ['two lengths', get('/health', 'content-length: 1\r\ncontent-length: 2\r\n'), 400],
+  ])('%s', async (_, bytes, status) => {
+    const said = await say(bytes)
+    const [head = '', body = ''] = said.split('\r\n\r\n')
+    expect(head.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    for (const name of ['content-security-policy', 'x-content-type-options', 'x-request-id'])
+      expect(head).toContain(`${name}: `)
+    expect(JSON.parse(body)).toMatchObject({ error: { key: 'invalid_input' } })
+  })
+
+  it('an expectation nobody knows is ignored', async () => {
+    const said = await say(get('/health', 'expect: a-miracle\r\n'))
+    expect(said).toMatch(/^HTTP\/1.1 200 /)
+    expect(said).toContain('content-security-policy: ')
+  })
+})

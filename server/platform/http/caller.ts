@@ -1,0 +1,81 @@
+import type { Endpoint } from '@remis/domain/kit/endpoint'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { KeyRow } from './idempotency.ts'
+import type { KeyedCall } from '../sessions/sessions.ts'
+import type { Platform, Who } from './use-case.ts'
+import { isOwnOrigin } from './request-origin.ts'
+import { cookieName, findSession, renewBehind, renewSession } from '../sessions/session-guard.ts'
+import { readVisitorToken } from '../sessions/visitor-token.ts'
+
+const bearer = (request: FastifyRequest): string | undefined => {
+  const [scheme, token, ...more] = (request.headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && token && more.length === 0 ? token : undefined
+}
+
+const isWrite = (request: FastifyRequest): boolean => request.method !== 'GET' && request.method !== 'HEAD'
+
+/** A write that a browser makes by itself for another site carries that site's Origin; ours says so in one of two headers. */
+const refuseForeignPages = (request: FastifyRequest, publicUrl: string, byCookie: boolean): void => {
+  const origin = request.headers.origin
+  if (origin !== undefined) {
+    if (!isOwnOrigin(origin, publicUrl, request.socket.localPort)) throw new AppError(403, 'origin_refused')
+  } else if (byCookie && request.headers['sec-fetch-site'] !== 'same-origin') throw new AppError(403, 'origin_refused')
+}
+
+const cookieFlags = (publicUrl: string) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
+
+export const cookieOf = (app: Platform, reply: FastifyReply) => ({
+  set: (token: string, expiresAt: number) =>
+    void reply.setCookie(cookieName(app.config.publicUrl), token, {
+      ...cookieFlags(app.config.publicUrl),
+      expires: new Date(expiresAt),
+    }),
+  clear: () => void reply.clearCookie(cookieName(app.config.publicUrl), cookieFlags(app.config.publicUrl)),
+})
+
+interface Caller {
+  readonly who: Who
+  /** What a person's keyed call was answered before, asked along; undefined: nothing, or somebody else calls. */
+  readonly earlier?: KeyRow | undefined
+}
+
+const anyone: Caller = { who: { kind: 'anyone' } }
+
+/** Who calls: by bearer token (a session's or a visitor's), else by the session cookie, else anyone. */
+export const findCaller = async (
+  app: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keyed?: KeyedCall,
+): Promise<Caller> => {
+  const { config, db } = app
+  const token = bearer(request)
+  if (token !== undefined) {
+    const visitor = readVisitorToken(app.secret, token, Date.now())
+    if (visitor !== undefined) return { who: { kind: 'visitor', id: visitor } }
+    const found = await findSession(db.request, token, config.limits.session, keyed)
+    if (!found) return anyone
+    renewBehind(app, found)
+    return { who: found.person, earlier: found.earlier }
+  }
+  const cookie = request.cookies[cookieName(config.publicUrl)]
+  if (isWrite(request)) refuseForeignPages(request, config.publicUrl, cookie !== undefined)
+  if (cookie === undefined) return anyone
+  const found = await findSession(db.request, cookie, config.limits.session, keyed)
+  if (!found) return anyone
+  const expiresAt = await renewSession(db.request, found, config.limits.session)
+  if (expiresAt !== undefined) cookieOf(app, reply).set(cookie, expiresAt)
+  return { who: found.person, earlier: found.earlier }
+}
+
+/** Default deny: 401 for somebody we do not know, 403 for somebody this call is not for. */
+export const admit = (endpoint: Endpoint, who: Who): void => {
+  const roles: readonly string[] = endpoint.roles
+  if (roles.includes('anyone')) return
+  if (who.kind === 'anyone') throw new AppError(401, 'not_logged_in')
+  const role = who.kind === 'visitor' ? 'visitor' : who.role
+  if (roles.includes(role)) return
+  throw who.kind === 'visitor' ? new AppError(401, 'not_logged_in') : new AppError(403, 'forbidden')
+}

@@ -1,0 +1,45 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Rate } from '../runtime/limits.ts'
+
+interface Window {
+  start: number
+  count: number
+}
+
+/**
+ * Keeps floods off one node, in memory: fixed windows per class and subject. What guards accounts is counted in the
+ * database instead (`rate-limits.ts`). Holds at most `most` subjects; the oldest windows go first.
+ */
+export class FloodLimit {
+  readonly #windows = new Map<string, Window>()
+  readonly #most: number
+
+  constructor(most = 100_000) {
+    this.#most = most
+  }
+
+  /** Throws 429 with the seconds to wait. `now` in ms. */
+  count(name: string, subject: string, rate: Rate, now: number): void {
+    if (rate.max === Number.POSITIVE_INFINITY) return
+    const key = `${name} ${subject}`
+    const length = rate.windowSeconds * 1000
+    let window = this.#windows.get(key)
+    if (!window || now - window.start >= length) {
+      window = { start: now, count: 0 }
+      this.#windows.delete(key)
+      this.#windows.set(key, window)
+      this.#forgetOldest()
+    }
+    window.count++
+    if (window.count > rate.max)
+      throw new AppError(429, 'too_many_requests', {
+        extra: { retryAfter: Math.max(1, Math.ceil((window.start + length - now) / 1000)) },
+      })
+  }
+
+  #forgetOldest(): void {
+    if (this.#windows.size <= this.#most) return
+    const oldest = this.#windows.keys().next()
+    if (!oldest.done) this.#windows.delete(oldest.value)
+  }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import { AppError } from '@remis/domain/messages/app-error'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { serveApiReader } from './api-reader.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
+import { compressReplies } from './compress-replies.ts'
+import { mapError } from './error-mapper.ts'
+import type { FirstWords } from '../page/first-reply.ts'
+import { serveMetrics } from '../runtime/metrics.ts'
+import { mountEndpoints, type MountOptions } from './mount-endpoints.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Platform, Served } from './use-case.ts'
+import { serveWeb } from '../page/web-files.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    legacyError?: boolean
+  }
+}
+
+export interface HttpServerOptions extends MountOptions {
+  /** Folder of the built web app; without it only the API is served. */
+  readonly webFolder?: string
+  /** More than the database that must stand before `/ready` says yes. */
+  readonly isReady?: () => boolean
+  /** What `form-action` of the pages allows beside ourselves. */
+  readonly formOrigins?: readonly string[]
+  /** The operator's words in the first reply of a page. */
+  readonly firstWords?: () => Promise<FirstWords>
+  /** Routes that are no endpoints: map tiles and styles. */
+  readonly mountMore?: (fastify: FastifyInstance) => void
+}
+
+export interface HttpServer {
+  readonly fastify: FastifyInstance
+  /** The address it really listens on, after `listen`. */
+  listen(): Promise<{ host: string; port: number }>
+  /** `/ready` says no from now on. */
+  startDraining(): void
+  /** Lets calls in flight finish, at most `limits.http.drainMs`, then cuts them. */
+  drain(): Promise<void>
+}
+
+/** Calls are checked by their endpoint's own schemas: no route has one of Fastify's, whose compilers take long to load. */
+const noCompiler = () => () => {
+  throw new Error('a route has a schema of Fastify')
+}
+
+const sendError = (app: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const answer = mapError(error, request.routeOptions.config.legacyError === true)
+  if (answer.unknown) app.log.error({ err: error, requestId: request.id, url: request.url }, 'a call failed')
+  else if (answer.status === 503) app.log.warn({ err: error, requestId: request.id, url: request.url }, 'busy')
+  if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
+  return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body)
+}
+
+const logReplies = (server: FastifyInstance, app: Platform): void => {
+  server.addHook('onResponse', (request, reply, done) => {
+    const quiet = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 500
+    const level = quiet ? 'debug' : 'info'
+    if (!app.log.isLevelEnabled(level)) return done()
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    app.log[level](line, 'call')
+    done()
+  })
+}
+
+const serveState = (server: FastifyInstance, app: Platform, isReady: () => boolean): void => {
+  server.get('/health', () => ({ status: 'ok' }))
+  server.get('/ready', async (_request, reply) => {
+    const database = await sql`select 1`.execute(app.db.request).then(
+      () => true,
+      () => false,
+    )
+    const ready = database && isReady()
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database })
+  })
+}
+
+/** The HTTP side of the server: headers, errors, the API, the web app, the operator's addresses. */
+export const createHttpServer = async <Needs extends Platform>(
+  app: Needs,
+  served: readonly Served<Needs>[],
+  options: HttpServerOptions = {},
+): Promise<HttpServer> => {
+  const { config } = app
+  const headers = securityHeaders(config.publicUrl)
+  const mark = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(headers).header('x-request-id', request.id)
+  const server = fastify({
+    logger: false,
+    bodyLimit: config.limits.http.bodyBytes,
+    requestTimeout: config.limits.http.requestSeconds * 1000,
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    clientErrorHandler: answerBrokenRequest(config.publicUrl),
+    // An address that cannot be decoded: no route and no hook of ours sees it.
+    frameworkErrors: (error, request, reply) => void sendError(app, error, request, mark(request, reply)),
+    routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+  })
+  server.removeContentTypeParser('text/plain')
+  await server.register(fastifyCookie)
+  // RFC 9110 §10.1.1: an expectation that is not known may be ignored; Node would answer it without us.
+  server.server.on('checkExpectation', (request, response) => server.routing(request, response))
+  server.addHook('onRequest', (request, reply, done) => {
+    mark(request, reply)
+    done()
+  })
+  compressReplies(server)
+  logReplies(server, app)
+  // Before any route: one that is ready already keeps the handler that was there.
+  server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
+
+  let draining = false
+  serveState(server, app, () => !draining && (options.isReady?.() ?? true))
+  serveMetrics(server, config.metricsToken)
+  mountEndpoints(server, app, served, options)
+  const declared = served.map(({ endpoint }) => endpoint)
+  serveApiReader(server, declared, config.publicUrl)
+  options.mountMore?.(server)
+  const sendScreen =
+    options.webFolder === undefined
+      ? undefined
+      : await serveWeb(server, { ...options, folder: options.webFolder, publicUrl: config.publicUrl })
+  server.setNotFoundHandler(
+    (request, reply) => sendScreen?.(request, reply) ?? sendError(app, new AppError(404, 'not_found'), request, reply),
+  )
+
+  return {
+    fastify: server,
+    listen: async () => {
+      await server.listen({ host: config.host, port: config.port })
+      const address = server.server.address()
+      if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
+      return { host: address.address, port: address.port }
+    },
+    startDraining: () => (draining = true),
+    drain: async () => {
+      draining = true
+      const cut = setTimeout(() => server.server.closeAllConnections(), config.limits.http.drainMs)
+      await server.close()
+      clearTimeout(cut)
+    },
+  }
+}

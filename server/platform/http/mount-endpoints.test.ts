@@ -1,0 +1,273 @@
+import { endpoint } from '@remis/domain/kit/endpoint'
+import { nothing, text } from '@remis/domain/kit/schema'
+import { AppError } from '@remis/domain/messages/app-error'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { makePerson, type TestPerson } from '../../testing/make-person.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { makePlatform } from '../../testing/test-platform.ts'
+import { createHttpServer, type HttpServer } from './http-server.ts'
+import { checkTable } from './mount-endpoints.ts'
+import { serve, type Served } from './use-case.ts'
+import { makeVisitorToken } from '../sessions/visitor-token.ts'
+
+const database = await databaseFor(import.meta.url)
+const app = makePlatform(database, { limits: { floods: { lookup: { max: 3, windowSeconds: 60 } } } })
+
+const base = { relation: 'none', rate: 'none', reply: z.object({ who: z.string() }) } as const
+const api = {
+  open: endpoint({ ...base, method: 'GET', path: '/api/open', summary: '', roles: ['anyone'] }),
+  visitors: endpoint({ ...base, method: 'GET', path: '/api/visitors', summary: '', roles: ['visitor', 'rider'] }),
+  admins: endpoint({ ...base, method: 'GET', path: '/api/admins', summary: '', roles: ['admin'] }),
+  write: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/write/:id',
+    summary: '',
+    roles: ['rider'],
+    params: z.strictObject({ id: z.string().regex(/^[a-z]+$/) }),
+    body: z.strictObject({ name: text(5), far: z.strictObject({ lat: z.number().max(90) }).optional() }),
+  }),
+  bare: endpoint({ ...base, method: 'POST', path: '/api/bare', summary: '', roles: ['anyone'], reply: nothing }),
+  fails: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/fails',
+    summary: '',
+    roles: ['anyone'],
+    body: z.strictObject({ how: text(20) }),
+  }),
+  legacy: endpoint({ ...base, method: 'POST', path: '/legacy', summary: '', roles: ['anyone'], legacyError: true }),
+  limited: endpoint({ ...base, method: 'GET', path: '/api/limited', summary: '', roles: ['anyone'], rate: 'lookup' }),
+}
+const named = (who: { kind: string; id?: string }) => Promise.resolve({ who: who.id ?? who.kind, secret: 'dropped' })
+const served = serve<typeof app, typeof api>(api, {
+  open: (_, { who }) => named(who),
+  visitors: (_, { who }) => named(who),
+  admins: (_, { who }) => named(who),
+  write: (_, { body }) => Promise.resolve({ who: body.name }),
+  bare: () => Promise.resolve({}),
+  limited: (_, { who }) => named(who),
+  legacy: () => Promise.reject(new AppError(422, 'no_route_found')),
+  fails: async (_, { body }) => {
+    if (body.how === 'rule') throw new AppError(422, 'select_proper', { extra: { quote: 7 } })
+    if (body.how === 'sql') await sql`select secret_column from nowhere`.execute(app.db.request)
+    if (body.how === 'slow') await sql`set local statement_timeout = 1; select pg_sleep(1)`.execute(app.db.request)
+    if (body.how === 'reply') return { who: 5 as unknown as string }
+    throw new TypeError('the inside of the server')
+  },
+})
+
+let server: HttpServer
+const people: Record<string, TestPerson> = {}
+const as = (role: string) => ({ authorization: `Bearer ${people[role]?.token}` })
+beforeAll(async () => {
+  server = await createHttpServer(app, served)
+  for (const role of ['rider', 'driver', 'admin', 'fleetadmin'] as const)
+    people[role] = await makePerson(database.db, role)
+})
+afterAll(() => server.fastify.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => server.fastify.inject({ url, headers })
+const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
+  server.fastify.inject({
+    method: 'POST',
+    url,
+    headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+  })
+
+describe('who may call (design §4: default deny)', () => {
+  it('answers each access as its endpoint names it', async () => {
+    const table: [string, Record<string, string>, number][] = [
+      ['/api/open', {}, 200],
+      ['/api/visitors', {}, 401],
+      ['/api/visitors', as('rider'), 200],
+      ['/api/visitors', as('driver'), 403],
+      ['/api/admins', {}, 401],
+      ['/api/admins', as('rider'), 403],
+      ['/api/admins', as('fleetadmin'), 403],
+      ['/api/admins', as('admin'), 200],
+      ['/api/admins', { authorization: 'Bearer forged' }, 401],
+      ['/api/admins', { authorization: `Bearer ${'x'.repeat(43)}` }, 401],
+    ]
+    for (const [url, headers, status] of table)
+      expect([url, (await get(url, headers)).statusCode]).toEqual([url, status])
+  })
+
+  it('takes visitor tokens where visitors may call, and neither forged nor old ones', async () => {
+    const { token } = makeVisitorToken(app.secret, 600, Date.now())
+    const old = makeVisitorToken(app.secret, 600, Date.now() - 601_000).token
+    expect((await get('/api/visitors', { authorization: `Bearer ${token}` })).statusCode).toBe(200)
+    expect((await get('/api/admins', { authorization: `Bearer ${token}` })).statusCode).toBe(401)
+    expect((await get('/api/visitors', { authorization: `Bearer ${old}` })).statusCode).toBe(401)
+    const forged = token.replace(/\.\d+\./, '.9999999999.')
+    expect((await get('/api/visitors', { authorization: `Bearer ${forged}` })).statusCode).toBe(401)
+  })
+
+  it('knows no session that is revoked, expired, or of an account that is not approved or gone', async () => {
+    const spoil = {
+      revoked: sql`update sessions set revoked_at = now() where id = `,
+      expired: sql`update sessions set expires_at = now() where id = `,
+      unapproved: sql`update users set approved = false where id = (select user_id from sessions where id = `,
+      deleted: sql`update users set deleted_at = now() where id = (select user_id from sessions where id = `,
+    }
+    for (const [name, change] of Object.entries(spoil)) {
+      const person = await makePerson(database.db, 'admin')
+      const headers = { authorization: `Bearer ${person.token}` }
+      expect((await get('/api/admins', headers)).statusCode).toBe(200)
+      const close = name === 'revoked' || name === 'expired' ? sql`` : sql`)`
+      await sql`${change}${person.sessionId}${close}`.execute(database.db.request)
+      expect([name, (await get('/api/admins', headers)).statusCode]).toEqual([name, 401])
+    }
+  })
+
+  it('moves the expiry on and sends the cookie again, at most once a minute', async () => {
+    const person = await makePerson(database.db, 'admin')
+    await sql`update sessions set seen_at = now() - interval '2 minutes' where id = ${person.sessionId}`.execute(
+      database.db.request,
+    )
+    const cookie = { cookie: `remis=${person.token}` }
+    const first = await get('/api/admins', cookie)
+    expect(first.headers['set-cookie']).toContain(person.token)
+    expect(first.headers['set-cookie']).toContain('HttpOnly')
+    expect((await get('/api/admins', cookie)).headers['set-cookie']).toBeUndefined()
+    const row = await database.db.request
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('id', '=', person.sessionId)
+      .executeTakeFirstOrThrow()
+    expect(row.expires_at - Date.now()).toBeGreaterThan(29 * 86_400_000)
+  })
+})
+
+describe('writes with a cookie', () => {
+  const own = () => ({ cookie: `remis=${people['rider']?.token}` })
+  it('come from our own pages', async () => {
+    const from = async (headers: Record<string, string>) =>
+      (await post('/api/write/abc', { name: 'x' }, { ...own(), ...headers })).statusCode
+    expect(await from({ origin: 'http://localhost:0' })).toBe(200)
+    expect(await from({ 'sec-fetch-site': 'same-origin' })).toBe(200)
+    expect(await from({ origin: 'https://evil.example' })).toBe(403)
+    expect(await from({ origin: 'null' })).toBe(403)
+    expect(await from({})).toBe(403)
+    expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+  })
+  it('need no such header with a bearer token, but JSON', async () => {
+    expect((await post('/api/write/abc', { name: 'x' }, as('rider'))).statusCode).toBe(200)
+    const form = { ...own(), origin: 'http://localhost:0', 'content-type': 'application/x-www-form-urlencoded' }
+    const sent = await post('/api/write/abc', 'name=x', form)
+    expect([sent.statusCode, sent.json().error.key]).toEqual([400, 'invalid_input'])
+    expect((await post('/api/write/abc', '{"name":"x"}', { ...form, 'content-type': 'text/plain' })).statusCode).toBe(
+      400,
+    )
+  })
+  it('refuse another site even without a session (sign-in by a foreign page)', async () => {
+    expect((await post('/api/fails', { how: 'rule' }, { origin: 'https://evil.example' })).statusCode).toBe(403)
+  })
+})
+
+describe('input', () => {
+  it('names the fields at fault and lets nothing through', async () => {
+    const bad: [unknown, string][] = [
+      [{ name: 'x', more: 1 }, 'more'],
+      [{ name: 'toolong' }, 'name'],
+      [{ name: 'a\0b' }, 'name'],
+      [{ name: '\ud800' }, 'name'],
+      [{ name: 'x', far: { lat: 91 } }, 'far.lat'],
+      [{}, 'name'],
+      ['[]', 'body'],
+      ['null', 'body'],
+      [undefined, 'body'],
+      ['{"name":', 'body'],
+      ['{"name":"x","__proto__":{}}', 'body'],
+      // deeper than whoever reads it by recursion has stack for
+      [`{"name":"x","far":${'['.repeat(60_000)}${']'.repeat(60_000)}}`, 'body'],
+    ]
+    for (const [body, field] of bad) {
+      const answer = await post('/api/write/abc', body, as('rider'))
+      expect([body, answer.statusCode, answer.json().error.key]).toEqual([body, 400, 'invalid_input'])
+      expect(Object.keys(answer.json().error.fields)).toContain(field)
+    }
+    expect((await post('/api/write/ABC', { name: 'x' }, as('rider'))).json().error.fields).toHaveProperty('id')
+    expect((await post('/api/bare', { some: 1 })).statusCode).toBe(400)
+    expect((await post('/api/bare', {})).statusCode).toBe(200)
+  })
+  it('is limited in size', async () => {
+    const answer = await post('/api/write/abc', { name: 'x'.repeat(300_000) }, as('rider'))
+    expect([answer.statusCode, answer.json().error.key]).toEqual([413, 'body_too_large'])
+  })
+})
+
+describe('answers', () => {
+  it('hold only what is declared, and are not kept by anyone', async () => {
+    const answer = await get('/api/open')
+    expect(answer.json()).toEqual({ who: 'anyone' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+    expect(answer.headers['content-security-policy']).toContain(`default-src 'none'`)
+  })
+  it('map errors in one shape and tell nothing of the inside', async () => {
+    const how = async (name: string) => {
+      const answer = await post('/api/fails', { how: name })
+      return [answer.statusCode, answer.json()]
+    }
+    expect(await how('rule')).toEqual([
+      422,
+      { error: { key: 'select_proper', message: 'Choose pickup, drop and car type.' }, quote: 7 },
+    ])
+    for (const name of ['type', 'sql', 'reply']) {
+      const [status, body] = await how(name)
+      expect([name, status, body.error.key]).toEqual([name, 500, 'server_error'])
+      expect(JSON.stringify(body)).not.toMatch(/inside|secret_column|nowhere|declared/)
+    }
+    const slow = await post('/api/fails', { how: 'slow' })
+    expect([slow.statusCode, slow.json().error.key, slow.headers['retry-after']]).toEqual([503, 'busy_try_again', '1'])
+  })
+  it('keep the shape of the spec for its own calls', async () => {
+    expect((await post('/legacy', undefined)).json()).toEqual({ error: 'No Route Found', key: 'no_route_found' })
+    expect((await post('/legacy', '{')).json().error).toBeTypeOf('string')
+  })
+  it('say 404 in JSON for what does not exist', async () => {
+    const answer = await get('/api/nothing')
+    expect([answer.statusCode, answer.json().error.key]).toEqual([404, 'not_found'])
+  })
+  it('say when to come back after too many calls', async () => {
+    for (let call = 0; call < 3; call++) expect((await get('/api/limited')).statusCode).toBe(200)
+    const answer = await get('/api/limited')
+    expect([answer.statusCode, answer.json().error.key]).toEqual([429, 'too_many_requests'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await get('/api/limited', as('rider'))).statusCode).toBe(200)
+  })
+})
+
+describe('the table', () => {
+  const one = (more: object) => ({ ...api.open, ...more }) as Served<typeof app>['endpoint']
+  it('stops the start for a mistake in it', () => {
+    expect(() => checkTable([{ endpoint: api.open }, { endpoint: api.open }])).toThrow('mounted twice')
+    expect(() => checkTable([{ endpoint: one({ roles: [] }) }])).toThrow('names nobody')
+    expect(() => checkTable([{ endpoint: one({ refusedInDemo: true }) }])).toThrow('demo mode')
+  })
+})
+
+describe('addresses for operators and developers', () => {
+  it('answer', async () => {
+    expect((await get('/health')).json()).toEqual({ status: 'ok' })
+    expect((await get('/ready')).json()).toEqual({ status: 'ready', database: true })
+    const metrics = (await get('/metrics')).body
+    for (const name of ['remis_http_seconds', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds'])
+      expect(metrics).toContain(`# HELP ${name} `)
+    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
+    const document = (await get('/api/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.paths['/api/write/{id}'].post.requestBody.content['application/json'].schema).toMatchObject({
+      additionalProperties: false,
+      required: ['name'],
+    })
+    const page = await get('/api/docs')
+    const nonce = /'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1]
+    expect(page.body).toContain(`<style nonce="${nonce}">`)
+    expect(page.body).not.toContain('<script')
+  })
+})

@@ -1,0 +1,167 @@
+import type { Endpoint } from '@remis/domain/kit/endpoint'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admit, cookieOf, findCaller } from './caller.ts'
+import { makeCommit } from './commit-call.ts'
+import { FloodLimit } from './flood-limit.ts'
+import {
+  findStored,
+  hashRequest,
+  isIdempotencyKey,
+  ownerOfPerson,
+  readIdempotencyKey,
+  Replayed,
+  toStored,
+  type IdempotencyKey,
+  type Stored,
+} from './idempotency.ts'
+import { parseInput, type RawInput } from './parse-input.ts'
+import type { KeyedCall } from '../sessions/sessions.ts'
+import type { Call, Platform, Served, Who } from './use-case.ts'
+
+export interface MountOptions {
+  /** Is the demo mode on (AllowCriticalEditsAdmin off)? Needed once an endpoint declares `refusedInDemo`. */
+  readonly isDemo?: () => Promise<boolean>
+}
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** Mistakes in the table stop the start, not the first caller. */
+export const checkTable = (served: readonly { readonly endpoint: Endpoint }[], options: MountOptions = {}): void => {
+  const seen = new Set<string>()
+  for (const { endpoint } of served) {
+    const name = nameOf(endpoint)
+    if (seen.has(name)) throw new Error(`${name} is mounted twice`)
+    seen.add(name)
+    if ((endpoint.roles as readonly string[]).length === 0) throw new Error(`${name} names nobody who may call it`)
+    if (endpoint.refusedInDemo && !options.isDemo) throw new Error(`${name} needs to know about the demo mode`)
+  }
+}
+
+const callerName = (who: Who, address: string): string =>
+  who.kind === 'person' ? ownerOfPerson(who.id) : who.kind === 'visitor' ? `visitor:${who.id}` : `address:${address}`
+
+const keyHeader = 'idempotency-key'
+
+/** What is asked along with who calls, before it is known whether they may; a wrong key is refused after that. */
+const keyedCall = (endpoint: Endpoint, request: FastifyRequest): KeyedCall | undefined => {
+  const key = request.headers[keyHeader]
+  return endpoint.idempotent && isIdempotencyKey(key) ? { endpoint: nameOf(endpoint), key } : undefined
+}
+
+const idempotencyOf = (endpoint: Endpoint, request: FastifyRequest, owner: string): IdempotencyKey | undefined => {
+  if (!endpoint.idempotent) return undefined
+  const key = readIdempotencyKey(request.headers[keyHeader])
+  if (key === undefined) throw new AppError(400, 'idempotency_key_missing')
+  const { params, query, body } = request
+  return {
+    owner,
+    endpoint: nameOf(endpoint),
+    key,
+    bodyHash: hashRequest({ params, query, body }),
+  }
+}
+
+const answerOf = (stored: Stored): unknown => {
+  if ('reply' in stored) return stored.reply
+  const { status, key, fields, extra } = stored.refused
+  throw new AppError(status, key, { ...(fields ? { fields } : {}), ...(extra ? { extra } : {}) })
+}
+
+/** What the schema does not declare is dropped: fields the caller may not see are absent from the bytes. */
+const shapeReply = (endpoint: Endpoint, reply: unknown): unknown => {
+  const shaped = endpoint.reply.safeParse(reply)
+  if (!shaped.success)
+    throw new Error(`the reply of ${endpoint.method} ${endpoint.path} is not as declared: ${shaped.error.message}`)
+  return shaped.data
+}
+
+/** Visitors get a new id with every token, so their calls count by address. */
+const floodName = (who: Who, address: string): string => (who.kind === 'person' ? who.id : address)
+
+interface Prepared {
+  readonly who: Who
+  readonly input: RawInput
+  readonly id: IdempotencyKey | undefined
+  /** What this call was answered before. */
+  readonly earlier: Stored | undefined
+}
+
+const prepare = async <Needs extends Platform>(
+  app: Needs,
+  floods: FloodLimit,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: MountOptions,
+): Promise<Prepared> => {
+  const { limits } = app.config
+  floods.count('address', request.ip, limits.floodPerAddress, Date.now())
+  const { who, earlier } = await findCaller(app, request, reply, keyedCall(endpoint, request))
+  floods.count(endpoint.rate, floodName(who, request.ip), limits.floods[endpoint.rate], Date.now())
+  admit(endpoint, who)
+  if (endpoint.refusedInDemo && (await options.isDemo?.())) throw new AppError(403, 'demo_mode')
+  const input = parseInput(endpoint, request)
+  const id = idempotencyOf(endpoint, request, callerName(who, request.ip))
+  if (id === undefined) return { who, input, id, earlier: undefined }
+  return {
+    who,
+    input,
+    id,
+    earlier: who.kind === 'person' ? toStored(earlier, id) : await findStored(app.db.request, id),
+  }
+}
+
+const run = async <Needs extends Platform>(
+  app: Needs,
+  served: Served<Needs>,
+  { who, input, id, earlier }: Prepared,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> => {
+  const { endpoint } = served
+  if (earlier) return answerOf(earlier)
+  const call = {
+    ...input,
+    who,
+    requestId: request.id,
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    commit: makeCommit(app, { endpoint: nameOf(endpoint), id, shape: (result) => shapeReply(endpoint, result) }),
+    cookie: cookieOf(app, reply),
+  }
+  try {
+    // The input was parsed by this endpoint's own schemas and the caller admitted by its roles.
+    return shapeReply(endpoint, await served.run(app, call as unknown as Call<Endpoint>))
+  } catch (error) {
+    if (error instanceof Replayed) return answerOf(error.stored)
+    // The first call may have committed while this one was reading what it changed.
+    const meanwhile = id && (await findStored(app.db.request, id).catch(() => undefined))
+    if (meanwhile) return answerOf(meanwhile)
+    throw error
+  }
+}
+
+/** Mounts the API: everything that is alike for all calls happens here, once, in this order (design §4). */
+export const mountEndpoints = <Needs extends Platform>(
+  fastify: FastifyInstance,
+  app: Needs,
+  served: readonly Served<Needs>[],
+  options: MountOptions = {},
+): void => {
+  checkTable(served, options)
+  const floods = new FloodLimit()
+  for (const one of served) {
+    const { endpoint } = one
+    fastify.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { legacyError: endpoint.legacyError === true },
+      handler: async (request, reply) => {
+        const prepared = await prepare(app, floods, endpoint, request, reply, options)
+        const answer = await run(app, one, prepared, request, reply)
+        return reply.header('cache-control', 'no-store').send(answer)
+      },
+    })
+  }
+}

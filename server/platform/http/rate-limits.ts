@@ -1,0 +1,52 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../database/schema.ts'
+
+const tooMany = (retryAfter: number) => new AppError(429, 'too_many_requests', { extra: { retryAfter } })
+
+/**
+ * Counts one try against a guard kept in the database and refuses with 429 past the limit; `retryAfter` in seconds.
+ * Called with a transaction, the count shares its fate: to count refused tries, pass `db.request` or commit a `Refused`.
+ */
+export const countAgainst = async (
+  db: Kysely<Tables>,
+  className: string,
+  subject: string,
+  limit: number,
+  windowSeconds: number,
+): Promise<void> => {
+  const { rows } = await sql<{ count: number; left: number }>`
+    insert into rate_counters as c (class, subject, window_start, count)
+    values (${className}, ${subject}, clock_timestamp(), 1)
+    on conflict (class, subject) do update set
+      count = case when c.window_start + ${windowSeconds} * interval '1 second' <= clock_timestamp() then 1 else c.count + 1 end,
+      window_start = case when c.window_start + ${windowSeconds} * interval '1 second' <= clock_timestamp()
+        then clock_timestamp() else c.window_start end
+    returning count,
+      ceil(extract(epoch from window_start - clock_timestamp()) + ${windowSeconds})::int as left`.execute(db)
+  const row = rows[0]
+  if (row && row.count > limit) throw tooMany(Math.max(1, row.left))
+}
+
+/** Forgets a guard's count, as after a right password. */
+export const clearCount = async (db: Kysely<Tables>, className: string, subject: string): Promise<void> => {
+  await db.deleteFrom('rate_counters').where('class', '=', className).where('subject', '=', subject).execute()
+}
+
+/** Takes one try back from a guard's count: it turned out not to be one of those that are counted. */
+export const uncount = async (db: Kysely<Tables>, className: string, subject: string): Promise<void> => {
+  await db
+    .updateTable('rate_counters')
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .where('class', '=', className)
+    .where('subject', '=', subject)
+    .execute()
+}
+
+/** Removes counters whose windows have long ended. A task of the sweeper. */
+export const sweepRateCounters = async (db: Kysely<Tables>): Promise<void> => {
+  await db
+    .deleteFrom('rate_counters')
+    .where('window_start', '<', sql<number>`clock_timestamp() - interval '1 day'`)
+    .execute()
+}

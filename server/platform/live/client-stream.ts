@@ -1,0 +1,127 @@
+import { canResume } from '@remis/domain/live/resume'
+import type { Mark } from '@remis/domain/live/live-events'
+import type { Database } from '../database/database.ts'
+import { readEvents, readKeptTogether, type EventStream, type StreamEvent } from './event-stream.ts'
+import type { Limits } from '../runtime/limits.ts'
+import { roomsOf } from './live-viewers.ts'
+import type { Person } from '../http/use-case.ts'
+
+/** Makes what this viewer sees of an event, now; null when they may no longer see it, or it is gone. */
+export type Render = (event: StreamEvent, viewer: Person) => Promise<unknown>
+
+export interface Line {
+  hello(hello: { epoch: string; seq: number; reset: boolean; now: number }): void
+  /** In this order; none may be left out. */
+  events(events: readonly { epoch: string; seq: number; kind: string; subject: string; payload: unknown }[]): void
+  /** Too much waits for this client, or its view cannot be made: it shall come again and resume. */
+  drop(): void
+}
+
+export interface FollowerOptions {
+  readonly person: Person
+  readonly mark: Mark | null
+  readonly db: Database
+  readonly stream: EventStream
+  readonly limits: Limits['live']
+  readonly render: Readonly<Record<string, Render>>
+  readonly line: Line
+  readonly onError: (error: unknown) => void
+}
+
+/** Views made at a time: what several of them ask, they ask together. */
+const MOST_AT_ONCE = 100
+
+/**
+ * One client's way through the stream: backfill after its mark, then live, each event once and in order. Events that
+ * come while the backfill is read wait in the queue; the cut between both is the stream's cursor when we began.
+ */
+export class ClientStream {
+  readonly rooms: ReadonlySet<string>
+  readonly #options: FollowerOptions
+  readonly #queue: StreamEvent[] = []
+  #last = 0
+  #open = false
+  #pumping = false
+  #closed = false
+
+  constructor(options: FollowerOptions) {
+    this.#options = options
+    this.rooms = new Set(roomsOf(options.person))
+  }
+
+  /** Events of its rooms, from the stream's subscription; it must be in its rooms before `start`. */
+  push(events: readonly StreamEvent[]): void {
+    if (this.#closed) return
+    this.#queue.push(...events)
+    if (this.#queue.length > this.#options.limits.replay) this.#drop()
+    else this.#pump()
+  }
+
+  async start(): Promise<void> {
+    const { stream, mark, line } = this.#options
+    const cut = stream.cursor
+    const kept = await readKeptTogether(this.#options.db.jobs, undefined)
+    const resumed = await this.#backfill(cut, kept)
+    if (this.#closed) return
+    this.#last = resumed && mark ? mark.seq : cut
+    line.hello({ epoch: stream.epoch, seq: Math.max(cut, this.#last), reset: resumed === undefined, now: kept.now })
+    if (resumed) this.#queue.unshift(...resumed)
+    this.#open = true
+    this.#pump()
+  }
+
+  /** Events between the mark and the cut, or undefined when the client has to load everything anew. */
+  async #backfill(
+    cut: number,
+    { oldest, newest }: { oldest: number; newest: number },
+  ): Promise<StreamEvent[] | undefined> {
+    const { db, stream, mark, limits } = this.#options
+    if (!canResume(mark, { epoch: stream.epoch, oldest, newest })) return undefined
+    const ask = { after: mark.seq, until: cut, limit: limits.replay + 1, rooms: [...this.rooms] }
+    const missed = await readEvents(db.jobs, ask)
+    return missed.length > limits.replay ? undefined : missed
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#queue.length = 0
+  }
+
+  #drop(): void {
+    this.close()
+    this.#options.line.drop()
+  }
+
+  #pump(): void {
+    if (!this.#open || this.#pumping || this.#closed) return
+    this.#pumping = true
+    this.#sendAll().catch((error: unknown) => {
+      this.#options.onError(error)
+      this.#drop()
+    })
+  }
+
+  async #sendAll(): Promise<void> {
+    try {
+      while (this.#queue.length > 0 && !this.#closed) await this.#send(this.#queue.splice(0, MOST_AT_ONCE))
+    } finally {
+      // Not in a later microtask: what is pushed from here on has to start the pump again.
+      this.#pumping = false
+    }
+  }
+
+  async #send(events: readonly StreamEvent[]): Promise<void> {
+    const { render, person, line, stream } = this.#options
+    const fresh: StreamEvent[] = []
+    for (const event of events) if (event.seq > (fresh.at(-1)?.seq ?? this.#last)) fresh.push(event)
+    const payloads = await Promise.all(fresh.map(async (event) => render[event.kind]?.(event, person)))
+    if (this.#closed) return
+    this.#last = fresh.at(-1)?.seq ?? this.#last
+    line.events(
+      fresh.flatMap(({ seq, kind, subject }, index) => {
+        const payload = payloads[index] ?? null
+        return payload === null ? [] : [{ epoch: stream.epoch, seq, kind, subject, payload }]
+      }),
+    )
+  }
+}

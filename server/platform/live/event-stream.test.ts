@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { waitFor } from '../../testing/actors.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { testLog } from '../../testing/test-platform.ts'
+import { readEvents, readKept, startEventStream, type EventStream, type StreamEvent } from './event-stream.ts'
+import { noFailpoints } from '../runtime/failpoint.ts'
+import { limits } from '../runtime/limits.ts'
+import { addToOutbox, sweepOutbox } from './outbox.ts'
+import { startConsumer } from './stream-consumer.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db, connection } = database
+const running: { stop(): Promise<void> }[] = []
+
+const start = async (pollMs = 20): Promise<EventStream & { seen: StreamEvent[] }> => {
+  const stream = await startEventStream({
+    db,
+    direct: connection,
+    limits: { ...limits.live, pollMs, batch: 50 },
+    log: testLog(),
+  })
+  const seen: StreamEvent[] = []
+  stream.subscribe((events) => void seen.push(...events))
+  running.push(stream)
+  return Object.defineProperties(
+    { seen } as EventStream & { seen: StreamEvent[] },
+    Object.getOwnPropertyDescriptors(stream),
+  )
+}
+afterEach(async () => {
+  for (const one of running.splice(0).reverse()) await one.stop()
+})
+
+const write = (subject: string, audience: string[] = ['role:admin']) =>
+  db.transact((tx) => addToOutbox(tx, { kind: 'thing', subject, audience }))
+const random = (below: number) => Math.floor(Math.random() * below)
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+describe('the relay', () => {
+  it('numbers what ten slow, shuffled, sometimes aborting writers commit: no gap, none left out, order per subject kept', async () => {
+    const [one, two] = [await start(), await start()]
+    const committed: string[] = []
+    const writer = async (name: number): Promise<void> => {
+      for (let version = 0; version < 20; version++) {
+        const aborts = random(5) === 0
+        await db
+          .transact(async (tx) => {
+            // The lock of the subject orders its events, as a booking's row lock does.
+            await sql`select pg_advisory_xact_lock(${name % 5})`.execute(tx)
+            await addToOutbox(tx, { kind: 'thing', subject: `s${name % 5}`, version, audience: [`user:${name}`] })
+            await pause(random(8))
+            if (aborts) throw new Error('aborts')
+          })
+          .then(
+            () => committed.push(`${name}/${version}`),
+            () => undefined,
+          )
+      }
+    }
+    await Promise.all(Array.from({ length: 10 }, (_, name) => writer(name)))
+    await waitFor(() => one.seen.length >= committed.length && two.seen.length >= committed.length)
+    expect(one.seen.map((event) => event.seq)).toEqual(committed.map((_, index) => index + 1))
+    expect(two.seen).toEqual(one.seen)
+    const names = one.seen.map((event) => `${event.audience[0]?.slice(5)}/${event.version}`)
+    expect([...names].sort()).toEqual([...committed].sort())
+    for (let name = 0; name < 10; name++) {
+      const own = names.filter((entry) => entry.startsWith(`${name}/`))
+      expect(own).toEqual(committed.filter((entry) => entry.startsWith(`${name}/`)))
+    }
+    const ids = await db.jobs.selectFrom('outbox').select('id').orderBy('seq').execute()
+    const perSubject = one.seen.map((event, index) => [event.subject, ids[index]?.id ?? 0] as const)
+    for (const subject of new Set(perSubject.map(([name]) => name))) {
+      const order = perSubject.filter(([name]) => name === subject).map(([, id]) => id)
+      expect(order).toEqual([...order].sort((a, b) => a - b))
+    }
+  })
+
+  it('goes over to another node when its connection is cut', async () => {
+    const [one, two] = [await start(), await start()]
+    await write('before')
+    await waitFor(() => two.seen.length === 1)
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7000002`.execute(
+      db.jobs,
+    )
+    await write('after')
+    await waitFor(() => one.seen.length === 2 && two.seen.length === 2, 8000)
+    expect(one.seen.map((event) => event.subject)).toEqual(['before', 'after'])
+  })
+
+  it('is poked by a commit of its own node and need not wait for the poll', async () => {
+    const stream = await start(60_000)
+    await waitFor(() => stream.idleMs() < 60_000)
+    await pause(50)
+    await write('poked')
+    await waitFor(() => stream.seen.length > 0, 1000)
+  })
+
+  it('counts on after old events are swept, and keeps the last one', async () => {
+    const stream = await start()
+    await write('old')
+    await waitFor(() => stream.seen.length > 0)
+    const { newest } = await readKept(db.jobs)
+    await sql`update outbox set at = at - interval '25 hours'`.execute(db.jobs)
+    await sweepOutbox(db.jobs, 24)
+    expect(await readKept(db.jobs)).toMatchObject({ oldest: newest, newest })
+    await write('new')
+    await waitFor(() => stream.seen.some((event) => event.subject === 'new'))
+    expect(stream.seen.at(-1)?.seq).toBe(newest + 1)
+  })
+
+  it('finds the events of some rooms only', async () => {
+    const stream = await start()
+    const { newest } = await readKept(db.jobs)
+    await write('mine', ['user:1', 'role:admin'])
+    await write('yours', ['user:2'])
+    await waitFor(() => stream.seen.length >= 2)
+    const found = await readEvents(db.jobs, { after: newest, limit: 10, rooms: ['user:1', 'fleet:9'] })
+    expect(found.map((event) => event.subject)).toEqual(['mine'])
+  })
+})
+
+describe('a durable consumer', () => {
+  it('handles every event once, over failures and restarts', async () => {
+    const stream = await start()
+    const handled: string[] = []
+    let fails = 2
+    const options = {
+      name: 'test',
+      db,
+      stream,
+      limits: { batch: 3, restMs: 0 },
+      log: testLog(),
+      failpoint: noFailpoints,
+      handle: async (_tx: unknown, events: readonly StreamEvent[]) => {
+        if (fails-- > 0) throw new Error('not now')
+        handled.push(...events.map((event) => event.subject))
+      },
+    }
+    const first = await startConsumer(options)
+    for (let n = 0; n < 5; n++) await write(`a${n}`)
+    await waitFor(() => handled.length === 5, 8000)
+    await first.stop()
+    for (let n = 0; n < 5; n++) await write(`b${n}`)
+    running.push(await startConsumer(options))
+    await waitFor(() => handled.length === 10, 8000)
+    expect(handled).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'b1', 'b2', 'b3', 'b4'])
+  })
+})

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '../database/database.ts'
+import { gatherFrom } from '../database/batch.ts'
+import type { Limits } from '../runtime/limits.ts'
+import type { Logger } from '../runtime/logger.ts'
+import { openRelay } from './outbox-relay.ts'
+import type { Tables } from '../database/schema.ts'
+
+/** A committed change with its place in the one order of all changes. It names what changed and holds no data. */
+export interface StreamEvent {
+  readonly seq: number
+  readonly kind: string
+  readonly subject: string
+  readonly version: number | null
+  readonly audience: readonly string[]
+  readonly at: number
+}
+
+export interface EventStream {
+  /** A row of the database, changed when a backup is restored: numbers of another epoch mean nothing. */
+  readonly epoch: string
+  /** The last event handed to subscribers of this node. */
+  readonly cursor: number
+  /** Reads and hands over soon, not only at the next poll. */
+  poke(): void
+  /** Called in order with every batch after the cursor. It must not throw and should not wait: queue what takes time. */
+  subscribe(listener: (events: readonly StreamEvent[]) => void): () => void
+  /** Reads nothing new since this many ms: 0 right after a round. */
+  idleMs(): number
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly db: Database
+  readonly direct: pg.ClientConfig
+  readonly limits: Limits['live']
+  readonly log: Logger
+}
+
+const columns = ['seq', 'kind', 'subject', 'version', 'at'] as const
+// Hundreds of rooms: as JSON the engine itself reads them.
+const audience = sql<readonly string[]>`to_json(audience)`.as('audience')
+
+/** Events after `after` up to `until`, at most `limit`; only those for one of `rooms` where given. */
+export const readEvents = async (
+  db: Kysely<Tables>,
+  ask: { after: number; until?: number; limit: number; rooms?: readonly string[] },
+): Promise<StreamEvent[]> => {
+  let query = db
+    .selectFrom('outbox')
+    .select([...columns, audience])
+    .where('seq', '>', ask.after)
+  if (ask.until !== undefined) query = query.where('seq', '<=', ask.until)
+  if (ask.rooms) query = query.where(sql<boolean>`audience && ${[...ask.rooms]}::text[]`)
+  const rows = await query.orderBy('seq').limit(ask.limit).execute()
+  return rows.map((row) => ({ ...row, seq: row.seq ?? 0 }))
+}
+
+interface Kept {
+  readonly oldest: number
+  readonly newest: number
+  /** the database's clock, ms */
+  readonly now: number
+}
+
+/** The numbers that can still be read. With none yet: 1 to 0. */
+export const readKept = async (db: Kysely<Tables>): Promise<Kept> => {
+  const { rows } = await sql<{ oldest: number | null; newest: number | null; now: number }>`
+    select min(seq) as oldest, max(seq) as newest, clock_timestamp() as now from outbox`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database told no time')
+  return { oldest: row.oldest ?? 1, newest: row.newest ?? 0, now: row.now }
+}
+
+/** The same for links that come back all at once. */
+export const readKeptTogether: (db: Kysely<Tables>, asks: undefined) => Promise<Kept> = gatherFrom(
+  async (db: Kysely<Tables>, asks: readonly undefined[]) => {
+    const kept = await readKept(db)
+    return asks.map(() => kept)
+  },
+)
+
+const ensureEpoch = async (db: Kysely<Tables>): Promise<string> => {
+  await sql`insert into live_epoch (id, epoch) values (1, ${randomUUID()}) on conflict do nothing`.execute(db)
+  return (await db.selectFrom('live_epoch').select('epoch').executeTakeFirstOrThrow()).epoch
+}
+
+/**
+ * Follows the outbox: numbers committed rows (one node of all does) and hands them over in order. Poked by commits of
+ * this node; what other nodes commit is found by polling.
+ */
+export const startEventStream = async ({ db, direct, limits, log }: Options): Promise<EventStream> => {
+  const epoch = await ensureEpoch(db.jobs)
+  const relay = openRelay({ connection: direct, batch: limits.batch, log })
+  const listeners = new Set<(events: readonly StreamEvent[]) => void>()
+  let cursor = (await readKept(db.jobs)).newest
+  let lastRound = performance.now()
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = false
+
+  const handOver = (events: readonly StreamEvent[]): void => {
+    cursor = events.at(-1)?.seq ?? cursor
+    for (const listener of listeners) {
+      try {
+        listener(events)
+      } catch (error) {
+        log.error({ err: error }, 'a listener of the event stream failed')
+      }
+    }
+  }
+
+  const round = async (): Promise<void> => {
+    await relay.number()
+    let events: StreamEvent[]
+    do {
+      events = await readEvents(db.jobs, { after: cursor, limit: limits.batch })
+      if (events.length > 0 && !stopped) handOver(events)
+    } while (events.length === limits.batch && !stopped)
+    lastRound = performance.now()
+  }
+
+  const run = async (): Promise<void> => {
+    do {
+      again = false
+      await round().catch((error: unknown) => log.warn({ err: error }, 'the event stream could not be read'))
+    } while (again && !stopped)
+    running = undefined
+  }
+
+  const poke = (): void => {
+    if (stopped) return
+    if (running) again = true
+    else running = run()
+  }
+
+  const timer = setInterval(poke, limits.pollMs)
+  const unlisten = db.onCommit(poke)
+  poke()
+  return {
+    epoch,
+    get cursor() {
+      return cursor
+    },
+    poke,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    idleMs: () => performance.now() - lastRound,
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      unlisten()
+      await running
+      await relay.stop()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Person } from '../http/use-case.ts'
+
+/** Sessions that ended since their links were opened: signed out, expired, account gone, disapproved or of another role. */
+export const findEnded = async (
+  db: Database,
+  people: readonly Person[],
+): Promise<Map<string, 'not_logged_in' | 'require_approval'>> => {
+  if (people.length === 0) return new Map()
+  // Asked every second of every open link, and nearly always the answer is nobody.
+  const { rows } = await sql<{ id: string; disapproved: boolean }>`
+    select asked.id, coalesce(not u.approved, false) as disapproved
+    from unnest(${people.map(({ sessionId }) => sessionId)}::uuid[], ${people.map(({ role }) => role)}::text[]) as asked (id, role)
+    left join sessions s on s.id = asked.id and s.revoked_at is null and s.expires_at > clock_timestamp()
+    left join users u on u.id = s.user_id and u.deleted_at is null
+    where u.id is null or not u.approved or u.usertype::text <> asked.role`.execute(db.jobs)
+  return new Map(rows.map(({ id, disapproved }) => [id, disapproved ? 'require_approval' : 'not_logged_in']))
+}

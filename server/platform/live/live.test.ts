@@ -1,0 +1,189 @@
+import type { Mark } from '@remis/domain/live/live-events'
+import { follow, welcome } from '@remis/domain/live/resume'
+import { AppError } from '@remis/domain/messages/app-error'
+import { sql } from 'kysely'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actorOf, waitFor, type Link } from '../../testing/actors.ts'
+import { makePerson } from '../../testing/make-person.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { makePlatform } from '../../testing/test-platform.ts'
+import { addToOutbox } from './outbox.ts'
+import { runServer, type RunningServer } from '../runtime/running-server.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+const app = makePlatform(database, { limits: { live: { revokedCheckMs: 100, messagesPerSecond: 5, replay: 300 } } })
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await runServer({
+    app,
+    direct: database.connection,
+    alone: true,
+    onLive: () => undefined,
+    features: {
+      served: [],
+      sweeps: {},
+      tasks: {},
+      consumers: {},
+      render: {
+        thing: async ({ subject }, viewer) => {
+          await new Promise((done) => setTimeout(done, Math.random() * 3))
+          return subject.startsWith('secret') && viewer.role !== 'admin' ? null : { name: subject, as: viewer.role }
+        },
+      },
+      on: {
+        echo: async (who, payload) => ({ who: who.role, payload }),
+        refuse: async () => {
+          throw new AppError(422, 'driver_offline')
+        },
+      },
+    },
+  })
+})
+afterAll(() => server.stop())
+
+const write = (subject: string, audience: string[]) =>
+  db.transact((tx) => addToOutbox(tx, { kind: 'thing', subject, audience }))
+const names = (link: Link) => link.events.map((event) => (event.payload as unknown as { name: string }).name)
+const markOf = (link: Link): Mark => {
+  const last = link.events.at(-1)
+  return last ? { epoch: last.epoch, seq: last.seq } : link.hello
+}
+
+describe('the live layer (design §9)', () => {
+  it('lets nobody in without a session, nor a page of another site', async () => {
+    const rider = await makePerson(db, 'rider')
+    await expect(actorOf(server.url, undefined).connect()).rejects.toThrow('not_logged_in')
+    await expect(actorOf(server.url, 'x'.repeat(43)).connect()).rejects.toThrow('not_logged_in')
+    const opens = (extraHeaders: Record<string, string>, auth: object = {}) =>
+      new Promise<boolean>((done) => {
+        const socket = io(server.url, {
+          transports: ['websocket'],
+          reconnection: false,
+          forceNew: true,
+          auth,
+          extraHeaders,
+        })
+        const end = (opened: boolean) => {
+          socket.close()
+          done(opened)
+        }
+        socket.once('hello', () => end(true))
+        socket.once('connect_error', () => end(false))
+      })
+    const cookie = `remis=${rider.token}`
+    expect(await opens({ cookie, origin: server.url })).toBe(true)
+    expect(await opens({ cookie, origin: 'https://evil.example' })).toBe(false)
+    expect(await opens({ cookie })).toBe(false)
+    expect(await opens({ origin: 'https://evil.example' }, { token: rider.token })).toBe(false)
+  })
+
+  it('derives rooms from the session and renders for each viewer', async () => {
+    const [rider, other, fleet, admin] = [
+      await makePerson(db, 'rider'),
+      await makePerson(db, 'rider'),
+      await makePerson(db, 'fleetadmin'),
+      await makePerson(db, 'admin'),
+    ]
+    const links = await Promise.all(
+      [rider, other, fleet, admin].map(({ token }) => actorOf(server.url, token).connect()),
+    )
+    const [asRider, asOther, asFleet, asAdmin] = links as [Link, Link, Link, Link]
+    await write('one', [`user:${rider.id}`, 'role:admin'])
+    await write('two', [`fleet:${fleet.id}`])
+    await write('secret', [`user:${rider.id}`, 'role:admin'])
+    await write('three', [`user:${rider.id}`, `user:${other.id}`, 'role:admin'])
+    await waitFor(() => names(asAdmin).includes('three') && names(asOther).includes('three'))
+    await waitFor(() => names(asRider).includes('three') && names(asFleet).includes('two'))
+    expect([names(asRider), names(asOther), names(asFleet), names(asAdmin)]).toEqual([
+      ['one', 'three'],
+      ['three'],
+      ['two'],
+      ['one', 'secret', 'three'],
+    ])
+    expect(asAdmin.events[0]?.payload).toEqual({ name: 'one', as: 'admin' })
+  })
+
+  it('gives a client that comes and goes every event once and in order', async () => {
+    const rider = await makePerson(db, 'rider')
+    const actor = actorOf(server.url, rider.token)
+    const total = 150
+    let mark: Mark | null = null
+    const got: string[] = []
+    const writing = (async () => {
+      for (let n = 0; n < total; n++) {
+        await write(`e${n}`, [`user:${rider.id}`])
+        if (n % 7 === 0) await new Promise((done) => setTimeout(done, 5))
+      }
+    })()
+    const started: Mark = (await actor.connect()).hello
+    mark = { epoch: started.epoch, seq: 0 }
+    await waitFor(async () => {
+      const link = await actor.connect(mark)
+      expect(welcome(mark, link.hello).reload).toBe(false)
+      await new Promise((done) => setTimeout(done, Math.random() * 40))
+      link.close()
+      for (const event of link.events) {
+        const step: ReturnType<typeof follow> = follow(mark, event)
+        expect(step.apply).toBe(true)
+        mark = step.mark
+        got.push((event.payload as unknown as { name: string }).name)
+      }
+      return got.length >= total
+    }, 15_000)
+    await writing
+    expect(got).toEqual(Array.from({ length: total }, (_, n) => `e${n}`))
+  })
+
+  it('says reset for a mark of another epoch, from the future, too old, or with too much to tell', async () => {
+    const admin = await makePerson(db, 'admin')
+    const actor = actorOf(server.url, admin.token)
+    const first = await actor.connect()
+    expect(first.hello.reset).toBe(true)
+    const { epoch, seq } = first.hello
+    expect((await actor.connect({ epoch, seq })).hello.reset).toBe(false)
+    expect((await actor.connect({ epoch: 'other', seq })).hello.reset).toBe(true)
+    expect((await actor.connect({ epoch, seq: seq + 1000 })).hello.reset).toBe(true)
+    for (let n = 0; n < 301; n++) await write(`m${n}`, ['role:admin'])
+    await waitFor(() => first.events.length === 301)
+    expect((await actor.connect({ epoch, seq })).hello.reset).toBe(true)
+    expect((await actor.connect({ epoch, seq: seq + 5 })).hello.reset).toBe(false)
+    await sql`delete from outbox where seq < ${seq + 50}`.execute(db.jobs)
+    expect((await actor.connect({ epoch, seq: seq + 10 })).hello.reset).toBe(true)
+    expect((await actor.connect(markOf(first))).hello.reset).toBe(false)
+  })
+
+  it('cuts the link of a session that ends, within two seconds, and says why', async () => {
+    const changes = {
+      not_logged_in: sql`update sessions set revoked_at = now() where user_id = `,
+      require_approval: sql`update users set approved = false where id = `,
+    }
+    for (const [key, change] of Object.entries(changes)) {
+      const driver = await makePerson(db, 'driver')
+      const link = await actorOf(server.url, driver.token).connect()
+      await sql`${change}${driver.id}`.execute(db.request)
+      await waitFor(() => link.socket.disconnected, 2000)
+      expect(link.heard).toEqual([{ name: 'bye', payload: { key } }])
+    }
+  })
+
+  it('answers messages, in the shape of errors too, and not too many', async () => {
+    const driver = await makePerson(db, 'driver')
+    const link = await actorOf(server.url, driver.token).connect()
+    expect(await link.send('echo', { n: 1 })).toEqual({ who: 'driver', payload: { n: 1 } })
+    expect(await link.send('refuse', {})).toEqual({ error: { key: 'driver_offline', message: 'Go online first.' } })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => link.send('echo', 0)))
+    expect(JSON.stringify(answers)).toContain('too_many_requests')
+  })
+
+  it('broadcasts once per link to rooms', async () => {
+    const [rider, other] = [await makePerson(db, 'rider'), await makePerson(db, 'rider')]
+    const [mine, theirs] = await Promise.all([rider, other].map(({ token }) => actorOf(server.url, token).connect()))
+    server.live.broadcast([`user:${rider.id}`, 'role:admin'], 'position', { lat: 1 })
+    await waitFor(() => mine?.heard.length === 1)
+    expect(mine?.heard).toEqual([{ name: 'position', payload: { lat: 1 } }])
+    expect(theirs?.heard).toEqual([])
+  })
+})

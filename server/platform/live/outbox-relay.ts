@@ -1,0 +1,78 @@
+import pg from 'pg'
+import type { Logger } from '../runtime/logger.ts'
+import { openDirect } from '../database/migrate.ts'
+import { NUMBER_OUTBOX } from './outbox.ts'
+
+/** One relay numbers at a time: the holder of this session lock on a direct connection. */
+const LOCK = 7_000_002
+const RETRY_MS = 1000
+
+export interface OutboxRelay {
+  /** Numbers what is committed and not yet numbered, if this relay holds the lock. */
+  number(): Promise<void>
+  /** True while this relay holds the lock. */
+  readonly holds: boolean
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** Direct: a pooler in transaction mode would give the lock away. */
+  readonly connection: pg.ClientConfig
+  readonly batch: number
+  readonly log: Logger
+}
+
+export const openRelay = ({ connection, batch, log }: Options): OutboxRelay => {
+  let client: pg.Client | undefined
+  let holds = false
+  let nextTry = 0
+  let stopped = false
+
+  const lose = (error: unknown): void => {
+    if (!stopped) log.warn({ err: error }, 'the relay lost its connection')
+    void client?.end().catch(() => undefined)
+    client = undefined
+    holds = false
+    nextTry = performance.now() + RETRY_MS
+  }
+
+  const connect = async (): Promise<pg.Client> => {
+    const opened = await openDirect(connection, 'relay')
+    opened.on('end', () => {
+      if (client === opened) lose(new Error('the connection ended'))
+    })
+    return opened
+  }
+
+  const tryToHold = async (): Promise<void> => {
+    if (holds || performance.now() < nextTry) return
+    nextTry = performance.now() + RETRY_MS
+    client ??= await connect()
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK])
+    holds = rows[0]?.held === true
+  }
+
+  return {
+    get holds() {
+      return holds
+    },
+    number: async () => {
+      if (stopped) return
+      try {
+        await tryToHold()
+        if (!holds || !client) return
+        let numbered: number
+        do {
+          numbered = (await client.query(NUMBER_OUTBOX, [batch])).rowCount ?? 0
+        } while (numbered === batch)
+      } catch (error) {
+        lose(error)
+      }
+    },
+    stop: async () => {
+      stopped = true
+      holds = false
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

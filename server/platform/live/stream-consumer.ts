@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/database.ts'
+import { readEvents, type EventStream, type StreamEvent } from './event-stream.ts'
+import type { Limits } from '../runtime/limits.ts'
+import type { Platform } from '../http/use-case.ts'
+
+export interface ConsumerOptions extends Pick<Platform, 'db' | 'log' | 'failpoint'> {
+  /** Names its row in `stream_cursors`, and the failpoint `consumer.<name>.handled`. */
+  readonly name: string
+  readonly stream: EventStream
+  readonly limits: Pick<Limits['live'], 'batch' | 'restMs'>
+  /** Gets every event once, in order, over restarts and over all nodes; what it writes is committed with the cursor. */
+  readonly handle: (tx: Tx, events: readonly StreamEvent[]) => Promise<void>
+}
+
+/** How many events it has handled. */
+const step = async ({ name, db, failpoint, limits: { batch }, handle }: ConsumerOptions): Promise<number> =>
+  db.jobs.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ seq: number }>`
+      select seq from stream_cursors where name = ${name} for update`.execute(tx)
+    const after = rows[0]?.seq ?? 0
+    const events = await readEvents(tx, { after, limit: batch })
+    if (events.length === 0) return 0
+    await handle(tx, events)
+    await tx
+      .updateTable('stream_cursors')
+      .set({ seq: events.at(-1)?.seq ?? after })
+      .where('name', '=', name)
+      .execute()
+    await failpoint.at(`consumer.${name}.handled`)
+    return events.length
+  })
+
+/** Follows the stream durably: what was committed while no node ran is handled at the next start. */
+export const startConsumer = async (options: ConsumerOptions): Promise<{ stop(): Promise<void> }> => {
+  const { name, db, stream, log, limits } = options
+  await db.jobs
+    .insertInto('stream_cursors')
+    .values({ name, seq: stream.cursor })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  let running: Promise<void> | undefined
+  let woken = false
+  let stopped = false
+  let rest: NodeJS.Timeout | undefined
+  const handleAll = async (): Promise<void> => {
+    woken = false
+    try {
+      let handled = limits.batch
+      while (!stopped && handled === limits.batch) {
+        handled = await step(options)
+        // Some followers add events of their own.
+        if (handled > 0) stream.poke()
+      }
+    } catch (error) {
+      log.error({ err: error, consumer: name }, 'events could not be handled')
+    }
+    running = undefined
+    if (stopped) return
+    rest = setTimeout(() => {
+      rest = undefined
+      if (woken) wake()
+    }, limits.restMs)
+  }
+  const wake = (): void => {
+    woken = true
+    if (running === undefined && rest === undefined && !stopped) running = handleAll()
+  }
+  const unsubscribe = stream.subscribe(wake)
+  // A failed batch is tried again though no event follows.
+  const timer = setInterval(wake, 2000)
+  wake()
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      clearTimeout(rest)
+      unsubscribe()
+      await running
+    },
+  }
+}

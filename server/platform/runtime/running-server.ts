@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import type { TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import { startEventStream, type EventStream } from '../live/event-stream.ts'
+import type { FirstWords } from '../page/first-reply.ts'
+import { createHttpServer } from '../http/http-server.ts'
+import { sweepIdempotencyKeys } from '../http/idempotency.ts'
+import { startJobQueue } from '../jobs/job-queue.ts'
+import { openLive, type Live, type LiveOptions } from '../live/live.ts'
+import { sweepOutbox } from '../live/outbox.ts'
+import { sweepRateCounters } from '../http/rate-limits.ts'
+import { startConsumer, type ConsumerOptions } from '../live/stream-consumer.ts'
+import { startSweeper, type SweepTask } from '../jobs/sweeper.ts'
+import type { Platform, Served } from '../http/use-case.ts'
+
+/** What the features bring to a running server. */
+export interface Features<Needs> extends LiveOptions {
+  readonly served: readonly Served<Needs>[]
+  readonly sweeps: Readonly<Record<string, SweepTask>>
+  /** Background jobs by name; without any no worker runs. */
+  readonly tasks: TaskList
+  /** Durable followers of the event stream, which turn events into jobs. */
+  readonly consumers: Readonly<Record<string, ConsumerOptions['handle']>>
+  /** Where forms of our pages may be sent on to beside ourselves: the card gateways. */
+  readonly formOrigins?: readonly string[]
+  /** The operator's words in the first reply of a page. */
+  readonly firstWords?: () => Promise<FirstWords>
+  readonly mountMore?: (fastify: FastifyInstance) => void
+  /** Is the demo mode on? Asked by endpoints that it refuses. */
+  readonly isDemo?: () => Promise<boolean>
+}
+
+export interface RunOptions<Needs> {
+  readonly app: Needs
+  readonly features: Features<Needs>
+  /** The database past a pooler, for the relay's lock and the worker's notifications. */
+  readonly direct: pg.PoolConfig
+  readonly webFolder?: string
+  /** No other node can run on this database. */
+  readonly alone: boolean
+  /** Called before the first call is taken. */
+  readonly onLive: (live: Live) => void
+  /** Who turns what runs by itself, where it is not the timers and the worker of this process: a simulation does by hand. */
+  readonly turns?: { readonly sweeps: typeof startSweeper; readonly jobs: typeof startJobQueue }
+}
+
+export interface RunningServer {
+  readonly url: string
+  readonly port: number
+  readonly stream: EventStream
+  readonly live: Live
+  readonly fastify: FastifyInstance
+  /** Refuses new calls, lets those in flight finish, ends the rest. The pools stay open: they are the caller's. */
+  stop(): Promise<void>
+}
+
+/** The stream has not been read for so long that screens are stale. */
+const STALE_MS = 10_000
+
+const platformSweeps = ({ db, config }: Platform): Record<string, SweepTask> => ({
+  'idempotency keys': { everyMs: 600_000, run: () => sweepIdempotencyKeys(db.jobs, config.limits.idempotencyHours) },
+  'rate counters': { everyMs: 600_000, run: () => sweepRateCounters(db.jobs) },
+  outbox: { everyMs: 600_000, run: () => sweepOutbox(db.jobs, config.limits.live.keepHours) },
+})
+
+const hostOf = (host: string): string => (host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host)
+
+const startConsumers = (app: Platform, stream: EventStream, handles: Features<never>['consumers']) =>
+  Promise.all(
+    Object.entries(handles).map(([name, handle]) =>
+      startConsumer({
+        name,
+        db: app.db,
+        log: app.log,
+        failpoint: app.failpoint,
+        stream,
+        limits: app.config.limits.live,
+        handle,
+      }),
+    ),
+  )
+
+/** Starts everything that one node runs, in the order that lets each part lean on the one before. */
+export const runServer = async <Needs extends Platform>(options: RunOptions<Needs>): Promise<RunningServer> => {
+  const { app, features, direct, alone, turns = { sweeps: startSweeper, jobs: startJobQueue } } = options
+  const { config, db, log } = app
+  const stream = await startEventStream({ db, direct, limits: config.limits.live, log })
+  const http = await createHttpServer(app, features.served, {
+    ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
+    formOrigins: features.formOrigins ?? [],
+    ...(features.firstWords ? { firstWords: features.firstWords } : {}),
+    ...(features.mountMore ? { mountMore: features.mountMore } : {}),
+    ...(features.isDemo ? { isDemo: features.isDemo } : {}),
+    isReady: () => stream.idleMs() < STALE_MS,
+  })
+  const live = openLive(http.fastify.server, app, stream, features)
+  options.onLive(live)
+  const hasTasks = Object.keys(features.tasks).length > 0
+  const jobs = hasTasks
+    ? await turns.jobs({ db, direct, tasks: features.tasks, alone, concurrency: 2, log })
+    : undefined
+  const consumers = await startConsumers(app, stream, features.consumers)
+  const { host, port } = await http.listen()
+  const sweeper = turns.sweeps({ ...platformSweeps(app), ...features.sweeps }, log)
+
+  const stop = async (): Promise<void> => {
+    http.startDraining()
+    await live.close()
+    await http.drain()
+    await Promise.all([sweeper.stop(), jobs?.stop(), ...consumers.map((consumer) => consumer.stop())])
+    await stream.stop()
+  }
+  return { url: `http://${hostOf(host)}:${port}`, port, stream, live, fastify: http.fastify, stop }
+}

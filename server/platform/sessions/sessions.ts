@@ -1,0 +1,108 @@
+import type { Role } from '@remis/domain/kit/endpoint'
+import { sql, type Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../database/database.ts'
+import { gatherFrom, inOrderAsked } from '../database/batch.ts'
+import { ownerOfPerson, type KeyRow } from '../http/idempotency.ts'
+import type { Tables } from '../database/schema.ts'
+
+interface Row {
+  id: string
+  user_id: string
+  usertype: Role
+  expires_at: number
+  stale: boolean
+  /** null: the call has no idempotency key, or this person never used it */
+  body_hash: Buffer | null
+  reply: unknown
+}
+
+/** What a call with an idempotency key is about; whether it was answered before is asked along with whose it is. */
+export interface KeyedCall {
+  readonly endpoint: string
+  readonly key: string
+}
+
+interface Look {
+  readonly tokenHash: Buffer
+  /** older than this it is to be touched */
+  readonly touchSeconds: number
+  readonly keyed: KeyedCall | undefined
+}
+
+export const earlierOf = ({ body_hash, reply }: Row): KeyRow | undefined =>
+  body_hash === null ? undefined : { body_hash, reply }
+
+/** The living session of each token, in their order. */
+const selectSessions = async (db: Kysely<Tables>, looks: readonly Look[]): Promise<(Row | undefined)[]> => {
+  const { rows } = await sql<Row & { place: number }>`
+    select asked.place::int as place, s.id, s.user_id, u.usertype, s.expires_at,
+      s.seen_at < clock_timestamp() - asked.seconds * interval '1 second' as stale, k.body_hash, k.reply
+    from unnest(${looks.map(({ tokenHash }) => tokenHash)}::bytea[], ${looks.map(({ touchSeconds }) => touchSeconds)}::int[],
+      ${looks.map(({ keyed }) => keyed?.endpoint ?? null)}::text[], ${looks.map(({ keyed }) => keyed?.key ?? null)}::text[])
+      with ordinality as asked (hash, seconds, endpoint, key, place)
+    join sessions s on s.token_hash = asked.hash join users u on u.id = s.user_id
+    left join idempotency_keys k
+      on (k.owner, k.endpoint, k.key) = (${ownerOfPerson('')} || s.user_id, asked.endpoint, asked.key)
+    where s.revoked_at is null and s.expires_at > clock_timestamp() and u.approved and u.deleted_at is null`.execute(db)
+  return inOrderAsked(looks, rows)
+}
+
+/** Every call asks this first: calls that come together ask together. */
+export const selectSession: (db: Kysely<Tables>, look: Look) => Promise<Row | undefined> = gatherFrom(selectSessions, {
+  abreast: 3,
+})
+
+interface Touch {
+  readonly id: string
+  readonly idleDays: number
+  readonly touchSeconds: number
+}
+
+const touchSessions = async (db: Kysely<Tables>, touches: readonly Touch[]): Promise<(number | undefined)[]> => {
+  const { rows } = await sql<{ id: string; expires_at: number }>`
+    update sessions s set seen_at = clock_timestamp(), expires_at = clock_timestamp() + t.days * interval '1 day'
+    from unnest(${touches.map(({ id }) => id)}::uuid[], ${touches.map(({ idleDays }) => idleDays)}::float8[],
+      ${touches.map(({ touchSeconds }) => touchSeconds)}::float8[]) as t (id, days, seconds)
+    where s.id = t.id and s.revoked_at is null and s.seen_at < clock_timestamp() - t.seconds * interval '1 second'
+    returning s.id, s.expires_at`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row.expires_at]))
+  return touches.map(({ id }) => byId.get(id))
+}
+
+/** Moves the expiry on; answers it, or undefined where there was nothing to move. */
+export const touchSession: (db: Kysely<Tables>, touch: Touch) => Promise<number | undefined> = gatherFrom(touchSessions)
+
+interface NewSession {
+  readonly userId: string
+  readonly tokenHash: Buffer
+  readonly idleDays: number
+  readonly address: string
+  readonly userAgent: string
+}
+
+/** Returns when it ends unless it is used, in ms by the database's clock. */
+export const insertSession = async (tx: Tx, session: NewSession): Promise<number> => {
+  const row = await tx
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      expires_at: sql<Date>`clock_timestamp() + ${session.idleDays} * interval '1 day'`,
+      address: session.address,
+      user_agent: session.userAgent.slice(0, 300),
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return row.expires_at
+}
+
+export const revokeSession = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

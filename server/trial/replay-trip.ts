@@ -1,0 +1,145 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import { isRefusal, type Actor, type Outcome } from '@remis/domain/booking/move'
+import { accept } from '@remis/domain/booking/moves/accept'
+import { arrive } from '@remis/domain/booking/moves/arrive'
+import { cancel } from '@remis/domain/booking/moves/cancel'
+import { newBooking } from '@remis/domain/booking/moves/create'
+import { pay } from '@remis/domain/booking/moves/pay'
+import { rate } from '@remis/domain/booking/moves/rate'
+import { reach } from '@remis/domain/booking/moves/reach'
+import { start } from '@remis/domain/booking/moves/start'
+import type { DriverFacts } from '@remis/domain/dispatch/driver'
+import type { Fix } from '@remis/domain/tracking/tracking-api'
+import { offerToDrivers } from '../dispatch/offers/offer-to-drivers.ts'
+import { carTypeFacts } from '../fare/car-type-facts.ts'
+import { storeQuote, type Priced } from '../fare/price-quote.ts'
+import { spendQuote } from '../fare/take-quote.ts'
+import { lockPerson } from '../people/find-person.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { storeTrack } from '../tracking/store-track.ts'
+import type { BookingDeps } from '../booking/booking-needs.ts'
+import { applyEffects } from '../booking/moves/apply-effects.ts'
+import { insertWithId } from '../booking/moves/create-booking.ts'
+import { writeChange } from '../booking/moves/execute-move.ts'
+import { drawTripCode } from '../booking/trip-code.ts'
+import { wallClock } from '@remis/domain/kit/wall-clock'
+
+/** A trip that was driven, in ms since 1970: the moves follow each other at these times. */
+export interface PastTrip {
+  readonly priced: Priced
+  readonly driver: DriverFacts
+  /** km from the driver to the pickup when it was offered */
+  readonly pickupKm: number
+  readonly bookedAt: number
+  /** at most 20 s later, as long as an offer lives */
+  readonly acceptedAt: number
+  /** the rider cancels here, and nothing follows */
+  readonly cancelled?: { readonly at: number; readonly reason: { readonly id: string; readonly label: string } }
+  readonly arrivedAt: number
+  readonly startedAt: number
+  /** positions between start and reach */
+  readonly fixes: readonly Fix[]
+  readonly matchedKm: number | null
+  readonly reachedAt: number
+  readonly paidAt: number
+  readonly rated?: { readonly at: number; readonly rate: number; readonly feedback: string | null }
+}
+
+/** One move at its time, by the rule and the executor's parts that every move goes through. */
+const makeStep =
+  (app: BookingDeps, tx: Tx) =>
+  async (before: Booking, actor: Actor, now: number, outcome: Outcome): Promise<Booking> => {
+    if (isRefusal(outcome)) throw outcome.refuse
+    return writeChange(app, tx, before, { chosen: [], change: outcome, actor, address: '', now })
+  }
+
+/**
+ * A cash booking as its rider made it at `bookedAt`, by the rule and the executor's parts; for later with a `tripdate`.
+ */
+export const replayCreate = async (
+  app: BookingDeps,
+  tx: Tx,
+  trip: Pick<PastTrip, 'priced' | 'bookedAt'> & { readonly tripdate?: number },
+): Promise<Booking> => {
+  const { bookedAt: now } = trip
+  const settings = await app.settings.current()
+  const quote = await storeQuote(app, tx, trip.priced, now)
+  const rider = await lockPerson(tx, quote.riderId)
+  if (rider === null) throw new Error('the rider of a past trip is gone')
+  const actor: Actor = { kind: 'rider', id: rider.id }
+  const carType = await carTypeFacts(tx, quote.carTypeId)
+  const made = await insertWithId(tx, (id) => {
+    const made = newBooking(
+      {
+        id,
+        // paid in cash at the end, which a rider's delivery never is (spec 1 §5)
+        appcat: 'taxi',
+        quote: { ...quote, ...quote.chosen },
+        carType,
+        customer: { ...rider, contact: rider.mobile, walletBalance: 0 },
+        payment_mode: 'cash',
+        bookLater: trip.tripdate !== undefined,
+        tripdate: trip.tripdate ?? null,
+        instruction: {
+          deliveryPerson: null,
+          deliveryPersonPhone: null,
+          pickUpInstructions: null,
+          deliveryInstructions: null,
+        },
+        promo: null,
+        settings,
+        code: drawTripCode(),
+      },
+      actor,
+      now,
+    )
+    if ('refuse' in made) throw made.refuse
+    return made
+  })
+  const { booking: after, change } = made
+  await applyEffects(app, tx, { before: null, after, chosen: [], change, actor, address: '', now })
+  await spendQuote(tx, quote.id, made.booking.id, now)
+  return made.booking
+}
+
+/**
+ * Writes a cash trip of the past: the same rules, postings and events as a live one, one after the other in this
+ * transaction. For the history of the trial city, which must hold every invariant.
+ */
+export const replayTrip = async (app: BookingDeps, tx: Tx, trip: PastTrip): Promise<Booking> => {
+  const step = makeStep(app, tx)
+  const driver: Actor = { kind: 'driver', id: trip.driver.id }
+  const booked = await replayCreate(app, tx, trip)
+  const rider: Actor = { kind: 'rider', id: booked.customer }
+  const facts = { ...trip.driver, active: true, busy: false }
+  const found = { considered: [{ driver: facts, km: trip.pickupKm, reason: null }], pickupSeconds: new Map() }
+  await offerToDrivers(tx, app, booked, found, trip.bookedAt)
+  const offer = { offeredAt: trip.bookedAt, expiresAt: trip.acceptedAt + 1, outcome: null }
+  let now = trip.acceptedAt
+  const accepted = await step(booked, driver, now, accept(booked, driver, { driver: facts, offer }, now))
+  if (trip.cancelled !== undefined) {
+    const { at, reason } = trip.cancelled
+    return step(accepted, rider, at, cancel(accepted, rider, { reason, noShow: false, noShowMinutes: 5 }, at))
+  }
+  now = trip.arrivedAt
+  const arrived = await step(accepted, driver, now, arrive(accepted, driver, {}, now))
+  now = trip.startedAt
+  const { timezone } = await app.settings.current()
+  const startFacts = { otp: arrived.otp, tries: app.config.limits.tripCode.tries, clock: wallClock(now, timezone) }
+  const started = await step(arrived, driver, now, start(arrived, driver, startFacts, now))
+  await storeTrack(tx, started.id, trip.fixes)
+  now = trip.reachedAt
+  const reachFacts = {
+    points: trip.fixes.map((fix) => ({ ...fix, status: 'STARTED' as const })),
+    matchedKm: trip.matchedKm,
+    clock: wallClock(now, timezone),
+    appcat: app.config.appCategory,
+  }
+  const reached = await step(started, driver, now, reach(started, driver, reachFacts, now))
+  now = trip.paidAt
+  const paid = await step(reached, driver, now, pay(reached, driver, { payment_mode: 'cash' }, now))
+  if (trip.rated === undefined) return paid
+  const { at, rate: stars, feedback } = trip.rated
+  const { rateWithinDays: withinDays } = app.config.limits.booking
+  return step(paid, rider, at, rate(paid, rider, { rate: stars, tags: [], feedback, withinDays }, at))
+}

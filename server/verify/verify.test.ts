@@ -1,0 +1,280 @@
+import { sql, type RawBuilder } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makePaidBooking, type MadeBooking } from '../testing/make-booking.ts'
+import { makePerson, type TestPerson } from '../testing/make-person.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { findBroken, invariants } from './verify.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+// Rows that were changed and taken back again count as changed in the database's statistics (M4).
+database.expectBroken()
+let rider: TestPerson
+let driver: TestPerson
+let booking: MadeBooking
+let other: MadeBooking
+
+beforeAll(async () => {
+  rider = await makePerson(db, 'rider')
+  driver = await makePerson(db, 'driver')
+  ;[booking, other] = await db.transact(async (tx) => [
+    await makePaidBooking(tx, rider, driver),
+    await makePaidBooking(tx, rider, driver),
+  ])
+})
+
+class Undo extends Error {}
+
+/** Breaks something, sees what is named, and takes it back. */
+const namedAfter = async (...breaks: RawBuilder<unknown>[]): Promise<Map<string, readonly string[]>> => {
+  let found = new Map<string, readonly string[]>()
+  await db
+    .transact(async (tx: Tx) => {
+      for (const one of breaks) await one.execute(tx)
+      found = new Map((await findBroken(tx)).map((broken) => [broken.invariant, broken.rows]))
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return found
+}
+
+const noLedgerTriggers = [
+  sql`drop trigger ledger_entries_append_only on ledger_entries`,
+  sql`drop trigger ledger_transaction_balances on ledger_entries`,
+]
+const setBooking = (what: RawBuilder<unknown>) => sql`update bookings set ${what} where id = ${booking.id}`
+
+describe('verify', () => {
+  it('finds nothing in a sound database, and covers what the tables can show', async () => {
+    expect(await findBroken(db.lists)).toEqual([])
+    expect(invariants.map(({ id }) => id).toSorted()).toEqual(
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 P1 P2 P3 P4 P5 E1'
+        .split(' ')
+        .toSorted(),
+    )
+  })
+
+  const entry = (account: string, holder: string | null, amount: number) =>
+    sql`insert into ledger_entries (transaction_id, account, holder, amount, currency)
+      values (${booking.settlementId}, ${account}, ${holder}, ${amount}, 'UYU')`
+
+  const gone = newId()
+  const addPromo = (used: number) => sql`
+    insert into promos (id, promo_name, promo_discount_type, promo_discount_value, max_promo_discount_value,
+      promo_validity, promo_usage_limit, user_avail) values (${gone}, 'TEN', 'flat', 10, 10, '2030-01-01', 1, ${used})`
+
+  const attempt = 'RP01JZ0000000000000000000000'
+  /** An attempt that says it has money, which the ledger knows nothing of. */
+  const addPayment = (amount: number) => sql`
+    insert into payments (id, purpose, booking_id, user_id, provider, amount, currency, description, status, use,
+      return_key_hash, provider_payment_id, paid_at)
+    values (${attempt}, 'booking', ${booking.id}, ${rider.id}, 'test', ${amount}, 'UYU', 'a trip', 'PAID', 'applied',
+      '', 'money', now())`
+
+  /** What breaks each invariant, and which rows it has to name. */
+  const faults: Record<string, () => { breaks: RawBuilder<unknown>[]; names: string[] }> = {
+    M1: () => ({ breaks: [...noLedgerTriggers, entry('bank', null, 5)], names: [booking.settlementId] }),
+    M2: () => ({ breaks: [...noLedgerTriggers, entry('bank', null, 5)], names: ['UYU'] }),
+    M3: () => ({ breaks: [sql`update wallets set balance = balance + 1`], names: [driver.id] }),
+    M4: () => ({
+      breaks: [sql`drop trigger ledger_transactions_append_only on ledger_transactions`],
+      names: ['ledger_transactions_append_only'],
+    }),
+    M5: () => ({ breaks: [setBooking(sql`cash_payment_amount = cash_payment_amount - 1`)], names: [booking.id] }),
+    M6: () => ({
+      breaks: [
+        sql`drop index ledger_one_settlement`,
+        sql`drop trigger ledger_transactions_append_only on ledger_transactions`,
+        sql`update ledger_transactions set booking_id = ${other.id} where id = ${booking.settlementId}`,
+      ],
+      names: [booking.id, other.id],
+    }),
+    M7: () => ({
+      breaks: [
+        sql`drop index payment_events_once`,
+        ...[1, 2].map(
+          () => sql`insert into payment_events (id, provider, event_key, source, verdict, outcome)
+            values (${newId()}, 'test', 'one', 'webhook', 'ignored', '{}')`,
+        ),
+      ],
+      names: ['test one'],
+    }),
+    M9: () => ({ breaks: [addPayment(500)], names: [attempt] }),
+    M13: () => ({
+      breaks: [
+        addPayment(500),
+        sql`drop trigger refunds_stay_within_payment on refunds`,
+        ...['a', 'b'].map(
+          (key) => sql`insert into refunds (id, payment_id, key, amount, currency, reason)
+            values (${newId()}, ${attempt}, ${key}, 300, 'UYU', 'cancel')`,
+        ),
+      ],
+      names: [attempt],
+    }),
+    M10: () => ({
+      breaks: [
+        entry('wallet', rider.id, -5),
+        entry('bank', null, 5),
+        sql`insert into wallets values (${rider.id}, -5)`,
+      ],
+      names: [rider.id],
+    }),
+    M11: () => ({
+      breaks: [
+        sql`insert into withdrawals (id, user_id, amount, currency) values (${gone}, ${driver.id}, 5, 'UYU')`,
+        sql`insert into ledger_transactions (id, kind, reference) values (${gone}, 'withdrawal', ${rider.id})`,
+        sql`insert into ledger_entries (transaction_id, account, amount, currency)
+          values (${gone}, 'withdrawals-payable', 5, 'UYU'), (${gone}, 'bank', -5, 'UYU')`,
+      ],
+      names: [gone, rider.id],
+    }),
+    M12: () => ({
+      breaks: [
+        sql`insert into ledger_transactions (id, kind, reference) values (${gone}, 'referral', ${rider.id})`,
+        sql`insert into ledger_entries (transaction_id, account, holder, amount, currency)
+          values (${gone}, 'wallet', ${rider.id}, 5, 'UYU'), (${gone}, 'referral-expense', null, -5, 'UYU')`,
+      ],
+      names: [rider.id],
+    }),
+    P1: () => ({ breaks: [addPromo(1)], names: [gone] }),
+    P2: () => ({
+      breaks: [
+        addPromo(1),
+        sql`insert into promo_redemptions values (${booking.id}, ${gone}, ${rider.id}, now(), null)`,
+        sql`update bookings set promo_applied = true, promo_details = ${JSON.stringify({ id: gone })} where id = ${other.id}`,
+      ],
+      names: [booking.id, other.id],
+    }),
+    M16: () => ({ breaks: [entry('prepayments', booking.id, 7), entry('bank', null, -7)], names: [booking.id] }),
+    T1: () => ({
+      breaks: [sql`drop index bookings_one_trip_per_driver`, sql`update bookings set status = 'ACCEPTED'`],
+      names: [driver.id],
+    }),
+    T2: () => ({
+      breaks: [
+        sql`update booking_events set actor_id = ${rider.id} where booking_id = ${booking.id} and move = 'accept'`,
+      ],
+      names: [booking.id],
+    }),
+    T3: () => ({
+      breaks: [sql`delete from booking_events where booking_id = ${booking.id} and version = 2`],
+      names: [booking.id],
+    }),
+    T4: () => ({
+      breaks: [
+        sql`insert into booking_events (booking_id, version, move, from_status, to_status, actor_kind, at)
+          values (${booking.id}, 6, 'cancel', 'COMPLETE', 'CANCELLED', 'system', now())`,
+      ],
+      names: [booking.id],
+    }),
+    T5: () => ({ breaks: [sql`update users set queue = true where id = ${driver.id}`], names: [driver.id] }),
+    T6: () => ({
+      breaks: [sql`update offers set expires_at = offered_at + interval '1 second' where booking_id = ${booking.id}`],
+      names: [booking.id],
+    }),
+    T8: () => ({
+      breaks: [sql`alter table bookings drop constraint bookings_code_tries_check`, setBooking(sql`code_tries = 6`)],
+      names: [booking.id],
+    }),
+    T9: () => ({
+      breaks: [setBooking(sql`start_time = driver_arrive_time - interval '1 second'`)],
+      names: [booking.id],
+    }),
+    T10: () => ({
+      breaks: [setBooking(sql`status = 'NEW', search_until = now() - interval '2 hours'`)],
+      names: [booking.id],
+    }),
+    T11: () => ({
+      breaks: [
+        setBooking(sql`status = 'NEW', release_at = now() - interval '2 hours'`),
+        ...[6, 7].map(
+          (
+            version,
+          ) => sql`insert into booking_events (booking_id, version, move, from_status, to_status, actor_kind, at)
+            values (${other.id}, ${version}, 'release', 'NEW', 'NEW', 'system', now())`,
+        ),
+      ],
+      names: [booking.id, other.id],
+    }),
+    T12: () => ({
+      breaks: [setBooking(sql`fare = jsonb_set(fare, '{final,distanceKm}', '7')`)],
+      names: [booking.id],
+    }),
+    P3: () => ({
+      breaks: [
+        sql`insert into ratings (booking_id, from_user, to_user, rate) values (${booking.id}, ${rider.id}, ${driver.id}, 4)`,
+      ],
+      names: [driver.id],
+    }),
+    P4: () => ({
+      breaks: [
+        sql`insert into cancel_reasons values (gen_random_uuid(), 1, 'one')`,
+        sql`insert into languages (id, lang_name, lang_locale, date_locale) values (gen_random_uuid(), 'a', 'a', 'a')`,
+        sql`drop index users_referral_id`,
+        sql`update users set referral_id = 'same'`,
+      ],
+      names: ['languages', 'cancel_reasons', 'same'],
+    }),
+    P5: () => ({
+      breaks: [sql`drop index users_mobile`, sql`update users set mobile = '+59899123456'`],
+      names: ['+59899123456'],
+    }),
+    E1: () => ({
+      breaks: [sql`delete from outbox where subject = ${booking.id} and version = 3`],
+      names: [`${booking.id} v3`],
+    }),
+  }
+
+  it.each(invariants.map(({ id, says }) => [id, says]))('names what breaks %s: %s', async (id) => {
+    const fault = faults[id]
+    if (!fault) throw new Error(`no fault is written for ${id}`)
+    const { breaks, names } = fault()
+    const found = [...((await namedAfter(...breaks)).get(id) ?? [])]
+    // PostgreSQL also counts what the other cases changed and rolled back, and tells it up to a second later.
+    const broken = found.filter((name) => !name.endsWith(' was changed'))
+    expect(broken.sort()).toEqual([...names].sort())
+  })
+
+  it('names the other half of those that have two', async () => {
+    const twice = (what: RawBuilder<unknown>) => namedAfter(what)
+    expect(
+      (
+        await twice(
+          sql`insert into outbox (kind, subject, version, audience) values ('booking', ${booking.id}, 3, '{}')`,
+        )
+      ).get('E1'),
+    ).toEqual([`${booking.id} v3`])
+    expect(
+      (
+        await twice(
+          sql`insert into outbox (kind, subject, version, audience) values ('booking', ${booking.id}, 9, '{}')`,
+        )
+      ).get('E1'),
+    ).toEqual([`${booking.id} v9`])
+    expect((await twice(sql`update offers set outcome = null where booking_id = ${booking.id}`)).get('T10')).toEqual([
+      booking.id,
+    ])
+    expect((await twice(sql`delete from booking_events where booking_id = ${booking.id}`)).get('T3')).toEqual([
+      booking.id,
+    ])
+    expect((await twice(setBooking(sql`version = 4`))).get('T3')).toEqual([booking.id])
+    const settledAgain = await namedAfter(
+      sql`drop index ledger_one_settlement`,
+      sql`insert into ledger_transactions (id, kind, booking_id) values (${gone}, 'settlement', ${booking.id})`,
+    )
+    expect(settledAgain.get('M6')).toEqual([booking.id])
+    expect(
+      (
+        await twice(
+          setBooking(
+            sql`trip_cost = trip_cost + 100, driver_share = driver_share + 100, cash_payment_amount = cash_payment_amount + 100`,
+          ),
+        )
+      ).get('T12'),
+    ).toEqual([booking.id])
+  })
+})

@@ -1,0 +1,85 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { quotesApi, type QuoteView } from '@remis/domain/fare/quotes-api'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { useQueryClient } from '@tanstack/react-query'
+import { useReducer } from 'react'
+import { call } from '../platform/call.ts'
+import { newKey } from '../platform/plain-call.ts'
+import { keyOf, showMessage } from '../platform/show-message.ts'
+import { bookingAsk, quoteAsk, type FullDraft, type PaymentMode } from './booking-ask.ts'
+import { flowAfter, start } from './booking-flow.ts'
+
+/** Answers that leave open whether the booking was made: the same key asks again safely. */
+const unanswered: readonly MessageKey[] = ['fetch_call_error', 'busy_try_again', 'still_in_progress', 'server_error']
+
+const signedOut = (error: unknown): boolean => error instanceof AppError && error.status === 401
+
+/** The way from Book to the booking's id; the reducer knows the steps, this asks the server between them. */
+export const useBookingFlow = (onSignedOut: () => void) => {
+  const [flow, send] = useReducer(flowAfter, start)
+  const queryClient = useQueryClient()
+
+  const price = async (draft: FullDraft) => {
+    send({ is: 'asked' })
+    try {
+      const { quote } = await call(quotesApi.create, { body: quoteAsk(draft, null) })
+      send({ is: 'priced', quote, key: newKey() })
+    } catch (error) {
+      send({ is: 'not-priced' })
+      if (signedOut(error)) return onSignedOut()
+      // spec 1 §5: a route lookup failure shows place_to_coords_error; a route that does not exist says so itself
+      showMessage(keyOf(error))
+    }
+  }
+
+  /** Null takes the promo out again. */
+  const enterPromo = async (draft: FullDraft, promo: string | null) => {
+    if (flow.step !== 'estimate') return
+    send({ is: 'promo-entered' })
+    try {
+      const { quote } = await call(quotesApi.create, { body: quoteAsk(draft, promo) })
+      send({ is: 'priced', quote, key: newKey() })
+    } catch (error) {
+      send({ is: 'promo-refused', fault: keyOf(error) })
+      if (!signedOut(error)) return
+      send({ is: 'closed' })
+      onSignedOut()
+    }
+  }
+
+  const confirm = async (draft: FullDraft, mode: PaymentMode) => {
+    if (flow.step !== 'estimate') return
+    const { quote } = flow
+    send({ is: 'confirmed' })
+    try {
+      // One key for all tries of one way to pay; the quote itself can be used only once.
+      const options = { key: `${flow.key}-${mode}` }
+      const { booking } = await call(bookingsApi.create, { body: bookingAsk(draft, quote, mode) }, options)
+      queryClient.setQueryData(['booking', booking.id], booking)
+      void queryClient.invalidateQueries({ queryKey: ['bookings'] })
+      send({ is: 'booked', booking })
+    } catch (error) {
+      const fault = keyOf(error)
+      const extra = error instanceof AppError ? error.extra : undefined
+      const fresh = extra?.['quote'] as QuoteView | undefined
+      if (signedOut(error)) {
+        send({ is: 'refused', fault: 'must_login' })
+        send({ is: 'closed' })
+        return onSignedOut()
+      }
+      if (fault === 'quote_expired' && fresh !== undefined)
+        send({
+          is: 'requoted',
+          quote: fresh,
+          key: newKey(),
+          promoFault: (extra?.['promo'] as MessageKey | null | undefined) ?? null,
+        })
+      else if (unanswered.includes(fault)) send({ is: 'unanswered' })
+      else send({ is: 'refused', fault })
+      showMessage(fault)
+    }
+  }
+
+  return { flow, price, enterPromo, confirm, close: () => send({ is: 'closed' }) }
+}

@@ -1,0 +1,36 @@
+import { quotesApi } from '@remis/domain/fare/quotes-api'
+import { carTypesApi, type CarTypeView } from '@remis/domain/fare/car-types-api'
+import type { LatLng } from '@remis/domain/kit/distance'
+import type { Reply } from '@remis/domain/kit/endpoint'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../platform/call.ts'
+
+export const carTypesQuery = queryOptions<readonly CarTypeView[]>({
+  queryKey: ['car-types'],
+  staleTime: 5 * 60_000,
+  queryFn: async () => (await call(carTypesApi.list, {})).rows,
+})
+
+export const useCarTypes = () => useQuery(carTypesQuery)
+
+export type Price = Reply<typeof quotesApi.preview>['rows'][number]
+
+/** How long the minutes to the pickup are worth showing. */
+const freshMs = 60_000
+
+/** Price and pickup minutes of every car type, once both places are known. */
+export const usePrices = (pickup: LatLng | null, drop: LatLng | null, enabled: boolean) =>
+  useQuery({
+    queryKey: ['prices', pickup?.lat, pickup?.lng, drop?.lat, drop?.lng],
+    enabled: enabled && pickup !== null && drop !== null,
+    staleTime: freshMs,
+    refetchInterval: freshMs,
+    queryFn: async () => {
+      if (pickup === null || drop === null) throw new Error('prices need two places')
+      const body = { pickup: { lat: pickup.lat, lng: pickup.lng }, drop: { lat: drop.lat, lng: drop.lng } }
+      return call(quotesApi.preview, { body })
+    },
+  })
+
+export const priceOf = (prices: { readonly rows: readonly Price[] } | undefined, car: CarTypeView): Price | undefined =>
+  prices?.rows.find(({ carType }) => carType === car.id)

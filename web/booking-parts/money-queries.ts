@@ -1,0 +1,29 @@
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { walletApi } from '@remis/domain/wallet/wallet-api'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../platform/call.ts'
+import { onLive, refetchAfterReset } from '../platform/live.ts'
+import { queryClient } from '../platform/query.ts'
+
+export const walletKeys = {
+  all: ['wallet'] as const,
+  own: ['wallet', 'own'] as const,
+  history: ['wallet', 'history'] as const,
+  withdrawals: ['wallet', 'withdrawals'] as const,
+}
+
+export const walletQuery = queryOptions({
+  queryKey: walletKeys.own,
+  staleTime: 0,
+  queryFn: async () => (await call(walletApi.read, {})).wallet,
+})
+
+/** Empty where no way to pay by card is set up. */
+export const providersQuery = queryOptions({
+  queryKey: ['providers'],
+  staleTime: 60_000,
+  queryFn: () => call(paymentsApi.providers, {}),
+})
+
+onLive('wallet', () => void queryClient.invalidateQueries({ queryKey: walletKeys.all }))
+refetchAfterReset(walletKeys.all)

@@ -1,0 +1,71 @@
+import '../ui/mantine-parts.ts'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bookingKeys } from '../booking-parts/booking-cache.ts'
+import { beginPositions, useLiveLink } from '../platform/live.ts'
+import { queryClient } from '../platform/query.ts'
+import { keyOf } from '../platform/show-message.ts'
+import { useSession } from '../platform/session.ts'
+import { MapScreen } from '../ui/MapScreen.tsx'
+import { DriveHome } from './DriveHome.tsx'
+import { DriveTrip } from './DriveTrip.tsx'
+import { useDriverDay } from './use-driver-day.ts'
+import { usePositionWatch } from './use-position-watch.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+/** `/drive`: worked with one thumb. Without a trip the switch and the requests, with one the trip step by step. */
+export const DrivePage = () => {
+  const { t } = useTranslation()
+  useLiveLink()
+  const { user } = useSession()
+  const { day, error, refetch, turn } = useDriverDay()
+  // The trip stays on the screen after its end until the driver has read what it brought.
+  const [trip, setTrip] = useState<string | null>(null)
+  const active = day?.activeBooking ?? null
+  if (active !== null && trip === null) setTrip(active)
+
+  const working = day !== undefined && (day.online || active !== null)
+  const lastSeq = day?.lastFixSeq
+  useEffect(() => {
+    if (working && lastSeq !== undefined) beginPositions(lastSeq)
+  }, [working, lastSeq])
+  const where = usePositionWatch(working)
+  useWakeLock(working)
+
+  if (user === null) return null
+  if (day === undefined)
+    return error === null ? (
+      <MapScreen label={t('drive_switch')} map={null}>
+        <Stack aria-busy="true">
+          <Skeleton height={112} />
+          <Skeleton height={52} />
+          <Skeleton height={200} />
+        </Stack>
+      </MapScreen>
+    ) : (
+      <Stack p="lg" role="alert" align="flex-start">
+        <Title order={1} size="h3">
+          {t('drive_failed')}
+        </Title>
+        <Text c="dimmed">{t(keyOf(error))}</Text>
+        <Button size="md" onClick={() => void refetch()}>
+          {t('table_try_again')}
+        </Button>
+      </Stack>
+    )
+  if (trip !== null)
+    return (
+      <DriveTrip
+        key={trip}
+        id={trip}
+        driver={user.id}
+        where={where}
+        onDone={() => {
+          setTrip(null)
+          void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
+        }}
+      />
+    )
+  return <DriveHome day={day} where={where} turn={turn} onAccepted={setTrip} />
+}
