@@ -3,7 +3,7 @@ import { toMajor } from '@remis/domain/kit/money'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { strayCapture } from '@remis/domain/payments/payment-postings'
 import { capture, topUp } from '@remis/domain/wallet/postings'
-import { takeCardPayment, type Prepared } from '../booking/moves/take-card-payment.ts'
+import { applyCardPayment, type Prepared } from '../booking/moves/apply-card-payment.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
@@ -11,14 +11,14 @@ import { post } from '../wallet/post.ts'
 import { askRefundOf } from './refunds/ask-refund.ts'
 import { newAttemptId } from './attempt-id.ts'
 import type { Verdict } from './payment-event-store.ts'
-import type { PaymentDeps } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { insertPayment, otherWithMoney, updatePayment, type Payment } from './payment-store.ts'
 import { reviewPayment } from './review-payment.ts'
 import { gatewayId } from './to-attempt.ts'
 import { lockTopUp, markTopUpPaid } from './top-up-store.ts'
 
 const tellPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: NoticeKey): Promise<void> =>
-  app.tell(tx, [
+  app.notify(tx, [
     {
       user: payment.userId,
       message,
@@ -32,7 +32,7 @@ const tellPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: NoticeKe
 const spend = async (app: PaymentDeps, tx: Tx, payment: Payment, prepared: Prepared, now: number): Promise<boolean> => {
   const { orderId, amount, currency, provider, id: reference } = payment
   if (payment.purpose === 'booking')
-    return takeCardPayment(app, tx, { bookingId: orderId, captured: amount, gateway: provider, reference }, prepared)
+    return applyCardPayment(app, tx, { bookingId: orderId, captured: amount, gateway: provider, reference }, prepared)
   const order = await lockTopUp(tx, orderId)
   if (order === null || order.paidAt !== null) return false
   await post(tx, [topUp(order.userId, provider, amount, reference)], { actorId: order.userId, currency, at: now })

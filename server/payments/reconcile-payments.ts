@@ -1,4 +1,4 @@
-import type { PaymentDeps } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { expirePayment, scheduleCheck, takeDuePayments, type Payment } from './payment-store.ts'
 import { settlePayment } from './settle-payment.ts'
 import { toAttempt } from './to-attempt.ts'

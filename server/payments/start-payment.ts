@@ -15,7 +15,7 @@ import {
 } from '../providers/payments/payments-provider.ts'
 import { newAttemptId } from './attempt-id.ts'
 import { lockOrder } from './find-order.ts'
-import type { PaymentDeps } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { insertPayment, markRedirected, type Payment } from './payment-store.ts'
 import { toAttempt } from './to-attempt.ts'
 

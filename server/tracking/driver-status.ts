@@ -1,4 +1,6 @@
+import { busyStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
+import { statusIn } from '../booking/booking-rows.ts'
 import { gatherFrom } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { ActiveTrip } from './point-store.ts'
@@ -26,7 +28,7 @@ const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promi
     select clock_timestamp() as now, u.driver_active_status as online, b.id, b.status, b.customer, b.fleetadmin
     from unnest(${[...drivers]}::uuid[]) with ordinality as asked (driver, place)
     left join users u on u.id = asked.driver
-    left join bookings b on b.driver = asked.driver and b.status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
+    left join bookings b on b.driver = asked.driver and ${statusIn('b.status', busyStatuses)}
     order by asked.place`.execute(db)
   return rows.map(({ now, online, id, status, customer, fleetadmin }) => ({
     now,

@@ -4,7 +4,7 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { LastFix } from './last-positions.ts'
 import { insertPointsOfMany, type ActiveTrip } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
-import type { TrackingDeps } from './tracking-needs.ts'
+import type { TrackingDeps } from './tracking-deps.ts'
 import { driverStatus } from './driver-status.ts'
 
 export interface Kept {

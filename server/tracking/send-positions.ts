@@ -2,7 +2,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { keepFixes, type Kept } from './keep-fixes.ts'
-import type { TrackingDeps } from './tracking-needs.ts'
+import type { TrackingDeps } from './tracking-deps.ts'
 
 /** Positions by HTTP, where the socket is not to be had. */
 export const sendPositions: UseCase<TrackingDeps, typeof trackingApi.send> = (app, { who, body }) =>

@@ -14,7 +14,7 @@ import type { Call, UseCase } from '../platform/http/use-case.ts'
 import { lockBalances } from './lock-balances.ts'
 import { post } from './post.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
-import type { WalletDeps } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-deps.ts'
 import { insertWithdrawal, selectWithdrawal } from './withdrawal-store.ts'
 
 type AskCall = Call<typeof withdrawalsApi.ask>

@@ -9,7 +9,7 @@ import type { Tables } from '../platform/database/schema.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { readBalance } from './read-balance.ts'
 import { selectHeld } from './wallet-page-store.ts'
-import type { WalletDeps } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-deps.ts'
 
 /** Its owner, too, sees only the end of the account (trust-and-speed §1.8). */
 const shownBank = async (db: Kysely<Tables>, person: string): Promise<WalletView['bank']> => {

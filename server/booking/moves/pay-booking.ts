@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { lockBalances } from '../../wallet/lock-balances.ts'
 import { actorOf } from '../actor-of.ts'
-import type { BookingDeps } from '../booking-needs.ts'
+import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 
 /** Both wallets that the settlement will change, locked at once and in their order; the rider's pays. */

@@ -4,7 +4,7 @@ import type { Minor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { lockBooking, selectBooking } from '../booking-rows.ts'
+import { lockBooking, findBooking } from '../booking-rows.ts'
 
 /** A booking as something a card can pay. */
 export interface CardOrder {
@@ -23,7 +23,7 @@ const toOrder = (booking: Booking): CardOrder => ({
 })
 
 export const cardOrderOf = async (db: Kysely<Tables>, id: string): Promise<CardOrder | null> => {
-  const booking = await selectBooking(db, id)
+  const booking = await findBooking(db, id)
   return booking === null ? null : toOrder(booking)
 }
 
@@ -38,6 +38,6 @@ export const bookingToSearch = async (
   db: Kysely<Tables>,
   id: string,
 ): Promise<Pick<Booking, 'pickup' | 'carTypeId'> | null> => {
-  const booking = await selectBooking(db, id)
+  const booking = await findBooking(db, id)
   return booking?.status === 'PAYMENT_PENDING' ? booking : null
 }

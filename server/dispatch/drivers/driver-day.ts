@@ -7,8 +7,8 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { lastPosition } from '../../tracking/online-positions.ts'
 import { readBalance } from '../../wallet/read-balance.ts'
-import { selectActive } from './day-store.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
+import { findBusyBookingId } from '../../booking/booking-rows.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
 import { sumOf } from './driver-earnings.ts'
 import { selectDrivers, type DriverRow } from './driver-store.ts'
 import { selectBars } from './earnings-store.ts'
@@ -34,7 +34,7 @@ export const readDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   if (driver === undefined) throw new AppError(404, 'not_found')
   const [today, activeBooking, balance, stored, now] = [
     sumOf(await selectBars(db, id, 'today', settings.timezone)),
-    await selectActive(db, id),
+    await findBusyBookingId(db, id),
     await readBalance(db, id),
     await lastPosition(db, id),
     await nowMs(db),

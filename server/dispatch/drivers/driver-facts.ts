@@ -3,17 +3,17 @@ import type { Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { readBalance, readBalances } from '../../wallet/read-balance.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
 import { lockDriver, selectDrivers, toDriver, toFacts } from './driver-store.ts'
 
 /** What the accept move needs of its driver, whose row is locked until the commit; null: no living driver. */
-export const lockedDriver = async (tx: Tx, id: string): Promise<DriverAndCar | null> => {
+export const lockDriverAndCar = async (tx: Tx, id: string): Promise<DriverAndCar | null> => {
   const row = await lockDriver(tx, id)
   return row === undefined ? null : toDriver(row)
 }
 
 /** The same with what an assignment is judged by. */
-export const driverFacts = async (
+export const lockDriverFacts = async (
   tx: Tx,
   { drivers }: Pick<DispatchDeps, 'drivers'>,
   id: string,
@@ -25,7 +25,7 @@ export const driverFacts = async (
 }
 
 /** The facts of many for a search, without locks: accept judges again. In the order of `ids`. */
-export const manyDriverFacts = async (
+export const listDriverFacts = async (
   db: Kysely<Tables>,
   { drivers }: Pick<DispatchDeps, 'drivers'>,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { PaymentOutcome } from '../../providers/payments/payments-provider.ts'
 import { post } from '../../wallet/post.ts'
 import type { Verdict } from '../payment-event-store.ts'
-import type { PaymentDeps } from '../payment-needs.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, updatePayment, type Payment } from '../payment-store.ts'
 import { endRefund, lockRefund, refundByKey, sumRefunded, type Refund } from './refund-store.ts'
 
@@ -46,7 +46,7 @@ export const finishRefund = async (
   )
   const refunded = await sumRefunded(tx, payment.id)
   await updatePayment(tx, payment.id, { status: refunded === payment.amount ? 'REFUNDED' : 'PART_REFUNDED' })
-  await app.tell(tx, [
+  await app.notify(tx, [
     {
       user: payment.userId,
       message: end.to === 'card' ? 'notice_refunded' : 'notice_refund_credited',
