@@ -16,7 +16,7 @@ import { mapFiles } from './maps/map-files.ts'
 import { sweepQuotes } from './fare/sweep-quotes.ts'
 import { renderNotices } from './notices/render-notice.ts'
 import { sendNotices } from './notices/send-notices.ts'
-import { askRefundOfBooking } from './payments/refunds/ask-refund.ts'
+import { requestRefundOfBooking } from './payments/refunds/request-refund.ts'
 import { followEvents } from './payments/follow-events.ts'
 import { makeRefund, sweepRefunds } from './payments/refunds/make-refund.ts'
 import { payRoutes } from './payments/pay-routes.ts'
@@ -66,7 +66,7 @@ export const createAppContext = (
   passwords: passwordHashing(platform.config.limits.password),
   trialAccounts: offerTrialAccounts(platform.config, platform.db),
   notify: sendNotices,
-  refund: askRefundOfBooking,
+  refund: requestRefundOfBooking,
   drivers: new DriverIndex(),
   trails: new LastPositions(),
   accepts: new AcceptQueue(),

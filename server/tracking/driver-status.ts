@@ -6,7 +6,7 @@ import type { Tables } from '../platform/database/schema.ts'
 import type { ActiveTrip } from './point-store.ts'
 
 /** What the positions of a driver are judged by. */
-export interface Whereabouts {
+export interface DriverStatus {
   /** the database's clock, ms */
   readonly now: number
   readonly trip: ActiveTrip | null
@@ -23,7 +23,7 @@ interface Row {
   fleetadmin: string | null
 }
 
-const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promise<Whereabouts[]> => {
+const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promise<DriverStatus[]> => {
   const { rows } = await sql<Row>`
     select clock_timestamp() as now, u.driver_active_status as online, b.id, b.status, b.customer, b.fleetadmin
     from unnest(${[...drivers]}::uuid[]) with ordinality as asked (driver, place)
@@ -38,6 +38,6 @@ const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promi
 }
 
 /** Hundreds of drivers tell their positions every few seconds: what is asked at once costs one query. */
-export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<Whereabouts> = gatherFrom(selectMany, {
+export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<DriverStatus> = gatherFrom(selectMany, {
   wait: 5,
 })

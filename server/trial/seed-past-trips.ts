@@ -44,7 +44,7 @@ export const seedPastTrips = async (app: BookingDeps): Promise<void> => {
   const admin = await idOf(app, 'admin.one')
   const { code: currency } = await app.settings.current()
   // Nobody is told today of what happened last week.
-  const quiet = { ...app, tell: () => Promise.resolve() }
+  const quiet = { ...app, notify: () => Promise.resolve() }
   await app.db.transact(async (tx) => {
     await seedAlone(tx, LOCK)
     if (await anyBooking(tx)) return

@@ -14,13 +14,13 @@ import { carTypeFacts } from '../../fare/car-type-facts.ts'
 import { applyPromo } from '../../fare/apply-promo.ts'
 import { priceQuote, storeQuote, type Priced } from '../../fare/price-quote.ts'
 import type { Quote } from '../../fare/quote.ts'
-import { findQuote, spendQuote, takeQuote } from '../../fare/take-quote.ts'
+import { findQuote, spendQuote, lockUnusedQuote } from '../../fare/find-quote.ts'
 import { viewQuote } from '../../fare/view-quote.ts'
 import { lockPerson } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { CommittedRefusal, type Call, type UseCase } from '../../platform/http/use-case.ts'
-import { lockBalances } from '../../wallet/lock-balances.ts'
+import { lockBalances } from '../../wallet/balances.ts'
 import { actorOf } from '../actor-of.ts'
 import {
   isForAnotherRider,
@@ -81,7 +81,7 @@ interface Booked {
 
 const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, found }: Prepared): Promise<Booked> => {
   const { body, who } = call
-  const quote: Quote = await takeQuote(tx, body.quote)
+  const quote: Quote = await lockUnusedQuote(tx, body.quote)
   await app.failpoint.at('create.locked')
   const now = await nowMs(tx)
   if (quote.expiresAt <= now) throw new QuoteStale()

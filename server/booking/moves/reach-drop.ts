@@ -3,7 +3,7 @@ import { reach } from '@remis/domain/booking/moves/reach'
 import type { TrackedPoint } from '@remis/domain/booking/trip-distance'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { keepFixes } from '../../tracking/keep-fixes.ts'
+import { storeFixes } from '../../tracking/store-fixes.ts'
 import { logPosition } from '../../tracking/log-position.ts'
 import { tripPoints } from '../../tracking/trip-points.ts'
 import { actorOf } from '../actor-of.ts'
@@ -29,7 +29,7 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
   const { id } = call.params
   const booking = await findBooking(app.db.request, id)
   if (booking === null || booking.driver !== call.who.id) throw new AppError(404, 'not_found')
-  if (booking.status === 'STARTED' && call.body.fixes?.length) await keepFixes(app, call.who.id, call.body.fixes)
+  if (booking.status === 'STARTED' && call.body.fixes?.length) await storeFixes(app, call.who.id, call.body.fixes)
   const { timezone } = await app.settings.current()
   const { appCategory: appcat } = app.config
 

@@ -22,7 +22,7 @@ const toOrder = (booking: Booking): CardOrder => ({
   currency: booking.currency,
 })
 
-export const cardOrderOf = async (db: Kysely<Tables>, id: string): Promise<CardOrder | null> => {
+export const findCardOrder = async (db: Kysely<Tables>, id: string): Promise<CardOrder | null> => {
   const booking = await findBooking(db, id)
   return booking === null ? null : toOrder(booking)
 }
@@ -34,7 +34,7 @@ export const lockCardOrder = async (tx: Tx, id: string): Promise<CardOrder | nul
 }
 
 /** A booking that a payment would make NEW: where drivers are to be looked for before the transaction. */
-export const bookingToSearch = async (
+export const findBookingToSearch = async (
   db: Kysely<Tables>,
   id: string,
 ): Promise<Pick<Booking, 'pickup' | 'carTypeId'> | null> => {

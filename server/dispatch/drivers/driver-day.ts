@@ -6,7 +6,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { lastPosition } from '../../tracking/online-positions.ts'
-import { readBalance } from '../../wallet/read-balance.ts'
+import { findBalance } from '../../wallet/balances.ts'
 import { findBusyBookingId } from '../../booking/booking-rows.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { sumOf } from './driver-earnings.ts'
@@ -27,7 +27,7 @@ const hintFor = (
 }
 
 /** The driver's switch, today's trips and earnings by settlement time in the operator's zone, and what hinders offers. */
-export const readDay = async (app: DispatchDeps, id: string): Promise<Day> => {
+export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   const db = app.db.request
   const settings = await app.settings.current()
   const [driver] = await selectDrivers(db, [id])
@@ -35,7 +35,7 @@ export const readDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   const [today, activeBooking, balance, stored, now] = [
     sumOf(await selectBars(db, id, 'today', settings.timezone)),
     await findBusyBookingId(db, id),
-    await readBalance(db, id),
+    await findBalance(db, id),
     await lastPosition(db, id),
     await nowMs(db),
   ]
@@ -58,4 +58,4 @@ export const readDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   }
 }
 
-export const driverDay: UseCase<DispatchDeps, typeof dispatchApi.day> = (app, { who }) => readDay(app, who.id)
+export const driverDay: UseCase<DispatchDeps, typeof dispatchApi.day> = (app, { who }) => viewDay(app, who.id)

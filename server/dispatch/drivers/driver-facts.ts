@@ -2,7 +2,7 @@ import type { DriverAndCar, DriverFacts } from '@remis/domain/dispatch/driver'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { readBalance, readBalances } from '../../wallet/read-balance.ts'
+import { findBalance, listBalances } from '../../wallet/balances.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { lockDriver, selectDrivers, toDriver, toFacts } from './driver-store.ts'
 
@@ -21,7 +21,7 @@ export const lockDriverFacts = async (
   const row = await lockDriver(tx, id)
   return row === undefined
     ? null
-    : toFacts(row, { walletBalance: await readBalance(tx, id), position: drivers.get(id) })
+    : toFacts(row, { walletBalance: await findBalance(tx, id), position: drivers.get(id) })
 }
 
 /** The facts of many for a search, without locks: accept judges again. In the order of `ids`. */
@@ -31,7 +31,7 @@ export const listDriverFacts = async (
   ids: readonly string[],
 ): Promise<DriverFacts[]> => {
   const rows = await selectDrivers(db, ids)
-  const balance = await readBalances(db, ids)
+  const balance = await listBalances(db, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
