@@ -2,22 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
 import { pageDataCache } from './backoffice/page-data-cache.ts'
 import type { TrialAccounts } from './backoffice/public-settings.ts'
-import { settingsCache, type SettingsCache } from './backoffice/settings-cache.ts'
+import { isDemo, settingsCache, type SettingsCache } from './backoffice/settings-cache.ts'
 import { AcceptQueue } from './booking/moves/accept-queue.ts'
-import type { AskRefund, SendNotices } from './booking/booking-needs.ts'
+import type { RequestRefund, SendNotices } from './booking/booking-deps.ts'
 import { releaseBookings, searchWaiting } from './booking/sweeps/release-bookings.ts'
 import { renderBookings } from './booking/read/render-booking.ts'
-import { isDemo } from './booking/read/view-booking.ts'
 import { completeTrips, expireBookings } from './booking/sweeps/tidy-bookings.ts'
 import { DriverIndex } from './dispatch/drivers/driver-index.ts'
 import { renderOffers } from './dispatch/offers/render-offer.ts'
-import { releaseOfTakers } from './dispatch/offers/release-offers.ts'
+import { releaseOffersOfTakers } from './dispatch/offers/release-offers.ts'
 import { sweepSearches } from './dispatch/search/sweep-searches.ts'
 import { mapFiles } from './maps/map-files.ts'
 import { sweepQuotes } from './fare/sweep-quotes.ts'
 import { renderNotices } from './notices/render-notice.ts'
 import { sendNotices } from './notices/send-notices.ts'
-import { askRefundOfBooking } from './payments/refunds/ask-refund.ts'
+import { requestRefundOfBooking } from './payments/refunds/request-refund.ts'
 import { followEvents } from './payments/follow-events.ts'
 import { makeRefund, sweepRefunds } from './payments/refunds/make-refund.ts'
 import { payRoutes } from './payments/pay-routes.ts'
@@ -43,8 +42,8 @@ export interface AppContext extends Platform {
   readonly settings: SettingsCache
   readonly passwords: PasswordHashing
   readonly trialAccounts: TrialAccounts
-  readonly tell: SendNotices
-  readonly refund: AskRefund
+  readonly notify: SendNotices
+  readonly refund: RequestRefund
   readonly drivers: DriverIndex
   readonly trails: LastPositions
   readonly accepts: AcceptQueue
@@ -66,8 +65,8 @@ export const createAppContext = (
   settings: settingsCache(platform.db),
   passwords: passwordHashing(platform.config.limits.password),
   trialAccounts: offerTrialAccounts(platform.config, platform.db),
-  tell: sendNotices,
-  refund: askRefundOfBooking,
+  notify: sendNotices,
+  refund: requestRefundOfBooking,
   drivers: new DriverIndex(),
   trails: new LastPositions(),
   accepts: new AcceptQueue(),
@@ -107,7 +106,7 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
   },
   tasks: { refund: (payload) => makeRefund(app, (payload as { id: string }).id) },
   consumers: {
-    offers: releaseOfTakers,
+    offers: releaseOffersOfTakers,
     payments: followEvents,
     referrals: (tx, events) => payReferralBonuses(app, tx, events),
   },

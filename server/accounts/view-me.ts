@@ -4,7 +4,7 @@ import { toMajor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
 import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { readBalance } from '../wallet/read-balance.ts'
+import { findBalance } from '../wallet/balances.ts'
 
 /** What a signed-in person sees of themselves; undefined when the account is gone. The wallet in major units. */
 export const viewMe = async (db: Kysely<Tables>, settings: SettingsCache, id: string): Promise<Me | undefined> => {
@@ -40,7 +40,7 @@ export const viewMe = async (db: Kysely<Tables>, settings: SettingsCache, id: st
     referralId: row.referral_id,
     profile_image: row.profile_image,
     createdAt: row.created_at,
-    walletBalance: toMajor(await readBalance(db, id), exponentOf(code)),
+    walletBalance: toMajor(await findBalance(db, id), exponentOf(code)),
     ...(row.usertype === 'driver' ? ofDriver : {}),
   }
 }

@@ -22,6 +22,10 @@ export interface KeptSettings {
   readonly version: number
 }
 
+/** Demo mode: `AllowCriticalEditsAdmin` is off, contacts are hidden from the office [settings-14]. */
+export const isDemo = async ({ settings }: { readonly settings: SettingsCache }): Promise<boolean> =>
+  !(await settings.current()).AllowCriticalEditsAdmin
+
 /** Memory older than this is read anew in the background, also where no sweeper runs. */
 const freshMs = 5000
 

@@ -1,99 +1,303 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import { sql, type Kysely, type Selectable } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
+import { activeStatuses, busyStatuses, type Status } from '@remis/domain/booking/statuses'
+import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import { gatherFrom } from '../platform/database/batch.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { toBooking } from './booking-columns.ts'
 
-export const selectBooking = async (db: Kysely<Tables>, id: string): Promise<Booking | null> => {
-  const row = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
-  return row === undefined ? null : toBooking(row)
+type Columns = Tables['bookings']
+
+/** The column of each documented field [booking-3]. Pickup and drop take three columns each. */
+const columns = {
+  id: 'id',
+  version: 'version',
+  status: 'status',
+  customer: 'customer',
+  customer_name: 'customer_name',
+  customer_email: 'customer_email',
+  customer_contact: 'customer_contact',
+  customer_image: 'customer_image',
+  createdBy: 'created_by',
+  booking_type_admin: 'booking_type_admin',
+  carTypeId: 'car_type_id',
+  carType: 'car_type',
+  carImage: 'car_image',
+  quoteId: 'quote_id',
+  tariff: 'tariff',
+  fare: 'fare',
+  estimate: 'estimate',
+  estimateDistance: 'estimate_distance',
+  estimateTime: 'estimate_time',
+  distance: 'distance',
+  coords: 'coords',
+  bookLater: 'book_later',
+  tripdate: 'tripdate',
+  bookingDate: 'booking_date',
+  releaseAt: 'release_at',
+  releasedAt: 'released_at',
+  otp: 'otp',
+  codeTries: 'code_tries',
+  codeRenewals: 'code_renewals',
+  trip_cost: 'trip_cost',
+  convenience_fees: 'convenience_fees',
+  driver_share: 'driver_share',
+  discount_amount: 'discount_amount',
+  customer_paid: 'customer_paid',
+  payableAmount: 'payable_amount',
+  cashPaymentAmount: 'cash_payment_amount',
+  cardPaymentAmount: 'card_payment_amount',
+  usedWalletMoney: 'used_wallet_money',
+  writtenOff: 'written_off',
+  payment_mode: 'payment_mode',
+  gateway: 'gateway',
+  prepaid: 'prepaid',
+  promo_applied: 'promo_applied',
+  promo_details: 'promo_details',
+  driver: 'driver',
+  driver_name: 'driver_name',
+  driver_contact: 'driver_contact',
+  driver_image: 'driver_image',
+  driverRating: 'driver_rating',
+  vehicle_number: 'vehicle_number',
+  vehicleMake: 'vehicle_make',
+  vehicleModel: 'vehicle_model',
+  fleetadmin: 'fleetadmin',
+  driver_arrive_time: 'driver_arrive_time',
+  trip_start_time: 'trip_start_time',
+  startTime: 'start_time',
+  trip_end_time: 'trip_end_time',
+  endTime: 'end_time',
+  total_trip_time: 'total_trip_time',
+  reason: 'reason',
+  reasonId: 'reason_id',
+  cancelledBy: 'cancelled_by',
+  rating: 'rating',
+  feedback: 'feedback',
+  pickup_image: 'pickup_image',
+  deliver_image: 'deliver_image',
+  deliveryPerson: 'delivery_person',
+  deliveryPersonPhone: 'delivery_person_phone',
+  pickUpInstructions: 'pick_up_instructions',
+  deliveryInstructions: 'delivery_instructions',
+  parcelTypeSelected: 'parcel_type_selected',
+  optionSelected: 'option_selected',
+  searchStartedAt: 'search_started_at',
+  searchUntil: 'search_until',
+  searches: 'searches',
+  acceptedAt: 'accepted_at',
+  reachedAt: 'reached_at',
+  paidAt: 'paid_at',
+  completedAt: 'completed_at',
+  cancelledAt: 'cancelled_at',
+  fareFlag: 'fare_flag',
+  currency: 'currency',
+} as const satisfies Record<Exclude<keyof Booking, 'pickup' | 'drop'>, keyof Columns>
+
+type Field = keyof typeof columns
+
+const timeFields: ReadonlySet<Field> = new Set<Field>([
+  'tripdate',
+  'bookingDate',
+  'releaseAt',
+  'releasedAt',
+  'driver_arrive_time',
+  'startTime',
+  'endTime',
+  'searchStartedAt',
+  'searchUntil',
+  'acceptedAt',
+  'reachedAt',
+  'paidAt',
+  'completedAt',
+  'cancelledAt',
+])
+const jsonFields: ReadonlySet<Field> = new Set<Field>([
+  'tariff',
+  'fare',
+  'promo_details',
+  'parcelTypeSelected',
+  'optionSelected',
+])
+
+const columnValue = (field: Field, value: unknown): unknown => {
+  if (value === null) return null
+  if (timeFields.has(field)) return new Date(value as number)
+  return jsonFields.has(field) ? JSON.stringify(value) : value
 }
 
-/** The booking and the database's clock; what is asked at once costs one query. */
-export interface Reading {
+/** The columns of the given fields. Times become timestamps of whole milliseconds, so that they compare exactly. */
+export const toColumns = ({ pickup, drop, ...fields }: Partial<Booking>): Updateable<Columns> => ({
+  ...Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [columns[field as Field], columnValue(field as Field, value)]),
+  ),
+  ...(pickup && { pickup_lat: pickup.lat, pickup_lng: pickup.lng, pickup_add: pickup.add }),
+  ...(drop && { drop_lat: drop.lat, drop_lng: drop.lng, drop_add: drop.add }),
+})
+
+export const toRow = (booking: Booking): Insertable<Columns> => toColumns(booking) as Insertable<Columns>
+
+const fields = Object.entries(columns)
+/**
+ * A booking with every field null, to copy from. An object of this many fields that is built field by field becomes a
+ * hash table in V8, whose reads cost ten times as much; one made by JSON.parse stays a plain object.
+ */
+const blank = JSON.parse(
+  JSON.stringify({ ...Object.fromEntries(fields.map(([field]) => [field, null])), pickup: null, drop: null }),
+) as Record<string, unknown>
+
+export const toBooking = (row: Selectable<Columns>): Booking => {
+  const booking = { ...blank }
+  for (const [field, column] of fields) booking[field] = row[column]
+  booking['pickup'] = { lat: row.pickup_lat, lng: row.pickup_lng, add: row.pickup_add }
+  booking['drop'] = { lat: row.drop_lat, lng: row.drop_lng, add: row.drop_add }
+  return booking as unknown as Booking
+}
+
+/** `column in (…)` with the statuses as literals: with parameters PostgreSQL could not use the partial indexes. */
+export const statusIn = (column: string, statuses: readonly Status[]): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+
+const bookings = (db: Kysely<Tables>) => db.selectFrom('bookings').selectAll()
+
+const oneOrNull = (row: Selectable<Columns> | undefined): Booking | null => (row === undefined ? null : toBooking(row))
+
+export const findBooking = async (db: Kysely<Tables>, id: string): Promise<Booking | null> =>
+  oneOrNull(await bookings(db).where('id', '=', id).executeTakeFirst())
+
+export interface BookingAt {
   readonly booking: Booking | null
+  /** database clock, ms */
   readonly now: number
 }
 
-const readMany = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Reading[]> => {
-  const { rows } = await sql<Selectable<Tables['bookings']> & { now: number }>`
+const listWithClock = async (db: Kysely<Tables>, ids: readonly string[]): Promise<BookingAt[]> => {
+  const { rows } = await sql<Selectable<Columns> & { now: number }>`
     select b.*, clock_timestamp() as now from (select) one left join bookings b on b.id = any(${[...new Set(ids)]}::text[])`.execute(
     db,
   )
   const now = rows[0]?.now
-  if (now === undefined) throw new Error('the database told no time')
+  if (now === undefined) throw new Error('the database clock returned no row')
   const byId = new Map(rows.map((row) => [row.id, toBooking(row)]))
   return ids.map((id) => ({ booking: byId.get(id) ?? null, now }))
 }
 
-export const readBooking: (db: Kysely<Tables>, id: string) => Promise<Reading> = gatherFrom(readMany, {
+/** The booking and the database clock. Concurrent calls share one query. */
+export const findBookingWithClock: (db: Kysely<Tables>, id: string) => Promise<BookingAt> = gatherFrom(listWithClock, {
   abreast: 3,
 })
 
-export const selectBookings = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Booking[]> =>
-  ids.length === 0
-    ? []
-    : (await db.selectFrom('bookings').selectAll().where('id', 'in', ids).execute()).map((row) => toBooking(row))
+export const listBookingsByIds = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Booking[]> =>
+  ids.length === 0 ? [] : (await bookings(db).where('id', 'in', ids).execute()).map((row) => toBooking(row))
 
-/** The booking, locked until the commit; rows that refer to it (points, offers) wait as well. */
-export const lockBooking = async (tx: Tx, id: string): Promise<Booking | null> => {
-  const row = await tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row === undefined ? null : toBooking(row)
-}
+/** Locks the booking until the commit. Inserts of rows that refer to it (points, offers) wait as well. */
+export const lockBooking = async (tx: Tx, id: string): Promise<Booking | null> =>
+  oneOrNull(await bookings(tx).where('id', '=', id).forUpdate().executeTakeFirst())
 
-/** For the sweeper: the booking if nobody else works on it, else null. */
-export const lockFreeBooking = async (tx: Tx, id: string): Promise<Booking | null> => {
-  const row = await tx
-    .selectFrom('bookings')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return row === undefined ? null : toBooking(row)
-}
+/** For sweeps: the booking, or null where another transaction holds it. */
+export const lockBookingIfFree = async (tx: Tx, id: string): Promise<Booking | null> =>
+  oneOrNull(await bookings(tx).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst())
 
-/** Open bookings of a rider, those of spec 1 §4 "active" before the trip is paid. */
-export const countOpen = async (tx: Tx, customer: string): Promise<number> => {
+/** The same for a booking that is still NEW. */
+export const lockNewBookingIfFree = async (tx: Tx, id: string): Promise<Booking | null> =>
+  oneOrNull(
+    await bookings(tx).where('id', '=', id).where('status', '=', 'NEW').forUpdate().skipLocked().executeTakeFirst(),
+  )
+
+/** Bookings of a rider that are active and not paid yet: the ones the limit counts [design/moves-10]. */
+export const countOpenBookings = async (tx: Tx, customer: string): Promise<number> => {
   const { open } = await tx
     .selectFrom('bookings')
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .where('customer', '=', customer)
-    .where('status', 'in', ['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PENDING'])
+    .where(
+      'status',
+      'in',
+      activeStatuses.filter((status) => status !== 'PAID'),
+    )
     .executeTakeFirstOrThrow()
   return open
 }
 
-const hoursAgo = (hours: number) => sql<number>`clock_timestamp() - ${hours} * interval '1 hour'`
-
-/** PAID for so long without a rating (design §6 "complete"); the longest first. */
-export const selectToComplete = (db: Kysely<Tables>, hours: number, limit: number): Promise<{ id: string }[]> =>
-  db
+/** The trip the driver is on, if any; [invariants-T1] allows one. */
+export const findBusyBookingId = async (db: Kysely<Tables>, driver: string): Promise<string | null> => {
+  const row = await db
     .selectFrom('bookings')
     .select('id')
+    .where('driver', '=', driver)
+    .where('status', 'in', busyStatuses)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Drivers of those of these bookings that are ACCEPTED. */
+export const listAcceptedDrivers = async (db: Kysely<Tables>, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ driver: string }>`
+    select distinct driver from bookings where id = any(${ids}::text[]) and status = 'ACCEPTED'`.execute(db)
+  return rows.map(({ driver }) => driver)
+}
+
+/** NEW bookings with a running search, longest waiting first. */
+export const listSearching = async (db: Kysely<Tables>, limit: number): Promise<Booking[]> => {
+  const rows = await bookings(db)
+    .where('status', '=', 'NEW')
+    .where(sql<boolean>`search_until > clock_timestamp()`)
+    .orderBy('search_started_at')
+    .limit(limit)
+    .execute()
+  return rows.map(toBooking)
+}
+
+const idsOf = (db: Kysely<Tables>) => db.selectFrom('bookings').select('id')
+
+/** NEW bookings for later whose release is due, longest due first [design/dispatch-23]. */
+export const listToRelease = (db: Kysely<Tables>, limit: number): Promise<{ id: string }[]> =>
+  idsOf(db)
+    .where('status', '=', 'NEW')
+    .where('released_at', 'is', null)
+    .where(sql<boolean>`release_at <= clock_timestamp()`)
+    .orderBy('release_at')
+    .limit(limit)
+    .execute()
+
+/** Released NEW bookings without a search and without an assigned driver who can still accept [design/dispatch-12]. */
+export const listWaiting = (db: Kysely<Tables>, limit: number): Promise<{ id: string }[]> =>
+  idsOf(db)
+    .where('status', '=', 'NEW')
+    .where('released_at', 'is not', null)
+    .where('search_until', 'is', null)
+    .where(
+      sql<boolean>`not exists (select 1 from offers o where o.booking_id = bookings.id and o.kind = 'assign'
+        and o.outcome is null and o.expires_at > clock_timestamp())`,
+    )
+    .orderBy('release_at')
+    .limit(limit)
+    .execute()
+
+const hoursAgo = (hours: number) => sql<number>`clock_timestamp() - ${hours} * interval '1 hour'`
+
+/** PAID for `hours` without a rating, the longest first [design/moves-33]. */
+export const listToComplete = (db: Kysely<Tables>, hours: number, limit: number): Promise<{ id: string }[]> =>
+  idsOf(db)
     .where('status', '=', 'PAID')
     .where('paid_at', '<=', hoursAgo(hours))
     .orderBy('paid_at')
     .limit(limit)
     .execute()
 
-/** NEW whose search ended so long ago, or that was wanted then and never searched for (design §6 "expire"). */
-export const selectUnserved = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
-  db
-    .selectFrom('bookings')
-    .select('id')
+/** NEW for `minutes` after the search ended, or after the wanted time without a search [design/moves-38]. */
+export const listUnserved = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
+  idsOf(db)
     .where('status', '=', 'NEW')
     .where(sql<number>`coalesce(search_until, tripdate)`, '<=', hoursAgo(minutes / 60))
     .orderBy('booking_date')
     .limit(limit)
     .execute()
 
-/** PAYMENT_PENDING whose payment did not come for so long (design §6 "expire"). */
-export const selectUnpaid = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
-  db
-    .selectFrom('bookings')
-    .select('id')
+/** PAYMENT_PENDING for `minutes` after booking [design/moves-38]. */
+export const listUnpaid = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
+  idsOf(db)
     .where('status', '=', 'PAYMENT_PENDING')
     .where('booking_date', '<=', hoursAgo(minutes / 60))
     .orderBy('booking_date')

@@ -4,7 +4,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from '../platform/database/database.ts'
-import { toColumns, toRow } from './booking-columns.ts'
+import { toColumns, toRow } from './booking-rows.ts'
 
 /** False where the id is taken: another is drawn. */
 export const insertBooking = async (tx: Tx, booking: Booking): Promise<boolean> => {

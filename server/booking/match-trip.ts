@@ -1,6 +1,6 @@
 import { fareTrack, thinTrack, type TrackedPoint } from '@remis/domain/booking/trip-distance'
 import { MapsError } from '../providers/maps/maps-provider.ts'
-import type { BookingDeps } from './booking-needs.ts'
+import type { BookingDeps } from './booking-deps.ts'
 
 /**
  * Km along roads of the points that count, thinned to ≤ 25 (spec 1 §7); null where there are too few for a match or the

@@ -4,20 +4,20 @@ import type { assignApi } from '@remis/domain/dispatch/assign-api'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { AppError } from '@remis/domain/messages/app-error'
 import { assignOffer } from './offers/assign-offer.ts'
-import { driverFacts, manyDriverFacts } from './drivers/driver-facts.ts'
+import { lockDriverFacts, listDriverFacts } from './drivers/driver-facts.ts'
 import { loadDriverIndex } from './search/find-drivers.ts'
 import { pickupSecondsOf } from './drivers/pickup-seconds.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
-import type { BookingDeps } from '../booking/booking-needs.ts'
-import { lockBooking, selectBooking } from '../booking/booking-rows.ts'
-import { seeBooking } from '../booking/read/view-booking.ts'
+import type { BookingDeps } from '../booking/booking-deps.ts'
+import { lockBooking, findBooking } from '../booking/booking-rows.ts'
+import { viewBookingFor } from '../booking/read/view-booking.ts'
 
 /** Seconds by road to the pickup as far as the map service tells; asked before the transaction. */
 const wayTo = async (app: BookingDeps, booking: Booking, id: string): Promise<number | null> => {
   await loadDriverIndex(app)
-  const [driver] = await manyDriverFacts(app.db.request, app, [id])
+  const [driver] = await listDriverFacts(app.db.request, app, [id])
   if (driver === undefined) return null
   return (await pickupSecondsOf(app, booking.pickup, [{ driver, km: null, reason: null }])).get(id) ?? null
 }
@@ -31,7 +31,7 @@ export const assignDriver: UseCase<BookingDeps, typeof assignApi.assign> = async
   const { params, body, who } = call
   const settings = await app.settings.current()
   if (settings.autoDispatch) throw new AppError(422, 'auto_dispatch_on')
-  const asked = await selectBooking(app.db.request, params.id)
+  const asked = await findBooking(app.db.request, params.id)
   if (asked === null) throw new AppError(404, 'not_found')
   const pickupTime = await wayTo(app, asked, body.driver)
   return call.commit(async (tx) => {
@@ -39,7 +39,7 @@ export const assignDriver: UseCase<BookingDeps, typeof assignApi.assign> = async
     await app.failpoint.at('assign.locked')
     if (booking === null) throw new AppError(404, 'not_found')
     if (booking.status !== 'NEW') throw new AppError(409, 'booking_moved_on')
-    const driver = await driverFacts(tx, app, body.driver)
+    const driver = await lockDriverFacts(tx, app, body.driver)
     const now = await nowMs(tx)
     const fault = driver === null ? 'unknown' : checkAssignable(driver, booking, settings, now)
     if (driver === null || fault !== null)
@@ -55,7 +55,7 @@ export const assignDriver: UseCase<BookingDeps, typeof assignApi.assign> = async
       data: { driver: driver.id, ...life },
     })
     await app.failpoint.at('assign.before_commit')
-    const view = await seeBooking(app, tx, booking, who, !settings.AllowCriticalEditsAdmin)
+    const view = await viewBookingFor(app, tx, booking, who, !settings.AllowCriticalEditsAdmin, now)
     return { booking: view, message: 'driver_assigned' as const, acceptFrom: life.opensAt, expiresAt: life.expiresAt }
   })
 }

@@ -1,7 +1,8 @@
 import { discountOf } from '@remis/domain/promos/promo'
 import { promoSnapshot } from '@remis/domain/promos/promo-checks'
 import { AppError } from '@remis/domain/messages/app-error'
-import { findPromo } from '../promos/take-promo.ts'
+import { findPromo } from '../promos/find-promo.ts'
+import { nowMs } from '../platform/database/db-clock.ts'
 import type { FareDeps, Priced } from './price-quote.ts'
 
 /**
@@ -18,6 +19,7 @@ export const applyPromo = async (app: FareDeps, { quote, car }: Priced, name: st
     total,
     exponent: quote.tariff.exponent,
     settings: await app.settings.current(),
+    now: await nowMs(app.db.request),
   })
   const { id, promo_name, promo_description } = promo
   const discount = discountOf(promoSnapshot(promo), total, quote.tariff)

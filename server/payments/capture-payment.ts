@@ -3,22 +3,22 @@ import { toMajor } from '@remis/domain/kit/money'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { strayCapture } from '@remis/domain/payments/payment-postings'
 import { capture, topUp } from '@remis/domain/wallet/postings'
-import { takeCardPayment, type Prepared } from '../booking/moves/take-card-payment.ts'
+import { applyCardPayment, type Prepared } from '../booking/moves/apply-card-payment.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { post } from '../wallet/post.ts'
-import { askRefundOf } from './refunds/ask-refund.ts'
+import { requestRefund } from './refunds/request-refund.ts'
 import { newAttemptId } from './attempt-id.ts'
 import type { Verdict } from './payment-event-store.ts'
-import type { PaymentDeps } from './payment-needs.ts'
-import { insertPayment, otherWithMoney, updatePayment, type Payment } from './payment-store.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { insertPayment, findOtherWithMoney, updatePayment, type Payment } from './payment-store.ts'
 import { reviewPayment } from './review-payment.ts'
 import { gatewayId } from './to-attempt.ts'
 import { lockTopUp, markTopUpPaid } from './top-up-store.ts'
 
-const tellPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: NoticeKey): Promise<void> =>
-  app.tell(tx, [
+const notifyPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: NoticeKey): Promise<void> =>
+  app.notify(tx, [
     {
       user: payment.userId,
       message,
@@ -32,12 +32,12 @@ const tellPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: NoticeKe
 const spend = async (app: PaymentDeps, tx: Tx, payment: Payment, prepared: Prepared, now: number): Promise<boolean> => {
   const { orderId, amount, currency, provider, id: reference } = payment
   if (payment.purpose === 'booking')
-    return takeCardPayment(app, tx, { bookingId: orderId, captured: amount, gateway: provider, reference }, prepared)
+    return applyCardPayment(app, tx, { bookingId: orderId, captured: amount, gateway: provider, reference }, prepared)
   const order = await lockTopUp(tx, orderId)
   if (order === null || order.paidAt !== null) return false
   await post(tx, [topUp(order.userId, provider, amount, reference)], { actorId: order.userId, currency, at: now })
   await markTopUpPaid(tx, orderId, now)
-  await tellPayer(app, tx, payment, 'notice_topped_up')
+  await notifyPayer(app, tx, payment, 'notice_topped_up')
   return true
 }
 
@@ -47,8 +47,8 @@ const sendBack = async (app: PaymentDeps, tx: Tx, payment: Payment, now: number)
   const held =
     payment.purpose === 'booking' ? capture(orderId, provider, amount, id) : strayCapture(orderId, provider, amount, id)
   await post(tx, [held], { actorId: null, currency, at: now })
-  await askRefundOf(tx, payment, { key: 'unapplied', amount, reason: 'nothing was due any more' })
-  await tellPayer(app, tx, payment, 'notice_late_payment')
+  await requestRefund(tx, payment, { key: 'unapplied', amount, reason: 'nothing was due any more' })
+  await notifyPayer(app, tx, payment, 'notice_late_payment')
 }
 
 /** One attempt was charged twice: the second money gets a row of its own, so that it can be traced and refunded. */
@@ -103,7 +103,7 @@ export const capturePayment = async (
   prepared: Prepared,
 ): Promise<Verdict> => {
   if (payment.providerPaymentId === providerPaymentId && payment.use !== null) return 'again'
-  const other = await otherWithMoney(tx, payment, providerPaymentId)
+  const other = await findOtherWithMoney(tx, payment, providerPaymentId)
   if (other !== null)
     return other.data[gatewayId] === payment.id
       ? 'again'

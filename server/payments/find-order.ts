@@ -1,7 +1,7 @@
 import type { Status } from '@remis/domain/booking/statuses'
 import type { Minor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
-import { cardOrderOf, lockCardOrder, type CardOrder } from '../booking/read/card-order.ts'
+import { findCardOrder, lockCardOrder, type CardOrder } from '../booking/read/card-order.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { lockTopUp, selectTopUp, type TopUp } from './top-up-store.ts'
@@ -43,7 +43,7 @@ const ofTopUp = (topUp: TopUp): Order => ({
 
 /** Null for an id that names neither. */
 export const findOrder = async (db: Kysely<Tables>, id: string): Promise<Order | null> => {
-  const booking = looksLikeBooking(id) ? await cardOrderOf(db, id) : null
+  const booking = looksLikeBooking(id) ? await findCardOrder(db, id) : null
   if (booking !== null) return ofBooking(id, booking)
   const topUp = looksLikeTopUp(id) ? await selectTopUp(db, id) : null
   return topUp === null ? null : ofTopUp(topUp)

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { PaymentsProvider, RawRequest } from '../providers/payments/payments-provider.ts'
-import type { PaymentDeps } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { markCancelled, selectPayment, type Payment } from './payment-store.ts'
 import { settlePayment } from './settle-payment.ts'
 import { hashReturnKey } from './start-payment.ts'

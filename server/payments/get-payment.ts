@@ -5,7 +5,7 @@ import { paymentStateOf } from '@remis/domain/payments/payment-status'
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { findOrder } from './find-order.ts'
-import type { PaymentDeps } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { selectPayment } from './payment-store.ts'
 import { sumRefunded } from './refunds/refund-store.ts'
 

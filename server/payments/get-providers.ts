@@ -1,7 +1,7 @@
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
 import { isLoopback } from '../platform/http/request-origin.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
-import type { PaymentDeps } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 
 /**
  * spec 1 §7: the providers that are set up and take the currency, each with the link the pay form is posted to. On this

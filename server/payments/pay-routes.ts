@@ -7,7 +7,7 @@ import { isOwnOrigin } from '../platform/http/request-origin.ts'
 import type { PaymentsProvider, RawRequest } from '../providers/payments/payments-provider.ts'
 import { handleReturn, handleCancel } from './gateway-return.ts'
 import { sendOn } from './pay-form-page.ts'
-import type { PaymentDeps } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startPayment } from './start-payment.ts'
 

@@ -128,7 +128,7 @@ export const updatePayment = async (db: Kysely<Tables>, id: string, patch: Payme
 }
 
 /** Attempts that are due to be looked at, taken by moving their next time on, so that two nodes never share one. */
-export const takeDuePayments = async (
+export const claimDuePayments = async (
   db: Kysely<Tables>,
   lease: { readonly seconds: number; readonly limit: number },
 ): Promise<Payment[]> => {
@@ -179,7 +179,11 @@ export const markCancelled = async (db: Kysely<Tables>, id: string): Promise<voi
 }
 
 /** The other attempt that this gateway payment is booked with already, or null. */
-export const otherWithMoney = async (tx: Tx, payment: Payment, providerPaymentId: string): Promise<Payment | null> => {
+export const findOtherWithMoney = async (
+  tx: Tx,
+  payment: Payment,
+  providerPaymentId: string,
+): Promise<Payment | null> => {
   const row = await tx
     .selectFrom('payments')
     .selectAll()

@@ -1,5 +1,5 @@
-import type { PaymentDeps } from './payment-needs.ts'
-import { expirePayment, scheduleCheck, takeDuePayments, type Payment } from './payment-store.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { expirePayment, scheduleCheck, claimDuePayments, type Payment } from './payment-store.ts'
 import { settlePayment } from './settle-payment.ts'
 import { toAttempt } from './to-attempt.ts'
 
@@ -22,7 +22,7 @@ const checkOne = async (app: PaymentDeps, payment: Payment): Promise<void> => {
  */
 export const reconcilePayments = async (app: PaymentDeps): Promise<void> => {
   const { leaseSeconds, sweepAtOnce } = app.config.limits.payments
-  const due = await takeDuePayments(app.db.jobs, { seconds: leaseSeconds, limit: sweepAtOnce })
+  const due = await claimDuePayments(app.db.jobs, { seconds: leaseSeconds, limit: sweepAtOnce })
   for (const payment of due)
     await checkOne(app, payment).catch((error: unknown) =>
       app.log.warn({ err: error, paymentId: payment.id }, 'a payment could not be looked up'),

@@ -3,7 +3,7 @@ import { findAdmins } from '../people/find-admins.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Verdict } from './payment-event-store.ts'
-import type { PaymentDeps } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { updatePayment, type Payment } from './payment-store.ts'
 
 const reviewNotice = (payment: Payment, admin: string): NoticeDraft => ({
@@ -22,7 +22,7 @@ export const reviewPayment = async (app: PaymentDeps, tx: Tx, payment: Payment, 
   app.log.error({ paymentId: payment.id, why }, 'a payment needs to be looked at')
   if (payment.use === null) await updatePayment(tx, payment.id, { status: 'REVIEW', failure: why, nextCheckAt: null })
   if (payment.status !== 'REVIEW')
-    await app.tell(
+    await app.notify(
       tx,
       (await findAdmins(tx)).map((admin) => reviewNotice(payment, admin)),
     )

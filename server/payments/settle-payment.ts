@@ -1,13 +1,13 @@
 import { openPaymentStatuses } from '@remis/domain/payments/payment-status'
 import { findDrivers } from '../dispatch/search/find-drivers.ts'
-import { bookingToSearch, lockCardOrder } from '../booking/read/card-order.ts'
-import type { Prepared } from '../booking/moves/take-card-payment.ts'
+import { findBookingToSearch, lockCardOrder } from '../booking/read/card-order.ts'
+import type { Prepared } from '../booking/moves/apply-card-payment.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Evidence, PaymentOutcome } from '../providers/payments/payments-provider.ts'
 import { capturePayment } from './capture-payment.ts'
 import { noteRefundEvidence } from './refunds/end-refund.ts'
 import { insertPaymentEvent, noteVerdict, type Source, type Verdict } from './payment-event-store.ts'
-import type { PaymentDeps } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { lockPayment, selectPayment, updatePayment, type Payment, type PaymentPatch } from './payment-store.ts'
 import { reviewPayment } from './review-payment.ts'
 import { lockTopUp } from './top-up-store.ts'
@@ -16,7 +16,7 @@ import { lockTopUp } from './top-up-store.ts'
 const prepare = async (app: PaymentDeps, payment: Payment, outcome: PaymentOutcome): Promise<Prepared> => {
   const settings = await app.settings.current()
   if (outcome.kind !== 'paid' || payment.purpose !== 'booking') return { settings, found: null }
-  const booking = await bookingToSearch(app.db.request, payment.orderId)
+  const booking = await findBookingToSearch(app.db.request, payment.orderId)
   if (booking === null) return { settings, found: null }
   const found = await findDrivers(app, booking).catch((error: unknown) => {
     app.log.warn({ err: error, bookingId: payment.orderId }, 'a paid booking waits for the next search')

@@ -15,11 +15,11 @@ import {
 } from '../providers/payments/payments-provider.ts'
 import { newAttemptId } from './attempt-id.ts'
 import { lockOrder } from './find-order.ts'
-import type { PaymentDeps } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { insertPayment, markRedirected, type Payment } from './payment-store.ts'
 import { toAttempt } from './to-attempt.ts'
 
-export interface StartAsk {
+export interface StartRequest {
   readonly who: Person
   readonly gateway: PaymentsProvider
   readonly orderId: string
@@ -43,7 +43,7 @@ const urlsOf = (origin: string, provider: string, paymentId: string, key: string
 }
 
 /** A new attempt at what is due now, bound for good to this order, amount, currency, provider and payer. */
-const insertAttempt = async (app: PaymentDeps, ask: StartAsk, returnKeyHash: Buffer): Promise<Payment> =>
+const insertAttempt = async (app: PaymentDeps, ask: StartRequest, returnKeyHash: Buffer): Promise<Payment> =>
   app.db.transact(async (tx) => {
     // Locked: a cancel at this moment comes before, and is seen, or after, and closes this attempt.
     const order = await lockOrder(tx, ask.orderId)
@@ -99,7 +99,7 @@ const startTwice = async (start: () => Promise<StartResult>): Promise<StartResul
  * Begins to pay an order by card: stores the attempt, then asks the gateway where the buyer has to go. Throws 404 for an
  * order that is not the caller's, 409 where nothing is due, 503 for a gateway that does not answer.
  */
-export const startPayment = async (app: PaymentDeps, ask: StartAsk): Promise<StartAction> => {
+export const startPayment = async (app: PaymentDeps, ask: StartRequest): Promise<StartAction> => {
   const key = randomBytes(24).toString('base64url')
   const payment = await insertAttempt(app, ask, hashReturnKey(key))
   const buyer = await buyerOf(app, ask.who, ask.address)

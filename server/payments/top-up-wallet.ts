@@ -3,7 +3,7 @@ import { toMajor, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
 import type { UseCase } from '../platform/http/use-case.ts'
-import type { PaymentDeps } from './payment-needs.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { insertTopUp } from './top-up-store.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Tables } from '../platform/database/schema.ts'
 import { selectBank, updateBank } from './person-store.ts'
 
 /** Where a person is paid out to; nulls until they told it. */
-export const bankDetailsOf = async (db: Kysely<Tables>, person: string): Promise<BankDetails> => {
+export const findBankDetails = async (db: Kysely<Tables>, person: string): Promise<BankDetails> => {
   const row = await selectBank(db, person)
   return {
     bankName: row?.bank_name ?? null,
@@ -15,5 +15,5 @@ export const bankDetailsOf = async (db: Kysely<Tables>, person: string): Promise
 }
 
 /** Keeps what a person told last, for the next time. */
-export const keepBankDetails = (tx: Tx, person: string, bank: BankDetails): Promise<void> =>
+export const saveBankDetails = (tx: Tx, person: string, bank: BankDetails): Promise<void> =>
   updateBank(tx, person, { bank_name: bank.bankName, bank_code: bank.bankCode, bank_account: bank.bankAccount })

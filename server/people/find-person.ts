@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { lockPerson as lock, selectPerson } from './person-store.ts'
+import { lockPersonRow, selectPerson } from './person-store.ts'
 
 /** The facts of a person that a booking copies. */
 export interface PersonFacts {
@@ -35,6 +35,6 @@ export const findPerson = async (db: Kysely<Tables>, id: string): Promise<Person
 
 /** The same, and nobody else can change or take this person until the commit. */
 export const lockPerson = async (tx: Tx, id: string): Promise<PersonFacts | null> => {
-  const row = await lock(tx, id)
+  const row = await lockPersonRow(tx, id)
   return row === undefined ? null : facts(row)
 }

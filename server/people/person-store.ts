@@ -18,7 +18,7 @@ export const selectPerson = (db: Kysely<Tables>, id: string) =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
 /** Takes the person's row until the commit. No key is touched, so rows that refer to the person can still be written. */
-export const lockPerson = (tx: Tx, id: string) =>
+export const lockPersonRow = (tx: Tx, id: string) =>
   tx
     .selectFrom('users')
     .select(columns)

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyStreets } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
-import { keepFixes } from '../tracking/keep-fixes.ts'
+import { storeFixes } from '../tracking/store-fixes.ts'
 import { inOrder, stops, untilWaiting } from './in-order.ts'
 import { arrived } from './trip-facts.ts'
 
@@ -38,7 +38,7 @@ const driven = async () => {
   clock = Date.now() - 5000
   const trip = await arrived(city)
   await trip.drive.start(trip.code)
-  await keepFixes(city.server.app, trip.driver.id, fixes(1, 20))
+  await storeFixes(city.server.app, trip.driver.id, fixes(1, 20))
   return trip
 }
 const reach = async (driver: TestActor, id: string) =>
@@ -56,7 +56,7 @@ describe('reach/late point (design §6 "Final fare": a point is charged or comes
         city,
         `reach.${at}`,
         () => reach(driver, id),
-        () => keepFixes(city.server.app, driver.id, fixes(21, 40)),
+        () => storeFixes(city.server.app, driver.id, fixes(21, 40)),
       )
       expect([await pointsOf(id, 'STARTED'), await pointsOf(id, 'REACHED')]).toEqual([20, 20])
       expect(ended.distance).toBeGreaterThan(1.7)
@@ -69,7 +69,7 @@ describe('reach/late point (design §6 "Final fare": a point is charged or comes
     const rounds = failpoint.passes('reach.matched')
     let ended: ReturnType<typeof reach> | undefined
     await db.transact(async (tx) => {
-      await keepFixes({ ...app, db: { ...app.db, request: tx } }, driver.id, fixes(21, 40))
+      await storeFixes({ ...app, db: { ...app.db, request: tx } }, driver.id, fixes(21, 40))
       ended = reach(driver, id)
       await untilWaiting(city)
     })
@@ -85,7 +85,7 @@ describe('reach/late point (design §6 "Final fare": a point is charged or comes
       city,
       'reach.matched',
       () => reach(driver, id),
-      () => keepFixes(city.server.app, driver.id, fixes(21, 40)),
+      () => storeFixes(city.server.app, driver.id, fixes(21, 40)),
     )
     expect([await pointsOf(id, 'STARTED'), await pointsOf(id, 'REACHED')]).toEqual([40, 0])
     expect(ended.distance).toBeGreaterThan(3.7)

@@ -1,10 +1,12 @@
+import { busyStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
+import { statusIn } from '../booking/booking-rows.ts'
 import { gatherFrom } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { ActiveTrip } from './point-store.ts'
 
 /** What the positions of a driver are judged by. */
-export interface Whereabouts {
+export interface DriverStatus {
   /** the database's clock, ms */
   readonly now: number
   readonly trip: ActiveTrip | null
@@ -21,12 +23,12 @@ interface Row {
   fleetadmin: string | null
 }
 
-const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promise<Whereabouts[]> => {
+const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promise<DriverStatus[]> => {
   const { rows } = await sql<Row>`
     select clock_timestamp() as now, u.driver_active_status as online, b.id, b.status, b.customer, b.fleetadmin
     from unnest(${[...drivers]}::uuid[]) with ordinality as asked (driver, place)
     left join users u on u.id = asked.driver
-    left join bookings b on b.driver = asked.driver and b.status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
+    left join bookings b on b.driver = asked.driver and ${statusIn('b.status', busyStatuses)}
     order by asked.place`.execute(db)
   return rows.map(({ now, online, id, status, customer, fleetadmin }) => ({
     now,
@@ -36,6 +38,6 @@ const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promi
 }
 
 /** Hundreds of drivers tell their positions every few seconds: what is asked at once costs one query. */
-export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<Whereabouts> = gatherFrom(selectMany, {
+export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<DriverStatus> = gatherFrom(selectMany, {
   wait: 5,
 })

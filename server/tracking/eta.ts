@@ -1,7 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { LatLng } from '@remis/domain/kit/distance'
 import type { DriveTime } from '../providers/maps/maps-provider.ts'
-import type { TrackingDeps } from './tracking-needs.ts'
+import type { TrackingDeps } from './tracking-deps.ts'
 
 /** The way from the driver to the next point: the pickup before STARTED, then the drop. null: the map knows no way. */
 export const etaOf = async (

@@ -1,5 +1,5 @@
 import { upsertPositions } from './position-store.ts'
-import type { TrackingDeps } from './tracking-needs.ts'
+import type { TrackingDeps } from './tracking-deps.ts'
 
 /** Rows of one statement, far from PostgreSQL's limit of parameters. */
 const atOnce = 1000

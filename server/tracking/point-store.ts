@@ -1,5 +1,7 @@
+import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { statusIn } from '../booking/booking-rows.ts'
 import { gatherFrom } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
@@ -34,7 +36,7 @@ const store = async (
   const { rows } = await sql<{ id: string }>`
     with trip as (
       select id, status from bookings where id = any(${trips.map(({ bookingId }) => bookingId)}::text[])
-        and status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED') ${locked}
+        and ${statusIn('status', busyStatuses)} ${locked}
     ), stored as (
       insert into track_points (booking_id, seq, status, lat, lng, accuracy, at)
       select trip.id, p.seq, trip.status, p.lat, p.lng, p.accuracy, to_timestamp(p.at / 1000.0)

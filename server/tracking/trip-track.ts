@@ -2,14 +2,14 @@ import { fareTrack, thinTrack } from '@remis/domain/booking/trip-distance'
 import type { trackingApi } from '@remis/domain/tracking/tracking-api'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { tripPoints } from './trip-points.ts'
-import { watchedTrip } from './watched-trip.ts'
+import { findWatchedTrip } from './watched-trip.ts'
 
 /** Enough for a drawn line, whatever the length of the trip. */
 const mostDrawn = 200
 
 /** The points that count for the trip (spec 1 §4: STARTED and REACHED), thinned for drawing. */
 export const tripTrack: UseCase<Platform, typeof trackingApi.track> = async ({ db: { request } }, { params, who }) => {
-  const booking = await watchedTrip(request, params.id, who)
+  const booking = await findWatchedTrip(request, params.id, who)
   const points = thinTrack(fareTrack(await tripPoints(request, booking.id)), mostDrawn)
   return {
     rows: points.map(({ seq, at, status, lat, lng }) => ({ id: `${booking.id}.${seq}`, at, status, lat, lng })),

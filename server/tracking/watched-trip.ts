@@ -2,17 +2,16 @@ import type { Booking } from '@remis/domain/booking/booking'
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
-import { toBooking } from '../booking/booking-columns.ts'
-import { maySee, type Viewer } from '../booking/read/view-booking.ts'
+import { findBooking } from '../booking/booking-rows.ts'
+import { mayView, type BookingViewer } from '../booking/read/view-booking.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-/** A booking whose track this person may see; anybody else is told that there is none. */
-export const watchedTrip = async (db: Kysely<Tables>, id: string, viewer: Viewer): Promise<Booking> => {
-  const row = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
-  const booking = row === undefined ? null : toBooking(row)
-  if (booking === null || !maySee(booking, viewer)) throw new AppError(404, 'not_found')
+/** The booking whose track this person may see; 404 for others. */
+export const findWatchedTrip = async (db: Kysely<Tables>, id: string, viewer: BookingViewer): Promise<Booking> => {
+  const booking = await findBooking(db, id)
+  if (booking === null || !mayView(booking, viewer)) throw new AppError(404, 'not_found')
   return booking
 }
 
-/** trust-and-speed §1.8: a driver's live position is told from ACCEPTED to REACHED, and never after. */
+/** The driver's live position is shown from ACCEPTED to REACHED, never after [design/tracking-10]. */
 export const isWatched = (booking: Booking): boolean => booking.driver !== null && busyStatuses.includes(booking.status)

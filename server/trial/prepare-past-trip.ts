@@ -1,10 +1,10 @@
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { accountsWith } from '../accounts/account-lookups.ts'
-import type { BookingDeps } from '../booking/booking-needs.ts'
+import type { BookingDeps } from '../booking/booking-deps.ts'
 import { matchTrip } from '../booking/match-trip.ts'
 import type { PastTrip } from './replay-trip.ts'
-import { manyDriverFacts } from '../dispatch/drivers/driver-facts.ts'
+import { listDriverFacts } from '../dispatch/drivers/driver-facts.ts'
 import { priceQuote } from '../fare/price-quote.ts'
 import type { TrialTrip } from './trial-trips.ts'
 
@@ -49,7 +49,7 @@ export const preparePastTrip = async (
   now: number,
 ): Promise<PastTrip> => {
   const [rider, driverId] = [await idOf(app, trip.rider), await idOf(app, trip.driver)]
-  const [driver] = await manyDriverFacts(app.db.request, app, [driverId])
+  const [driver] = await listDriverFacts(app.db.request, app, [driverId])
   if (driver === undefined || driver.carTypeId === null) throw new Error(`${trip.driver} has no car`)
   const priced = await priceQuote(app, {
     riderId: rider,

@@ -13,15 +13,15 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { offerToDrivers } from '../dispatch/offers/offer-to-drivers.ts'
 import { carTypeFacts } from '../fare/car-type-facts.ts'
 import { storeQuote, type Priced } from '../fare/price-quote.ts'
-import { spendQuote } from '../fare/take-quote.ts'
+import { spendQuote } from '../fare/find-quote.ts'
 import { lockPerson } from '../people/find-person.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { storeTrack } from '../tracking/store-track.ts'
-import type { BookingDeps } from '../booking/booking-needs.ts'
+import type { BookingDeps } from '../booking/booking-deps.ts'
 import { applyEffects } from '../booking/moves/apply-effects.ts'
 import { insertWithId } from '../booking/moves/create-booking.ts'
 import { writeChange } from '../booking/moves/execute-move.ts'
-import { drawTripCode } from '../booking/trip-code.ts'
+import { drawTripCode } from '../booking/booking-codes.ts'
 import { wallClock } from '@remis/domain/kit/wall-clock'
 
 /** A trip that was driven, in ms since 1970: the moves follow each other at these times. */
@@ -50,7 +50,7 @@ const makeStep =
   (app: BookingDeps, tx: Tx) =>
   async (before: Booking, actor: Actor, now: number, outcome: Outcome): Promise<Booking> => {
     if (isRefusal(outcome)) throw outcome.refuse
-    return writeChange(app, tx, before, { chosen: [], change: outcome, actor, address: '', now })
+    return writeChange(app, tx, before, { assigned: [], change: outcome, actor, address: '', now })
   }
 
 /**
@@ -97,7 +97,7 @@ export const replayCreate = async (
     return made
   })
   const { booking: after, change } = made
-  await applyEffects(app, tx, { before: null, after, chosen: [], change, actor, address: '', now })
+  await applyEffects(app, tx, { before: null, after, assigned: [], change, actor, address: '', now })
   await spendQuote(tx, quote.id, made.booking.id, now)
   return made.booking
 }

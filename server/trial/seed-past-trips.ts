@@ -2,7 +2,7 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { adminCredit } from '@remis/domain/wallet/postings'
-import type { BookingDeps } from '../booking/booking-needs.ts'
+import type { BookingDeps } from '../booking/booking-deps.ts'
 import { replayTrip, type PastTrip } from './replay-trip.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { MapsError } from '../providers/maps/maps-provider.ts'
@@ -44,7 +44,7 @@ export const seedPastTrips = async (app: BookingDeps): Promise<void> => {
   const admin = await idOf(app, 'admin.one')
   const { code: currency } = await app.settings.current()
   // Nobody is told today of what happened last week.
-  const quiet = { ...app, tell: () => Promise.resolve() }
+  const quiet = { ...app, notify: () => Promise.resolve() }
   await app.db.transact(async (tx) => {
     await seedAlone(tx, LOCK)
     if (await anyBooking(tx)) return

@@ -1,6 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql } from 'kysely'
-import type { BookingDeps } from '../booking/booking-needs.ts'
+import type { BookingDeps } from '../booking/booking-deps.ts'
 import { replayCreate } from './replay-trip.ts'
 import { priceQuote } from '../fare/price-quote.ts'
 import { nowMs } from '../platform/database/db-clock.ts'

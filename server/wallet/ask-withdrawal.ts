@@ -7,14 +7,14 @@ import { withdrawalAsked } from '@remis/domain/wallet/postings'
 import { checkWithdrawal, type BankDetails } from '@remis/domain/wallet/withdrawal-checks'
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { v7 as newId } from 'uuid'
-import { bankDetailsOf, keepBankDetails } from '../people/bank-details.ts'
+import { findBankDetails, saveBankDetails } from '../people/bank-details.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Call, UseCase } from '../platform/http/use-case.ts'
-import { lockBalances } from './lock-balances.ts'
+import { lockBalances } from './balances.ts'
 import { post } from './post.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
-import type { WalletDeps } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-deps.ts'
 import { insertWithdrawal, selectWithdrawal } from './withdrawal-store.ts'
 
 type AskCall = Call<typeof withdrawalsApi.ask>
@@ -23,7 +23,7 @@ const told = (value: string | undefined): string | null => (value?.trim() ? valu
 
 /** What was told with the request, over what is known of the person already. */
 const bankOf = async (tx: Tx, { body, who }: AskCall): Promise<BankDetails> => {
-  const known = await bankDetailsOf(tx, who.id)
+  const known = await findBankDetails(tx, who.id)
   const account = told(body.bankAccount)
   return {
     bankName: told(body.bankName) ?? known.bankName,
@@ -45,7 +45,7 @@ export const askWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.ask> = asy
     const bank = await bankOf(tx, call)
     const fault = checkWithdrawal({ role: who.role, amount: body.amount, bank, exponent, settings })
     if (fault !== null) throw faultError(fault)
-    if (settings.bank_fields) await keepBankDetails(tx, who.id, bank)
+    if (settings.bank_fields) await saveBankDetails(tx, who.id, bank)
     const amount = toMinor(body.amount, exponent)
     const balance = (await lockBalances(tx, [who.id]))(who.id)
     await app.failpoint.at('withdraw.locked')

@@ -9,7 +9,7 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, CommittedRefusal } from '../platform/http/use-case.ts'
 import { post } from './post.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
-import type { WalletDeps } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-deps.ts'
 import { lockWithdrawal, selectWithdrawal, settleWithdrawal } from './withdrawal-store.ts'
 
 interface EndCall {
@@ -47,7 +47,7 @@ export const endWithdrawal = async (
       data: { amount: row.amount, ...rejected },
     })
     const amount = toMajor(row.amount, exponentOf(row.currency))
-    await app.tell(tx, [
+    await app.notify(tx, [
       {
         user: row.user_id,
         screen: 'wallet',

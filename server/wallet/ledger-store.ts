@@ -62,7 +62,7 @@ export const selectBalances = async (
 }
 
 /** The same rows, locked in the order of the ids until the commit. */
-export const lockBalances = async (tx: Tx, users: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+export const lockBalanceRows = async (tx: Tx, users: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (users.length === 0) return new Map()
   const rows = await tx
     .selectFrom('wallets')

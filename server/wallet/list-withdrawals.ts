@@ -3,7 +3,7 @@ import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Call, UseCase } from '../platform/http/use-case.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
-import type { WalletDeps } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-deps.ts'
 import { selectWithdrawals, type PageQuery, type WithdrawalRow } from './withdrawal-store.ts'
 
 const writeCursor = (row: WithdrawalRow): string => `${row.asked_at}.${row.id}`

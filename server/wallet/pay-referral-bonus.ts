@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { StreamEvent } from '../platform/live/event-stream.ts'
 import { post } from './post.ts'
 import { selectFirstPaid } from './referral-store.ts'
-import type { WalletDeps } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-deps.ts'
 
 /**
  * design §7 "Referral": `bonus` to the referrer's wallet once, when the referred rider's first trip is PAID. Follows the
@@ -13,7 +13,7 @@ import type { WalletDeps } from './wallet-needs.ts'
  * each keep it from being paid twice. A bonus of 0 at that moment is none for good.
  */
 export const payReferralBonuses = async (
-  app: Pick<WalletDeps, 'settings' | 'tell'>,
+  app: Pick<WalletDeps, 'settings' | 'notify'>,
   tx: Tx,
   events: readonly StreamEvent[],
 ): Promise<void> => {
@@ -29,7 +29,7 @@ export const payReferralBonuses = async (
     due.map(({ referrer, referred }) => referralBonus(referrer, amount, referred)),
     { actorId: null, currency: code },
   )
-  await app.tell(
+  await app.notify(
     tx,
     due.map(({ referrer }) => ({
       user: referrer,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { makePerson } from '../testing/make-person.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { post } from './post.ts'
-import { readBalance, readBalances } from './read-balance.ts'
+import { findBalance, listBalances } from './balances.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -14,9 +14,9 @@ const reference = () => randomUUID()
 describe('the ledger (design §7)', () => {
   it('carries wallet entries over to the balance and tells its owner, in one commit', async () => {
     const { id } = await makePerson(db, 'rider')
-    expect(await readBalance(db.request, id)).toBe(0)
+    expect(await findBalance(db.request, id)).toBe(0)
     await db.transact((tx) => post(tx, [topUp(id, 'test', 5000, reference()), topUp(id, 'test', 250, reference())], by))
-    expect(await readBalance(db.request, id)).toBe(5250)
+    expect(await findBalance(db.request, id)).toBe(5250)
     const told = await db.request.selectFrom('outbox').selectAll().where('subject', '=', id).execute()
     expect(told.map(({ kind, audience }) => [kind, audience])).toEqual([['wallet', [`user:${id}`]]])
     await expect(
@@ -25,7 +25,7 @@ describe('the ledger (design §7)', () => {
         throw new Error('as the test wishes')
       }),
     ).rejects.toThrow('as the test wishes')
-    expect(await readBalance(db.request, id)).toBe(5250)
+    expect(await findBalance(db.request, id)).toBe(5250)
   })
 
   it('refuses a posting that does not sum to zero when the commit comes (M1)', async () => {
@@ -38,7 +38,7 @@ describe('the ledger (design §7)', () => {
     await expect(db.transact((tx) => post(tx, [unbalanced], by))).rejects.toMatchObject({
       constraint: 'ledger_transaction_balances',
     })
-    expect(await readBalance(db.request, id)).toBe(0)
+    expect(await findBalance(db.request, id)).toBe(0)
   })
 
   it('loses nothing of 60 postings at once that share wallets crosswise, without a deadlock (M3)', async () => {
@@ -71,7 +71,7 @@ describe('the ledger (design §7)', () => {
     }
     const moves = await Promise.all(Array.from({ length: 60 }, (_, n) => run(n)))
     const expected = (id: string) => moves.reduce((sum, [a, b]) => sum + (b === id ? 1 : 0) - (a === id ? 1 : 0), 100)
-    const balance = await readBalances(db.request, ids)
+    const balance = await listBalances(db.request, ids)
     expect(ids.map(balance)).toEqual(ids.map(expected))
     // A transaction that met a deadlock runs again and would count twice.
     expect(deadlocks).toBe(60)

@@ -4,7 +4,7 @@ import type { walletApi } from '@remis/domain/wallet/wallet-api'
 import { walletHistory } from '@remis/domain/wallet/wallet-history'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { selectEntries } from './wallet-page-store.ts'
-import type { WalletDeps } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-deps.ts'
 
 /** The cursor is the last entry's number: it grants nothing, since the wallet is the caller's own. */
 const readCursor = (cursor: string | undefined): number | null => {

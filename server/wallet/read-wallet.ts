@@ -4,23 +4,23 @@ import { maskedAccount } from '@remis/domain/wallet/masked-account'
 import type { walletApi, WalletView } from '@remis/domain/wallet/wallet-api'
 import { mayWithdraw } from '@remis/domain/wallet/withdrawal-checks'
 import type { Kysely } from 'kysely'
-import { bankDetailsOf } from '../people/bank-details.ts'
+import { findBankDetails } from '../people/bank-details.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
-import { readBalance } from './read-balance.ts'
+import { findBalance } from './balances.ts'
 import { selectHeld } from './wallet-page-store.ts'
-import type { WalletDeps } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-deps.ts'
 
 /** Its owner, too, sees only the end of the account (trust-and-speed §1.8). */
 const shownBank = async (db: Kysely<Tables>, person: string): Promise<WalletView['bank']> => {
-  const bank = await bankDetailsOf(db, person)
+  const bank = await findBankDetails(db, person)
   return { ...bank, bankAccount: maskedAccount(bank.bankAccount) }
 }
 
 /** The caller's wallet and what may be done with it, so that the screen offers nothing that would be refused. */
 export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ db, settings }, { who }) => {
   const set = await settings.current()
-  const [balance, held] = [await readBalance(db.request, who.id), await selectHeld(db.request, who.id)]
+  const [balance, held] = [await findBalance(db.request, who.id), await selectHeld(db.request, who.id)]
   const major = (minor: number) => toMajor(minor, exponentOf(set.code))
   const withdraw = mayWithdraw(who.role, set)
   return {

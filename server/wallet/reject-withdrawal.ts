@@ -2,7 +2,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { endWithdrawal } from './end-withdrawal.ts'
-import type { WalletDeps } from './wallet-needs.ts'
+import type { WalletDeps } from './wallet-deps.ts'
 
 /** Not paid out, with a reason the person is told; the money goes back. */
 export const rejectWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.reject> = async (app, call) => {

@@ -4,12 +4,12 @@ import type { LiveEvents } from '@remis/domain/live/live-events'
 import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import { batch } from '../platform/database/batch.ts'
 import type { Platform } from '../platform/http/use-case.ts'
-import { readBalances } from './read-balance.ts'
+import { listBalances } from './balances.ts'
 
 /** The wallet as its owner sees it now, in major units; null for everybody else. */
 export const renderWallets = ({ db, settings }: Pick<Platform, 'db'> & { readonly settings: SettingsCache }) => {
   const find = batch(async (users: readonly string[]) => {
-    const balance = await readBalances(db.jobs, [...new Set(users)])
+    const balance = await listBalances(db.jobs, [...new Set(users)])
     return users.map((user) => balance(user))
   })
   return async (user: string, viewer: { readonly id: string }): Promise<LiveEvents['wallet'] | null> => {

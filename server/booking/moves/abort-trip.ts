@@ -4,7 +4,7 @@ import { toMajor, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { actorOf } from '../actor-of.ts'
-import type { BookingDeps } from '../booking-needs.ts'
+import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 import { wallClock } from '@remis/domain/kit/wall-clock'
 

@@ -1,40 +1,40 @@
 import { expect, it } from 'vitest'
 import { AcceptQueue } from './accept-queue.ts'
 
-it('lets two at one booking, and any number at others', () => {
-  const line = new AcceptQueue()
-  expect(['A', 'A', 'A', 'B'].map((id) => line.enter(id))).toEqual([true, true, false, true])
-  line.leave('A')
-  expect(['A', 'A'].map((id) => line.enter(id))).toEqual([true, false])
+it('lets two accepts of one booking in, and any number of others', () => {
+  const queue = new AcceptQueue()
+  expect(['A', 'A', 'A', 'B'].map((id) => queue.enter(id))).toEqual([true, true, false, true])
+  queue.leave('A')
+  expect(['A', 'A'].map((id) => queue.enter(id))).toEqual([true, false])
 })
 
-it('wakes all who wait when one leaves', async () => {
-  const line = new AcceptQueue()
-  line.enter('A')
-  line.enter('A')
+it('wakes all waiting accepts when one leaves', async () => {
+  const queue = new AcceptQueue()
+  queue.enter('A')
+  queue.enter('A')
   const woken: string[] = []
-  const waits = ['x', 'y'].map((name) => line.change('A').then(() => woken.push(name)))
+  const waits = ['x', 'y'].map((name) => queue.change('A').then(() => woken.push(name)))
   await Promise.resolve()
   expect(woken).toEqual([])
-  line.leave('A')
+  queue.leave('A')
   await Promise.all(waits)
   expect(woken).toEqual(['x', 'y'])
-  line.leave('A')
-  await line.change('A')
+  queue.leave('A')
+  await queue.change('A')
 })
 
-it('knows who is the first at a booking, also when they have left', () => {
-  const line = new AcceptQueue()
-  expect(['A', 'A', 'B'].map((id) => line.enterFirst(id))).toEqual([true, false, true])
-  line.leave('A')
-  expect(line.enterFirst('A')).toBe(false)
+it('remembers the first accept of a booking after it has left', () => {
+  const queue = new AcceptQueue()
+  expect(['A', 'A', 'B'].map((id) => queue.enterFirst(id))).toEqual([true, false, true])
+  queue.leave('A')
+  expect(queue.enterFirst('A')).toBe(false)
 })
 
-it('forgets the bookings of long ago', () => {
-  const line = new AcceptQueue()
+it('forgets the oldest of more than 1,000 bookings', () => {
+  const queue = new AcceptQueue()
   for (let n = 0; n <= 1000; n++) {
-    line.enterFirst(`${n}`)
-    line.leave(`${n}`)
+    queue.enterFirst(`${n}`)
+    queue.leave(`${n}`)
   }
-  expect([line.enterFirst('0'), line.enterFirst('1000')]).toEqual([true, false])
+  expect([queue.enterFirst('0'), queue.enterFirst('1000')]).toEqual([true, false])
 })

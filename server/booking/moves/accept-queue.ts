@@ -1,51 +1,52 @@
-/** One takes the booking, one stands right behind in case that fails. */
+/** Accepts of one booking that may use the database at a time: one that holds the lock, one ready if it fails. */
 const places = 2
-/** Offers are over in seconds: who comes for an older booking than these costs one lock more. */
+/** Remembers the last 1,000 bookings; a late accept for an older one costs one extra lock. */
 const remembered = 1000
 
-interface Standing {
+interface Entry {
   count: number
   waiting: (() => void)[]
 }
 
 /**
- * Keeps a crowd that wants one booking from the database: whoever waits for the lock of a row holds a connection, and a
- * hundred drivers would hold them all. It only spares connections; the row's lock decides, on several nodes too.
+ * Limits how many accepts of one booking wait for its row lock. A waiting accept holds a connection, so a hundred drivers
+ * who accept at once would hold the whole pool. It only saves connections: the row lock decides, on several nodes too
+ * [design/dispatch-19].
  */
 export class AcceptQueue {
-  readonly #standing = new Map<string, Standing>()
-  /** Bookings that were tried lately, the latest last. */
+  readonly #entries = new Map<string, Entry>()
+  /** Bookings tried recently, the latest last. */
   readonly #tried = new Set<string>()
 
-  /** A place for the first who comes to a booking here: nobody has to ask whether it is still to be had. Leave it again. */
+  /** A place for the first accept of a booking here, which need not check first whether it is taken. Call `leave` after. */
   enterFirst(bookingId: string): boolean {
     return !this.#tried.has(bookingId) && this.enter(bookingId)
   }
 
-  /** A place, if there is one: it has to be left. Looked at and taken in one step: hundreds come in one moment. */
+  /** A place if one is free. Call `leave` after. */
   enter(bookingId: string): boolean {
-    const standing = this.#standing.get(bookingId) ?? { count: 0, waiting: [] }
-    if (standing.count >= places) return false
-    standing.count++
-    this.#standing.set(bookingId, standing)
+    const entry = this.#entries.get(bookingId) ?? { count: 0, waiting: [] }
+    if (entry.count >= places) return false
+    entry.count++
+    this.#entries.set(bookingId, entry)
     this.#remember(bookingId)
     return true
   }
 
   leave(bookingId: string): void {
-    const standing = this.#standing.get(bookingId)
-    if (standing === undefined) return
-    standing.count--
-    if (standing.count === 0) this.#standing.delete(bookingId)
-    const { waiting } = standing
-    standing.waiting = []
-    for (const again of waiting) again()
+    const entry = this.#entries.get(bookingId)
+    if (entry === undefined) return
+    entry.count--
+    if (entry.count === 0) this.#entries.delete(bookingId)
+    const { waiting } = entry
+    entry.waiting = []
+    for (const resume of waiting) resume()
   }
 
-  /** Resolves when somebody has left: then it is worth looking again whether the booking is still to be had. */
+  /** Resolves when an accept of this booking has left: check again then whether the booking is taken. */
   change(bookingId: string): Promise<void> {
-    const standing = this.#standing.get(bookingId)
-    return standing === undefined ? Promise.resolve() : new Promise((again) => standing.waiting.push(again))
+    const entry = this.#entries.get(bookingId)
+    return entry === undefined ? Promise.resolve() : new Promise((resume) => entry.waiting.push(resume))
   }
 
   #remember(bookingId: string): void {

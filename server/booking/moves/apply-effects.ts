@@ -12,37 +12,52 @@ import { pipelined } from '../../platform/database/pipelined.ts'
 import { queueWrite } from '../../platform/database/transaction.ts'
 import { redeemPromo, releasePromo } from '../../promos/redeem-promo.ts'
 import { post } from '../../wallet/post.ts'
-import type { MoveDeps } from '../booking-needs.ts'
+import type { MoveDeps } from '../booking-deps.ts'
 import { insertEvent } from '../booking-store.ts'
 
-/** A change that is decided, the booking on both sides of it, and who made it from where and when (database clock). */
+/** A decided change: the booking before and after it, who made it, from where, and when (database clock, ms). */
 export interface AppliedChange {
-  /** null: it is being created */
+  /** null while the booking is being created */
   readonly before: Booking | null
   readonly after: Booking
-  /** whom an admin had chosen for it, who could still answer */
-  readonly chosen: readonly string[]
+  /** drivers an admin had assigned who could still accept */
+  readonly assigned: readonly string[]
   readonly change: Change
   readonly actor: Actor
   readonly address: string
   readonly now: number
 }
 
-const auditActor = (actor: Actor) =>
-  actor.kind === 'system' ? ('system' as const) : { id: actor.id, role: actor.kind }
+/** Writes the audit row of a move. */
+export const auditMove = (
+  tx: Tx,
+  move: {
+    readonly bookingId: string
+    readonly actor: Actor
+    readonly address: string
+    readonly audit: NonNullable<Change['audit']>
+  },
+): Promise<void> =>
+  addAudit(tx, {
+    actor: move.actor.kind === 'system' ? 'system' : { id: move.actor.id, role: move.actor.kind },
+    address: move.address,
+    action: move.audit.action,
+    subject: `booking:${move.bookingId}`,
+    data: move.audit.data,
+  })
 
-const countPromo = async (tx: Tx, use: 'redeem' | 'release', booking: Booking, at: number): Promise<void> => {
+const applyPromoUse = async (tx: Tx, use: 'redeem' | 'release', booking: Booking, at: number): Promise<void> => {
   if (booking.promo_details === null) throw new Error(`booking ${booking.id} has no promo to ${use}`)
   const one = { promoId: booking.promo_details.id, riderId: booking.customer, bookingId: booking.id, at }
   await (use === 'redeem' ? redeemPromo(tx, one) : releasePromo(tx, one))
 }
 
-/** The promo before the wallets (design §5 "Lock order"); what goes back to a card is asked for. */
+/** Promo, postings, then the refund request: the promo is locked before the wallets [design/data-17]. */
 const moveMoney = async (app: MoveDeps, tx: Tx, { after, change, actor, now }: AppliedChange): Promise<void> => {
-  if (change.promo !== undefined) await countPromo(tx, change.promo, after, now)
+  if (change.promo !== undefined) await applyPromoUse(tx, change.promo, after, now)
   if (change.postings !== undefined)
     await post(tx, change.postings, { actorId: actor.id, currency: after.currency, at: now })
-  // Each version of a booking asks once at most.
+  // The key makes one refund per version of a booking [design/payments-27].
   if (change.refund !== undefined && change.refund > 0)
     await app.refund(tx, {
       bookingId: after.id,
@@ -52,17 +67,17 @@ const moveMoney = async (app: MoveDeps, tx: Tx, { after, change, actor, now }: A
     })
 }
 
-/** Who was chosen by an admin was told so; now that the ride is off for them they are told that too. */
+/** Closes the booking's offers and notifies drivers an admin had assigned that the ride is no longer theirs. */
 const endOffers = async (
   app: MoveDeps,
   tx: Tx,
-  { after: booking, chosen }: AppliedChange,
+  { after: booking, assigned }: AppliedChange,
   accepted: string | null,
 ): Promise<void> => {
   await closeOffers(tx, booking.id, accepted)
-  await app.tell(
+  await app.notify(
     tx,
-    chosen
+    assigned
       .filter((driver) => driver !== accepted)
       .map((user) => ({
         user,
@@ -75,34 +90,28 @@ const endOffers = async (
 }
 
 /**
- * Everything a move does beside the booking's own row, in this transaction: event, driver's flag, offers, ledger,
- * notices, saved address, rating, promo, refund, live event, audit. Locks in the order of design §5: driver, promo, wallets.
+ * Everything a move writes beside the booking row, in this transaction: event, the driver's busy flag, offers, postings,
+ * notices, saved address, rating, promo, refund request, live event, audit row. Locks driver, then promo, then wallets
+ * [design/data-17].
  */
-export const applyEffects = async (app: MoveDeps, tx: Tx, decided: AppliedChange): Promise<void> => {
-  const { before, after, change, actor, now } = decided
+export const applyEffects = async (app: MoveDeps, tx: Tx, applied: AppliedChange): Promise<void> => {
+  const { before, after, change, actor, address, now } = applied
   const driver = after.driver ?? before?.driver ?? null
   await pipelined([
     queueWrite(tx, insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now })),
     change.driver !== undefined && driver !== null ? markBusy(tx, driver, change.driver === 'busy') : undefined,
-    change.offers !== undefined ? endOffers(app, tx, decided, change.offers.accepted ?? null) : undefined,
-    change.notices !== undefined ? app.tell(tx, change.notices) : undefined,
+    change.offers !== undefined ? endOffers(app, tx, applied, change.offers.accepted ?? null) : undefined,
+    change.notices !== undefined ? app.notify(tx, change.notices) : undefined,
   ])
   if (change.rating !== undefined && driver !== null)
     await rateDriver(tx, { bookingId: after.id, from: after.customer, to: driver, ...change.rating })
   if (change.saveDrop) await saveDrop(tx, after.customer, after.drop)
-  await moveMoney(app, tx, decided)
+  await moveMoney(app, tx, applied)
   await addToOutbox(tx, {
     kind: 'booking',
     subject: after.id,
     version: after.version,
     audience: [...bookingAudience(after), ...(before === null ? [] : bookingAudience(before))],
   })
-  if (change.audit !== undefined)
-    await addAudit(tx, {
-      actor: auditActor(actor),
-      address: decided.address,
-      action: change.audit.action,
-      subject: `booking:${after.id}`,
-      data: change.audit.data,
-    })
+  if (change.audit !== undefined) await auditMove(tx, { bookingId: after.id, actor, address, audit: change.audit })
 }

@@ -5,7 +5,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { cancelReasonLabel } from '../../backoffice/cancel-reasons.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { actorOf } from '../actor-of.ts'
-import type { BookingDeps } from '../booking-needs.ts'
+import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 
 const reasonOf = async (app: BookingDeps, id: string | undefined): Promise<CancelFacts['reason']> => {

@@ -8,42 +8,47 @@ import type { Settings } from '@remis/domain/backoffice/settings'
 import { releaseAt } from '@remis/domain/dispatch/search'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
-import { anyoneFree, findDrivers, type FoundDrivers } from '../../dispatch/search/find-drivers.ts'
+import { isAnyDriverFree, findDrivers, type FoundDrivers } from '../../dispatch/search/find-drivers.ts'
 import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
 import { carTypeFacts } from '../../fare/car-type-facts.ts'
 import { applyPromo } from '../../fare/apply-promo.ts'
 import { priceQuote, storeQuote, type Priced } from '../../fare/price-quote.ts'
 import type { Quote } from '../../fare/quote.ts'
-import { findQuote, spendQuote, takeQuote } from '../../fare/take-quote.ts'
+import { findQuote, spendQuote, lockUnusedQuote } from '../../fare/find-quote.ts'
 import { viewQuote } from '../../fare/view-quote.ts'
 import { lockPerson } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { CommittedRefusal, type Call, type UseCase } from '../../platform/http/use-case.ts'
-import { lockBalances } from '../../wallet/lock-balances.ts'
+import { lockBalances } from '../../wallet/balances.ts'
 import { actorOf } from '../actor-of.ts'
-import { matchesQuote, isForAnotherRider, placeOf, tripdateOf, type BookingRequest } from '../agrees.ts'
-import { drawBookingId } from '../booking-id.ts'
-import type { BookingDeps } from '../booking-needs.ts'
-import { countOpen } from '../booking-rows.ts'
+import {
+  isForAnotherRider,
+  lockPromoOfQuote,
+  matchesQuote,
+  placeOf,
+  QuoteStale,
+  tripdateOf,
+  type BookingRequest,
+} from '../match-quote.ts'
+import type { BookingDeps } from '../booking-deps.ts'
+import { countOpenBookings } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'
 import { applyEffects } from './apply-effects.ts'
-import { promoOfQuote } from '../promo-of-quote.ts'
-import { QuoteStale } from '../quote-stale.ts'
-import { seeBooking } from '../read/view-booking.ts'
-import { drawTripCode } from '../trip-code.ts'
+import { viewBookingFor } from '../read/view-booking.ts'
+import { drawBookingId, drawTripCode } from '../booking-codes.ts'
 
 type CreateCall = Call<typeof bookingsApi.create>
 
-/** What was asked before the transaction. */
-interface Asked {
+/** Read before the transaction. */
+interface Prepared {
   readonly settings: Settings
-  /** null: nobody is looked for yet, it is for later */
+  /** null: no search yet, the booking is for later */
   readonly found: FoundDrivers | null
 }
 
-/** By card where a gateway takes the currency; every amount of the request is ignored (design §4). */
-const refuseCard = ({ gateways }: BookingDeps, currency: string): void => {
+/** Card mode needs a gateway that takes the currency [design/moves-12]. */
+const checkCard = ({ gateways }: BookingDeps, currency: string): void => {
   if (!gateways.some((gateway) => gateway.takes(currency)))
     throw new AppError(422, 'payment_mode_unavailable', { fields: { payment_mode: 'no card provider is set up' } })
 }
@@ -55,32 +60,38 @@ const instructionOf = ({ instructionData: data }: BookingRequest) => ({
   deliveryInstructions: data?.deliveryInstructions ?? null,
 })
 
-/** Is it offered to drivers as soon as it is made? */
+/** Whether drivers get offers as soon as the booking is made. */
 const isDue = (body: BookingRequest, settings: Settings, now: number): boolean =>
   releaseAt({ bookLater: body.bookLater, tripdate: body.tripdate ?? now, bookingDate: now }, settings) <= now
 
-/** Draws ids until one is free: 50 bits make a second draw a rarity. */
+/** Draws ids until one is free, at most 5 times [design/api-30]. */
 export const insertWithId = async (tx: Tx, make: (id: string) => { booking: Booking; change: Change }) => {
   for (let draw = 1; draw <= 5; draw++) {
     const made = make(drawBookingId())
     if (await insertBooking(tx, made.booking)) return made
   }
-  throw new Error('five drawn booking ids in a row were taken')
+  throw new Error('five drawn booking ids were all taken')
 }
 
-const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, found }: Asked): Promise<Booking> => {
+interface Booked {
+  readonly booking: Booking
+  /** database clock, ms */
+  readonly now: number
+}
+
+const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, found }: Prepared): Promise<Booked> => {
   const { body, who } = call
-  const quote: Quote = await takeQuote(tx, body.quote)
+  const quote: Quote = await lockUnusedQuote(tx, body.quote)
   await app.failpoint.at('create.locked')
   const now = await nowMs(tx)
   if (quote.expiresAt <= now) throw new QuoteStale()
-  // The rider's row keeps two bookings at once from both seeing room for one more.
+  // Locked so that two concurrent bookings cannot both find room below the limit [design/moves-10].
   const rider = await lockPerson(tx, quote.riderId)
   if (rider === null) throw new AppError(404, 'quote_not_found')
-  if ((await countOpen(tx, rider.id)) >= app.config.limits.booking.openPerRider)
+  if ((await countOpenBookings(tx, rider.id)) >= app.config.limits.booking.openPerRider)
     throw new AppError(422, 'active_booking_limit')
   const actor = actorOf(who)
-  const promo = await promoOfQuote(tx, quote, settings)
+  const promo = await lockPromoOfQuote(tx, quote, settings, now)
   const walletBalance = (await lockBalances(tx, [rider.id]))(rider.id)
   const carType = await carTypeFacts(tx, quote.carTypeId)
   const { booking, change } = await insertWithId(tx, (id) => {
@@ -112,14 +123,14 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
     if ('refuse' in made) throw made.refuse
     return made
   })
-  await applyEffects(app, tx, { before: null, after: booking, chosen: [], change, actor, address: call.address, now })
+  await applyEffects(app, tx, { before: null, after: booking, assigned: [], change, actor, address: call.address, now })
   await spendQuote(tx, quote.id, booking.id, now)
   if (found !== null) await offerToDrivers(tx, app, booking, found, now)
   await app.failpoint.at('create.before_commit')
-  return booking
+  return { booking, now }
 }
 
-/** The new price has the old one's promo if it may still be used; else it says why not. */
+/** The new price with the old quote's promo where it may still be used, else the reason why not. */
 const withPromo = async (app: BookingDeps, plain: Priced, promo: Quote['promo']) => {
   if (promo === null) return { priced: plain, refused: null }
   try {
@@ -130,8 +141,8 @@ const withPromo = async (app: BookingDeps, plain: Priced, promo: Quote['promo'])
   }
 }
 
-/** 409 with a price for what the request asks for now, stored like any other: shown before Confirm (design §6). */
-const quoteAgain = async (app: BookingDeps, call: CreateCall, old: Quote): Promise<never> => {
+/** Answers 409 `quote_expired` with a stored quote for what the request asks for now [design/moves-7]. */
+const refuseWithNewQuote = async (app: BookingDeps, call: CreateCall, old: Quote): Promise<never> => {
   const { body, who } = call
   const plain = await priceQuote(app, {
     riderId: old.riderId,
@@ -147,12 +158,12 @@ const quoteAgain = async (app: BookingDeps, call: CreateCall, old: Quote): Promi
     const quote = viewQuote(await storeQuote(app, tx, priced), priced.car)
     return new CommittedRefusal(new AppError(409, 'quote_expired', { extra: { quote, promo: refused } }))
   })
-  throw new Error('a refused call went on')
+  throw new Error('a committed refusal was not thrown')
 }
 
 /**
- * Book Now and Book Later (spec 1 §4 "Creation", §5 "Booking"; design §6, §8): on a quote, used once. Booking, event,
- * offers and live events are one commit. The driver check is dispatch's own question, asked just before.
+ * Creates a Book Now or Book Later from a quote, which is used once. Booking, event, offers and live events are one commit
+ * [design/principles-2]. The Book Now check is the search of dispatch, run just before [design/dispatch-3].
  */
 export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = async (app, call) => {
   const { body, who } = call
@@ -165,22 +176,24 @@ export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = as
   const quote = await findQuote(app.db.request, body.quote, who)
   if (quote.usedAt !== null) throw new AppError(409, 'quote_used')
   if (who.role === 'admin' && isForAnotherRider(body, quote))
-    throw new AppError(422, 'select_proper', { fields: { rider: 'not the rider of the price' } })
+    throw new AppError(422, 'select_proper', { fields: { rider: 'not the rider of the quote' } })
   const settings = await app.settings.current()
-  // spec 1 §5: a rider's delivery is paid by card in full
-  if (body.paymentPacket.payment_mode === 'card' || (delivery && who.role === 'rider')) refuseCard(app, settings.code)
+  // A rider pays a delivery in full by card [delivery-10].
+  if (body.paymentPacket.payment_mode === 'card' || (delivery && who.role === 'rider')) checkCard(app, settings.code)
   const expired = quote.expiresAt <= now || quote.tariff.currency !== settings.code
-  if (expired || !matchesQuote(body, quote)) return quoteAgain(app, call, quote)
-  const found = isDue(body, settings, now) ? await findDrivers(app, quote) : null
-  // spec 1 §5: Book Later skips this check
-  if (!body.bookLater && found !== null && !anyoneFree(found)) throw new AppError(422, 'no_driver_found_alert_messege')
+  if (expired || !matchesQuote(body, quote)) return refuseWithNewQuote(app, call, quote)
+  const found = isDue(body, settings, now) ? await findDrivers(app, quote, now) : null
+  // Book Later skips this check [booking-27].
+  if (!body.bookLater && found !== null && !isAnyDriverFree(found))
+    throw new AppError(422, 'no_driver_found_alert_messege')
   try {
     return await call.commit(async (tx) => {
-      const booking = await book(app, call, tx, { settings, found })
-      return { booking: await seeBooking(app, tx, booking, who, !settings.AllowCriticalEditsAdmin) }
+      const { booking, now: bookedAt } = await book(app, call, tx, { settings, found })
+      const demo = !settings.AllowCriticalEditsAdmin
+      return { booking: await viewBookingFor(app, tx, booking, who, demo, bookedAt) }
     })
   } catch (error) {
-    if (error instanceof QuoteStale) return quoteAgain(app, call, quote)
+    if (error instanceof QuoteStale) return refuseWithNewQuote(app, call, quote)
     throw error
   }
 }

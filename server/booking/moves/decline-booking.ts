@@ -3,7 +3,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { declineOffer } from '../../dispatch/offers/decline-offer.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import type { BookingDeps } from '../booking-needs.ts'
+import type { BookingDeps } from '../booking-deps.ts'
 import { lockBooking } from '../booking-rows.ts'
 
 /** design §6 "decline": the offer is closed and stays declined; the booking stays NEW. Declining twice is no fault. */

@@ -2,93 +2,99 @@ import type { Booking } from '@remis/domain/booking/booking'
 import { isRefusal, type Actor, type Outcome, type Refusal } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
 import pg from 'pg'
-import { assignedDrivers } from '../../dispatch/drivers/assigned-drivers.ts'
-import { addAudit } from '../../platform/database/audit.ts'
+import { listAssignedDrivers } from '../../dispatch/offers/live-offers.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { pipelined } from '../../platform/database/pipelined.ts'
 import { queueWrite } from '../../platform/database/transaction.ts'
 import { CommittedRefusal } from '../../platform/http/use-case.ts'
-import type { MoveDeps } from '../booking-needs.ts'
-import { lockBooking, lockFreeBooking } from '../booking-rows.ts'
+import type { MoveDeps } from '../booking-deps.ts'
+import { lockBooking, lockBookingIfFree } from '../booking-rows.ts'
 import { updateBooking } from '../booking-store.ts'
-import { applyEffects, type AppliedChange } from './apply-effects.ts'
+import { applyEffects, auditMove, type AppliedChange } from './apply-effects.ts'
 
 export interface Step<Facts = undefined> {
   readonly id: string
-  /** Names the failpoint `<name>.locked`. */
+  /** Prefix of the failpoint `<name>.locked`. */
   readonly name: string
   readonly actor: Actor
-  /** where the command came from, for the audit log */
+  /** Network address of the caller, for the audit log. */
   readonly address: string
-  /** What the rule needs to know whatever the booking says: asked right behind its lock, the driver's lock too. */
+  /** Facts that do not depend on the booking, read right after its lock; the driver's lock too. */
   readonly facts?: () => Promise<Facts>
   /**
-   * Reads what else the rule needs to know and asks the rule, whose first question is whether this booking is the
-   * actor's at all (404). `chosen`: whom an admin has chosen for it, who may still answer.
+   * Reads the other facts the rule needs and asks the rule, whose first check is whether the booking is the actor's
+   * (404). `now`: database clock, ms. `assigned`: drivers an admin assigned who can still accept.
    */
   readonly decide: (
     booking: Booking,
     now: number,
     facts: Facts,
-    chosen: readonly string[],
+    assigned: readonly string[],
   ) => Outcome | Promise<Outcome>
-  /** A booking that somebody else is working on counts as not there: for the sweeper. */
+  /** For sweeps: a booking that another transaction holds counts as absent (404). */
   readonly skipLocked?: boolean
 }
 
-const losesDriver = (error: unknown): boolean =>
+export interface Moved {
+  /** The booking after the move. */
+  readonly booking: Booking
+  /** The database clock the move was decided at, ms. */
+  readonly now: number
+  /** Drivers an admin had assigned who could still accept when the move was decided. */
+  readonly assigned: readonly string[]
+}
+
+const isDriverBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.constraint === 'bookings_one_trip_per_driver'
 
 const save = (tx: Tx, before: Booking, after: Partial<Booking>): Promise<void> =>
   updateBooking(tx, before, after).catch((error: unknown) => {
-    throw losesDriver(error) ? new AppError(409, 'driver_busy', { cause: error }) : error
+    throw isDriverBusy(error) ? new AppError(409, 'driver_busy', { cause: error }) : error
   })
 
-/** What a refusal keeps is committed with it: a wrong trip code counts as a try. It is no event of the booking. */
-const keepRefusal = async (
+/** Throws a refusal, or commits the change it carries: a wrong trip code counts as a try [design/api-16]. No event. */
+const refuse = async (
   tx: Tx,
   before: Booking,
-  step: Pick<Step, 'actor' | 'address'>,
-  { refuse, keep }: Refusal,
+  { actor, address }: Pick<Step, 'actor' | 'address'>,
+  { refuse: error, keep }: Refusal,
 ): Promise<CommittedRefusal> => {
-  if (keep === undefined) throw refuse
+  if (keep === undefined) throw error
   await save(tx, before, keep.patch)
-  if (keep.audit !== undefined)
-    await addAudit(tx, {
-      actor: step.actor.kind === 'system' ? 'system' : { id: step.actor.id, role: step.actor.kind },
-      address: step.address,
-      action: keep.audit.action,
-      subject: `booking:${before.id}`,
-      data: keep.audit.data,
-    })
-  return new CommittedRefusal(refuse)
+  if (keep.audit !== undefined) await auditMove(tx, { bookingId: before.id, actor, address, audit: keep.audit })
+  return new CommittedRefusal(error)
 }
 
 /**
- * The one executor of moves (design §6). Locks the booking, asks the rule, writes the next version onto exactly the
- * version the rule saw, and carries out the rest of the change in the same transaction. Answers the booking after the
- * move. Refusals without a part to keep are thrown.
+ * The one executor of moves [design/moves-4]. Locks the booking, asks the rule, writes the version after the one the
+ * rule saw, and applies the other effects of the change in the same transaction. A refusal that carries no change is
+ * thrown.
  */
 export const executeMove = async <Facts = undefined>(
   app: MoveDeps,
   tx: Tx,
   step: Step<Facts>,
-): Promise<Booking | CommittedRefusal> => {
-  const [before, now, chosen, facts] = await pipelined([
-    (step.skipLocked ? lockFreeBooking : lockBooking)(tx, step.id),
+): Promise<Moved | CommittedRefusal> => {
+  const [before, now, assigned, facts] = await pipelined([
+    (step.skipLocked ? lockBookingIfFree : lockBooking)(tx, step.id),
     nowMs(tx),
-    assignedDrivers(tx, step.id),
+    listAssignedDrivers(tx, step.id),
     step.facts?.(),
   ])
   if (before === null) throw new AppError(404, 'not_found')
   await app.failpoint.at(`${step.name}.locked`)
-  const outcome = await step.decide(before, now, facts as Facts, chosen)
-  if (isRefusal(outcome)) return keepRefusal(tx, before, step, outcome)
-  return writeChange(app, tx, before, { chosen, change: outcome, actor: step.actor, address: step.address, now })
+  const outcome = await step.decide(before, now, facts as Facts, assigned)
+  if (isRefusal(outcome)) return refuse(tx, before, step, outcome)
+  const { actor, address } = step
+  return {
+    booking: await writeChange(app, tx, before, { assigned, change: outcome, actor, address, now }),
+    now,
+    assigned,
+  }
 }
 
-/** Writes the next version of a booking and the effects of its change. Answers the booking after the change. */
+/** Writes the next version of a booking and the effects of its change. Returns the booking after the change. */
 export const writeChange = async (
   app: MoveDeps,
   tx: Tx,

@@ -3,9 +3,9 @@ import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { pay, type PayFacts } from '@remis/domain/booking/moves/pay'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { lockBalances } from '../../wallet/lock-balances.ts'
+import { lockBalances } from '../../wallet/balances.ts'
 import { actorOf } from '../actor-of.ts'
-import type { BookingDeps } from '../booking-needs.ts'
+import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 
 /** Both wallets that the settlement will change, locked at once and in their order; the rider's pays. */

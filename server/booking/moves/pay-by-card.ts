@@ -2,7 +2,7 @@ import type { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { payByCard } from '@remis/domain/booking/moves/pay-by-card'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { actorOf } from '../actor-of.ts'
-import type { BookingDeps } from '../booking-needs.ts'
+import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 
 /** spec 1 §4 "Pay now": sets card mode and cash 0; paying itself happens at the provider. */

@@ -2,7 +2,7 @@ import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { rate } from '@remis/domain/booking/moves/rate'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { actorOf } from '../actor-of.ts'
-import type { BookingDeps } from '../booking-needs.ts'
+import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 
 /** spec 1 §4 COMPLETE: the customer's rating; once per booking. */

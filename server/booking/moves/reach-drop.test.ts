@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { standInMaps } from '../../providers/maps/stand-in-maps.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { databaseFor } from '../../testing/test-database.ts'
-import { keepFixes } from '../../tracking/keep-fixes.ts'
+import { storeFixes } from '../../tracking/store-fixes.ts'
 import { drives, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -52,7 +52,7 @@ const rowOf = (id: string) =>
 describe('the final fare (spec 1 §4 REACHED, §7; design §6 "Final fare")', () => {
   it('charges the tracked way, the points of the command included, and explains itself', async () => {
     const { driver, id, rider } = await started()
-    await keepFixes(city.server.app, driver.id, fixes(1, 20))
+    await storeFixes(city.server.app, driver.id, fixes(1, 20))
     const reached = await reach(driver, id, { fixes: fixes(21, 40) })
     expect(reached.fare?.charged).toBe('track')
     expect(reached.distance).toBeGreaterThan(3.7)
@@ -70,12 +70,12 @@ describe('the final fare (spec 1 §4 REACHED, §7; design §6 "Final fare")', ()
 
   it('starts again when a point comes in while the others are matched', async () => {
     const { driver, id } = await started()
-    await keepFixes(city.server.app, driver.id, fixes(1, 20))
+    await storeFixes(city.server.app, driver.id, fixes(1, 20))
     const stop = city.server.failpoint.pause('reach.matched')
     const before = city.server.failpoint.passes('reach.matched')
     const answer = reach(driver, id)
     await stop.reached
-    await keepFixes(city.server.app, driver.id, fixes(21, 30))
+    await storeFixes(city.server.app, driver.id, fixes(21, 30))
     stop.release()
     const reached = await answer
     expect(city.server.failpoint.passes('reach.matched') - before).toBe(2)
@@ -85,9 +85,9 @@ describe('the final fare (spec 1 §4 REACHED, §7; design §6 "Final fare")', ()
 
   it('stores later points and does not charge them', async () => {
     const { driver, id } = await started()
-    await keepFixes(city.server.app, driver.id, fixes(1, 20))
+    await storeFixes(city.server.app, driver.id, fixes(1, 20))
     const reached = await reach(driver, id)
-    await keepFixes(city.server.app, driver.id, fixes(21, 60))
+    await storeFixes(city.server.app, driver.id, fixes(21, 60))
     const points = await db.request.selectFrom('track_points').selectAll().where('booking_id', '=', id).execute()
     expect(points.filter(({ status, seq: n }) => status === 'REACHED' && n >= 0)).toHaveLength(40)
     const paid = await driver.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash' } })
@@ -96,7 +96,7 @@ describe('the final fare (spec 1 §4 REACHED, §7; design §6 "Final fare")', ()
 
   it('charges the quote and flags the booking when the maps fail', async () => {
     const { driver, id } = await started()
-    await keepFixes(city.server.app, driver.id, fixes(1, 20))
+    await storeFixes(city.server.app, driver.id, fixes(1, 20))
     maps.fail('UPSTREAM')
     const reached = await reach(driver, id).finally(() => maps.fail(undefined))
     expect(reached).toMatchObject({ status: 'REACHED', fare: { charged: 'quote-implausible' } })

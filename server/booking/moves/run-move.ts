@@ -1,14 +1,15 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Outcome } from '@remis/domain/booking/move'
+import { isDemo } from '../../backoffice/settings-cache.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { CommittedRefusal, type Person } from '../../platform/http/use-case.ts'
 import { actorOf } from '../actor-of.ts'
-import type { BookingDeps } from '../booking-needs.ts'
-import { executeMove } from './execute-move.ts'
-import { isDemo, seeBooking } from '../read/view-booking.ts'
+import type { BookingDeps } from '../booking-deps.ts'
+import { viewBookingFor } from '../read/view-booking.ts'
+import { executeMove, type Moved } from './execute-move.ts'
 
-/** What a move takes of its call. */
+/** The parts of a call that a move uses. */
 interface MoveCall {
   readonly who: Person
   readonly address: string
@@ -16,40 +17,35 @@ interface MoveCall {
   commit<T extends { booking: BookingView }>(work: (tx: Tx) => Promise<T | CommittedRefusal>): Promise<T>
 }
 
-export interface Asked<Facts = undefined> {
-  /** names the failpoints */
+export interface MoveRequest<Facts = undefined> {
+  /** Prefix of the failpoints. */
   readonly name: string
-  /** asked right behind the booking's lock, whatever the booking says */
+  /** Facts that do not depend on the booking, read right after its lock. */
   readonly facts?: (tx: Tx) => Promise<Facts>
   readonly decide: (booking: Booking, now: number, tx: Tx, facts: Facts) => Outcome | Promise<Outcome>
-  /** More of the same transaction, once the booking has moved. */
-  readonly afterwards?: (tx: Tx, moved: Booking, now: number) => Promise<void>
+  /** More work of the same transaction, after the booking has moved. */
+  readonly afterwards?: (tx: Tx, moved: Moved) => Promise<void>
 }
 
-/** A person's move in the call's one transaction; answers the booking as this person sees it afterwards. */
+/** Runs a person's move in the call's one transaction. Returns the booking as this person sees it after the move. */
 export const runMove = async <Facts = undefined>(
   app: BookingDeps,
   call: MoveCall,
-  asked: Asked<Facts>,
+  { name, facts, decide, afterwards }: MoveRequest<Facts>,
 ): Promise<{ booking: BookingView }> => {
   const demo = await isDemo(app)
   return call.commit(async (tx) => {
-    let decidedAt = 0
-    const { facts } = asked
     const moved = await executeMove<Facts>(app, tx, {
       id: call.params.id,
-      name: asked.name,
+      name,
       actor: actorOf(call.who),
       address: call.address,
       ...(facts === undefined ? {} : { facts: () => facts(tx) }),
-      decide: (booking, now, known) => {
-        decidedAt = now
-        return asked.decide(booking, now, tx, known)
-      },
+      decide: (booking, now, known) => decide(booking, now, tx, known),
     })
     if (moved instanceof CommittedRefusal) return moved
-    await asked.afterwards?.(tx, moved, decidedAt)
-    await app.failpoint.at(`${asked.name}.before_commit`)
-    return { booking: await seeBooking(app, tx, moved, call.who, demo, decidedAt) }
+    await afterwards?.(tx, moved)
+    await app.failpoint.at(`${name}.before_commit`)
+    return { booking: await viewBookingFor(app, tx, moved.booking, call.who, demo, moved.now) }
   })
 }

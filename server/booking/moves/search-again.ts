@@ -5,19 +5,19 @@ import { findDrivers } from '../../dispatch/search/find-drivers.ts'
 import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { actorOf } from '../actor-of.ts'
-import type { BookingDeps } from '../booking-needs.ts'
-import { selectBooking } from '../booking-rows.ts'
+import type { BookingDeps } from '../booking-deps.ts'
+import { findBooking } from '../booking-rows.ts'
 import { runMove } from './run-move.ts'
 
-/** design §6 "search again": a new search after one that found nobody, with its first offers in the same commit. */
+/** A new search after one without a driver, with its first offers in the same commit [design/moves-40]. */
 export const searchOnceMore: UseCase<BookingDeps, typeof bookingsApi.searchAgain> = async (app, call) => {
   const settings = await app.settings.current()
-  const booking = await selectBooking(app.db.request, call.params.id)
-  if (booking === null) throw new AppError(404, 'not_found')
-  const found = await findDrivers(app, booking)
+  const unlocked = await findBooking(app.db.request, call.params.id)
+  if (unlocked === null) throw new AppError(404, 'not_found')
+  const found = await findDrivers(app, unlocked)
   return runMove(app, call, {
     name: 'search',
     decide: (booking, now) => searchAgain(booking, actorOf(call.who), { settings }, now),
-    afterwards: async (tx, moved, now) => void (await offerToDrivers(tx, app, moved, found, now)),
+    afterwards: async (tx, { booking, now }) => void (await offerToDrivers(tx, app, booking, found, now)),
   })
 }

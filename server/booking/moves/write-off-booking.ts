@@ -2,7 +2,7 @@ import type { endingsApi } from '@remis/domain/booking/endings-api'
 import { writeOff } from '@remis/domain/booking/moves/write-off'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { actorOf } from '../actor-of.ts'
-import type { BookingDeps } from '../booking-needs.ts'
+import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 
 /** design §6 "write off": what is still owed becomes bad debt, the driver is paid; audited. */

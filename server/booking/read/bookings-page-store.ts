@@ -2,7 +2,7 @@ import type { Booking } from '@remis/domain/booking/booking'
 import { statuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
-import { toBooking } from '../booking-columns.ts'
+import { toBooking } from '../booking-rows.ts'
 import type { Mark, Sort } from './list-cursor.ts'
 
 export interface PageQuery {

@@ -4,7 +4,7 @@ import type { Minor } from '@remis/domain/kit/money'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { lockBooking, selectBooking } from '../booking-rows.ts'
+import { lockBooking, findBooking } from '../booking-rows.ts'
 
 /** A booking as something a card can pay. */
 export interface CardOrder {
@@ -22,8 +22,8 @@ const toOrder = (booking: Booking): CardOrder => ({
   currency: booking.currency,
 })
 
-export const cardOrderOf = async (db: Kysely<Tables>, id: string): Promise<CardOrder | null> => {
-  const booking = await selectBooking(db, id)
+export const findCardOrder = async (db: Kysely<Tables>, id: string): Promise<CardOrder | null> => {
+  const booking = await findBooking(db, id)
   return booking === null ? null : toOrder(booking)
 }
 
@@ -34,10 +34,10 @@ export const lockCardOrder = async (tx: Tx, id: string): Promise<CardOrder | nul
 }
 
 /** A booking that a payment would make NEW: where drivers are to be looked for before the transaction. */
-export const bookingToSearch = async (
+export const findBookingToSearch = async (
   db: Kysely<Tables>,
   id: string,
 ): Promise<Pick<Booking, 'pickup' | 'carTypeId'> | null> => {
-  const booking = await selectBooking(db, id)
+  const booking = await findBooking(db, id)
   return booking?.status === 'PAYMENT_PENDING' ? booking : null
 }

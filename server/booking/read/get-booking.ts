@@ -1,13 +1,13 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { AppError } from '@remis/domain/messages/app-error'
+import { isDemo } from '../../backoffice/settings-cache.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import type { BookingDeps } from '../booking-needs.ts'
-import { readBooking } from '../booking-rows.ts'
-import { isDemo, maySee, seeBooking } from './view-booking.ts'
+import type { BookingDeps } from '../booking-deps.ts'
+import { findBookingWithClock } from '../booking-rows.ts'
+import { mayView, viewBookingFor } from './view-booking.ts'
 
-/** Not yours and not there are one answer. */
 export const getBooking: UseCase<BookingDeps, typeof bookingsApi.get> = async (app, { params, who }) => {
-  const { booking, now } = await readBooking(app.db.request, params.id)
-  if (booking === null || !maySee(booking, who)) throw new AppError(404, 'not_found')
-  return { booking: await seeBooking(app, app.db.request, booking, who, await isDemo(app), now) }
+  const { booking, now } = await findBookingWithClock(app.db.request, params.id)
+  if (booking === null || !mayView(booking, who)) throw new AppError(404, 'not_found')
+  return { booking: await viewBookingFor(app, app.db.request, booking, who, await isDemo(app), now) }
 }

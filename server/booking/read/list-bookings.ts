@@ -2,13 +2,14 @@ import { bookingSorts, type bookingsApi } from '@remis/domain/booking/booking-ap
 import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import type { BookingDeps } from '../booking-needs.ts'
+import { isDemo } from '../../backoffice/settings-cache.ts'
+import type { BookingDeps } from '../booking-deps.ts'
 import { selectPage, type PageQuery } from './bookings-page-store.ts'
 import { readCursor, writeCursor } from './list-cursor.ts'
-import { isDemo, seeBookings, type Viewer } from './view-booking.ts'
+import { viewBookingsFor, type BookingViewer } from './view-booking.ts'
 
 /** spec 1 §6: booking lists are filtered by customer, driver or fleetadmin; admin sees all. */
-const scopeOf = (who: Viewer): PageQuery['scope'] => {
+const scopeOf = (who: BookingViewer): PageQuery['scope'] => {
   switch (who.role) {
     case 'rider':
       return { column: 'customer', id: who.id }
@@ -55,7 +56,7 @@ export const listBookings: UseCase<BookingDeps, typeof bookingsApi.list> = async
   const page = found.slice(0, limit)
   const last = page.at(-1)
   return {
-    rows: await seeBookings(app, app.db.lists, page, who, demo),
+    rows: await viewBookingsFor(app, app.db.lists, page, who, demo),
     next: found.length > limit && last !== undefined ? writeCursor(sort, direction, last) : null,
   }
 }

@@ -1,33 +1,34 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { batch } from '../../platform/database/batch.ts'
-import type { BookingDeps } from '../booking-needs.ts'
-import { selectBookings } from '../booking-rows.ts'
-import { isDemo, maySee, seeEach, type Viewer } from './view-booking.ts'
+import { isDemo } from '../../backoffice/settings-cache.ts'
+import type { BookingDeps } from '../booking-deps.ts'
+import { listBookingsByIds } from '../booking-rows.ts'
+import { mayView, viewEachFor, type BookingViewer } from './view-booking.ts'
 
-interface Look {
+interface Pair {
   readonly id: string
-  readonly viewer: Viewer
+  readonly viewer: BookingViewer
 }
 
 type Deps = Pick<BookingDeps, 'config' | 'db' | 'settings'>
 
-const see = async (app: Deps, looks: readonly Look[]): Promise<(BookingView | null)[]> => {
-  const bookings = await selectBookings(app.db.jobs, [...new Set(looks.map(({ id }) => id))])
+const viewPairs = async (app: Deps, pairs: readonly Pair[]): Promise<(BookingView | null)[]> => {
+  const bookings = await listBookingsByIds(app.db.jobs, [...new Set(pairs.map(({ id }) => id))])
   const byId = new Map(bookings.map((booking) => [booking.id, booking]))
-  const allowed = looks.flatMap((look) => {
-    const booking = byId.get(look.id)
-    return booking !== undefined && maySee(booking, look.viewer) ? [{ booking, viewer: look.viewer, look }] : []
+  const allowed = pairs.flatMap((pair) => {
+    const booking = byId.get(pair.id)
+    return booking !== undefined && mayView(booking, pair.viewer) ? [{ booking, viewer: pair.viewer, pair }] : []
   })
-  const views = await seeEach(app, app.db.jobs, allowed, await isDemo(app))
-  const seen = new Map(allowed.map(({ look }, index) => [look, views[index]]))
-  return looks.map((look) => seen.get(look) ?? null)
+  const views = await viewEachFor(app, app.db.jobs, allowed, await isDemo(app))
+  const seen = new Map(allowed.map(({ pair }, index) => [pair, views[index]]))
+  return pairs.map((pair) => seen.get(pair) ?? null)
 }
 
 /**
- * A live event's booking as its listener sees it now, or null for who may not see it (any more). Being the newest view,
- * it may already carry a later version than the event that caused it; the later event then repeats it.
+ * The booking of a live event as its recipient may see it now; null when the recipient may not (any more). It is the
+ * newest view, so it can have a later version than the event; the later event then repeats it.
  */
 export const renderBookings = (app: Deps) => {
-  const ask = batch((looks: readonly Look[]) => see(app, looks))
-  return (id: string, viewer: Viewer): Promise<BookingView | null> => ask({ id, viewer })
+  const ask = batch((pairs: readonly Pair[]) => viewPairs(app, pairs))
+  return (id: string, viewer: BookingViewer): Promise<BookingView | null> => ask({ id, viewer })
 }

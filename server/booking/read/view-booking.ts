@@ -6,17 +6,18 @@ import type { Kysely } from 'kysely'
 import { liveOffersOf } from '../../dispatch/offers/live-offers.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import type { BookingDeps } from '../booking-needs.ts'
+import type { BookingDeps } from '../booking-deps.ts'
 
-export interface Viewer {
+/** The person a booking is shown to. */
+export interface BookingViewer {
   readonly id: string
   readonly role: Role
 }
 
 type Deps = Pick<BookingDeps, 'config'>
 
-/** Whose bookings a person sees (spec 1 §6): rider and driver their own, a fleet admin the fleet's, an admin all. */
-export const maySee = (booking: Booking, viewer: Viewer): boolean => {
+/** Rider and driver view their own bookings, a fleet admin the fleet's, an admin all [booking-34]. */
+export const mayView = (booking: Booking, viewer: BookingViewer): boolean => {
   switch (viewer.role) {
     case 'rider':
       return booking.customer === viewer.id
@@ -30,39 +31,39 @@ export const maySee = (booking: Booking, viewer: Viewer): boolean => {
 }
 
 /**
- * Bookings as this person sees them (trust-and-speed §1.8), in one place for calls, lists and live events. Who has a
- * live offer (`requestedDrivers`) is looked up only for those who may know it. `demo` comes from `isDemo`, asked before
- * a transaction: in it, another connection for the settings could be one too many.
+ * Bookings as this person may see them: the one place for calls, lists and live events [design/access-1]. Live offers
+ * (`requestedDrivers`) are read for admins only. `demo` comes from `isDemo`, called before a transaction: inside it,
+ * reading the settings could need a second connection while none is free.
  */
-export const seeBookings = (
+export const viewBookingsFor = (
   app: Deps,
   db: Kysely<Tables>,
   bookings: readonly Booking[],
-  viewer: Viewer,
+  viewer: BookingViewer,
   demo: boolean,
 ): Promise<BookingView[]> =>
-  seeEach(
+  viewEachFor(
     app,
     db,
     bookings.map((booking) => ({ booking, viewer })),
     demo,
   )
 
-/** Each booking as the person named with it sees it, now or at the moment given (database clock). */
-export const seeEach = async (
+/** Each booking as its viewer may see it. `at`: database clock, ms; read here when absent. */
+export const viewEachFor = async (
   app: Deps,
   db: Kysely<Tables>,
-  looks: readonly { readonly booking: Booking; readonly viewer: Viewer }[],
+  pairs: readonly { readonly booking: Booking; readonly viewer: BookingViewer }[],
   demo: boolean,
   at?: number,
 ): Promise<BookingView[]> => {
   const now = at ?? (await nowMs(db))
-  const searching = looks
+  const searching = pairs
     .filter(({ booking, viewer }) => viewer.role === 'admin' && booking.status === 'NEW')
     .map(({ booking }) => booking.id)
   const offers =
     searching.length > 0 ? await liveOffersOf(db, [...new Set(searching)], now) : new Map<string, string[]>()
-  return looks.map(({ booking, viewer }) =>
+  return pairs.map(({ booking, viewer }) =>
     viewBooking(booking, viewer, {
       now,
       demo,
@@ -73,19 +74,15 @@ export const seeEach = async (
   )
 }
 
-/** AllowCriticalEditsAdmin off: contacts are hidden from the office (spec 1 §5 "Demo mode"). */
-export const isDemo = async ({ settings }: Pick<BookingDeps, 'settings'>): Promise<boolean> =>
-  !(await settings.current()).AllowCriticalEditsAdmin
-
-export const seeBooking = async (
+export const viewBookingFor = async (
   app: Deps,
   db: Kysely<Tables>,
   booking: Booking,
-  viewer: Viewer,
+  viewer: BookingViewer,
   demo: boolean,
   at?: number,
 ): Promise<BookingView> => {
-  const [view] = await seeEach(app, db, [{ booking, viewer }], demo, at)
-  if (view === undefined) throw new Error('one booking has one view')
+  const [view] = await viewEachFor(app, db, [{ booking, viewer }], demo, at)
+  if (view === undefined) throw new Error('viewEachFor returned no view')
   return view
 }

@@ -3,15 +3,15 @@ import { expire } from '@remis/domain/booking/moves/expire'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Outcome } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { MoveDeps } from '../booking-needs.ts'
-import { selectToComplete, selectUnpaid, selectUnserved } from '../booking-rows.ts'
+import type { MoveDeps } from '../booking-deps.ts'
+import { listToComplete, listUnpaid, listUnserved } from '../booking-rows.ts'
 import { executeMove } from '../moves/execute-move.ts'
 import { system } from '../actor-of.ts'
 
-/** Bookings tidied up in one turn of the sweeper. */
-const atOnce = 50
+/** Bookings of a kind per turn. */
+const perTurn = 50
 
-/** Each in a transaction of its own: one that somebody holds, has moved on or fails does not keep the others. */
+/** One transaction per booking: a booking that is locked, has moved on or fails does not stop the others. */
 const moveEach = async (
   app: MoveDeps,
   name: string,
@@ -29,20 +29,20 @@ const moveEach = async (
       })
 }
 
-/** design §6 "complete": PAID trips that nobody rated become COMPLETE. A task of the sweeper. */
+/** Sweep: completes PAID trips without a rating [design/moves-33]. */
 export const completeTrips = async (app: MoveDeps): Promise<void> => {
   const { completeAfterHours: afterHours } = app.config.limits.booking
-  const due = await selectToComplete(app.db.jobs, afterHours, atOnce)
+  const due = await listToComplete(app.db.jobs, afterHours, perTurn)
   await moveEach(app, 'complete', due, (booking, now) => complete(booking, system, { afterHours }, now))
 }
 
-/** design §6 "expire": bookings that nobody paid or took end by themselves. A task of the sweeper. */
+/** Sweep: ends bookings that were not paid or got no driver in time [design/moves-38]. */
 export const expireBookings = async (app: MoveDeps): Promise<void> => {
   const limits = app.config.limits.booking
   const facts = { paymentPendingMinutes: limits.paymentPendingExpiresMinutes, newMinutes: limits.newExpiresMinutes }
   const due = [
-    ...(await selectUnserved(app.db.jobs, facts.newMinutes, atOnce)),
-    ...(await selectUnpaid(app.db.jobs, facts.paymentPendingMinutes, atOnce)),
+    ...(await listUnserved(app.db.jobs, facts.newMinutes, perTurn)),
+    ...(await listUnpaid(app.db.jobs, facts.paymentPendingMinutes, perTurn)),
   ]
   await moveEach(app, 'expire', due, (booking, now) => expire(booking, system, facts, now))
 }

@@ -6,9 +6,9 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { lastPosition } from '../../tracking/online-positions.ts'
-import { readBalance } from '../../wallet/read-balance.ts'
-import { selectActive } from './day-store.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
+import { findBalance } from '../../wallet/balances.ts'
+import { findBusyBookingId } from '../../booking/booking-rows.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
 import { sumOf } from './driver-earnings.ts'
 import { selectDrivers, type DriverRow } from './driver-store.ts'
 import { selectBars } from './earnings-store.ts'
@@ -27,15 +27,15 @@ const hintFor = (
 }
 
 /** The driver's switch, today's trips and earnings by settlement time in the operator's zone, and what hinders offers. */
-export const readDay = async (app: DispatchDeps, id: string): Promise<Day> => {
+export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   const db = app.db.request
   const settings = await app.settings.current()
   const [driver] = await selectDrivers(db, [id])
   if (driver === undefined) throw new AppError(404, 'not_found')
   const [today, activeBooking, balance, stored, now] = [
     sumOf(await selectBars(db, id, 'today', settings.timezone)),
-    await selectActive(db, id),
-    await readBalance(db, id),
+    await findBusyBookingId(db, id),
+    await findBalance(db, id),
     await lastPosition(db, id),
     await nowMs(db),
   ]
@@ -58,4 +58,4 @@ export const readDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   }
 }
 
-export const driverDay: UseCase<DispatchDeps, typeof dispatchApi.day> = (app, { who }) => readDay(app, who.id)
+export const driverDay: UseCase<DispatchDeps, typeof dispatchApi.day> = (app, { who }) => viewDay(app, who.id)

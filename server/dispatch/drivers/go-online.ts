@@ -3,8 +3,8 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { setOnline } from '../../people/set-online.ts'
 import { lastPosition } from '../../tracking/online-positions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
-import { readDay } from './driver-day.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
+import { viewDay } from './driver-day.ts'
 import { lockDriver } from './driver-store.ts'
 import { releaseOffers } from '../offers/release-offers.ts'
 
@@ -24,5 +24,5 @@ export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = asyn
     app.drivers.remove(who.id)
     await releaseOffers(app, who.id)
   }
-  return readDay(app, who.id)
+  return viewDay(app, who.id)
 }

@@ -4,11 +4,11 @@ import type { DriverFacts } from '@remis/domain/dispatch/driver'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { AppError } from '@remis/domain/messages/app-error'
 import { pickerContact } from '@remis/domain/people/picker-contact'
-import { toBooking } from '../../booking/booking-columns.ts'
+import { findBooking } from '../../booking/booking-rows.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
-import { manyDriverFacts } from './driver-facts.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
+import { listDriverFacts } from './driver-facts.ts'
 import { selectOfCarType } from './driver-store.ts'
 import { loadDriverIndex } from '../search/find-drivers.ts'
 import { selectOffers, toOpenOffer } from '../offers/offer-store.ts'
@@ -20,15 +20,14 @@ const mostShown = 100
 /** spec 2 §4: only drivers of the same car type are offered; nearest to the pickup first. */
 export const listAssignable: UseCase<DispatchDeps, typeof assignApi.drivers> = async (app, { params, query }) => {
   const { lists } = app.db
-  const row = await lists.selectFrom('bookings').selectAll().where('id', '=', params.id).executeTakeFirst()
-  if (row === undefined) throw new AppError(404, 'not_found')
-  if (row.status !== 'NEW') throw new AppError(409, 'booking_moved_on')
-  const booking = toBooking(row)
+  const booking = await findBooking(lists, params.id)
+  if (booking === null) throw new AppError(404, 'not_found')
+  if (booking.status !== 'NEW') throw new AppError(409, 'booking_moved_on')
   const settings = await app.settings.current()
   const demo = !settings.AllowCriticalEditsAdmin
   await loadDriverIndex(app)
   const ids = await selectOfCarType(lists, booking.carTypeId, query.search?.trim() ?? '')
-  const drivers = await manyDriverFacts(lists, app, ids)
+  const drivers = await listDriverFacts(lists, app, ids)
   const offers = new Map(
     (await selectOffers(lists, [booking.id])).map((offer) => [offer.driver_id, toOpenOffer(offer)]),
   )

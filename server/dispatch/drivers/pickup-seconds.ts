@@ -1,6 +1,6 @@
 import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import type { LatLng } from '@remis/domain/kit/distance'
-import type { DispatchDeps } from '../dispatch-needs.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
 
 /** One question to the map service at most this big; who is further away learns the way from the app's map. */
 const mostRouted = 60

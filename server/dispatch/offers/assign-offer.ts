@@ -5,7 +5,7 @@ import type { NoticeDraft } from '@remis/domain/notices/notice'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import type { Tx } from '../../platform/database/database.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
 import { upsertAssigned } from './offer-store.ts'
 
 interface Assigned {
@@ -37,7 +37,7 @@ const noticeOf = (booking: Booking, { driver, opensAt, now, settings }: Assigned
  * screen DriverTrips) and the live events of driver and admins in the same transaction.
  */
 export const assignOffer = async (
-  app: Pick<DispatchDeps, 'tell'>,
+  app: Pick<DispatchDeps, 'notify'>,
   tx: Tx,
   booking: Booking,
   assigned: Assigned,
@@ -45,7 +45,7 @@ export const assignOffer = async (
   const { driver, km, pickupTime } = assigned
   const pickupDistance = Math.round(km * 1000) / 1000
   await upsertAssigned(tx, booking.id, { driver, pickupDistance, pickupTime }, assigned)
-  await app.tell(tx, [noticeOf(booking, assigned)])
+  await app.notify(tx, [noticeOf(booking, assigned)])
   await addToOutbox(
     tx,
     { kind: 'offer', subject: booking.id, audience: [room.user(driver)] },

@@ -1,6 +1,7 @@
 import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { isLive } from '@remis/domain/dispatch/search'
 import { AppError } from '@remis/domain/messages/app-error'
+import { findBooking } from '../../booking/booking-rows.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { selectDrivers } from '../drivers/driver-store.ts'
@@ -11,8 +12,8 @@ type Kept = { driver: string; km: number | null; reason: string | null }[]
 
 /** For admins: who was considered for a booking and why not, and the offers made (design §8 "dispatch record"). */
 export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = async ({ db: { lists } }, { params }) => {
-  const booking = await lists.selectFrom('bookings').select('status').where('id', '=', params.id).executeTakeFirst()
-  if (booking === undefined) throw new AppError(404, 'not_found')
+  const booking = await findBooking(lists, params.id)
+  if (booking === null) throw new AppError(404, 'not_found')
   const [offers, records, now] = [
     await selectOffers(lists, [params.id]),
     await selectRecords(lists, params.id),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts'
 import { lockOfferRow, updateDeclined } from './offer-store.ts'
-import { tellOfOffers } from './notify-offers.ts'
+import { addOfferEvents } from './notify-offers.ts'
 
 /**
  * design §6 "decline": the offer is over for this driver and stays declined, an expired one too, so that it is not shown
@@ -9,6 +9,6 @@ import { tellOfOffers } from './notify-offers.ts'
 export const declineOffer = async (tx: Tx, bookingId: string, driver: string, _now: number): Promise<boolean> => {
   const offer = await lockOfferRow(tx, bookingId, driver)
   if (offer === undefined) return false
-  if (await updateDeclined(tx, bookingId, driver)) await tellOfOffers(tx, bookingId, [driver])
+  if (await updateDeclined(tx, bookingId, driver)) await addOfferEvents(tx, bookingId, [driver])
   return true
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
-import { selectLive } from './offer-store.ts'
+import { selectAssigned, selectLive } from './offer-store.ts'
 
 /**
  * Who is asked for each of these bookings (`requestedDrivers`): a live offer while its driver is free and online, and
@@ -16,3 +16,7 @@ export const liveOffersOf = async (
     live.set(row.booking_id, [...(live.get(row.booking_id) ?? []), row.driver_id])
   return live
 }
+
+/** Drivers an admin assigned to this booking who can still accept it, now or from its release on. */
+export const listAssignedDrivers = (db: Kysely<Tables>, bookingId: string): Promise<string[]> =>
+  selectAssigned(db, bookingId)

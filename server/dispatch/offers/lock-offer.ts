@@ -4,18 +4,25 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { lockOfferRow, selectOfferRows } from './offer-store.ts'
 
-/** A driver's offer of a booking as the accept move judges it, locked after the booking; null: there never was one. */
+interface Pair {
+  /** of the booking */
+  readonly id: string
+  /** the driver */
+  readonly who: { readonly id: string }
+}
+
+/** A driver's offer of a booking for the accept move, locked after the booking; null: there never was one. */
 export const lockOffer = async (tx: Tx, bookingId: string, driver: string): Promise<AcceptFacts['offer']> =>
   (await lockOfferRow(tx, bookingId, driver)) ?? null
 
-/** The same as they stand for many, without locks. */
-export const readOffers = async (
+/** The same for many pairs, without locks. */
+export const listOffersOfPairs = async (
   db: Kysely<Tables>,
-  wishes: readonly { readonly id: string; readonly who: { readonly id: string } }[],
-): Promise<(wish: { readonly id: string; readonly who: { readonly id: string } }) => AcceptFacts['offer']> => {
+  pairs: readonly Pair[],
+): Promise<(pair: Pair) => AcceptFacts['offer']> => {
   const rows = await selectOfferRows(
     db,
-    wishes.map(({ id, who }) => ({ bookingId: id, driver: who.id })),
+    pairs.map(({ id, who }) => ({ bookingId: id, driver: who.id })),
   )
   const byPair = new Map(rows.map((row) => [`${row.booking_id} ${row.driver_id}`, row]))
   return ({ id, who }) => byPair.get(`${id} ${who.id}`) ?? null

@@ -13,6 +13,6 @@ const offerEvent = (bookingId: string, drivers: readonly string[]): OutboxEntry 
 })
 
 /** Says so, in the transaction that changes them. */
-export const tellOfOffers = async (tx: Tx, bookingId: string, drivers: readonly string[]): Promise<void> => {
+export const addOfferEvents = async (tx: Tx, bookingId: string, drivers: readonly string[]): Promise<void> => {
   if (drivers.length > 0) await addToOutbox(tx, offerEvent(bookingId, drivers))
 }

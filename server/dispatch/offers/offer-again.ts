@@ -1,13 +1,13 @@
 import { nowMs } from '../../platform/database/db-clock.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
 import type { FoundDrivers } from '../search/find-drivers.ts'
 import { offerToDrivers } from './offer-to-drivers.ts'
-import { lockSearching } from '../search/search-store.ts'
+import { lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 
 /** Offers a booking that is still NEW once more, in a transaction of its own. Skipped while somebody works on it. */
 export const offerAgain = async (app: DispatchDeps, bookingId: string, found: FoundDrivers): Promise<void> => {
   await app.db.transact(async (tx) => {
-    const booking = await lockSearching(tx, bookingId)
+    const booking = await lockNewBookingIfFree(tx, bookingId)
     if (booking === null) return
     await app.failpoint.at('sweep.locked')
     await offerToDrivers(tx, app, booking, found, await nowMs(tx))

@@ -3,12 +3,12 @@ import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import { sweepDecision, type OpenOffer } from '@remis/domain/dispatch/search'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { Tx } from '../../platform/database/database.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
 import type { FoundDrivers } from '../search/find-drivers.ts'
 import { insertRecord, selectOffers, toOpenOffer, upsertOffers } from './offer-store.ts'
-import { tellOfOffers } from './notify-offers.ts'
+import { addOfferEvents } from './notify-offers.ts'
 
-export type OfferDeps = Pick<DispatchDeps, 'config' | 'tell'>
+export type OfferDeps = Pick<DispatchDeps, 'config' | 'notify'>
 
 /** spec 1 §2: DriverTrips is where a driver sees requests. Only for an offer that is new to the driver. */
 const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
@@ -49,13 +49,13 @@ export const offerToDrivers = async (
   )
   if (made.length > 0 || offers.length === 0)
     await insertRecord(tx, booking.id, withDeclined(considered, offers), made.length)
-  await tellOfOffers(
+  await addOfferEvents(
     tx,
     booking.id,
     made.map(({ driver }) => driver),
   )
   const fresh = made.filter(({ shown }) => shown === 1)
-  await app.tell(
+  await app.notify(
     tx,
     fresh.map(({ driver }) => newBookingNotice(booking, driver)),
   )

@@ -3,7 +3,7 @@ import type { StreamEvent } from '../../platform/live/event-stream.ts'
 import { writeAtCommit } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/http/use-case.ts'
 import { updateReleased } from './offer-store.ts'
-import { selectTakers } from '../search/search-store.ts'
+import { listAcceptedDrivers } from '../../booking/booking-rows.ts'
 
 /**
  * Closes the open offers of a driver who has gone offline: after the commit, and leaving alone what somebody else works
@@ -20,8 +20,8 @@ export const releaseOffers = async ({ db, log }: Platform, driver: string): Prom
 }
 
 /** The same for drivers who have taken a booking. A durable follower of the stream: no driver waits for it. */
-export const releaseOfTakers = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
+export const releaseOffersOfTakers = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
   const moved = new Set(events.filter(({ kind }) => kind === 'booking').map(({ subject }) => subject))
-  const takers = moved.size === 0 ? [] : await selectTakers(tx, [...moved])
+  const takers = moved.size === 0 ? [] : await listAcceptedDrivers(tx, [...moved])
   if (takers.length > 0) await updateReleased(tx, takers)
 }

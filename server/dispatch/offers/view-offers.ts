@@ -2,12 +2,12 @@ import type { Booking } from '@remis/domain/booking/booking'
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { viewOffer } from '@remis/domain/dispatch/view-offer'
 import type { Kysely } from 'kysely'
-import { toBooking } from '../../booking/booking-columns.ts'
+import { listBookingsByIds } from '../../booking/booking-rows.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { selectLiveOf, selectLivePairs, selectReservedOf, type OfferRow } from './offer-store.ts'
 
 /** A driver's live offers as that driver sees them, oldest first; of one booking where it is named. */
-export const seeOffers = async (
+export const listOffersFor = async (
   db: Kysely<Tables>,
   driver: string,
   now: number,
@@ -15,11 +15,11 @@ export const seeOffers = async (
 ): Promise<OfferView[]> => view(db, await selectLiveOf(db, driver, now, bookingId))
 
 /** What the driver is reserved for; each can be accepted from its `offeredAt` on (design §8). */
-export const seeReserved = async (db: Kysely<Tables>, driver: string, now: number): Promise<OfferView[]> =>
+export const listReservedFor = async (db: Kysely<Tables>, driver: string, now: number): Promise<OfferView[]> =>
   view(db, await selectReservedOf(db, driver, now))
 
 /** Each driver's offer of the booking named with it as they see it now; null: it is over. */
-export const seeOfferOfEach = async (
+export const viewOfferOfEach = async (
   db: Kysely<Tables>,
   pairs: readonly { readonly bookingId: string; readonly driver: string }[],
 ): Promise<(OfferView | null)[]> => {
@@ -39,10 +39,8 @@ const view = async (db: Kysely<Tables>, offers: readonly OfferRow[]): Promise<Of
 }
 
 const bookingsOf = async (db: Kysely<Tables>, offers: readonly OfferRow[]): Promise<Map<string, Booking>> => {
-  const ids = [...new Set(offers.map((offer) => offer.booking_id))]
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('bookings').selectAll().where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, toBooking(row)]))
+  const bookings = await listBookingsByIds(db, [...new Set(offers.map((offer) => offer.booking_id))])
+  return new Map(bookings.map((booking) => [booking.id, booking]))
 }
 
 const viewRow = (bookings: ReadonlyMap<string, Booking>, offer: OfferRow): OfferView | null => {

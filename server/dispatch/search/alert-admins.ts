@@ -4,14 +4,15 @@ import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { findAdmins } from '../../people/find-admins.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
-import { lockSearching, selectForsaken, isForsaken } from './search-store.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
+import { lockNewBookingIfFree } from '../../booking/booking-rows.ts'
+import { listUnassigned, isUnassigned } from './search-store.ts'
 
 /** Tells every admin that this booking needs somebody to drive it, and renews it on their screens. */
 export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
   const { timezone } = await app.settings.current()
   const params = { booking: booking.id, time: dayAndTime(booking.tripdate, timezone), pickup: booking.pickup.add }
-  await app.tell(
+  await app.notify(
     tx,
     (await findAdmins(tx)).map((user) => ({
       user,
@@ -30,11 +31,11 @@ export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): 
  */
 export const alertUnassigned = async (app: DispatchDeps, most: number): Promise<void> => {
   if ((await app.settings.current()).autoDispatch) return
-  for (const id of await selectForsaken(app.db.jobs, most))
+  for (const id of await listUnassigned(app.db.jobs, most))
     await app.db
       .transact(async (tx) => {
-        const booking = await lockSearching(tx, id)
-        if (booking !== null && (await isForsaken(tx, id))) await alertAdmins(app, tx, booking)
+        const booking = await lockNewBookingIfFree(tx, id)
+        if (booking !== null && (await isUnassigned(tx, id))) await alertAdmins(app, tx, booking)
       })
       .catch((error: unknown) => app.log.warn({ err: error, bookingId: id }, 'the office could not be alerted'))
 }

@@ -6,16 +6,17 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import { addToOutbox, type Room } from '../../platform/live/outbox.ts'
 import { alertAdmins } from './alert-admins.ts'
 import { closeOffers } from '../offers/close-offers.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
 import { findDrivers, type FoundDrivers } from './find-drivers.ts'
 import { insertRecord } from '../offers/offer-store.ts'
-import { isUntold, lockSearching, selectOver } from './search-store.ts'
+import { findBooking, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
+import { isEndNotNotified, listOver } from './search-store.ts'
 
 /** What remains of a search that found nobody: no open offer, the last record, the customer told, screens renewed. */
 const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: FoundDrivers): Promise<void> => {
   await closeOffers(tx, booking.id, null)
   await insertRecord(tx, booking.id, considered, 0)
-  await app.tell(tx, [
+  await app.notify(tx, [
     {
       user: booking.customer,
       message: 'notice_no_driver',
@@ -32,16 +33,15 @@ const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: 
 
 /** design §8: after its time a search is over and the booking, still NEW, shows "no driver", once per search. */
 export const endSearches = async (app: DispatchDeps, most: number): Promise<void> => {
-  for (const id of await selectOver(app.db.jobs, most)) {
-    const row = await app.db.jobs.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
-    if (row === undefined) continue
-    const pickup = { lat: row.pickup_lat, lng: row.pickup_lng }
-    const found = await findDrivers(app, { pickup, carTypeId: row.car_type_id })
+  for (const id of await listOver(app.db.jobs, most)) {
+    const over = await findBooking(app.db.jobs, id)
+    if (over === null) continue
+    const found = await findDrivers(app, over)
     await app.db.transact(async (tx) => {
-      const booking = await lockSearching(tx, id)
+      const booking = await lockNewBookingIfFree(tx, id)
       if (booking === null) return
       const isOver = searchState(booking, await nowMs(tx))?.state === 'no-driver'
-      if (isOver && (await isUntold(tx, id))) await end(app, tx, booking, found)
+      if (isOver && (await isEndNotNotified(tx, id))) await end(app, tx, booking, found)
     })
   }
 }

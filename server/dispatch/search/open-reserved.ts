@@ -1,17 +1,17 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Tx } from '../../platform/database/database.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
-import { tellOfOffers } from '../offers/notify-offers.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
+import { addOfferEvents } from '../offers/notify-offers.ts'
 
 /** The time has come for who was reserved: the offer appears on their screens, and they are told (design §8). */
 export const openReserved = async (
-  app: Pick<DispatchDeps, 'tell'>,
+  app: Pick<DispatchDeps, 'notify'>,
   tx: Tx,
   booking: Booking,
   drivers: readonly string[],
 ): Promise<void> => {
-  await tellOfOffers(tx, booking.id, drivers)
-  await app.tell(
+  await addOfferEvents(tx, booking.id, drivers)
+  await app.notify(
     tx,
     drivers.map((user) => ({
       user,

@@ -3,14 +3,14 @@ import { eligibleDrivers, type Considered } from '@remis/domain/dispatch/eligibl
 import { sweepDecision } from '@remis/domain/dispatch/search'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { alertUnassigned } from './alert-admins.ts'
-import type { DispatchDeps } from '../dispatch-needs.ts'
-import { manyDriverFacts } from '../drivers/driver-facts.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
+import { listDriverFacts } from '../drivers/driver-facts.ts'
 import { endSearches } from './end-searches.ts'
-import { candidates } from './find-drivers.ts'
+import { listCandidates } from './find-drivers.ts'
 import { selectOffers, toOpenOffer, type OfferRow } from '../offers/offer-store.ts'
 import { offerAgain } from '../offers/offer-again.ts'
 import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
-import { selectSearching } from './search-store.ts'
+import { listSearching } from '../../booking/booking-rows.ts'
 
 /** Bookings looked at in one turn; the rest come in the next. */
 const atOnce = 500
@@ -22,7 +22,7 @@ const atOnce = 500
  */
 export const sweepSearches = async (app: DispatchDeps): Promise<void> => {
   const db = app.db.jobs
-  const searching = await selectSearching(db, atOnce)
+  const searching = await listSearching(db, atOnce)
   if (searching.length > 0) {
     const offers = await offersOf(app, searching)
     const now = await nowMs(db)
@@ -49,8 +49,8 @@ const considerAll = async (
 ): Promise<Map<string, Considered[]>> => {
   const settings = await app.settings.current()
   const near = new Map<string, string[]>()
-  for (const { id, pickup } of bookings) near.set(id, await candidates(app, pickup, settings))
-  const facts = await manyDriverFacts(app.db.jobs, app, [...new Set([...near.values()].flat())])
+  for (const { id, pickup } of bookings) near.set(id, await listCandidates(app, pickup, settings))
+  const facts = await listDriverFacts(app.db.jobs, app, [...new Set([...near.values()].flat())])
   const byId = new Map(facts.map((driver) => [driver.id, driver]))
   return new Map(
     bookings.map(({ id, pickup, carTypeId }) => {

@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { PaymentOutcome } from '../../providers/payments/payments-provider.ts'
 import { post } from '../../wallet/post.ts'
 import type { Verdict } from '../payment-event-store.ts'
-import type { PaymentDeps } from '../payment-needs.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, updatePayment, type Payment } from '../payment-store.ts'
-import { endRefund, lockRefund, refundByKey, sumRefunded, type Refund } from './refund-store.ts'
+import { endRefund, lockRefund, findRefundByKey, sumRefunded, type Refund } from './refund-store.ts'
 
 /** Open refunds alone end: whoever comes second finds it done and writes nothing. */
 const isOpen = ({ status }: Refund): boolean => status === 'asked' || status === 'pending'
@@ -46,7 +46,7 @@ export const finishRefund = async (
   )
   const refunded = await sumRefunded(tx, payment.id)
   await updatePayment(tx, payment.id, { status: refunded === payment.amount ? 'REFUNDED' : 'PART_REFUNDED' })
-  await app.tell(tx, [
+  await app.notify(tx, [
     {
       user: payment.userId,
       message: end.to === 'card' ? 'notice_refunded' : 'notice_refund_credited',
@@ -76,7 +76,7 @@ export const noteRefundEvidence = async (
   outcome: Extract<PaymentOutcome, { kind: 'refund' }>,
 ): Promise<Verdict> => {
   const key = outcome.refundKey ?? ''
-  const known = await refundByKey(tx, key.slice(0, idLength), key.slice(idLength + 1))
+  const known = await findRefundByKey(tx, key.slice(0, idLength), key.slice(idLength + 1))
   const same = known !== null && known.amount === outcome.money.minor && known.currency === outcome.money.currency
   if (known !== null && same && outcome.status === 'done')
     await finishRefund(app, tx, await lockPayment(tx, known.paymentId), known.id, {

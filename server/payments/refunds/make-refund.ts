@@ -1,9 +1,9 @@
 import type { PaymentsProvider, RefundResult } from '../../providers/payments/payments-provider.ts'
 import { lockCardOrder } from '../../booking/read/card-order.ts'
 import { finishRefund, keyAtGateway } from './end-refund.ts'
-import type { PaymentDeps } from '../payment-needs.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, selectPayment, type Payment } from '../payment-store.ts'
-import { postponeRefund, selectDueRefunds, takeRefund, type Refund } from './refund-store.ts'
+import { postponeRefund, selectDueRefunds, claimRefund, type Refund } from './refund-store.ts'
 import { toAttempt } from '../to-attempt.ts'
 
 type Answer = RefundResult | { readonly status: 'unreachable' }
@@ -40,7 +40,7 @@ const finish = (
  */
 export const makeRefund = async (app: PaymentDeps, id: string): Promise<void> => {
   const { refundMinutes, refundPollMinutes, leaseSeconds } = app.config.limits.payments
-  const refund = await takeRefund(app.db.jobs, id, leaseSeconds)
+  const refund = await claimRefund(app.db.jobs, id, leaseSeconds)
   if (refund === null) return
   const payment = await selectPayment(app.db.jobs, refund.paymentId)
   if (payment === null) throw new Error(`refund ${id} has no payment`)

@@ -62,7 +62,7 @@ export const selectRefund = async (db: Kysely<Tables>, id: string): Promise<Refu
 export const lockRefund = async (tx: Tx, id: string): Promise<Refund> =>
   toRefund(await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
 
-export const refundByKey = async (db: Kysely<Tables>, paymentId: string, key: string): Promise<Refund | null> => {
+export const findRefundByKey = async (db: Kysely<Tables>, paymentId: string, key: string): Promise<Refund | null> => {
   const row = await db
     .selectFrom('refunds')
     .selectAll()
@@ -73,7 +73,7 @@ export const refundByKey = async (db: Kysely<Tables>, paymentId: string, key: st
 }
 
 /** Takes one due refund by moving its next time on: whoever else looks meanwhile finds nothing to do. */
-export const takeRefund = async (db: Kysely<Tables>, id: string, leaseSeconds: number): Promise<Refund | null> => {
+export const claimRefund = async (db: Kysely<Tables>, id: string, leaseSeconds: number): Promise<Refund | null> => {
   const { rows } = await sql<Selectable<Tables['refunds']>>`
     update refunds set tries = tries + 1, next_try_at = clock_timestamp() + ${leaseSeconds} * interval '1 second'
     where id = (select id from refunds where id = ${id} and next_try_at <= clock_timestamp() for update skip locked)

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
 import { openCardCity, type CardCity } from '../../testing/card-story.ts'
 import { databaseFor } from '../../testing/test-database.ts'
-import { askRefundOfBooking } from './ask-refund.ts'
+import { requestRefundOfBooking } from './request-refund.ts'
 import { makeRefund, sweepRefunds } from './make-refund.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -138,13 +138,13 @@ describe('refunds (design §5, §7; payments.md §5.4)', () => {
     await expect(insert('more', 1)).rejects.toMatchObject({ constraint: 'refunds_stay_within_payment' })
     await expect(insert('cancel-v2', 1)).rejects.toMatchObject({ constraint: 'refunds_once' })
     const ask = (key: string) =>
-      db.transact((tx) => askRefundOfBooking(tx, { bookingId: booking.id, key, amount, reason: 'again' }))
+      db.transact((tx) => requestRefundOfBooking(tx, { bookingId: booking.id, key, amount, reason: 'again' }))
     await ask('cancel-v2')
     await expect(ask('other')).rejects.toMatchObject({ constraint: 'refunds_stay_within_payment' })
     expect(await card.refunds(attempt)).toHaveLength(1)
     const open = await card.delivery(await card.city.person('rider'))
     const unpaid = db.transact((tx) =>
-      askRefundOfBooking(tx, { bookingId: open.id, key: 'x', amount: 1, reason: 'none' }),
+      requestRefundOfBooking(tx, { bookingId: open.id, key: 'x', amount: 1, reason: 'none' }),
     )
     await expect(unpaid).rejects.toThrow('has no card payment')
   })

@@ -4,7 +4,7 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { LastFix } from './last-positions.ts'
 import { insertPointsOfMany, type ActiveTrip } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
-import type { TrackingDeps } from './tracking-needs.ts'
+import type { TrackingDeps } from './tracking-deps.ts'
 import { driverStatus } from './driver-status.ts'
 
 export interface Kept {
@@ -52,7 +52,7 @@ const show = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): void => {
  * before this answers; otherwise only the last position is kept, and of a driver who is offline nothing (trust-and-speed
  * §1.9). Batches of one driver run one after the other.
  */
-export const keepFixes = (app: TrackingDeps, driver: string, fixes: readonly Fix[]): Promise<Kept> =>
+export const storeFixes = (app: TrackingDeps, driver: string, fixes: readonly Fix[]): Promise<Kept> =>
   app.trails.inTurn(driver, async () => {
     const { jumpKmPerHour: kmPerHour, futureSeconds } = app.config.limits.tracking
     const { now, trip, online } = await driverStatus(app.db.request, driver)

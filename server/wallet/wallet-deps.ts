@@ -6,5 +6,5 @@ import type { Platform } from '../platform/http/use-case.ts'
 /** What wallets take beside the platform. */
 export interface WalletDeps extends Platform {
   readonly settings: SettingsCache
-  readonly tell: (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>
+  readonly notify: (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>
 }

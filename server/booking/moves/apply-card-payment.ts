@@ -8,7 +8,7 @@ import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { CommittedRefusal } from '../../platform/http/use-case.ts'
 import { system } from '../actor-of.ts'
-import type { BookingDeps } from '../booking-needs.ts'
+import type { BookingDeps } from '../booking-deps.ts'
 import { executeMove } from './execute-move.ts'
 
 export interface CardPayment {
@@ -16,44 +16,42 @@ export interface CardPayment {
   /** minor units */
   readonly captured: Minor
   readonly gateway: string
-  /** the payment's id */
+  /** id of the payment */
   readonly reference: string
 }
 
-/** What is asked before the transaction. */
+/** Read before the transaction. */
 export interface Prepared {
   readonly settings: Settings
-  /** null: the next sweep of the searches offers the trip */
+  /** null: the next search sweep makes the offers */
   readonly found: FoundDrivers | null
 }
 
 /**
- * What a captured payment does to its booking, in the settlement's transaction: PAYMENT_PENDING → NEW with its first
- * offers, PENDING → PAID. False: the booking takes no such payment any more (cancelled, paid, or its price has changed);
- * nothing was written then, and the money has to go back.
+ * Applies a captured payment to its booking, in the settlement's transaction: PAYMENT_PENDING to NEW with its first
+ * offers, PENDING to PAID. False, with nothing written, where the booking takes no such payment any more (cancelled, paid,
+ * price changed): the caller refunds it [design/payments-24].
  */
-export const takeCardPayment = async (
+export const applyCardPayment = async (
   app: BookingDeps,
   tx: Tx,
   payment: CardPayment,
   { settings, found }: Prepared,
 ): Promise<boolean> => {
-  let decidedAt = 0
   try {
     const moved = await executeMove(app, tx, {
       id: payment.bookingId,
       name: 'card-payment',
       actor: system,
       address: '',
-      decide: (booking, now) => {
-        decidedAt = now
-        return booking.status === 'PAYMENT_PENDING'
+      decide: (booking, now) =>
+        booking.status === 'PAYMENT_PENDING'
           ? payUpFront(booking, system, { ...payment, settings }, now)
-          : pay(booking, system, { ...payment, payment_mode: 'card' }, now)
-      },
+          : pay(booking, system, { ...payment, payment_mode: 'card' }, now),
     })
     if (moved instanceof CommittedRefusal) return false
-    if (moved.status === 'NEW' && found !== null) await offerToDrivers(tx, app, moved, found, decidedAt)
+    const { booking, now } = moved
+    if (booking.status === 'NEW' && found !== null) await offerToDrivers(tx, app, booking, found, now)
     return true
   } catch (error) {
     if (error instanceof AppError && error.key === 'booking_moved_on') return false

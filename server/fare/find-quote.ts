@@ -23,7 +23,7 @@ export const findQuote = async (
 }
 
 /** The same quote, locked until the commit, so that two bookings cannot both use it. 409 when it is used already. */
-export const takeQuote = async (tx: Tx, id: string): Promise<Quote> => {
+export const lockUnusedQuote = async (tx: Tx, id: string): Promise<Quote> => {
   const quote = await lockQuote(tx, id)
   if (quote === null) throw notKnown()
   if (quote.usedAt !== null) throw new AppError(409, 'quote_used')

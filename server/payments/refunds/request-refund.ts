@@ -8,7 +8,7 @@ import { insertRefund } from './refund-store.ts'
  * Writes the wish for a refund into the transaction that makes it due; the event stream turns it into a job. Asking twice
  * with one key asks once.
  */
-export const askRefundOf = async (
+export const requestRefund = async (
   tx: Tx,
   payment: Pick<Payment, 'id' | 'currency'>,
   wish: { readonly key: string; readonly amount: Minor; readonly reason: string },
@@ -19,11 +19,11 @@ export const askRefundOf = async (
 }
 
 /** What a move of a booking asks for (design §6): a part of what its card payment captured goes back. */
-export const askRefundOfBooking = async (
+export const requestRefundOfBooking = async (
   tx: Tx,
   wish: { readonly bookingId: string; readonly key: string; readonly amount: Minor; readonly reason: string },
 ): Promise<void> => {
   const payment = await lockAppliedTo(tx, wish.bookingId)
   if (payment === null) throw new Error(`booking ${wish.bookingId} asks for a refund and has no card payment`)
-  await askRefundOf(tx, payment, wish)
+  await requestRefund(tx, payment, wish)
 }

@@ -1,0 +1,10 @@
+import { randomInt } from 'node:crypto'
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** 10 random Crockford base 32 characters (50 bits), because people read the id aloud [design/api-30]. */
+export const drawBookingId = (): string =>
+  Array.from({ length: 10 }, () => crockford.charAt(randomInt(crockford.length))).join('')
+
+/** A random 5-digit trip code from 10000 to 99999, from a cryptographic source [booking-7]. */
+export const drawTripCode = (): string => String(randomInt(10_000, 100_000))
