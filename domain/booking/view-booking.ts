@@ -4,6 +4,7 @@ import { toMajor, type Minor } from '../kit/money.ts'
 import type { BookingView } from './booking-api.ts'
 import type { Booking } from './booking.ts'
 import type { Viewer } from './booking-status.ts'
+import type { AppCategory } from './variant.ts'
 import { contactsOf } from './view-contacts.ts'
 import { paymentPacket } from './payment-packet.ts'
 
@@ -13,7 +14,7 @@ export interface ViewContext {
   readonly demo: boolean
   /** ids of drivers with a live offer, as far as this viewer may know of them (a fleet admin: own drivers) */
   readonly liveOffers?: readonly string[]
-  readonly appcat?: 'taxi' | 'delivery'
+  readonly appcat?: AppCategory
   /** how often a trip code may be renewed */
   readonly renewals?: number
 }

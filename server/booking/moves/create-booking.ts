@@ -1,7 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
-import { checkTripdate } from '@remis/domain/booking/booking-checks'
-import { checkDelivery } from '@remis/domain/booking/delivery-checks'
+import { checkDelivery, checkTripdate } from '@remis/domain/booking/booking-checks'
+import { variants } from '@remis/domain/booking/variant'
 import type { Change } from '@remis/domain/booking/move'
 import { newBooking } from '@remis/domain/booking/moves/create'
 import type { Settings } from '@remis/domain/backoffice/settings'
@@ -156,8 +156,10 @@ const quoteAgain = async (app: BookingDeps, call: CreateCall, old: Quote): Promi
  */
 export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = async (app, call) => {
   const { body, who } = call
-  const delivery = app.config.appCategory === 'delivery'
-  const fault = delivery ? checkDelivery(instructionOf(body), who.role === 'admin' ? 'admin' : 'landing') : null
+  const variant = variants[app.config.appCategory]
+  const fault = variant.needsRecipient
+    ? checkDelivery(instructionOf(body), who.role === 'admin' ? 'admin' : 'landing')
+    : null
   if (fault !== null) throw faultError(fault)
   const now = await nowMs(app.db.request)
   const late = body.bookLater ? checkTripdate(body.tripdate, now) : null
@@ -167,8 +169,8 @@ export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = as
   if (who.role === 'admin' && isForAnotherRider(body, quote))
     throw new AppError(422, 'select_proper', { fields: { rider: 'not the rider of the price' } })
   const settings = await app.settings.current()
-  // spec 1 §5: a rider's delivery is paid by card in full
-  if (body.paymentPacket.payment_mode === 'card' || (delivery && who.role === 'rider')) refuseCard(app, settings.code)
+  const upFront = variant.paysUpFront && who.role === 'rider'
+  if (body.paymentPacket.payment_mode === 'card' || upFront) refuseCard(app, settings.code)
   const expired = quote.expiresAt <= now || quote.tariff.currency !== settings.code
   if (expired || !matchesQuote(body, quote)) return quoteAgain(app, call, quote)
   const found = isDue(body, settings, now) ? await findDrivers(app, quote) : null
