@@ -37,12 +37,6 @@ export const busyStatuses: readonly Status[] = [...trackedStatuses, 'REACHED']
 /** Track points count for the fare only with these statuses [tracking-4]. */
 export const countedTrackStatuses: readonly Status[] = ['STARTED', 'REACHED']
 
-/** Paid in full and settled [design/money-13]. */
-export const paidStatuses: readonly Status[] = ['PAID', 'COMPLETE']
-
-/** Waits for a card payment: before dispatch, or after the trip [design/payments-10]. */
-export const payableStatuses: readonly Status[] = ['PAYMENT_PENDING', 'PENDING']
-
 /** The trip code is shown to the customer and may be revealed to an admin [design/access-5]. */
 export const tripCodeStatuses: readonly Status[] = ['ACCEPTED', 'ARRIVED']
 

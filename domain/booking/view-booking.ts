@@ -1,5 +1,5 @@
 import { searchState } from '../dispatch/search.ts'
-import { fareSide } from '../fare/fare-side.ts'
+import { viewFare } from '../fare/view-fare.ts'
 import { toMajor, type Minor } from '../kit/money.ts'
 import type { BookingView } from './booking-api.ts'
 import type { Booking } from './booking.ts'
@@ -116,8 +116,8 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewCont
     paymentPacket: packet,
     gateway: booking.gateway,
     fare: {
-      quoted: fareSide(quoted, exponent, lines),
-      final: final === null ? null : fareSide(final, exponent, lines),
+      quoted: viewFare(quoted, exponent, lines),
+      final: final === null ? null : viewFare(final, exponent, lines),
       charged,
     },
     ...(viewer.role === 'rider'
