@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appCategories } from '../booking/variant.ts'
 import { endpoint } from '../kit/endpoint.ts'
 
 /** spec 1 §3: the settings a page may read before anybody signs in; the last ones are ours. */
@@ -33,7 +34,7 @@ export const publicSettings = z.object({
   symbol: z.string(),
   swipe_symbol: z.boolean(),
   timezone: z.string(),
-  appcat: z.enum(['taxi', 'delivery']),
+  appcat: z.enum(appCategories),
   /** How many times faster than life the trial city runs; 1 everywhere else. */
   speed: z.number(),
   map: z.object({

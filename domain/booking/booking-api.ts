@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { amount, bookingId, latLng, nothing, page, text, timeMs, uuid } from '../kit/schema.ts'
 import { fixes } from '../tracking/tracking-api.ts'
 import { statuses } from './statuses.ts'
+import { appCategories } from './variant.ts'
 
 const anyRole = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 const status = z.enum(statuses)
@@ -10,7 +11,7 @@ export const place = z.object({ lat: z.number(), lng: z.number(), add: z.string(
 export const extra = z.object({ description: z.string(), amount: z.number() })
 
 const packet = z.object({
-  appcat: z.enum(['taxi', 'delivery']),
+  appcat: z.enum(appCategories),
   payment_mode: z.enum(['cash', 'wallet', 'card']),
   customer_paid: z.number(),
   cardPaymentAmount: z.number(),

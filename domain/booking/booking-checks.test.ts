@@ -1,44 +1,68 @@
 import { describe, expect, test } from 'vitest'
-import { checkBookLater, checkBookNow, type BookingAsk, type BookingContext } from './booking-checks.ts'
-import { checkDelivery } from './delivery-checks.ts'
+import {
+  checkBookLater,
+  checkBookNow,
+  checkDelivery,
+  type BookingContext,
+  type BookingQuery,
+} from './booking-checks.ts'
 
 const now = 1_800_000_000_000
 const place = { lat: 1, lng: 2 }
-const ask: BookingAsk = { pickup: place, drop: place, carType: 'economy', tripdate: now + 20 * 60_000 }
+const query: BookingQuery = { pickup: place, drop: place, carType: 'economy', tripdate: now + 20 * 60_000 }
 const rider: BookingContext = { viewer: { role: 'rider' }, screen: 'landing', now, freeDriver: true }
 
-describe('spec 1 §5 Booking, in its order', () => {
-  test.each<[string, Partial<BookingAsk>, Partial<BookingContext>, string | null]>([
-    ['all well', {}, {}, null],
-    ['nobody signed in', { pickup: null }, { viewer: null }, 'must_login'],
-    ['a driver', { pickup: null }, { viewer: { role: 'driver' } }, 'user_issue_contact_admin'],
-    ['an admin on the landing page', {}, { viewer: { role: 'admin' } }, 'user_issue_contact_admin'],
-    ['no pickup', { pickup: null }, { freeDriver: false }, 'select_proper'],
-    ['no drop', { drop: null }, {}, 'select_proper'],
-    ['no car type', { carType: null }, {}, 'select_proper'],
-    ['the prompt is no car type', { carType: '' }, {}, 'select_proper'],
-    ['no driver near', {}, { freeDriver: false }, 'no_driver_found_alert_messege'],
-    ['not asked yet', {}, { freeDriver: null }, null],
-    ['admin screen without a rider', {}, { viewer: { role: 'admin' }, screen: 'admin' }, 'select_proper'],
-    ['admin screen with one', { rider: 'r' }, { viewer: { role: 'admin' }, screen: 'admin' }, null],
-    ['a rider on the admin screen', { rider: 'r' }, { screen: 'admin' }, 'user_issue_contact_admin'],
+describe('checks of the booking form', () => {
+  test.each<[string, Partial<BookingQuery>, Partial<BookingContext>, string | null]>([
+    ['accepts a complete form', {}, {}, null],
+    ['[booking-21] requires a login first', { pickup: null }, { viewer: null }, 'must_login'],
+    ['[booking-22] refuses a driver', { pickup: null }, { viewer: { role: 'driver' } }, 'user_issue_contact_admin'],
+    [
+      '[booking-22] refuses an admin on the landing page',
+      {},
+      { viewer: { role: 'admin' } },
+      'user_issue_contact_admin',
+    ],
+    ['[booking-23] requires a pickup', { pickup: null }, { freeDriver: false }, 'select_proper'],
+    ['[booking-23] requires a drop', { drop: null }, {}, 'select_proper'],
+    ['[booking-23] requires a car type', { carType: null }, {}, 'select_proper'],
+    ['[booking-23] does not accept the empty option as a car type', { carType: '' }, {}, 'select_proper'],
+    ['[booking-27] requires a free driver', {}, { freeDriver: false }, 'no_driver_found_alert_messege'],
+    ['accepts an unknown driver situation', {}, { freeDriver: null }, null],
+    [
+      '[booking-23] requires a rider on the office screen',
+      {},
+      { viewer: { role: 'admin' }, screen: 'admin' },
+      'select_proper',
+    ],
+    [
+      '[booking-46] accepts an admin with a rider on the office screen',
+      { rider: 'r' },
+      { viewer: { role: 'admin' }, screen: 'admin' },
+      null,
+    ],
+    ['refuses a rider on the office screen', { rider: 'r' }, { screen: 'admin' }, 'user_issue_contact_admin'],
   ])('Book Now: %s', (_, more, context, key) => {
-    expect(checkBookNow({ ...ask, ...more }, { ...rider, ...context })?.key ?? null).toBe(key)
+    expect(checkBookNow({ ...query, ...more }, { ...rider, ...context })?.key ?? null).toBe(key)
   })
 
-  test.each<[string, Partial<BookingAsk>, string | null]>([
-    ['a date far enough', {}, null],
-    ['no date', { tripdate: null }, 'select_proper'],
-    ['15 minutes ahead is enough', { tripdate: now + 15 * 60_000 }, null],
-    ['a millisecond less is not', { tripdate: now + 15 * 60_000 - 1 }, 'past_booking_error'],
-    ['places come first', { drop: null, tripdate: null }, 'select_proper'],
+  test.each<[string, Partial<BookingQuery>, string | null]>([
+    ['accepts a date far enough ahead', {}, null],
+    ['[booking-24] requires a date', { tripdate: null }, 'select_proper'],
+    ['[booking-25] accepts exactly 15 minutes ahead', { tripdate: now + 15 * 60_000 }, null],
+    [
+      '[booking-25] refuses a millisecond less than 15 minutes',
+      { tripdate: now + 15 * 60_000 - 1 },
+      'past_booking_error',
+    ],
+    ['checks the places before the date', { drop: null, tripdate: null }, 'select_proper'],
   ])('Book Later: %s', (_, more, key) => {
-    // it skips the driver check
-    expect(checkBookLater({ ...ask, ...more }, { ...rider, freeDriver: false })?.key ?? null).toBe(key)
+    // [booking-27]: Book Later skips the driver check
+    expect(checkBookLater({ ...query, ...more }, { ...rider, freeDriver: false })?.key ?? null).toBe(key)
   })
 })
 
-describe('spec 1 §5 Delivery booking', () => {
+describe('checkDelivery [delivery-8]', () => {
   test.each([
     ['099 000-001', null],
     ['+598 99 000 001', null],
@@ -50,7 +74,7 @@ describe('spec 1 §5 Delivery booking', () => {
   ])('phone %j', (deliveryPersonPhone, key) =>
     expect(checkDelivery({ deliveryPersonPhone }, 'landing')?.key ?? null).toBe(key),
   )
-  test('on the admin screen the person is named too', () => {
+  test('requires the name on the office screen too [delivery-9]', () => {
     const deliveryPersonPhone = '0990000'
     expect(checkDelivery({ deliveryPersonPhone, deliveryPerson: '  ' }, 'admin')?.key).toBe('deliveryDetailMissing')
     expect(checkDelivery({ deliveryPersonPhone, deliveryPerson: 'Somebody' }, 'admin')).toBe(null)

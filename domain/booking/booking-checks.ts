@@ -2,14 +2,17 @@ import type { Fault } from '../kit/check.ts'
 import type { LatLng } from '../kit/distance.ts'
 import type { Role } from '../kit/endpoint.ts'
 
-/** spec 1 §9 */
+/** A ride booked for later starts at least this many minutes ahead [booking-25]. */
 export const bookLaterLeadMinutes = 15
 
-export interface BookingAsk {
+/** `landing` is the rider's form. `admin` is the office's form (/addbookings), where a rider is chosen [booking-45]. */
+export type BookingScreen = 'landing' | 'admin'
+
+export interface BookingQuery {
   readonly pickup: LatLng | null
   readonly drop: LatLng | null
   readonly carType: string | null
-  /** the rider chosen on the admin's screen */
+  /** the rider chosen on the office's screen */
   readonly rider?: string | null
   /** ms, for Book Later */
   readonly tripdate?: number | null
@@ -17,34 +20,52 @@ export interface BookingAsk {
 
 export interface BookingContext {
   readonly viewer: { readonly role: Role } | null
-  /** `landing` is the rider's form; on `admin` (/addbookings) the user-type check does not apply and a rider is chosen */
-  readonly screen: 'landing' | 'admin'
+  readonly screen: BookingScreen
   readonly now: number
-  /** the answer of `hasFreeDriver`; null: not asked (a screen before the quote) */
+  /** the answer of `hasFreeDriver`; null when it was not asked (a screen before the quote) */
   readonly freeDriver: boolean | null
 }
 
-/** spec 1 §5 "Booking", in its order: must_login, user_issue_contact_admin, select_proper, then the driver near by. */
-export const checkBookNow = (ask: BookingAsk, context: BookingContext): Fault | null =>
-  checkAsk(ask, context) ?? (context.freeDriver === false ? { key: 'no_driver_found_alert_messege' } : null)
+/** The checks of Book Now, in their order: login, role, places and car type, then a driver nearby [booking-27]. */
+export const checkBookNow = (query: BookingQuery, context: BookingContext): Fault | null =>
+  checkQuery(query, context) ?? (context.freeDriver === false ? { key: 'no_driver_found_alert_messege' } : null)
 
-/** spec 1 §5: Book Later needs a date at least 15 minutes ahead; it skips the driver check. */
-export const checkBookLater = (ask: BookingAsk, context: BookingContext): Fault | null => {
-  return checkAsk(ask, context) ?? checkTripdate(ask.tripdate, context.now)
-}
+/** The checks of Book Later: a date far enough ahead, and no driver check [booking-27]. */
+export const checkBookLater = (query: BookingQuery, context: BookingContext): Fault | null =>
+  checkQuery(query, context) ?? checkTripdate(query.tripdate, context.now)
 
-/** The time of a booking for later, ms: chosen, and at least 15 minutes after `now` (spec 1 §5, §9). */
+/** The time of a booking for later, ms: chosen [booking-24], and at least 15 minutes after `now` [booking-25]. */
 export const checkTripdate = (tripdate: number | null | undefined, now: number): Fault | null => {
   if (tripdate === null || tripdate === undefined) return { key: 'select_proper', field: 'tripdate' }
   return tripdate < now + bookLaterLeadMinutes * 60_000 ? { key: 'past_booking_error', field: 'tripdate' } : null
 }
 
-const checkAsk = (ask: BookingAsk, { viewer, screen }: BookingContext): Fault | null => {
+/** [booking-21], [booking-22], [booking-23], in this order. */
+const checkQuery = (query: BookingQuery, { viewer, screen }: BookingContext): Fault | null => {
   if (viewer === null) return { key: 'must_login' }
   const allowed = screen === 'landing' ? viewer.role === 'rider' : viewer.role === 'admin'
   if (!allowed) return { key: 'user_issue_contact_admin' }
-  if (ask.pickup === null) return { key: 'select_proper', field: 'pickup' }
-  if (ask.drop === null) return { key: 'select_proper', field: 'drop' }
-  if (!ask.carType) return { key: 'select_proper', field: 'carType' }
-  return screen === 'admin' && !ask.rider ? { key: 'select_proper', field: 'rider' } : null
+  if (query.pickup === null) return { key: 'select_proper', field: 'pickup' }
+  if (query.drop === null) return { key: 'select_proper', field: 'drop' }
+  if (!query.carType) return { key: 'select_proper', field: 'carType' }
+  return screen === 'admin' && !query.rider ? { key: 'select_proper', field: 'rider' } : null
+}
+
+/** Digits, spaces, dashes and brackets, an optional leading plus, and an optional extension at the end. */
+const phonePattern = /^\+?[\d\s()-]{7,}(?:\s*(?:ext\.?|x|#)\s*\d{1,6})?$/i
+
+/** The phone of the delivery person [delivery-8], and on the office's screen the name as well [delivery-9]. */
+export const checkDelivery = (
+  details: {
+    readonly deliveryPerson?: string | null | undefined
+    readonly deliveryPersonPhone?: string | null | undefined
+  },
+  screen: BookingScreen,
+): Fault | null => {
+  const phone = details.deliveryPersonPhone?.trim() ?? ''
+  if (phone.length <= 6 || !phonePattern.test(phone) || !/\d/.test(phone))
+    return { key: 'deliveryDetailMissing', field: 'deliveryPersonPhone' }
+  return screen === 'admin' && !/\S/.test(details.deliveryPerson ?? '')
+    ? { key: 'deliveryDetailMissing', field: 'deliveryPerson' }
+    : null
 }

@@ -10,7 +10,7 @@ const minuteMs = 60_000
 const amountOf = ({ tariff, fare }: Booking, slab: Slab | null): Minor =>
   slab === null ? 0 : Math.min(minorAmount(slab.amount, tariff), fare.quoted.tripCost)
 
-/** The highest slab whose minutes have passed since `fromMs`; its fee is at most the quote's G. */
+/** The fee of the highest slab whose minutes have passed since `fromMs`, at most the quote's G. */
 const slabFee = (booking: Booking, fromMs: number, now: number): Minor => {
   const minutes = (now - fromMs) / minuteMs
   const passed = booking.tariff.cancelSlab.filter(({ minsDelayed }) => minsDelayed <= minutes)
@@ -20,14 +20,11 @@ const slabFee = (booking: Booking, fromMs: number, now: number): Minor => {
   )
 }
 
-/**
- * What it costs the rider to cancel now, minor units (design §7 "Cancellation fee"): after acceptance the slab with the
- * highest minsDelayed that has passed, at most the quote's G. Screens say it before they ask.
- */
+/** What the rider pays for cancelling now, minor units [design/money-18]. Screens show it first [design/money-21]. */
 export const riderCancellationFee = (booking: Booking, now: number): Minor =>
   booking.status === 'ACCEPTED' && booking.acceptedAt !== null ? slabFee(booking, booking.acceptedAt, now) : 0
 
-/** When the rider's fee next becomes another one, and which; null: it stays as it is. */
+/** When the rider's fee changes next (ms) and the fee from then on; null when it no longer changes. */
 export const nextCancellationFee = (booking: Booking, now: number): { at: number; fee: Minor } | null => {
   const from = booking.acceptedAt
   if (booking.status !== 'ACCEPTED' || from === null) return null
@@ -40,13 +37,13 @@ export const nextCancellationFee = (booking: Booking, now: number): { at: number
   )
 }
 
-/** From when the driver may say that the rider did not come; null while the driver is not at the pickup. */
+/** From when the driver may report a no-show, ms [design/moves-35]; null while the driver is not at the pickup. */
 export const noShowFrom = (booking: Booking, waitMinutes: number): number | null =>
   booking.status === 'ARRIVED' && booking.driver_arrive_time !== null
     ? booking.driver_arrive_time + waitMinutes * minuteMs
     : null
 
-/** The rider did not come: the driver cancels from ARRIVED after `waitMinutes`; the same slabs counted from there. */
+/** The fee of a no-show, minor units: the same slabs, counted from the driver's arrival [design/money-19]. */
 export const noShowFee = (booking: Booking, waitMinutes: number, now: number): Minor => {
   const from = noShowFrom(booking, waitMinutes)
   return from !== null && now >= from && booking.driver_arrive_time !== null

@@ -1,9 +1,10 @@
 import { toMajor, type Minor } from '../kit/money.ts'
 import type { Booking, PaymentMode } from './booking.ts'
+import type { AppCategory } from './variant.ts'
 
 /** spec 1 §3 "Payment packet", major units. Written by the server alone; what a client sends of it is not read. */
 export interface PaymentPacket {
-  readonly appcat: 'taxi' | 'delivery'
+  readonly appcat: AppCategory
   readonly payment_mode: PaymentMode
   readonly customer_paid: number
   readonly cardPaymentAmount: number
@@ -15,7 +16,7 @@ export interface PaymentPacket {
   readonly payableAmount: number
 }
 
-export const paymentPacket = (booking: Booking, appcat: 'taxi' | 'delivery'): PaymentPacket => {
+export const paymentPacket = (booking: Booking, appcat: AppCategory): PaymentPacket => {
   const major = (minor: Minor) => toMajor(minor, booking.tariff.exponent)
   const promo = booking.promo_details
   return {

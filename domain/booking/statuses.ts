@@ -1,4 +1,4 @@
-/** spec 1 §4 */
+/** Every status of a booking, in the order of a trip [booking-8]. */
 export const statuses = [
   'PAYMENT_PENDING',
   'NEW',
@@ -13,12 +13,32 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-/** spec 1 §4: everything that is not over */
-export const activeStatuses: readonly Status[] = statuses.slice(0, 8)
-/** spec 1 §4: the driver's trip that is tracked live */
+/** Not completed and not cancelled [booking-9]. */
+export const activeStatuses: readonly Status[] = [
+  'PAYMENT_PENDING',
+  'NEW',
+  'ACCEPTED',
+  'ARRIVED',
+  'STARTED',
+  'REACHED',
+  'PENDING',
+  'PAID',
+]
+
+/** Active and not yet paid in full. These count towards the limit of open bookings per rider [design/moves-10]. */
+export const openStatuses: readonly Status[] = activeStatuses.filter((status) => status !== 'PAID')
+
+/** A driver is on the way to the pickup, waiting there, or driving: the trip that is tracked live [tracking-3]. */
 export const trackedStatuses: readonly Status[] = ['ACCEPTED', 'ARRIVED', 'STARTED']
-/** spec 1 §4: tracked points count only with these */
+
+/** The driver is on a trip and accepts no other one [design/moves-1]. */
+export const busyStatuses: readonly Status[] = [...trackedStatuses, 'REACHED']
+
+/** Track points count for the fare only with these statuses [tracking-4]. */
 export const countedTrackStatuses: readonly Status[] = ['STARTED', 'REACHED']
-/** The driver is on a trip and takes no other (design §5). */
-export const busyStatuses: readonly Status[] = ['ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED']
+
+/** The trip code is shown to the customer and may be revealed to an admin [design/access-5]. */
+export const tripCodeStatuses: readonly Status[] = ['ACCEPTED', 'ARRIVED']
+
+/** Never left again [design/moves-1]. */
 export const finalStatuses: readonly Status[] = ['COMPLETE', 'CANCELLED']

@@ -1,9 +1,10 @@
 import { searchState } from '../dispatch/search.ts'
-import { fareSide } from '../fare/fare-side.ts'
+import { viewFare } from '../fare/view-fare.ts'
 import { toMajor, type Minor } from '../kit/money.ts'
 import type { BookingView } from './booking-api.ts'
 import type { Booking } from './booking.ts'
 import type { Viewer } from './booking-status.ts'
+import type { AppCategory } from './variant.ts'
 import { contactsOf } from './view-contacts.ts'
 import { paymentPacket } from './payment-packet.ts'
 
@@ -13,7 +14,7 @@ export interface ViewContext {
   readonly demo: boolean
   /** ids of drivers with a live offer, as far as this viewer may know of them (a fleet admin: own drivers) */
   readonly liveOffers?: readonly string[]
-  readonly appcat?: 'taxi' | 'delivery'
+  readonly appcat?: AppCategory
   /** how often a trip code may be renewed */
   readonly renewals?: number
 }
@@ -115,8 +116,8 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewCont
     paymentPacket: packet,
     gateway: booking.gateway,
     fare: {
-      quoted: fareSide(quoted, exponent, lines),
-      final: final === null ? null : fareSide(final, exponent, lines),
+      quoted: viewFare(quoted, exponent, lines),
+      final: final === null ? null : viewFare(final, exponent, lines),
       charged,
     },
     ...(viewer.role === 'rider'

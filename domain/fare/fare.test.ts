@@ -4,29 +4,34 @@ import { exampleTariff } from '../booking/example-booking.ts'
 import { toMajor } from '../kit/money.ts'
 import { fareOf, givenFare } from './fare.ts'
 import { shownLines } from './shown-lines.ts'
-import { feeType, tariffOf } from './tariff-of.ts'
-import type { Tariff } from './tariff.ts'
+import { feeType, tariffOf, type Tariff } from './tariff.ts'
 
 const trip = (distanceKm: number, seconds: number, parcel = 0, option = 0) => ({ distanceKm, seconds, parcel, option })
 const tariff = (more: Partial<Tariff> = {}): Tariff => ({ ...exampleTariff, ...more })
 
-describe('spec 1 §5 Fare estimate', () => {
+describe('fareOf [design/money-5]', () => {
   test.each([
-    ['rate x distance + rate x hours + base + fee percent', tariff(), trip(5, 600), 276_00, 36_00],
-    ['no base fare at 0', tariff({ base_fare: 0 }), trip(5, 600), 219_00, 29_00],
-    ['parcel and option amounts are added', tariff(), trip(5, 600, 10, 20), 311_00, 41_00],
-    ['raised to min_fare before the fee', tariff(), trip(0.1, 10), 115_00, 15_00],
+    ['[fare-7] rate x distance + rate x hours + base + fee percent', tariff(), trip(5, 600), 276_00, 36_00],
+    ['[fare-8] adds no base fare at 0', tariff({ base_fare: 0 }), trip(5, 600), 219_00, 29_00],
+    ['[fare-9] adds parcel and option amounts', tariff(), trip(5, 600, 10, 20), 311_00, 41_00],
+    ['[fare-10] raises the cost to min_fare before the fee', tariff(), trip(0.1, 10), 115_00, 15_00],
     [
-      'a flat fee is an amount',
+      '[fare-11] takes a flat fee as an amount',
       tariff({ convenience_fee_type: 'flat', convenience_fees: 7 }),
       trip(5, 600),
       247_00,
       7_00,
     ],
-    ['nothing at all costs min_fare', tariff({ convenience_fees: 0 }), trip(0, 0), 100_00, 0],
-    ['decimal 2 keeps cents', tariff({ decimal: 2 }), trip(5.123, 611), 281_09, 36_66],
-    ['kilometres are divided by 1.609344 with miles', tariff({ unit: 'mile' }), trip(1.609344 * 5, 600), 276_00, 36_00],
-    ['yen have no cents', tariff({ exponent: 0, decimal: 0 }), trip(5, 600), 276, 36],
+    ['charges min_fare for a trip of no length', tariff({ convenience_fees: 0 }), trip(0, 0), 100_00, 0],
+    ['[fare-13] keeps cents with decimal 2', tariff({ decimal: 2 }), trip(5.123, 611), 281_09, 36_66],
+    [
+      '[fare-14] divides kilometres by 1.609344 with miles',
+      tariff({ unit: 'mile' }),
+      trip(1.609344 * 5, 600),
+      276_00,
+      36_00,
+    ],
+    ['rounds a currency without decimals to whole units', tariff({ exponent: 0, decimal: 0 }), trip(5, 600), 276, 36],
   ])('%s', (_, rates, driven, tripCost, fee) => {
     const fare = fareOf(rates, driven)
     expect(fare.tripCost).toBe(tripCost)
@@ -34,7 +39,7 @@ describe('spec 1 §5 Fare estimate', () => {
     expect(fare.driverShare).toBe(tripCost - fee)
   })
 
-  test('half a unit rounds up, by decimal arithmetic and not by binary (design §7)', () => {
+  test('rounds half a unit up, in decimals and not in binary [design/money-2]', () => {
     // 1.005 is below 1.005 in binary: toFixed would give 1.00
     const fare = fareOf(
       tariff({
@@ -50,7 +55,7 @@ describe('spec 1 §5 Fare estimate', () => {
     expect(fare.tripCost).toBe(101)
   })
 
-  test('half a cent rounds up where hours or miles do not divide evenly', () => {
+  test('rounds half a cent up where hours or miles do not divide evenly', () => {
     const hours = tariff({
       rate_per_unit_distance: 76.85,
       rate_per_hour: 604.26,
@@ -73,7 +78,7 @@ describe('spec 1 §5 Fare estimate', () => {
     expect(fareOf(thirds, trip(0, 1200)).tripCost).toBe(100)
   })
 
-  test('F is rounded from the unrounded cost, G from cost + fee (design §7)', () => {
+  test('rounds F from the unrounded cost and G from cost + fee [design/money-6]', () => {
     const rates = tariff({
       rate_per_unit_distance: 10,
       rate_per_hour: 0,
@@ -85,7 +90,7 @@ describe('spec 1 §5 Fare estimate', () => {
     expect([fare.tripCost, fare.convenienceFees, fare.driverShare]).toEqual([1100, 100, 1000])
   })
 
-  test('what is no amount is refused', () => {
+  test('throws for an input that is not a finite number of 0 or more', () => {
     for (const bad of [-1, NaN, Infinity]) {
       expect(() => fareOf(tariff(), trip(bad, 0))).toThrow(RangeError)
       expect(() => fareOf(tariff(), trip(0, bad))).toThrow(RangeError)
@@ -93,7 +98,7 @@ describe('spec 1 §5 Fare estimate', () => {
     expect(() => fareOf(tariff({ rate_per_unit_distance: 1e15 }), trip(1000, 0))).toThrow(RangeError)
   })
 
-  test('property: S + F = G, F ≤ G, lines add up and so do those shown, never below min_fare', () => {
+  test('property: S + F = G [invariants-M15], F ≤ G, lines and shown lines add up, never below min_fare', () => {
     const money = fc.integer({ min: 0, max: 50_000 }).map((n) => n / 100)
     fc.assert(
       fc.property(
@@ -144,22 +149,27 @@ describe('spec 1 §5 Fare estimate', () => {
   })
 })
 
-describe('design §6 abort: a given fare', () => {
+describe('givenFare [design/moves-37]', () => {
   test.each([
-    ['percentage of what is given', tariff(), 100_00, 15_00],
-    ['a flat fee is at most the whole', tariff({ convenience_fee_type: 'flat', convenience_fees: 30 }), 20_00, 20_00],
-    ['nothing given, nothing kept', tariff(), 0, 0],
+    ['takes the percentage of the given fare', tariff(), 100_00, 15_00],
+    [
+      'limits a flat fee to the given fare',
+      tariff({ convenience_fee_type: 'flat', convenience_fees: 30 }),
+      20_00,
+      20_00,
+    ],
+    ['takes no fee of a fare of 0', tariff(), 0, 0],
   ])('%s', (_, rates, given, fee) => {
     const fare = givenFare(rates, given, { distanceKm: 1, seconds: 60 })
     expect([fare.tripCost, fare.convenienceFees, fare.driverShare]).toEqual([given, fee, given - fee])
   })
 })
 
-test('spec 1 §3, spec 2 §3: percent and percentage are one; what is not flat is a percentage', () => {
+test('feeType reads percent and every other type that is not flat as a percentage [fare-2]', () => {
   expect(['percent', 'percentage', 'flat', ''].map(feeType)).toEqual(['percentage', 'percentage', 'flat', 'percentage'])
 })
 
-test('design §5: a tariff snapshot holds unit, decimals and exponent of the installation', () => {
+test('tariffOf stores unit, decimals and exponent of the installation [design/data-7]', () => {
   const snapshot = tariffOf(exampleTariff, { convert_to_mile: true, decimal: 4, code: 'UYU' })
   expect(snapshot).toMatchObject({ unit: 'mile', decimal: 2, exponent: 2, currency: 'UYU' })
 })

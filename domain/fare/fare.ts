@@ -1,7 +1,7 @@
+import type { Decimal } from 'decimal.js'
 import { kmPerMile } from '../kit/distance.ts'
 import type { Minor } from '../kit/money.ts'
-import { inDecimals, inDoubles, type Arithmetic } from './arithmetic.ts'
-import { asMajor, roundAmount, roundIfSure } from './round-amount.ts'
+import { asMajor, FareDecimal, roundAmount } from './round-amount.ts'
 import type { Fare, Tariff } from './tariff.ts'
 
 export interface DrivenTrip {
@@ -14,33 +14,37 @@ export interface DrivenTrip {
 }
 
 /**
- * The fare of a trip (spec 1 §5 "Fare estimate"): rate x distance + rate x hours, the base fare when above 0, parcel and
- * option amounts, raised to min_fare; the fee flat or a percentage of that cost. Distances in km, divided by 1.609344
- * when the tariff counts miles. Amounts are rounded half up to the tariff's decimals, each once: F on the unrounded
- * cost, G on cost + fee, S = G − F (design §7). Throws RangeError for what is not a finite amount of 0 or more.
+ * The fare of a trip [design/money-5]: rate × distance + rate × hours, the base fare when above 0, parcel and option
+ * amounts, raised to min_fare; the fee is flat or a percentage of that cost. Distance in km, divided by 1.609344 when
+ * the tariff counts miles. F is rounded from the unrounded fee, G from cost + fee, each half up to the tariff's
+ * decimals; S = G − F [design/money-6]. Lines are not rounded. Throws RangeError for an input that is not a finite
+ * number of 0 or more.
  */
 export const fareOf = (tariff: Tariff, trip: DrivenTrip): Fare => {
-  // Doubles settle all but the amounts next to half a cent, which decide themselves in full decimals.
-  const near = partsBy(inDoubles, tariff, trip)
-  const { below } = near
-  let tripCost = roundIfSure((near.cost + near.fee) / below, tariff)
-  let convenienceFees = roundIfSure(near.fee / below, tariff)
-  if (tripCost === undefined || convenienceFees === undefined) {
-    const exact = partsBy(inDecimals, tariff, trip)
-    tripCost = roundAmount(exact.cost.plus(exact.fee).div(exact.below), tariff)
-    convenienceFees = roundAmount(exact.fee.div(exact.below), tariff)
-  }
+  // All amounts are multiplied by `below`, so that nothing is divided before the end: a third of an hour stays exact.
+  const perUnit = tariff.unit === 'mile' ? kmPerMile : 1
+  const below = new FareDecimal(perUnit).times(3600)
+  const distance = checked(trip.distanceKm).times(checked(tariff.rate_per_unit_distance)).times(3600)
+  const time = checked(trip.seconds).times(checked(tariff.rate_per_hour)).times(perUnit)
+  const base = checked(Math.max(0, tariff.base_fare))
+  const fixed = base.plus(checked(trip.parcel)).plus(checked(trip.option)).times(below)
+  const sum = distance.plus(time).plus(fixed)
+  const cost = FareDecimal.max(sum, checked(tariff.min_fare).times(below))
+  const fee = feeOn(tariff, cost, below)
+  const tripCost = roundAmount(cost.plus(fee).div(below), tariff)
+  const convenienceFees = roundAmount(fee.div(below), tariff)
+  const line = (amount: Decimal): number => amount.div(below).toNumber()
   return {
     distanceKm: trip.distanceKm,
     seconds: trip.seconds,
     lines: {
-      base: Math.max(0, tariff.base_fare),
-      distance: near.distance / below,
-      time: near.time / below,
+      base: base.toNumber(),
+      distance: line(distance),
+      time: line(time),
       parcel: trip.parcel,
       option: trip.option,
-      minimum: (near.cost - near.sum) / below,
-      fee: near.fee / below,
+      minimum: line(cost.minus(sum)),
+      fee: line(fee),
     },
     tripCost,
     convenienceFees,
@@ -48,28 +52,12 @@ export const fareOf = (tariff: Tariff, trip: DrivenTrip): Fare => {
   }
 }
 
-/** The formula, in either arithmetic. All parts stand over one denominator, `below`: nothing is divided before the end. */
-const partsBy = <N>(by: Arithmetic<N>, tariff: Tariff, trip: DrivenTrip) => {
-  const perUnit = by.of(tariff.unit === 'mile' ? kmPerMile : 1)
-  const below = by.times(perUnit, by.of(3600))
-  const amount = (major: number): N => by.times(below, by.of(checked(major)))
-  const rate = by.of(checked(tariff.rate_per_unit_distance))
-  const distance = by.times(by.times(by.of(checked(trip.distanceKm)), rate), by.of(3600))
-  const hourly = by.of(checked(tariff.rate_per_hour))
-  const time = by.times(by.times(by.of(checked(trip.seconds)), hourly), perUnit)
-  const fixed = by.plus(by.plus(amount(Math.max(0, tariff.base_fare)), amount(trip.parcel)), amount(trip.option))
-  const sum = by.plus(by.plus(distance, time), fixed)
-  const cost = by.max(sum, amount(tariff.min_fare))
-  const fee = feeOn(by, tariff, cost, amount)
-  return { below, distance, time, sum, cost, fee }
-}
-
 /**
- * A fare that an admin gives for an aborted trip (design §6 "abort"): G as given, F = the fee by the type's formula on
- * it, rounded, and at most G; S = G − F. Its lines hold nothing but the two parts.
+ * The fare that an admin sets for an aborted trip [design/moves-37]: G as given, F = the fee by the tariff's formula on
+ * it, rounded, at most G; S = G − F. Its lines hold these two parts only.
  */
 export const givenFare = (tariff: Tariff, given: Minor, driven: { distanceKm: number; seconds: number }): Fare => {
-  const fee = feeOn(inDecimals, tariff, asMajor(given, tariff.exponent), (flat) => inDecimals.of(checked(flat)))
+  const fee = feeOn(tariff, asMajor(given, tariff.exponent), new FareDecimal(1))
   const convenienceFees = Math.min(roundAmount(fee, tariff), given)
   const driverShare = given - convenienceFees
   const part = (minor: Minor) => asMajor(minor, tariff.exponent).toNumber()
@@ -90,13 +78,13 @@ export const givenFare = (tariff: Tariff, given: Minor, driven: { distanceKm: nu
   }
 }
 
-/** spec 1 §5: "a flat amount when the type is flat, otherwise a percentage of that cost". `amount` makes one like `cost`. */
-const feeOn = <N>(by: Arithmetic<N>, tariff: Tariff, cost: N, amount: (major: number) => N): N =>
-  tariff.convenience_fee_type === 'flat'
-    ? amount(tariff.convenience_fees)
-    : by.times(by.times(cost, by.of(checked(tariff.convenience_fees))), by.of(0.01))
+/** The convenience fee: an amount when the type is flat, otherwise a percentage of the cost [fare-11]. `cost` and the result are multiplied by `below`. */
+const feeOn = (tariff: Tariff, cost: Decimal, below: Decimal): Decimal => {
+  const fees = checked(tariff.convenience_fees)
+  return tariff.convenience_fee_type === 'flat' ? fees.times(below) : cost.times(fees).times(0.01)
+}
 
-const checked = (value: number): number => {
+const checked = (value: number): Decimal => {
   if (!Number.isFinite(value) || value < 0) throw new RangeError(`not an amount of 0 or more: ${value}`)
-  return value
+  return new FareDecimal(value)
 }

@@ -4,15 +4,15 @@ import type { Fare } from './tariff.ts'
 type Lines = Fare['lines']
 
 /**
- * A fare's lines as they are shown with so many decimals, adding up to `total` (major units): the fee half up, as it is
- * taken; the others down, but those that lose the most thereby up (largest remainder). Lines that are off by more than
- * their rounding, as those of a fare that was rounded to fewer decimals than are shown now, are rounded one by one.
+ * The lines of a fare rounded to `decimals`, so that they add up to `total` (major units). The fee is rounded half up,
+ * as it is charged. The others are rounded down, except those with the largest remainders. Lines that differ from the
+ * total by more than their rounding (the fare was rounded to fewer decimals than are shown now) are rounded half up.
  */
 export const shownLines = (lines: Lines, total: number, decimals: number): Lines => {
   const { fee, ...others } = lines
   const shownFee = toMinor(fee, decimals)
   const parts = Object.entries(others).map(([name, amount]) => {
-    // Without what doubles add in the last places: 0.1 + 0.2 is 0.3.
+    // 14 digits drop the error of doubles: 0.1 + 0.2 is 0.3.
     const exact = Number((amount * 10 ** decimals).toPrecision(14))
     return { name, whole: Math.floor(exact), lost: exact % 1 }
   })

@@ -15,27 +15,22 @@ const promo: Promo = {
 }
 const use = { today: '2026-11-30', usedByRider: false, total: 100_00, exponent: 2 }
 
-describe('design §7 Promo', () => {
+describe('checkPromo [design/money-24]', () => {
   test.each<[string, Partial<Promo>, Partial<typeof use>, string | undefined]>([
-    ['may be used', {}, {}, undefined],
-    ['on its last day still', {}, { today: '2026-11-30' }, undefined],
-    ['the day after no more', {}, { today: '2026-12-01' }, 'promo_expired'],
-    ['once per rider', {}, { usedByRider: true }, 'promo_used_before'],
-    ['no more than promo_usage_limit times', { user_avail: 2 }, {}, 'promo_used_up'],
-    ['from min_order on', {}, { total: 99_99 }, 'promo_min_order'],
-    ['without a min_order for any price', { min_order: 0 }, { total: 0 }, undefined],
-    [
-      'an ended one says so before anything else',
-      { user_avail: 2 },
-      { today: '2027-01-01', total: 1 },
-      'promo_expired',
-    ],
-    ['a currency without decimals', { min_order: 100 }, { total: 100, exponent: 0 }, undefined],
-  ])('%s', (_, stands, asked, key) => {
-    expect(checkPromo({ ...promo, ...stands }, { ...use, ...asked })?.key).toBe(key)
+    ['accepts a promo that is valid', {}, {}, undefined],
+    ['accepts on the last day', {}, { today: '2026-11-30' }, undefined],
+    ['refuses the day after', {}, { today: '2026-12-01' }, 'promo_expired'],
+    ['refuses a second use by the rider', {}, { usedByRider: true }, 'promo_used_before'],
+    ['refuses after promo_usage_limit uses', { user_avail: 2 }, {}, 'promo_used_up'],
+    ['refuses a total below min_order', {}, { total: 99_99 }, 'promo_min_order'],
+    ['accepts any total without a min_order', { min_order: 0 }, { total: 0 }, undefined],
+    ['reports the expiry before anything else', { user_avail: 2 }, { today: '2027-01-01', total: 1 }, 'promo_expired'],
+    ['compares min_order in a currency without decimals', { min_order: 100 }, { total: 100, exponent: 0 }, undefined],
+  ])('%s', (_, changes, context, key) => {
+    expect(checkPromo({ ...promo, ...changes }, { ...use, ...context })?.key).toBe(key)
   })
 
-  test('a booking keeps what its discount is computed from', () => {
+  test('promoSnapshot keeps the fields the discount is computed from', () => {
     expect(promoSnapshot(promo)).toEqual({
       id: 'p',
       promo_name: 'TEN',
@@ -52,13 +47,13 @@ describe('design §7 Promo', () => {
     [{ promo_discount_value: 100.5 }, 'promo_discount_value'],
     [{ promo_discount_type: 'flat', promo_discount_value: 100.5 }, undefined],
     [{ max_promo_discount_value: 0 }, 'max_promo_discount_value'],
-    // stored with four decimals
+    // [design/money-27]: stored with four decimals
     [{ promo_discount_value: 0.00001 }, 'promo_discount_value'],
     [{ promo_discount_value: 0.0001 }, undefined],
     [{ max_promo_discount_value: 10.00005 }, 'max_promo_discount_value'],
     [{ min_order: 999_999_999_999 }, undefined],
     [{ min_order: -1 }, 'min_order'],
-  ])('a new promo with %j', (wrong, field) => {
+  ])('checkNewPromo with %j', (wrong, field) => {
     expect(checkNewPromo({ ...promo, ...wrong })?.field).toBe(field)
   })
 })

@@ -2,11 +2,11 @@ import type { PromoSnapshot } from '../booking/booking.ts'
 import type { Fault } from '../kit/check.ts'
 import { toMajor, type Minor } from '../kit/money.ts'
 
-/** A promo as it stands, amounts in major units. */
+/** A promo as stored, amounts in major units. */
 export interface Promo extends PromoSnapshot {
   readonly promo_description: string
   readonly min_order: number
-  /** YYYY-MM-DD, a day of the operator's zone; it ends with that day (design §7) */
+  /** YYYY-MM-DD, a day of the operator's zone; valid until the end of that day [design/money-24] */
   readonly promo_validity: string
   readonly promo_usage_limit: number
   /** redemptions that count */
@@ -16,7 +16,7 @@ export interface Promo extends PromoSnapshot {
 export interface PromoUse {
   /** today in the operator's zone, YYYY-MM-DD */
   readonly today: string
-  /** the rider has a booking with it that was not cancelled */
+  /** the rider has a booking with this promo that was not cancelled */
   readonly usedByRider: boolean
   /** G of the quote and the exponent of its currency */
   readonly total: Minor
@@ -24,8 +24,8 @@ export interface PromoUse {
 }
 
 /**
- * May this rider use this promo on a price of `total` (design §7 "Promo")? Asked for the quote, and again under the
- * promo's lock when the booking is made; never later. Null: yes.
+ * Why this rider cannot use this promo on a price of `total` [design/money-24]; null: they can. Checked for the quote
+ * and again under the promo's lock when the booking is created, never later [design/money-26].
  */
 export const checkPromo = (promo: Promo, { today, usedByRider, total, exponent }: PromoUse): Fault | null => {
   if (today > promo.promo_validity) return { key: 'promo_expired', field: 'promo' }
@@ -35,7 +35,7 @@ export const checkPromo = (promo: Promo, { today, usedByRider, total, exponent }
   return null
 }
 
-/** What a booking keeps of it (design §5 "tariff snapshot … promo"). */
+/** The part of a promo that a booking keeps [design/data-7]. */
 export const promoSnapshot = (promo: Promo): PromoSnapshot => ({
   id: promo.id,
   promo_name: promo.promo_name,
@@ -46,10 +46,10 @@ export const promoSnapshot = (promo: Promo): PromoSnapshot => ({
 
 const amounts = ['promo_discount_value', 'max_promo_discount_value', 'min_order'] as const
 
-/** Values of promos are stored with four decimals: 0.00001 would become 0, a discount of nothing. */
-const isKeptExactly = (value: number): boolean => Number(value.toFixed(4)) === value
+/** Values are stored with four decimals: 0.00001 would become 0, a promo without a discount [design/money-27]. */
+const hasFourDecimals = (value: number): boolean => Number(value.toFixed(4)) === value
 
-/** What is wrong with a promo that an admin adds; null: nothing. */
+/** The first fault of a promo that an admin adds; null when it is valid. */
 export const checkNewPromo = (
   promo: Pick<
     Promo,
@@ -57,7 +57,7 @@ export const checkNewPromo = (
   >,
 ): Fault | null => {
   if (!/\S/.test(promo.promo_name)) return { key: 'promo_invalid', field: 'promo_name' }
-  const rounded = amounts.find((field) => !isKeptExactly(promo[field]))
+  const rounded = amounts.find((field) => !hasFourDecimals(promo[field]))
   if (rounded) return { key: 'promo_invalid', field: rounded }
   if (!(promo.promo_discount_value > 0)) return { key: 'promo_invalid', field: 'promo_discount_value' }
   if (promo.promo_discount_type === 'percentage' && promo.promo_discount_value > 100)

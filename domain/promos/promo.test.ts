@@ -13,19 +13,19 @@ const promo = (type: 'flat' | 'percentage', value: number, most = 1000): PromoSn
 const cents = { decimal: 2, exponent: 2 }
 
 test.each([
-  ['none without a promo', null, 500_00, cents, 0],
-  ['flat', promo('flat', 50), 500_00, cents, 50_00],
-  ['percentage', promo('percentage', 10), 333_33, cents, 33_33],
-  ['half up to the decimals', promo('percentage', 10), 335_00, { decimal: 0, exponent: 2 }, 34_00],
-  ['at most max_promo_discount_value', promo('percentage', 50, 40), 500_00, cents, 40_00],
-  ['the cap is never rounded up', promo('percentage', 50, 40.9), 500_00, { decimal: 0, exponent: 2 }, 40_00],
-  ['at most the total', promo('flat', 600), 500_00, cents, 500_00],
-  ['below nothing is nothing', promo('flat', -5), 500_00, cents, 0],
-])('design §7 discount: %s', (_, applied, total, precision, discount) => {
+  ['is 0 without a promo', null, 500_00, cents, 0],
+  ['takes a flat amount', promo('flat', 50), 500_00, cents, 50_00],
+  ['takes a percentage', promo('percentage', 10), 333_33, cents, 33_33],
+  ['rounds half up to the decimals', promo('percentage', 10), 335_00, { decimal: 0, exponent: 2 }, 34_00],
+  ['is at most max_promo_discount_value', promo('percentage', 50, 40), 500_00, cents, 40_00],
+  ['rounds the cap down', promo('percentage', 50, 40.9), 500_00, { decimal: 0, exponent: 2 }, 40_00],
+  ['is at most the total', promo('flat', 600), 500_00, cents, 500_00],
+  ['is 0 for a negative value', promo('flat', -5), 500_00, cents, 0],
+])('discountOf [design/money-23]: %s', (_, applied, total, precision, discount) => {
   expect(discountOf(applied, total, precision)).toBe(discount)
 })
 
-test('property: 0 ≤ D ≤ total and ≤ the cap', () => {
+test('property: 0 ≤ D ≤ total and D ≤ the cap [invariants-M15]', () => {
   fc.assert(
     fc.property(
       fc.boolean(),

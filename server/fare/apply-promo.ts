@@ -1,3 +1,4 @@
+import { variants } from '@remis/domain/booking/variant'
 import { discountOf } from '@remis/domain/promos/promo'
 import { promoSnapshot } from '@remis/domain/promos/promo-checks'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -10,8 +11,8 @@ import type { FareDeps, Priced } from './price-quote.ts'
  * freezes the tariff but not the promo"). Throws a refusal with a key of its own where the rider may not use it.
  */
 export const applyPromo = async (app: FareDeps, { quote, car }: Priced, name: string): Promise<Priced> => {
-  // spec 1 §5: deliveries of the landing page carry no promo
-  if (app.config.appCategory === 'delivery' && quote.madeBy === quote.riderId)
+  const own = quote.madeBy === quote.riderId
+  if (own && !variants[app.config.appCategory].allowsPromo)
     throw new AppError(422, 'promo_unavailable', { fields: { promo: 'not for deliveries' } })
   const { tripCost: total } = quote.fare
   const promo = await findPromo(app.db.request, name, {

@@ -1,7 +1,7 @@
 import type { InstructionData } from '@remis/domain/booking/booking-api'
 import type { Extra, Place } from '@remis/domain/booking/booking'
 import { fareOf } from '@remis/domain/fare/fare'
-import { tariffOf } from '@remis/domain/fare/tariff-of'
+import { tariffOf } from '@remis/domain/fare/tariff'
 import { AppError } from '@remis/domain/messages/app-error'
 import { v7 as newId } from 'uuid'
 import type { SettingsCache } from '../backoffice/settings-cache.ts'

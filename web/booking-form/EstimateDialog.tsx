@@ -1,6 +1,7 @@
 import '../ui/mantine-parts.ts'
 import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Button, Modal } from '@mantine/core'
+import { variants } from '@remis/domain/booking/variant'
 import { IconAlertTriangle, IconClock, IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
@@ -32,8 +33,8 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose }: Props
   const { quote, notice, fault } = flow
   const busy = flow.step === 'confirming'
   const [chosen, setChosen] = useState<PaymentMode>('cash')
-  // spec 1 §5: a rider's delivery is paid by card in full, without promo
-  const upFront = useSettings()?.appcat === 'delivery' && own
+  const variant = variants[useSettings()?.appcat ?? 'taxi']
+  const upFront = own && variant.paysUpFront
   const mode = upFront ? 'card' : chosen
   const { data: wallet } = useQuery({ ...walletQuery, enabled: own && mode === 'wallet' })
   const short =

@@ -1,7 +1,7 @@
 import '../ui/mantine-parts.ts'
 import { Button, Group, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { statuses } from '@remis/domain/booking/statuses'
+import { variants } from '@remis/domain/booking/variant'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,20 +29,18 @@ export const BookingsPage = () => {
   const navigate = useNavigate()
   const { user } = useSession()
   const settings = useSettings()
-  const appcat = settings?.appcat ?? 'taxi'
+  const variant = variants[settings?.appcat ?? 'taxi']
   const { ask, change, rows, isError, retry, paging } = useBookings()
   const [dialog, setDialog] = useState<{ action: RowAction; booking: BookingView } | null>(null)
   const role = user?.usertype ?? 'rider'
-  const columns = useMemo(() => bookingColumns(t, format, { role, appcat }), [t, format, role, appcat])
+  const columns = useMemo(() => bookingColumns(t, format, { role, variant }), [t, format, role, variant])
   const filters = useMemo(
     () => [
       { id: 'all', label: t('bookings_all') },
       { id: 'open', label: t('bookings_active') },
-      ...statuses
-        .filter((status) => status !== 'PAYMENT_PENDING' || appcat === 'delivery')
-        .map((status) => ({ id: status, label: t(statusLook[status].label) })),
+      ...variant.statuses.map((status) => ({ id: status, label: t(statusLook[status].label) })),
     ],
-    [t, appcat],
+    [t, variant],
   )
   if (user === null) return null
 

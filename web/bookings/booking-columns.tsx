@@ -1,4 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { Variant } from '@remis/domain/booking/variant'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { TFunction } from 'i18next'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
@@ -9,13 +10,13 @@ import { When } from './When.tsx'
 
 interface Reader {
   readonly role: Role
-  readonly appcat: 'taxi' | 'delivery'
+  readonly variant: Variant
 }
 
 type Column = TableColumn<BookingView>
 
 /** Spec 1 §2 "Bookings": its columns in its order, as far as this reader and this variant have them. */
-export const bookingColumns = (t: TFunction, format: Format, { role, appcat }: Reader): Column[] => {
+export const bookingColumns = (t: TFunction, format: Format, { role, variant }: Reader): Column[] => {
   const money = (amount: number | undefined) => (amount === undefined ? '' : format.money(amount))
   const delivery: Column[] = [
     { id: 'deliveryPerson', header: t('col_delivery_person'), cell: (row) => <Cut text={row.deliveryPerson} /> },
@@ -64,9 +65,9 @@ export const bookingColumns = (t: TFunction, format: Format, { role, appcat }: R
     { id: 'pickup', header: t('col_pickup'), cell: (row) => <Cut text={row.pickup.add} /> },
     { id: 'drop', header: t('col_drop'), cell: (row) => <Cut text={row.drop.add} /> },
     { id: 'driver', header: t('col_driver'), cell: (row) => <Cut text={row.driver_name} /> },
-    ...(appcat === 'delivery' ? delivery : []),
+    ...(variant.showsParcel ? delivery : []),
     { id: 'status', header: t('col_status'), sortable: true, cell: (row) => <StatusChip status={row.status} /> },
-    ...(appcat === 'delivery' ? photos : []),
+    ...(variant.showsParcel ? photos : []),
     { id: 'reason', header: t('col_reason'), cell: (row) => <Cut text={row.reason} /> },
     ...(role === 'rider' || role === 'admin' ? [otp] : []),
     { id: 'trip_cost', header: t('col_trip_cost'), numeric: true, sortable: true, cell: (row) => money(row.trip_cost) },

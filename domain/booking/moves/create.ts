@@ -6,12 +6,13 @@ import type { Minor } from '../../kit/money.ts'
 import { hold } from '../../wallet/postings.ts'
 import type { Booking, Extra, PaymentMode, Place, PromoSnapshot } from '../booking.ts'
 import type { Actor, Change, Refusal } from '../move.ts'
+import { variants, type AppCategory } from '../variant.ts'
 import { refuse } from './guard.ts'
 
 export interface NewBookingFacts {
   /** 10 random Crockford base-32 characters */
   readonly id: string
-  readonly appcat: 'taxi' | 'delivery'
+  readonly appcat: AppCategory
   readonly quote: {
     readonly id: string
     readonly pickup: Place
@@ -61,11 +62,13 @@ export const newBooking = (
   now: number,
 ): { booking: Booking; change: Change } | Refusal => {
   if (actor.kind !== 'rider' && actor.kind !== 'admin') return refuse(403, 'user_issue_contact_admin')
-  const upFront = facts.appcat === 'delivery' && actor.kind === 'rider'
+  const variant = variants[facts.appcat]
+  const own = actor.kind === 'rider'
+  const upFront = own && variant.paysUpFront
   const mode = upFront ? 'card' : facts.payment_mode
   // design §6: the rider's wallet is spent only by the rider
   if (mode === 'wallet' && actor.kind !== 'rider') return refuse(422, 'payment_mode_unavailable')
-  const promo = upFront ? null : facts.promo
+  const promo = own && !variant.allowsPromo ? null : facts.promo
   const { fare, tariff } = facts.quote
   const discount = discountOf(promo, fare.tripCost, tariff)
   const toPay = fare.tripCost - discount

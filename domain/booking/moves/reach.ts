@@ -2,6 +2,7 @@ import { fareOf } from '../../fare/fare.ts'
 import type { Booking, FareExplanation } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { fareTrack, tripDistance, type TrackedPoint } from '../trip-distance.ts'
+import { variants, type AppCategory } from '../variant.ts'
 import { endTrip } from './end-trip.ts'
 import { guard } from './guard.ts'
 
@@ -12,7 +13,7 @@ export interface ReachFacts {
   readonly matchedKm: number | null
   /** 'HH:mm:ss' in the operator's zone */
   readonly clock: string
-  readonly appcat: 'taxi' | 'delivery'
+  readonly appcat: AppCategory
 }
 
 /**
@@ -24,10 +25,10 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
   if (refusal !== null) return refusal
   const seconds = booking.startTime === null ? 0 : Math.max(0, Math.round((now - booking.startTime) / 1000))
   const measured = tripDistance(facts.points, facts.matchedKm, booking.estimateDistance)
-  const fare: FareExplanation =
-    facts.appcat === 'taxi'
-      ? { ...booking.fare, charged: measured.charged, final: finalFare(booking, measured.chargedKm, seconds) }
-      : { ...booking.fare, charged: 'quote', final: booking.fare.quoted }
+  const { recomputesFare } = variants[facts.appcat]
+  const fare: FareExplanation = recomputesFare
+    ? { ...booking.fare, charged: measured.charged, final: finalFare(booking, measured.chargedKm, seconds) }
+    : { ...booking.fare, charged: 'quote', final: booking.fare.quoted }
   const end = endTrip(booking, fare.final ?? booking.fare.quoted, 'REACHED', now)
   return {
     ...end,
@@ -37,7 +38,7 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
       ...end.patch,
       fare,
       distance: measured.distance,
-      fareFlag: facts.appcat === 'taxi' ? measured.flag : null,
+      fareFlag: recomputesFare ? measured.flag : null,
       reachedAt: now,
       endTime: now,
       trip_end_time: facts.clock,

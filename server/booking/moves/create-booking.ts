@@ -1,7 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
-import { checkTripdate } from '@remis/domain/booking/booking-checks'
-import { checkDelivery } from '@remis/domain/booking/delivery-checks'
+import { checkDelivery, checkTripdate } from '@remis/domain/booking/booking-checks'
+import { variants } from '@remis/domain/booking/variant'
 import type { Change } from '@remis/domain/booking/move'
 import { newBooking } from '@remis/domain/booking/moves/create'
 import type { Settings } from '@remis/domain/backoffice/settings'
@@ -167,8 +167,10 @@ const refuseWithNewQuote = async (app: BookingDeps, call: CreateCall, old: Quote
  */
 export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = async (app, call) => {
   const { body, who } = call
-  const delivery = app.config.appCategory === 'delivery'
-  const fault = delivery ? checkDelivery(instructionOf(body), who.role === 'admin' ? 'admin' : 'landing') : null
+  const variant = variants[app.config.appCategory]
+  const fault = variant.needsRecipient
+    ? checkDelivery(instructionOf(body), who.role === 'admin' ? 'admin' : 'landing')
+    : null
   if (fault !== null) throw faultError(fault)
   const now = await nowMs(app.db.request)
   const late = body.bookLater ? checkTripdate(body.tripdate, now) : null
@@ -179,7 +181,8 @@ export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = as
     throw new AppError(422, 'select_proper', { fields: { rider: 'not the rider of the quote' } })
   const settings = await app.settings.current()
   // A rider pays a delivery in full by card [delivery-10].
-  if (body.paymentPacket.payment_mode === 'card' || (delivery && who.role === 'rider')) checkCard(app, settings.code)
+  const upFront = variant.paysUpFront && who.role === 'rider'
+  if (body.paymentPacket.payment_mode === 'card' || upFront) checkCard(app, settings.code)
   const expired = quote.expiresAt <= now || quote.tariff.currency !== settings.code
   if (expired || !matchesQuote(body, quote)) return refuseWithNewQuote(app, call, quote)
   const found = isDue(body, settings, now) ? await findDrivers(app, quote, now) : null

@@ -1,8 +1,8 @@
 import { toMajor } from '../kit/money.ts'
 import type { Fare } from './tariff.ts'
 
-/** One side of the fare's explanation on the wire, major units. */
-interface FareSide {
+/** A fare on the wire, major units. */
+interface FareView {
   readonly distanceKm: number
   readonly seconds: number
   readonly parcel: number
@@ -12,10 +12,10 @@ interface FareSide {
 }
 
 /**
- * What is told of a fare: km, seconds, parcel and option amounts, total. The rate lines only on wish, for admins, since
- * total − lines would show riders the hidden fee (design §6 "What riders see of a fare").
+ * Km, seconds, parcel and option amounts and the total of a fare. Rate lines are for admins only: total − lines would
+ * show the hidden fee [design/access-6].
  */
-export const fareSide = (fare: Fare, exponent: number, withLines: boolean): FareSide => ({
+export const viewFare = (fare: Fare, exponent: number, withLines: boolean): FareView => ({
   distanceKm: fare.distanceKm,
   seconds: fare.seconds,
   parcel: fare.lines.parcel,
