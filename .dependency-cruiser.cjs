@@ -3,7 +3,8 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
   forbidden: [
-    rule('no-cycle', {}, { circular: true }),
+    // a file of routes takes the types of the schemas that are declared with it: no module is loaded twice for that
+    rule('no-cycle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     rule('unresolvable', {}, { couldNotResolve: true, dependencyTypesNot: ['type-only'] }),
     rule(
       'domain-imports-zod-alone',
@@ -66,6 +67,11 @@ module.exports = {
         path: '^web/(?!(?:ui|platform|i18n|booking-parts)/)[^/]+/',
         pathNot: ['^web/$1/', '/(BookingForm|PlacePicker|PayDialog|OffersPanel|TripPanel|ChatPanel)\\.tsx$'],
       },
+    ),
+    rule(
+      'browser-loads-no-schemas',
+      { path: '^web/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^domain/.*-api\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     rule('web-and-clients-see-contracts', { path: '^(web|simulator|e2e)/' }, { path: '^server/' }),
     rule('nobody-needs-the-proof', { path: '^(web|simulator|e2e)/' }, { path: '^(bench|proof)/' }),

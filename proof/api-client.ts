@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { makeCall } from '@remis/domain/kit/call'
-import type { Endpoint, Input, Reply } from '@remis/domain/kit/endpoint'
+import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
 
 /** A call with the key of its first try, so that it can be made again. */
 export interface Act {
-  readonly endpoint: Endpoint
+  readonly endpoint: Contract
   readonly input: unknown
   readonly key: string
 }
 
-export const makeAct = <E extends Endpoint>(endpoint: E, input: Input<E>): Act => ({
+export const makeAct = <E extends Contract>(endpoint: E, input: Input<E>): Act => ({
   endpoint,
   input,
   key: randomUUID(),
@@ -19,7 +19,7 @@ export const makeAct = <E extends Endpoint>(endpoint: E, input: Input<E>): Act =
 export interface Client {
   readonly id: string
   readonly token: string
-  readonly call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Reply<E>>
+  readonly call: <E extends Contract>(endpoint: E, input: Input<E>) => Promise<Reply<E>>
   /** Makes the act, the first time or again. */
   readonly make: (act: Act) => Promise<unknown>
 }

@@ -1,9 +1,7 @@
 import react from '@vitejs/plugin-react'
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { firstLook } from './first-look/first-look-plugin.ts'
 import { className } from './class-name.ts'
-import { slimContracts } from './slim-contracts.ts'
 
 const server = process.env['REMIS_SERVER'] ?? 'http://127.0.0.1:4000'
 const forwarded = [
@@ -56,7 +54,7 @@ const firstPage = new RegExp(
     '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|App\\.|Root|Protected|controls|links)',
     '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/VehiclePicture)',
     '/domain/(kit/|messages/(app-error|english-form)\\.ts)',
-    '/domain/(accounts/accounts|backoffice/backoffice|booking/booking|fare/(car-types|quotes)|places/places)-api\\.ts',
+    '/domain/.*-routes\\.ts',
     '/domain/booking/booking-checks\\.ts',
     '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(X|MapPin|Refresh|CloudOff|Home|CurrentLocation|ChevronDown|ArrowsUpDown|Menu2|Moon|Sun|Language)\\.)',
   ].join('|'),
@@ -65,13 +63,7 @@ const firstPage = new RegExp(
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  resolve: {
-    alias: [
-      // Contracts carry zod schemas for the server; the browser needs paths and types only, and zod weighs 20 kB there.
-      { find: /^zod$/, replacement: fileURLToPath(new URL('./platform/no-zod.ts', import.meta.url)) },
-    ],
-  },
-  plugins: [react(), slimContracts, firstLook()],
+  plugins: [react(), firstLook()],
   css: { modules: { generateScopedName: className } },
   // The server puts a fresh nonce in place of this with every reply (recipes: strict CSP).
   html: { cspNonce: '__CSP_NONCE__' },

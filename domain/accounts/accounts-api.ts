@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { nothing, text } from '../kit/schema.ts'
-
-const signedIn = ['rider', 'driver', 'fleetadmin', 'admin'] as const
+import { accountsRoutes } from './accounts-routes.ts'
 
 /** What a person sees of themselves. */
 export const me = z.object({
@@ -50,71 +49,50 @@ export const registration = z.strictObject({
 export type Registration = z.output<typeof registration>
 
 export const accountsApi = {
-  visitorToken: endpoint({
-    method: 'POST',
-    path: '/api/visitor-tokens',
+  visitorToken: endpoint(accountsRoutes.visitorToken, {
     summary: 'An anonymous token of ten minutes for address search and prices',
-    roles: ['anyone'],
     relation: 'none',
     rate: 'token',
     body: z.strictObject({}),
     reply: z.object({ token: z.string(), expiresAt: z.number() }),
   }),
-  signIn: endpoint({
-    method: 'POST',
-    path: '/api/sessions',
+  signIn: endpoint(accountsRoutes.signIn, {
     summary: 'Signs in by email and password',
-    roles: ['anyone'],
     relation: 'none',
     rate: 'sign-in',
     body: z.strictObject({ email: text(254), password: text(200) }),
     reply: z.object({ token: z.string(), user: me }),
   }),
-  signOut: endpoint({
-    method: 'DELETE',
-    path: '/api/sessions/current',
+  signOut: endpoint(accountsRoutes.signOut, {
     summary: 'Ends this session',
-    roles: signedIn,
     relation: 'self',
     rate: 'write',
     reply: nothing,
   }),
-  current: endpoint({
-    method: 'GET',
-    path: '/api/sessions/current',
+  current: endpoint(accountsRoutes.current, {
     summary: 'Who is signed in',
-    roles: signedIn,
     relation: 'self',
     rate: 'read',
     reply: z.object({ user: me }),
   }),
-  checkUserExists: endpoint({
-    method: 'POST',
-    path: '/check_user_exists',
+  checkUserExists: endpoint(accountsRoutes.checkUserExists, {
     summary: 'Bare ids of live accounts with this email or phone number',
-    roles: ['anyone'],
     relation: 'none',
     rate: 'lookup',
     legacyError: true,
     body: z.strictObject({ email: text(254).optional(), mobile: text(40).optional() }),
     reply: z.object({ users: z.array(z.object({ uid: z.string() })) }),
   }),
-  validateReferrer: endpoint({
-    method: 'POST',
-    path: '/validate_referrer',
+  validateReferrer: endpoint(accountsRoutes.validateReferrer, {
     summary: 'Whose referral code this is, as a bare id',
-    roles: ['anyone'],
     relation: 'none',
     rate: 'lookup',
     legacyError: true,
     body: z.strictObject({ referralId: text(60) }),
     reply: z.object({ uid: z.string().optional() }),
   }),
-  signUp: endpoint({
-    method: 'POST',
-    path: '/user_signup',
+  signUp: endpoint(accountsRoutes.signUp, {
     summary: 'Registers a rider or a driver',
-    roles: ['anyone'],
     relation: 'none',
     rate: 'sign-up',
     legacyError: true,

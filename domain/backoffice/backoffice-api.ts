@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appCategories } from '../booking/variant.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { backofficeRoutes } from './backoffice-routes.ts'
 
 /** spec 1 §3: the settings a page may read before anybody signs in; the last ones are ours. */
 export const publicSettings = z.object({
@@ -60,29 +61,20 @@ export const language = z.object({
 export type Language = z.output<typeof language>
 
 export const backofficeApi = {
-  settings: endpoint({
-    method: 'GET',
-    path: '/api/settings/public',
+  settings: endpoint(backofficeRoutes.settings, {
     summary: 'Settings every page needs',
-    roles: ['anyone'],
     relation: 'none',
     rate: 'read',
     reply: publicSettings,
   }),
-  languages: endpoint({
-    method: 'GET',
-    path: '/api/languages',
+  languages: endpoint(backofficeRoutes.languages, {
     summary: 'The languages of the interface with their texts',
-    roles: ['anyone'],
     relation: 'none',
     rate: 'read',
     reply: z.object({ rows: z.array(language) }),
   }),
-  cancelReasons: endpoint({
-    method: 'GET',
-    path: '/api/cancel-reasons',
+  cancelReasons: endpoint(backofficeRoutes.cancelReasons, {
     summary: 'Cancellation reasons: label, value (position) and stable id',
-    roles: ['rider', 'driver', 'fleetadmin', 'admin'],
     relation: 'none',
     rate: 'read',
     reply: z.object({ rows: z.array(z.object({ id: z.string(), label: z.string(), value: z.int() })) }),

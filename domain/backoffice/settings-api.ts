@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { text } from '../kit/schema.ts'
+import { settingsRoutes } from './backoffice-routes.ts'
 
 /** spec 2 §5: what is no number from zero up becomes empty; the checks say what that means for each. */
 const numberField = z.union([z.number(), text(40), z.null()])
@@ -104,20 +105,14 @@ const asTheyStand = z.object({
 })
 
 export const settingsApi = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/settings',
+  read: endpoint(settingsRoutes.read, {
     summary: 'Every setting of the installation, with its version',
-    roles: ['admin'],
     relation: 'by-role',
     rate: 'read',
     reply: asTheyStand,
   }),
-  change: endpoint({
-    method: 'PATCH',
-    path: '/api/settings',
+  change: endpoint(settingsRoutes.change, {
     summary: 'Changes settings; what is not named stays. With a version: 409 when somebody was faster',
-    roles: ['admin'],
     relation: 'by-role',
     rate: 'write',
     refusedInDemo: true,

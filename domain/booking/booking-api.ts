@@ -4,8 +4,8 @@ import { amount, bookingId, latLng, nothing, page, text, timeMs, uuid } from '..
 import { fixes } from '../tracking/tracking-api.ts'
 import { statuses } from './statuses.ts'
 import { appCategories } from './variant.ts'
+import { bookingSorts, bookingsRoutes } from './booking-routes.ts'
 
-const anyRole = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 const status = z.enum(statuses)
 export const place = z.object({ lat: z.number(), lng: z.number(), add: z.string() })
 export const extra = z.object({ description: z.string(), amount: z.number() })
@@ -172,25 +172,16 @@ export const bookingRequest = z.strictObject({
 const params = z.strictObject({ id: bookingId })
 const moved = z.object({ booking: bookingView })
 
-export const bookingSorts = ['bookingDate', 'tripdate', 'status', 'carType', 'customer_name', 'trip_cost'] as const
-
 export const bookingsApi = {
-  create: endpoint({
-    method: 'POST',
-    path: '/api/bookings',
+  create: endpoint(bookingsRoutes.create, {
     summary: 'Books a ride on a quote',
-    roles: ['rider', 'admin'],
     relation: 'self',
     rate: 'write',
-    idempotent: true,
     body: bookingRequest,
     reply: moved,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/bookings',
+  list: endpoint(bookingsRoutes.list, {
     summary: 'Bookings of the caller: own (rider, driver), of the fleet, or all (admin)',
-    roles: anyRole,
     relation: 'by-role',
     rate: 'read',
     query: z.strictObject({
@@ -204,108 +195,73 @@ export const bookingsApi = {
     }),
     reply: page(bookingView),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/bookings/:id',
+  get: endpoint(bookingsRoutes.get, {
     summary: 'One booking',
-    roles: anyRole,
     relation: 'party',
     rate: 'read',
     params,
     reply: moved,
   }),
-  accept: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/accept',
+  accept: endpoint(bookingsRoutes.accept, {
     summary: 'A driver with a live offer takes the booking',
-    roles: ['driver'],
     relation: 'offered',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({}),
     reply: moved,
   }),
-  decline: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/decline',
+  decline: endpoint(bookingsRoutes.decline, {
     summary: 'A driver passes an offer by; it stays declined',
-    roles: ['driver'],
     relation: 'offered',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({}),
     reply: nothing,
   }),
-  arrive: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/arrive',
+  arrive: endpoint(bookingsRoutes.arrive, {
     summary: 'The driver stands at the pickup',
-    roles: ['driver'],
     relation: 'driver',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({}),
     reply: moved,
   }),
-  start: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/start',
+  start: endpoint(bookingsRoutes.start, {
     summary: 'The trip starts with the code the rider tells',
-    roles: ['driver'],
     relation: 'driver',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({ otp: text(10).optional(), fix: fixes.element.optional() }),
     reply: moved,
   }),
-  reach: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/reach',
+  reach: endpoint(bookingsRoutes.reach, {
     summary: 'The trip is at its drop; carries the points not yet sent',
-    roles: ['driver'],
     relation: 'driver',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({ fixes: fixes.optional() }),
     reply: moved,
   }),
-  pay: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/pay',
+  pay: endpoint(bookingsRoutes.pay, {
     summary: 'The whole rest: cash received (driver, admin), or from the own wallet (rider)',
-    roles: ['rider', 'driver', 'admin'],
     relation: 'party',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({ payment_mode: z.enum(['cash', 'wallet']) }),
     reply: moved,
   }),
-  notPaid: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/not-paid',
+  notPaid: endpoint(bookingsRoutes.notPaid, {
     summary: 'The rider did not pay the cash: the rest stays owed',
-    roles: ['driver'],
     relation: 'driver',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({}),
     reply: moved,
   }),
-  rate: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/rating',
+  rate: endpoint(bookingsRoutes.rate, {
     summary: 'The customer rates the trip',
-    roles: ['rider'],
     relation: 'customer',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({
       rating: z.int().min(1).max(5),
@@ -314,14 +270,10 @@ export const bookingsApi = {
     }),
     reply: moved,
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/cancel',
+  cancel: endpoint(bookingsRoutes.cancel, {
     summary: 'Cancels with a reason: its id from the cancel reasons',
-    roles: ['rider', 'driver', 'admin'],
     relation: 'party',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({
       reason: uuid.optional(),
@@ -332,26 +284,18 @@ export const bookingsApi = {
     }),
     reply: moved,
   }),
-  searchAgain: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/search',
+  searchAgain: endpoint(bookingsRoutes.searchAgain, {
     summary: 'Looks for a driver again after none was found',
-    roles: ['rider', 'admin'],
     relation: 'customer',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({}),
     reply: moved,
   }),
-  renewTripCode: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/trip-code',
+  renewTripCode: endpoint(bookingsRoutes.renewTripCode, {
     summary: 'A new trip code, at most three times',
-    roles: ['rider'],
     relation: 'customer',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({}),
     reply: moved,

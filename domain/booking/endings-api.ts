@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { amount, bookingId, text } from '../kit/schema.ts'
 import { bookingView } from './booking-api.ts'
+import { endingsRoutes } from './booking-routes.ts'
 
 const params = z.strictObject({ id: bookingId })
 const moved = z.object({ booking: bookingView })
@@ -22,36 +23,25 @@ export type CancellationView = z.output<typeof cancellationView>
 
 /** How bookings end before their time (design §6); the cancel itself stands with the bookings. */
 export const endingsApi = {
-  cancellation: endpoint({
-    method: 'GET',
-    path: '/api/bookings/:id/cancellation',
+  cancellation: endpoint(endingsRoutes.cancellation, {
     summary: 'What cancelling would cost now, and the reasons to choose from',
-    roles: ['rider', 'driver', 'admin'],
     relation: 'party',
     rate: 'read',
     params,
     reply: cancellationView,
   }),
-  abort: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/abort',
+  abort: endpoint(endingsRoutes.abort, {
     summary: 'Ends a trip that cannot go on: for a part of the fare, or for none (null)',
-    roles: ['admin'],
     relation: 'none',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({ reason: text(300), fare: amount.nullable() }),
     reply: moved,
   }),
-  writeOff: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/write-off',
+  writeOff: endpoint(endingsRoutes.writeOff, {
     summary: 'Gives up what is still owed; the driver is paid',
-    roles: ['admin'],
     relation: 'none',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({ reason: text(300) }),
     reply: moved,

@@ -2,16 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { bookingId } from '../kit/schema.ts'
 import { bookingView } from './booking-api.ts'
+import { payByCardRoutes } from './booking-routes.ts'
 
 export const payByCardApi = {
-  choose: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/pay-by-card',
+  choose: endpoint(payByCardRoutes.choose, {
     summary: 'Pay now of a PENDING booking: card mode, cash 0; the form POST to a provider follows',
-    roles: ['rider'],
     relation: 'customer',
     rate: 'write',
-    idempotent: true,
     params: z.strictObject({ id: bookingId }),
     body: z.strictObject({}),
     reply: z.object({ booking: bookingView }),

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { bookingId } from '../kit/schema.ts'
+import { tripCodesRoutes } from './booking-routes.ts'
 
 export const tripCodesApi = {
-  reveal: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/trip-code/reveal',
+  reveal: endpoint(tripCodesRoutes.reveal, {
     summary: 'The trip code, for an admin who has to help; each look is written into the audit log',
-    roles: ['admin'],
     relation: 'by-role',
     rate: 'write',
     params: z.strictObject({ id: bookingId }),

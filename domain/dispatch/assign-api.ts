@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bookingView } from '../booking/booking-api.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { bookingId, text, uuid } from '../kit/schema.ts'
+import { assignRoutes } from './dispatch-routes.ts'
 
 /** A driver the admin may choose (spec 2 §4). Contacts are 'Hidden' in demo mode (spec 2 §5: driver pickers). */
 export const assignableDriver = z.object({
@@ -30,11 +31,8 @@ export type AssignableDriver = z.output<typeof assignableDriver>
 const params = z.strictObject({ id: bookingId })
 
 export const assignApi = {
-  drivers: endpoint({
-    method: 'GET',
-    path: '/api/bookings/:id/assignable-drivers',
+  drivers: endpoint(assignRoutes.drivers, {
     summary: 'Drivers of the same car type that the booking may be assigned to, nearest first',
-    roles: ['admin'],
     relation: 'by-role',
     rate: 'read',
     params,
@@ -46,14 +44,10 @@ export const assignApi = {
       now: z.number(),
     }),
   }),
-  assign: endpoint({
-    method: 'POST',
-    path: '/api/bookings/:id/assign',
+  assign: endpoint(assignRoutes.assign, {
     summary: 'Adds a driver to the requested drivers and tells them; only with automatic dispatch off',
-    roles: ['admin'],
     relation: 'by-role',
     rate: 'write',
-    idempotent: true,
     params,
     body: z.strictObject({ driver: uuid }),
     reply: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { bookingId } from '../kit/schema.ts'
+import { dispatchRoutes } from './dispatch-routes.ts'
 
 /** A booking shown to one driver: area and distance only, the exact drop comes with ACCEPTED (trust-and-speed §1.8). */
 export const offerView = z.object({
@@ -43,30 +44,22 @@ export const driverDay = z.object({
 })
 export type DriverDay = z.output<typeof driverDay>
 
-const driverOnly = { roles: ['driver'], relation: 'self' } as const
-
 export const dispatchApi = {
-  day: endpoint({
-    ...driverOnly,
-    method: 'GET',
-    path: '/api/drivers/me/day',
+  day: endpoint(dispatchRoutes.day, {
+    relation: 'self',
     summary: 'The driver’s switch, today’s trips and earnings',
     rate: 'read',
     reply: driverDay,
   }),
-  goOnline: endpoint({
-    ...driverOnly,
-    method: 'POST',
-    path: '/api/drivers/me/online',
+  goOnline: endpoint(dispatchRoutes.goOnline, {
+    relation: 'self',
     summary: 'Goes online or offline',
     rate: 'write',
     body: z.strictObject({ online: z.boolean() }),
     reply: driverDay,
   }),
-  offers: endpoint({
-    ...driverOnly,
-    method: 'GET',
-    path: '/api/offers',
+  offers: endpoint(dispatchRoutes.offers, {
+    relation: 'self',
     summary: 'The driver’s live offers, and the rides for later the driver is reserved for',
     rate: 'read',
     reply: z.object({
@@ -76,11 +69,8 @@ export const dispatchApi = {
       now: z.number(),
     }),
   }),
-  ofBooking: endpoint({
-    method: 'GET',
-    path: '/api/bookings/:id/offers',
+  ofBooking: endpoint(dispatchRoutes.ofBooking, {
     summary: 'Who was considered for a booking and why not, and the offers made',
-    roles: ['admin'],
     relation: 'by-role',
     rate: 'read',
     params: z.strictObject({ id: bookingId }),

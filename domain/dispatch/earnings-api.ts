@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { text } from '../kit/schema.ts'
+import { earningPeriods, earningsRoutes } from './dispatch-routes.ts'
 
-export const earningPeriods = ['today', 'week', 'month'] as const
 export type EarningPeriod = (typeof earningPeriods)[number]
 
 /** Major units. riderPaid = fees + earned − discount − written off, which the platform carries. */
@@ -48,11 +48,8 @@ export const earnings = z.object({
 export type Earnings = z.output<typeof earnings>
 
 export const earningsApi = {
-  mine: endpoint({
-    method: 'GET',
-    path: '/api/drivers/me/earnings',
+  mine: endpoint(earningsRoutes.mine, {
     summary: 'What the driver earned today, this week or this month, from the ledger',
-    roles: ['driver'],
     relation: 'self',
     rate: 'read',
     query: z.strictObject({

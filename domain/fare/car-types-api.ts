@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { carTypesRoutes } from './fare-routes.ts'
 
 const extra = z.object({ description: z.string(), amount: z.number() })
 
@@ -24,11 +25,8 @@ export const carTypeView = z.object({
 export type CarTypeView = z.output<typeof carTypeView>
 
 export const carTypesApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/car-types',
+  list: endpoint(carTypesRoutes.list, {
     summary: 'The car types on offer, in the operator’s order',
-    roles: ['visitor', 'rider', 'driver', 'fleetadmin', 'admin'],
     relation: 'none',
     rate: 'read',
     reply: z.object({ rows: z.array(carTypeView) }),

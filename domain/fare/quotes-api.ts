@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { latLng, text, timeMs, uuid } from '../kit/schema.ts'
 import { extra, instruction, place } from '../booking/booking-api.ts'
+import { quotesRoutes } from './fare-routes.ts'
 
 const placeIn = latLng.extend({ add: text(300) })
 
@@ -46,11 +47,8 @@ export const quoteRequest = z.strictObject({
 })
 
 export const quotesApi = {
-  preview: endpoint({
-    method: 'POST',
-    path: '/api/quotes/preview',
+  preview: endpoint(quotesRoutes.preview, {
     summary: 'Price and pickup minutes of each car type; nothing is stored',
-    roles: ['visitor', 'rider', 'admin'],
     relation: 'none',
     rate: 'maps',
     body: z.strictObject({ pickup: latLng, drop: latLng }),
@@ -69,11 +67,8 @@ export const quotesApi = {
       ),
     }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/quotes',
+  create: endpoint(quotesRoutes.create, {
     summary: 'Asks for a price the server will honour for ten minutes',
-    roles: ['rider', 'admin'],
     relation: 'self',
     rate: 'maps',
     body: quoteRequest,

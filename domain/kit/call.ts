@@ -1,6 +1,6 @@
 import { AppError, type ErrorStatus } from '../messages/app-error.ts'
 import type { MessageKey } from '../messages/english.ts'
-import type { Endpoint, Input, Reply } from './endpoint.ts'
+import type { Contract, Input, Reply } from './endpoint.ts'
 
 interface Answer {
   readonly status: number
@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly key?: string
 }
 
-export type CallFunction = <E extends Endpoint>(
+export type CallFunction = <E extends Contract>(
   endpoint: E,
   input: Input<E>,
   options?: CallOptions,
@@ -41,7 +41,7 @@ export const makeCall =
     const headers: Record<string, string> = {}
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`
     if (endpoint.idempotent) headers['idempotency-key'] = options.key ?? transport.newKey()
-    const body = endpoint.body === undefined ? undefined : JSON.stringify(input.body)
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body)
     if (body !== undefined) headers['content-type'] = 'application/json'
     let answer: Answer
     let reply: unknown

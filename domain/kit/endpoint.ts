@@ -39,6 +39,19 @@ export interface Endpoint {
   readonly legacyError?: boolean
 }
 
+/** What a client needs to make the call. `domain/<feature>/<feature>-routes.ts` holds it apart from the schemas. */
+export type Route = Pick<Endpoint, 'method' | 'path' | 'roles' | 'idempotent'>
+export type Routes = Readonly<Record<string, Route>>
+
+/** An endpoint as a client knows it: the route, and its schemas as types; at run time they may be absent. */
+type Schema = 'params' | 'query' | 'body' | 'reply'
+export type Contract = Route & Partial<Pick<Endpoint, Schema>>
+
+/** The routes of a feature with the types of its endpoints, for the browser, which loads no schemas. */
+export type Calls<Api extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Name in keyof Api]: Route & Partial<Pick<Api[Name], Extract<keyof Api[Name], Schema>>>
+}
+
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined
 type Field<E, K extends string> = K extends keyof E ? Exclude<E[K], undefined> : undefined
@@ -53,12 +66,24 @@ export interface Parts<E extends Endpoint> {
 type Given<K extends string, V> = V extends undefined ? { [k in K]?: undefined } : { [k in K]: V }
 
 /** What a client hands in. */
-export type Input<E extends Endpoint> = Given<'params', Sent<Field<E, 'params'>>> &
+export type Input<E extends Contract> = Given<'params', Sent<Field<E, 'params'>>> &
   Given<'query', Sent<Field<E, 'query'>>> &
   Given<'body', Sent<Field<E, 'body'>>>
 
 /** What the server returns (before the schema drops what is not declared) and a client reads. */
-export type Reply<E extends Endpoint> = z.output<E['reply']>
+export type Reply<E extends Contract> = Parsed<Field<E, 'reply'>>
 export type ReplySource<E extends Endpoint> = z.input<E['reply']>
 
-export const endpoint = <const E extends Endpoint>(declared: E): E => declared
+/** Role lists that most endpoints share. */
+export const signedIn = ['rider', 'driver', 'fleetadmin', 'admin'] as const
+export const everyone = ['visitor', ...signedIn] as const
+
+/** Declares an endpoint: the route that clients load too, and what only the server reads. In one piece where no browser calls it. */
+export function endpoint<const E extends Endpoint>(whole: E): E
+export function endpoint<const R extends Route, const D extends Omit<Endpoint, keyof Route>>(
+  route: R,
+  declared: D,
+): R & D
+export function endpoint(route: Route, declared = {}): Route {
+  return { ...route, ...declared }
+}

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { amount } from '../kit/schema.ts'
 import { statuses } from '../booking/statuses.ts'
 import { paymentStatuses } from './payment-status.ts'
+import { paymentsRoutes } from './payments-routes.ts'
 
 /** One attempt to pay: 'RP' and a ULID, fit for every gateway (payments.md §1.1). */
 export const paymentId = z.string().regex(/^RP[0-9A-HJKMNP-TV-Z]{26}$/)
@@ -39,34 +40,24 @@ export const topUpView = z.object({
 })
 
 export const paymentsApi = {
-  providers: endpoint({
-    method: 'GET',
-    path: '/get_providers',
+  providers: endpoint(paymentsRoutes.providers, {
     summary: 'The card payment providers that are set up and take the currency',
-    roles: ['anyone'],
     relation: 'none',
     rate: 'read',
     legacyError: true,
     reply: z.array(z.object({ name: z.string(), link: z.string() })),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/payments/:id',
+  get: endpoint(paymentsRoutes.get, {
     summary: 'How an attempt to pay stands; the status page asks until it is no longer waiting',
-    roles: ['rider', 'driver', 'admin'],
     relation: 'self',
     rate: 'read',
     params: z.strictObject({ id: paymentId }),
     reply: z.object({ payment: paymentView }),
   }),
-  topUp: endpoint({
-    method: 'POST',
-    path: '/api/wallet/top-ups',
+  topUp: endpoint(paymentsRoutes.topUp, {
     summary: 'An order to add money to the wallet, to be paid by card',
-    roles: ['rider', 'driver'],
     relation: 'self',
     rate: 'write',
-    idempotent: true,
     body: z.strictObject({ amount }),
     reply: z.object({ topUp: topUpView }),
   }),

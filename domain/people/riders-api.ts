@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { page, text } from '../kit/schema.ts'
+import { ridersRoutes } from './people-routes.ts'
 
 /** A rider to be chosen by an admin. Contacts are 'Hidden' in demo mode (spec 1 §5: pickers). */
 export const riderChoice = z.object({
@@ -14,11 +15,8 @@ export const riderChoice = z.object({
 export type RiderChoice = z.output<typeof riderChoice>
 
 export const ridersApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/riders',
+  list: endpoint(ridersRoutes.list, {
     summary: 'Riders by name, mail or number, for the admin who books for one',
-    roles: ['admin'],
     relation: 'by-role',
     rate: 'read',
     query: z.strictObject({

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { latLng, text } from '../kit/schema.ts'
-
-const everybody = ['visitor', 'rider', 'driver', 'fleetadmin', 'admin'] as const
-const signedIn = ['rider', 'driver', 'fleetadmin', 'admin'] as const
+import { placesRoutes, savedAddressesRoutes } from './places-routes.ts'
 
 /** 'lat,lng' as the spec's drive-time calls send it. */
 const pair = text(60)
@@ -23,11 +21,8 @@ const coords = z.object({ lat: z.number(), lng: z.number() })
 
 /** The spec's location calls, at the host's root (spec 1 §7). Errors are `{error}`. */
 export const placesApi = {
-  autocomplete: endpoint({
-    method: 'POST',
-    path: '/googleapis-autocomplete',
+  autocomplete: endpoint(placesRoutes.autocomplete, {
     summary: 'Suggests places while the reader types',
-    roles: everybody,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
@@ -39,22 +34,16 @@ export const placesApi = {
     }),
     reply: z.object({ searchResults: z.array(suggestion) }),
   }),
-  getCoords: endpoint({
-    method: 'POST',
-    path: '/googleapis-getcoords',
+  getCoords: endpoint(placesRoutes.getCoords, {
     summary: 'Coordinates of a suggested place',
-    roles: everybody,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
     body: z.strictObject({ place_id: text(2000) }),
     reply: z.object({ coords }),
   }),
-  getRoute: endpoint({
-    method: 'POST',
-    path: '/googleapis-getroute',
+  getRoute: endpoint(placesRoutes.getRoute, {
     summary: 'Driving route: km, seconds, polyline of precision 5',
-    roles: everybody,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
@@ -66,33 +55,24 @@ export const placesApi = {
       coords: z.array(z.object({ latitude: z.number(), longitude: z.number() })),
     }),
   }),
-  getAddress: endpoint({
-    method: 'POST',
-    path: '/googleapis-getaddress',
+  getAddress: endpoint(placesRoutes.getAddress, {
     summary: 'Address of a point',
-    roles: everybody,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
     body: z.strictObject({ latlng: pair }),
     reply: z.object({ address: z.string() }),
   }),
-  getDriveTime: endpoint({
-    method: 'POST',
-    path: '/googleapis-getdrivetime',
+  getDriveTime: endpoint(placesRoutes.getDriveTime, {
     summary: 'Driving time and distance',
-    roles: signedIn,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
     body: z.strictObject({ start: pair, dest: pair }),
     reply: z.object({ distance_in_km: z.number(), duration_in_secs: z.number(), timein_text: z.string() }),
   }),
-  getMultiLocTime: endpoint({
-    method: 'POST',
-    path: '/googleapis-getmultiloctime',
+  getMultiLocTime: endpoint(placesRoutes.getMultiLocTime, {
     summary: 'Distance driven through waypoints, matched to roads',
-    roles: signedIn,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
@@ -110,11 +90,8 @@ export const savedAddress = z.object({
 })
 
 export const savedAddressesApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/saved-addresses',
+  list: endpoint(savedAddressesRoutes.list, {
     summary: 'The caller’s saved addresses, most used first',
-    roles: ['rider'],
     relation: 'self',
     rate: 'read',
     reply: z.object({ rows: z.array(savedAddress) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { amount, page, text } from '../kit/schema.ts'
+import { promosRoutes } from './promos-routes.ts'
 
 /**
  * spec 2 §3 "Promo", amounts in major units. `promo_validity` is a calendar day of the operator's zone and ends with it
@@ -27,24 +28,17 @@ export type PromoView = z.output<typeof promoView>
 const day = z.iso.date()
 
 export const promosApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/promos',
+  list: endpoint(promosRoutes.list, {
     summary: 'The promos a rider may still use',
-    roles: ['rider'],
     relation: 'self',
     rate: 'read',
     reply: page(promoView),
   }),
   /** spec 2 §5: promo add is not gated by demo mode */
-  create: endpoint({
-    method: 'POST',
-    path: '/api/promos',
+  create: endpoint(promosRoutes.create, {
     summary: 'Adds a promo',
-    roles: ['admin'],
     relation: 'none',
     rate: 'write',
-    idempotent: true,
     body: z.strictObject({
       promo_name: text(40),
       promo_description: text(300).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { bookingId, timeMs } from '../kit/schema.ts'
+import { trackingRoutes } from './tracking-routes.ts'
 
 /** A position of the driver's device. `seq` counts up per driver, so that a repeated batch is stored once. */
 export const fix = z.strictObject({
@@ -43,21 +44,15 @@ export const positionsSent = z.object({ lastSeq: z.int(), dropped: z.int() })
 
 export const trackingApi = {
   /** HTTP fallback of the socket's `positions` message: the same body, the same reply. */
-  send: endpoint({
-    method: 'POST',
-    path: '/api/drivers/me/positions',
+  send: endpoint(trackingRoutes.send, {
     summary: 'The driver’s positions, batched and numbered',
-    roles: ['driver'],
     relation: 'self',
     rate: 'position',
     body: z.strictObject({ fixes }),
     reply: positionsSent,
   }),
-  last: endpoint({
-    method: 'GET',
-    path: '/api/bookings/:id/position',
+  last: endpoint(trackingRoutes.last, {
     summary: 'Where the driver of this trip was last seen, with km and seconds to the next point',
-    roles: ['rider', 'driver', 'fleetadmin', 'admin'],
     relation: 'party',
     rate: 'read',
     params: z.strictObject({ id: bookingId }),
@@ -67,11 +62,8 @@ export const trackingApi = {
       eta: z.object({ distance_in_km: z.number(), duration_in_secs: z.number() }).nullable(),
     }),
   }),
-  track: endpoint({
-    method: 'GET',
-    path: '/api/bookings/:id/track',
+  track: endpoint(trackingRoutes.track, {
     summary: 'The points that count for the trip (STARTED and REACHED), thinned for drawing',
-    roles: ['rider', 'driver', 'fleetadmin', 'admin'],
     relation: 'party',
     rate: 'read',
     params: z.strictObject({ id: bookingId }),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { page, text } from '../kit/schema.ts'
-
-const anyRole = ['rider', 'driver', 'fleetadmin', 'admin'] as const
+import { walletRoutes } from './wallet-routes.ts'
 
 /** A person's wallet as its owner sees it. Amounts in major units. */
 export const walletView = z.object({
@@ -44,20 +43,14 @@ export const listQuery = z.strictObject({
 })
 
 export const walletApi = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/wallet',
+  read: endpoint(walletRoutes.read, {
     summary: 'The own wallet and what may be done with it',
-    roles: anyRole,
     relation: 'self',
     rate: 'read',
     reply: z.object({ wallet: walletView }),
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/api/wallet/history',
+  history: endpoint(walletRoutes.history, {
     summary: 'Entries of the own wallet, the newest first',
-    roles: anyRole,
     relation: 'self',
     rate: 'read',
     query: listQuery,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { amount, page, text, uuid } from '../kit/schema.ts'
 import { listQuery } from './wallet-api.ts'
+import { withdrawalsRoutes } from './wallet-routes.ts'
 
 /**
  * spec 2 §3 "Withdraw request", amounts in major units. `state` is ours: a rejected request is not processed, its money
@@ -30,48 +31,33 @@ const params = z.strictObject({ id: uuid })
 const settled = z.object({ withdrawal: withdrawalView })
 
 export const withdrawalsApi = {
-  ask: endpoint({
-    method: 'POST',
-    path: '/api/withdrawals',
+  ask: endpoint(withdrawalsRoutes.ask, {
     summary: 'Asks to be paid out; the amount leaves the wallet at once',
-    roles: ['rider', 'driver'],
     relation: 'self',
     rate: 'write',
-    idempotent: true,
     body: z.strictObject({ amount, ...bank }),
     reply: settled,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/withdrawals',
+  list: endpoint(withdrawalsRoutes.list, {
     summary: 'Withdrawals: the own ones, or all (admin), the newest first',
-    roles: ['rider', 'driver', 'admin'],
     relation: 'by-role',
     rate: 'read',
     query: listQuery.extend({ state: z.enum(['open', 'processed', 'rejected']).optional() }),
     reply: page(withdrawalView),
   }),
-  process: endpoint({
-    method: 'POST',
-    path: '/api/withdrawals/:id/process',
+  process: endpoint(withdrawalsRoutes.process, {
     summary: 'The money was sent from the bank; audited, once',
-    roles: ['admin'],
     relation: 'none',
     rate: 'write',
-    idempotent: true,
     refusedInDemo: true,
     params,
     body: z.strictObject({}),
     reply: settled,
   }),
-  reject: endpoint({
-    method: 'POST',
-    path: '/api/withdrawals/:id/reject',
+  reject: endpoint(withdrawalsRoutes.reject, {
     summary: 'The money goes back into the wallet, with a reason; audited, once',
-    roles: ['admin'],
     relation: 'none',
     rate: 'write',
-    idempotent: true,
     refusedInDemo: true,
     params,
     body: z.strictObject({ reason: text(300) }),

@@ -1,4 +1,5 @@
-import { accountsApi, type Registration } from '@remis/domain/accounts/accounts-api'
+import type { Registration } from '@remis/domain/accounts/accounts-api'
+import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { call } from '../platform/call.ts'
 import { keyOf } from '../platform/show-message.ts'
@@ -29,20 +30,20 @@ export const register = async (form: Registration): Promise<MessageKey | null> =
   const referralId = form.referralId?.trim()
   if (referralId) {
     try {
-      const { uid } = await call(accountsApi.validateReferrer, { body: { referralId } })
+      const { uid } = await call(accountsCalls.validateReferrer, { body: { referralId } })
       if (!uid) return 'referer_not_found'
     } catch (error) {
       return asOr(error, 'referer_not_found')
     }
   }
   try {
-    const { users } = await call(accountsApi.checkUserExists, { body: { email: form.email, mobile: form.mobile } })
+    const { users } = await call(accountsCalls.checkUserExists, { body: { email: form.email, mobile: form.mobile } })
     if (users.length > 0) return 'user_exists'
   } catch (error) {
     return asOr(error, 'email_or_mobile_issue')
   }
   try {
-    const { uid } = await call(accountsApi.signUp, { body: { regData: form } })
+    const { uid } = await call(accountsCalls.signUp, { body: { regData: form } })
     return uid ? null : 'reg_error'
   } catch (error) {
     return asOr(error, 'reg_error', ofTheForm)

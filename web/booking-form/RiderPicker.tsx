@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { ridersApi, type RiderChoice } from '@remis/domain/people/riders-api'
+import type { RiderChoice } from '@remis/domain/people/riders-api'
+import { ridersCalls } from '@remis/domain/people/people-routes'
 import { IconUser, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState, type Ref } from 'react'
@@ -116,7 +117,7 @@ const useRiders = (typed: string | null) => {
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const query = { limit: 12, ...(search === '' ? {} : { search }) }
-      return (await call(ridersApi.list, { query })).rows
+      return (await call(ridersCalls.list, { query })).rows
     },
   })
 }

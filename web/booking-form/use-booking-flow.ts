@@ -1,5 +1,6 @@
-import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { quotesApi, type QuoteView } from '@remis/domain/fare/quotes-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import type { QuoteView } from '@remis/domain/fare/quotes-api'
+import { quotesCalls } from '@remis/domain/fare/fare-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useQueryClient } from '@tanstack/react-query'
@@ -23,7 +24,7 @@ export const useBookingFlow = (onSignedOut: () => void) => {
   const price = async (draft: FullDraft) => {
     send({ is: 'asked' })
     try {
-      const { quote } = await call(quotesApi.create, { body: quoteAsk(draft, null) })
+      const { quote } = await call(quotesCalls.create, { body: quoteAsk(draft, null) })
       send({ is: 'priced', quote, key: newKey() })
     } catch (error) {
       send({ is: 'not-priced' })
@@ -38,7 +39,7 @@ export const useBookingFlow = (onSignedOut: () => void) => {
     if (flow.step !== 'estimate') return
     send({ is: 'promo-entered' })
     try {
-      const { quote } = await call(quotesApi.create, { body: quoteAsk(draft, promo) })
+      const { quote } = await call(quotesCalls.create, { body: quoteAsk(draft, promo) })
       send({ is: 'priced', quote, key: newKey() })
     } catch (error) {
       send({ is: 'promo-refused', fault: keyOf(error) })
@@ -55,7 +56,7 @@ export const useBookingFlow = (onSignedOut: () => void) => {
     try {
       // One key for all tries of one way to pay; the quote itself can be used only once.
       const options = { key: `${flow.key}-${mode}` }
-      const { booking } = await call(bookingsApi.create, { body: bookingAsk(draft, quote, mode) }, options)
+      const { booking } = await call(bookingsCalls.create, { body: bookingAsk(draft, quote, mode) }, options)
       queryClient.setQueryData(['booking', booking.id], booking)
       void queryClient.invalidateQueries({ queryKey: ['bookings'] })
       send({ is: 'booked', booking })

@@ -1,5 +1,6 @@
-import { quotesApi } from '@remis/domain/fare/quotes-api'
-import { carTypesApi, type CarTypeView } from '@remis/domain/fare/car-types-api'
+import { quotesCalls } from '@remis/domain/fare/fare-routes'
+import type { CarTypeView } from '@remis/domain/fare/car-types-api'
+import { carTypesCalls } from '@remis/domain/fare/fare-routes'
 import type { LatLng } from '@remis/domain/kit/distance'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -8,12 +9,12 @@ import { call } from '../platform/call.ts'
 export const carTypesQuery = queryOptions<readonly CarTypeView[]>({
   queryKey: ['car-types'],
   staleTime: 5 * 60_000,
-  queryFn: async () => (await call(carTypesApi.list, {})).rows,
+  queryFn: async () => (await call(carTypesCalls.list, {})).rows,
 })
 
 export const useCarTypes = () => useQuery(carTypesQuery)
 
-export type Price = Reply<typeof quotesApi.preview>['rows'][number]
+export type Price = Reply<typeof quotesCalls.preview>['rows'][number]
 
 /** How long the minutes to the pickup are worth showing. */
 const freshMs = 60_000
@@ -28,7 +29,7 @@ export const usePrices = (pickup: LatLng | null, drop: LatLng | null, enabled: b
     queryFn: async () => {
       if (pickup === null || drop === null) throw new Error('prices need two places')
       const body = { pickup: { lat: pickup.lat, lng: pickup.lng }, drop: { lat: drop.lat, lng: drop.lng } }
-      return call(quotesApi.preview, { body })
+      return call(quotesCalls.preview, { body })
     },
   })
 

@@ -1,6 +1,8 @@
 import { Stack, Text } from '@mantine/core'
-import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
-import { endingsApi, type CancellationView } from '@remis/domain/booking/endings-api'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import type { CancellationView } from '@remis/domain/booking/endings-api'
+import { endingsCalls } from '@remis/domain/booking/booking-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -36,7 +38,7 @@ const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: st
   const driver = as === 'driver'
   const { cancellation, error, refetch } = useCancellation(id)
   const [rose, setRose] = useState(false)
-  const cancel = useMove(bookingsApi.cancel)
+  const cancel = useMove(bookingsCalls.cancel)
   if (error !== null)
     return (
       <Dialog title={t(driver ? 'cancel_title_driver' : 'cancel_title')} closeLabel={t('close')} onClose={onClose}>
@@ -85,7 +87,7 @@ const useCancellation = (id: string) => {
       const rises = state.data?.rises ?? null
       return rises === null ? false : Math.max(1000, rises.at - serverNow() + 500)
     },
-    queryFn: () => call(endingsApi.cancellation, { params: { id } }),
+    queryFn: () => call(endingsCalls.cancellation, { params: { id } }),
   })
   return { cancellation: data, error: data === undefined ? error : null, refetch }
 }

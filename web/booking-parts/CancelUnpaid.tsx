@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -17,7 +17,7 @@ interface Props {
 /** spec 1 §4: for PAYMENT_PENDING no reason is asked; until the time is over it can be kept. */
 export const CancelUnpaid = ({ id, onClose }: Props) => {
   const { t } = useTranslation()
-  const cancel = useMove(bookingsApi.cancel)
+  const cancel = useMove(bookingsCalls.cancel)
   const run = useRef(() => undefined as void)
   useEffect(() => {
     run.current = () => cancel.mutate({ params: { id }, body: {} }, { onSettled: onClose })

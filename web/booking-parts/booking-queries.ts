@@ -1,5 +1,6 @@
-import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
-import type { Endpoint, Input, Reply } from '@remis/domain/kit/endpoint'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -14,7 +15,7 @@ export const bookingQuery = (id: string) =>
   queryOptions({
     queryKey: bookingKeys.one(id),
     queryFn: async (): Promise<BookingView> => {
-      const { booking } = await call(bookingsApi.get, { params: { id } })
+      const { booking } = await call(bookingsCalls.get, { params: { id } })
       return newer(queryClient.getQueryData<BookingView>(bookingKeys.one(id)), booking)
     },
   })
@@ -30,7 +31,7 @@ export const mayHaveHappened = (error: unknown): boolean =>
  * A button that moves a booking. Pressed again after a failed network it repeats the same request under the same
  * idempotency key, so that nothing happens twice. The answer goes into the cache; a refusal is shown.
  */
-export const useMove = <E extends Endpoint>(endpoint: E) => {
+export const useMove = <E extends Contract>(endpoint: E) => {
   const open = useRef<{ readonly said: string; readonly key: string } | null>(null)
   return useMutation({
     mutationFn: async (input: Input<E>): Promise<Reply<E>> => {

@@ -1,5 +1,5 @@
-import { paymentsApi } from '@remis/domain/payments/payments-api'
-import { walletApi } from '@remis/domain/wallet/wallet-api'
+import { paymentsCalls } from '@remis/domain/payments/payments-routes'
+import { walletCalls } from '@remis/domain/wallet/wallet-routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { onLive, refetchAfterReset } from '../platform/live.ts'
@@ -15,14 +15,14 @@ export const walletKeys = {
 export const walletQuery = queryOptions({
   queryKey: walletKeys.own,
   staleTime: 0,
-  queryFn: async () => (await call(walletApi.read, {})).wallet,
+  queryFn: async () => (await call(walletCalls.read, {})).wallet,
 })
 
 /** Empty where no way to pay by card is set up. */
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
   staleTime: 60_000,
-  queryFn: () => call(paymentsApi.providers, {}),
+  queryFn: () => call(paymentsCalls.providers, {}),
 })
 
 onLive('wallet', () => void queryClient.invalidateQueries({ queryKey: walletKeys.all }))

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
+import { endingsCalls } from '@remis/domain/booking/booking-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
@@ -20,7 +20,7 @@ export const AbortDialog = ({ booking, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [checked, setChecked] = useState(false)
-  const abort = useMove(endingsApi.abort)
+  const abort = useMove(endingsCalls.abort)
   const most = booking.estimate ?? booking.trip_cost ?? 0
   const fare = amountIn(typed)
   const wrongFare = fare === null || (fare !== undefined && fare > most)

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { assignApi, type AssignableDriver } from '@remis/domain/dispatch/assign-api'
+import type { AssignableDriver } from '@remis/domain/dispatch/assign-api'
+import { assignCalls } from '@remis/domain/dispatch/dispatch-routes'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -26,7 +27,7 @@ export const AssignDialog = ({ booking, onClose }: Props) => {
   const format = useFormat()
   const [typed, setTyped] = useState('')
   const { data, error } = useDrivers(booking.id, typed)
-  const assign = useMove(assignApi.assign)
+  const assign = useMove(assignCalls.assign)
   const choose = (driver: string) =>
     assign.mutate(
       { params: { id: booking.id }, body: { driver } },
@@ -98,7 +99,7 @@ const useDrivers = (id: string, typed: string) => {
     staleTime: 0,
     refetchInterval: 5000,
     placeholderData: keepPreviousData,
-    queryFn: () => call(assignApi.drivers, { params: { id }, query: search === '' ? {} : { search } }),
+    queryFn: () => call(assignCalls.drivers, { params: { id }, query: search === '' ? {} : { search } }),
   })
 }
 

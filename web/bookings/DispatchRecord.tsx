@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { dispatchCalls } from '@remis/domain/dispatch/dispatch-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
@@ -28,7 +28,7 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
   const { data } = useQuery({
     queryKey: [...bookingKeys.dispatch(booking.id), booking.version],
     refetchInterval: booking.status === 'NEW' ? 4000 : false,
-    queryFn: () => call(dispatchApi.ofBooking, { params: { id: booking.id } }),
+    queryFn: () => call(dispatchCalls.ofBooking, { params: { id: booking.id } }),
   })
   const words = (considered: readonly { readonly reason: string | null }[]) =>
     dispatchSummary(considered)

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { bookingCan, mayMove } from '@remis/domain/booking/booking-status'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,7 @@ interface Props {
 export const OfficeActions = ({ booking, viewer }: Props) => {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'abort' | 'write-off' | null>(null)
-  const pay = useMove(bookingsApi.pay)
+  const pay = useMove(bookingsCalls.pay)
   const mayAbort = mayMove('abort', booking.status, 'admin')
   const mayWriteOff = mayMove('write-off', booking.status, 'admin')
   const mayReceive = bookingCan.receiveCash(booking, { id: viewer, role: 'admin' })

@@ -1,6 +1,6 @@
 import { decode } from '@googlemaps/polyline-codec'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ export const TrackMap = ({ booking }: { booking: BookingView }) => {
     queryKey: bookingKeys.track(id),
     enabled: booking.startTime !== null,
     refetchInterval: booking.status === 'STARTED' ? 15_000 : false,
-    queryFn: async () => (await call(trackingApi.track, { params: { id } })).rows,
+    queryFn: async () => (await call(trackingCalls.track, { params: { id } })).rows,
   })
   const route = useMemo(() => (coords === '' ? [] : decode(coords, 5).map(([lat, lng]) => ({ lat, lng }))), [coords])
   const pins = useMemo(

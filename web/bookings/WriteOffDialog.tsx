@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
+import { endingsCalls } from '@remis/domain/booking/booking-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
@@ -18,7 +18,7 @@ export const WriteOffDialog = ({ booking, onClose }: Props) => {
   const format = useFormat()
   const [reason, setReason] = useState('')
   const [checked, setChecked] = useState(false)
-  const writeOff = useMove(endingsApi.writeOff)
+  const writeOff = useMove(endingsCalls.writeOff)
   const amount = format.money(booking.payableAmount ?? 0)
   const send = () => {
     setChecked(true)

@@ -1,4 +1,4 @@
-import { bookingSorts } from '@remis/domain/booking/booking-api'
+import { bookingSorts } from '@remis/domain/booking/booking-routes'
 import { statuses, type Status } from '@remis/domain/booking/statuses'
 
 type Sort = (typeof bookingSorts)[number]

@@ -1,4 +1,4 @@
-import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -24,7 +24,7 @@ export const useBookings = () => {
     queryKey: [...bookingKeys.lists, query],
     placeholderData: keepPreviousData,
     refetchInterval: connection === 'online' ? false : 10_000,
-    queryFn: () => call(bookingsApi.list, { query }),
+    queryFn: () => call(bookingsCalls.list, { query }),
   })
 
   const change = (part: Partial<ListQuery>) =>

@@ -1,10 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import {
-  earningPeriods,
-  earningsApi,
-  type EarningPeriod,
-  type Earnings as View,
-} from '@remis/domain/dispatch/earnings-api'
+import type { EarningPeriod, Earnings as View } from '@remis/domain/dispatch/earnings-api'
+import { earningPeriods, earningsCalls } from '@remis/domain/dispatch/dispatch-routes'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +21,7 @@ export const Earnings = () => {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: View) => last.next ?? undefined,
     queryFn: ({ pageParam }) =>
-      call(earningsApi.mine, {
+      call(earningsCalls.mine, {
         query: { period, limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
       }),
   })

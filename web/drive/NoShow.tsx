@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
-import { endingsApi, type CancellationView } from '@remis/domain/booking/endings-api'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import type { CancellationView } from '@remis/domain/booking/endings-api'
+import { endingsCalls } from '@remis/domain/booking/booking-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +26,7 @@ export const NoShow = ({ trip, disabled }: Props) => {
   const { data } = useQuery({
     queryKey: ['cancellation', trip.id, 'no-show'],
     staleTime: 0,
-    queryFn: () => call(endingsApi.cancellation, { params: { id: trip.id } }),
+    queryFn: () => call(endingsCalls.cancellation, { params: { id: trip.id } }),
   })
   const noShow = data?.noShow ?? null
   if (noShow === null && !asking) return null
@@ -64,7 +66,7 @@ interface ReportProps {
 const Report = ({ id, fee, reasons, onClose }: ReportProps) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const cancel = useMove(bookingsApi.cancel)
+  const cancel = useMove(bookingsCalls.cancel)
   return (
     <ReasonDialog
       title={t('no_show_title')}

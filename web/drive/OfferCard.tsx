@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { IconClock, IconFlag, IconMapPin, IconRoute } from '@tabler/icons-react'
@@ -23,8 +23,8 @@ interface Props {
 export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const accept = useMove(bookingsApi.accept)
-  const decline = useMove(bookingsApi.decline)
+  const accept = useMove(bookingsCalls.accept)
+  const decline = useMove(bookingsCalls.decline)
   const input = { params: { id: offer.bookingId }, body: {} }
   const gone = (error: unknown) => {
     if (!mayHaveHappened(error) && error instanceof AppError && error.key !== 'driver_offline') onGone()

@@ -1,4 +1,4 @@
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { dispatchCalls } from '@remis/domain/dispatch/dispatch-routes'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { call } from '../platform/call.ts'
@@ -10,7 +10,7 @@ const dayQuery = queryOptions({
   queryKey: bookingKeys.day,
   // Who has just gone online is not placed yet: that passes with the first position.
   refetchInterval: ({ state }) => (state.data?.hint === 'no-position' ? 1500 : 60_000),
-  queryFn: () => call(dispatchApi.day, {}),
+  queryFn: () => call(dispatchCalls.day, {}),
 })
 
 onLive('wallet', () => void queryClient.invalidateQueries({ queryKey: bookingKeys.day }))
@@ -22,7 +22,7 @@ export const useDriverDay = () => {
   // A trip that ends or is cancelled from the other side changes the day too.
   useLive('booking', () => void queryClient.invalidateQueries({ queryKey: bookingKeys.day }))
   const turn = useMutation({
-    mutationFn: (online: boolean) => call(dispatchApi.goOnline, { body: { online } }),
+    mutationFn: (online: boolean) => call(dispatchCalls.goOnline, { body: { online } }),
     onSuccess: (next) => {
       // The first position is on its way: only when it does not arrive the driver has to hear of it.
       const unplaced = next.hint === 'no-position'

@@ -1,4 +1,5 @@
-import { dispatchApi, type OfferView } from '@remis/domain/dispatch/dispatch-api'
+import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
+import { dispatchCalls } from '@remis/domain/dispatch/dispatch-routes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { bookingKeys, putOffer } from '../booking-parts/booking-cache.ts'
 import { call } from '../platform/call.ts'
@@ -21,7 +22,7 @@ export const useOffers = (): readonly OfferView[] => {
     refetchOnMount: 'always',
     // An offer lives 20 s: without the live link it is asked for.
     refetchInterval: connection === 'online' ? 30_000 : 4000,
-    queryFn: async (): Promise<readonly OfferView[]> => (await call(dispatchApi.offers, {})).rows,
+    queryFn: async (): Promise<readonly OfferView[]> => (await call(dispatchCalls.offers, {})).rows,
   })
   return data ?? none
 }
@@ -34,7 +35,7 @@ const reservedQuery = queryOptions({
   queryKey: ['reserved'],
   staleTime: 0,
   refetchInterval: 60_000,
-  queryFn: async (): Promise<readonly OfferView[]> => (await call(dispatchApi.offers, {})).reserved,
+  queryFn: async (): Promise<readonly OfferView[]> => (await call(dispatchCalls.offers, {})).reserved,
 })
 
 /** Rides for later that the office has reserved for the driver (design §8). */

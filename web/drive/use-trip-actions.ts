@@ -1,4 +1,5 @@
-import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { bookingKeys, putBooking } from '../booking-parts/booking-cache.ts'
 import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
@@ -12,7 +13,7 @@ import { makeActionSender, type ActionSender, type DriverAction, type PendingAct
 
 const send = async ({ bookingId, action, key, body }: PendingAction): Promise<BookingView> => {
   const input = { params: { id: bookingId }, body: body as never }
-  return (await call(bookingsApi[action], input, { key })).booking
+  return (await call(bookingsCalls[action], input, { key })).booking
 }
 
 const reload = () => {

@@ -95,7 +95,6 @@ const loadLooks = async (config: ResolvedConfig): Promise<Looks & { readonly clo
     logLevel: 'warn',
     plugins: [react()],
     css: { modules: { generateScopedName: className } },
-    resolve: { alias: config.resolve.alias.filter(({ find }) => String(find).includes('zod')) },
     ssr: { noExternal: true },
     build: {
       ssr: fileURLToPath(new URL('./looks.tsx', import.meta.url)),

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
-import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import { payByCardCalls } from '@remis/domain/booking/booking-routes'
 import { bookingPayForm, topUpPayForm, type PayForm } from '@remis/domain/payments/pay-form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -94,7 +95,7 @@ const useCardMode = (given: BookingView | null) => {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async () => {
-      const { booking } = await call(payByCardApi.choose, { params: { id }, body: {} }, { key })
+      const { booking } = await call(payByCardCalls.choose, { params: { id }, body: {} }, { key })
       putBooking(queryClient, booking)
       return booking
     },
@@ -107,7 +108,7 @@ const FromWallet = ({ booking, onPaid }: { booking: BookingView; onPaid: () => v
   const { t } = useTranslation()
   const format = useFormat()
   const { data: wallet } = useQuery(walletQuery)
-  const pay = useMove(bookingsApi.pay)
+  const pay = useMove(bookingsCalls.pay)
   if (wallet === undefined || !wallet.may.pay || wallet.balance < (booking.payableAmount ?? 0)) return null
   return (
     <Button

@@ -1,7 +1,8 @@
 import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { messages, type MessageKey } from '@remis/domain/messages/english'
-import { paymentsApi, type PaymentView } from '@remis/domain/payments/payments-api'
+import type { PaymentView } from '@remis/domain/payments/payments-api'
+import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -71,7 +72,7 @@ const Followed = ({ id }: { id: string }) => {
   const { data: payment, isError } = useQuery({
     queryKey: ['payment', id],
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? askAgain(state.dataUpdateCount) : false),
-    queryFn: async () => (await call(paymentsApi.get, { params: { id } })).payment,
+    queryFn: async () => (await call(paymentsCalls.get, { params: { id } })).payment,
   })
   const state = payment?.state
   useEffect(() => {

@@ -1,10 +1,11 @@
-import { placesApi, type Suggestion } from '@remis/domain/places/places-api'
+import type { Suggestion } from '@remis/domain/places/places-api'
+import { placesCalls } from '@remis/domain/places/places-routes'
 import { call } from '../platform/call.ts'
 import type { Place } from './place.ts'
 
 /** Where a suggested place is. Throws AppError; the picker says `google_places_error` (spec 1 §8). */
 export const placeOf = async (suggestion: Suggestion): Promise<Place> => {
-  const { coords } = await call(placesApi.getCoords, { body: { place_id: suggestion.place_id } })
+  const { coords } = await call(placesCalls.getCoords, { body: { place_id: suggestion.place_id } })
   return { ...coords, add: suggestion.description }
 }
 
@@ -33,7 +34,7 @@ export const findOwnPlace = async (failureOf: (error: unknown) => string): Promi
     return { failed: 'allow_location' }
   }
   try {
-    const { address } = await call(placesApi.getAddress, { body: { latlng: `${at.lat},${at.lng}` } })
+    const { address } = await call(placesCalls.getAddress, { body: { latlng: `${at.lat},${at.lng}` } })
     return { place: { ...at, add: address } }
   } catch (error) {
     const key = failureOf(error)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { placesApi, savedAddressesApi, type Suggestion } from '@remis/domain/places/places-api'
+import type { Suggestion } from '@remis/domain/places/places-api'
+import { placesCalls, savedAddressesCalls } from '@remis/domain/places/places-routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { useSession } from '../platform/session.ts'
@@ -31,7 +32,8 @@ export const usePlaceSearch = (typed: string, near: Place | null): PlaceSearch =
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const bias = near === null ? {} : { near: { lat: near.lat, lng: near.lng } }
-      return (await call(placesApi.autocomplete, { body: { searchKeyword: keyword, country, ...bias } })).searchResults
+      return (await call(placesCalls.autocomplete, { body: { searchKeyword: keyword, country, ...bias } }))
+        .searchResults
     },
   })
   if (!enabled) return { suggestions: [], keyword, state: 'idle', fault: null }
@@ -55,7 +57,7 @@ export const useSavedPlaces = (typed: string): readonly Place[] => {
   const { data } = useQuery({
     queryKey: ['saved-addresses'],
     enabled: rider,
-    queryFn: async () => (await call(savedAddressesApi.list, {})).rows,
+    queryFn: async () => (await call(savedAddressesCalls.list, {})).rows,
   })
   const wanted = typed.trim().toLocaleLowerCase()
   return (data ?? [])

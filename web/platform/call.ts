@@ -1,6 +1,6 @@
-import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
 import type { CallFunction } from '@remis/domain/kit/call'
-import type { Endpoint } from '@remis/domain/kit/endpoint'
+import type { Contract } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { callWith, plainCall } from './plain-call.ts'
 import { queryClient } from './query.ts'
@@ -20,7 +20,7 @@ const visitorToken = async (fresh: boolean): Promise<string> => {
   const held = fresh ? undefined : await visitor?.catch(() => undefined)
   if (held !== undefined && held.expiresAt - marginMs > Date.now()) return held.token
   // Calls that start together share one request for a token.
-  visitor = plainCall(accountsApi.visitorToken, { body: {} }).catch((error: unknown) => {
+  visitor = plainCall(accountsCalls.visitorToken, { body: {} }).catch((error: unknown) => {
     throw tokenFault(error)
   })
   return (await visitor).token
@@ -32,7 +32,7 @@ const tokenFault = (error: unknown): unknown =>
     ? new AppError(error.status, 'no_user_token', { cause: error })
     : error
 
-const forVisitors = (endpoint: Endpoint): boolean => endpoint.roles.includes('visitor')
+const forVisitors = (endpoint: Contract): boolean => endpoint.roles.includes('visitor')
 
 /**
  * Calls the API as whoever is here: with the session's cookie, or, where a visitor may call too and nobody is signed

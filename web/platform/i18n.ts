@@ -1,4 +1,5 @@
-import { backofficeApi, type Language } from '@remis/domain/backoffice/backoffice-api'
+import type { Language } from '@remis/domain/backoffice/backoffice-api'
+import { backofficeCalls } from '@remis/domain/backoffice/backoffice-routes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
@@ -29,7 +30,7 @@ const builtIn: Language = {
 export const languagesQuery = queryOptions<readonly Language[]>({
   queryKey: ['languages'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async () => (await plainCall(backofficeApi.languages, {})).rows,
+  queryFn: async () => (await plainCall(backofficeCalls.languages, {})).rows,
 })
 
 const languages = (): readonly Language[] => {

@@ -1,5 +1,6 @@
 import type { LiveEvent, LiveEvents, LiveKind } from '@remis/domain/live/live-events'
-import { trackingApi, type TripPosition } from '@remis/domain/tracking/tracking-api'
+import type { TripPosition } from '@remis/domain/tracking/tracking-api'
+import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
 import { useEffect, useRef } from 'react'
 import { call } from './call.ts'
 import { reportLink } from './connection.ts'
@@ -94,7 +95,7 @@ export const followPosition = (bookingId: string, run: (position: TripPosition) 
 export const beginPositions = (lastFixSeq: number): void => {
   sender ??= makePositionSender(`remis.positions.${user}`, {
     bySocket: (fixes) => (link === null ? Promise.reject(new Error('closed')) : link.positions(fixes)),
-    byHttp: (fixes) => call(trackingApi.send, { body: { fixes } }),
+    byHttp: (fixes) => call(trackingCalls.send, { body: { fixes } }),
     store: window.localStorage,
     after: (ms, run) => setTimeout(run, ms),
   })

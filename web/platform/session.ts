@@ -1,4 +1,5 @@
-import { accountsApi, type Me } from '@remis/domain/accounts/accounts-api'
+import type { Me } from '@remis/domain/accounts/accounts-api'
+import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { plainCall } from './plain-call.ts'
@@ -35,7 +36,7 @@ export const sessionQuery = queryOptions<Me | null>({
   queryFn: async () => {
     if (!readHint()) return null
     try {
-      return (await plainCall(accountsApi.current, {})).user
+      return (await plainCall(accountsCalls.current, {})).user
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 401) throw error
       writeHint(false)
@@ -76,7 +77,7 @@ export const sessionEnded = (): void => {
 }
 
 export const signIn = async (email: string, password: string): Promise<Me> => {
-  const { user } = await plainCall(accountsApi.signIn, { body: { email, password } })
+  const { user } = await plainCall(accountsCalls.signIn, { body: { email, password } })
   sessionBegan(user)
   return user
 }
@@ -84,7 +85,7 @@ export const signIn = async (email: string, password: string): Promise<Me> => {
 /** Signs out here even when the session was over already. */
 export const signOut = async (): Promise<void> => {
   try {
-    await plainCall(accountsApi.signOut, {})
+    await plainCall(accountsCalls.signOut, {})
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 401) throw error
   }

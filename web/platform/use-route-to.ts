@@ -1,5 +1,5 @@
 import type { LatLng } from '@remis/domain/kit/distance'
-import { placesApi } from '@remis/domain/places/places-api'
+import { placesCalls } from '@remis/domain/places/places-routes'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { pathOf, project } from '../ui/map/path.ts'
 import { call } from './call.ts'
@@ -23,7 +23,9 @@ export const useRouteTo = (from: LatLng | null, to: LatLng | null): readonly Lat
     const now = Date.now()
     if (asked.current.goal === goal && now - asked.current.at < pause) return
     asked.current = { at: now, goal }
-    call(placesApi.getRoute, { body: { start: { lat: from.lat, lng: from.lng }, dest: { lat: to.lat, lng: to.lng } } })
+    call(placesCalls.getRoute, {
+      body: { start: { lat: from.lat, lng: from.lng }, dest: { lat: to.lat, lng: to.lng } },
+    })
       .then(({ coords }) =>
         setFound({ goal, line: coords.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })) }),
       )

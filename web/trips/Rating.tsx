@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
-import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { bookingCan } from '@remis/domain/booking/booking-status'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +21,7 @@ export const Rating = ({ trip }: { trip: BookingView }) => {
   const [stars, setStars] = useState(0)
   const [tags, setTags] = useState<readonly string[]>([])
   const [words, setWords] = useState('')
-  const rate = useMove(bookingsApi.rate)
+  const rate = useMove(bookingsCalls.rate)
   if (trip.rating !== null)
     return (
       <Text className={classes.thanks} aria-live="polite">

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
@@ -10,7 +11,7 @@ import classes from './trip.module.css'
 export const Searching = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const again = useMove(bookingsApi.searchAgain)
+  const again = useMove(bookingsCalls.searchAgain)
   if (trip.status !== 'NEW' || trip.search === null) return null
   if (trip.search.state === 'waiting')
     return <Text c="dimmed">{t(trip.bookLater ? 'trip_wait_later' : 'trip_wait_office')}</Text>

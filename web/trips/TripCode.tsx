@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import classes from './trip.module.css'
@@ -7,7 +8,7 @@ import classes from './trip.module.css'
 /** The code that starts the trip; only its rider has it, from ACCEPTED until the trip starts. */
 export const TripCode = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
-  const renew = useMove(bookingsApi.renewTripCode)
+  const renew = useMove(bookingsCalls.renewTripCode)
   const { otp, codeRenewalsLeft: left = 0 } = trip
   if (otp === undefined || otp === null || (trip.status !== 'ACCEPTED' && trip.status !== 'ARRIVED')) return null
   return (

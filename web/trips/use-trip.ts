@@ -1,5 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { trackingApi, type TripPosition } from '@remis/domain/tracking/tracking-api'
+import type { TripPosition } from '@remis/domain/tracking/tracking-api'
+import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
@@ -29,7 +30,7 @@ export const useTrip = (id: string) => {
   const { data: track } = useQuery({
     queryKey: bookingKeys.track(id),
     enabled: arrived,
-    queryFn: async () => (await call(trackingApi.track, { params: { id } })).rows,
+    queryFn: async () => (await call(trackingCalls.track, { params: { id } })).rows,
   })
   return { trip, error, refetch, position, eta, lost, route, track: arrived ? track : undefined }
 }
@@ -44,7 +45,7 @@ const useDriver = (id: string, trip: BookingView | undefined) => {
     queryKey: [...bookingKeys.position(id), trip?.status],
     enabled: tracked,
     refetchInterval: 10_000,
-    queryFn: () => call(trackingApi.last, { params: { id } }),
+    queryFn: () => call(trackingCalls.last, { params: { id } }),
   })
   if (!tracked) return { position: null, eta: null, lost: false }
   const asked = data?.position ?? null

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import type { WalletView } from '@remis/domain/wallet/wallet-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export const TopUpDialog = ({ wallet, asked, onClose }: Props) => {
   const [typed, setTyped] = useState(asked === null || asked === 0 ? '' : String(asked))
   const [fault, setFault] = useState<MessageKey | null>(null)
   const [order, setOrder] = useState<TopUpOrder | null>(null)
-  const topUp = useMove(paymentsApi.topUp)
+  const topUp = useMove(paymentsCalls.topUp)
   if (order !== null) return <PayDialog order={{ topUp: order }} onClose={onClose} />
   const next = () => {
     const amount = amountIn(typed)

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { Role } from '@remis/domain/kit/endpoint'
-import { walletApi, type WalletHistoryRow } from '@remis/domain/wallet/wallet-api'
+import type { WalletHistoryRow } from '@remis/domain/wallet/wallet-api'
+import { walletCalls } from '@remis/domain/wallet/wallet-routes'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -24,7 +25,7 @@ export const WalletHistory = () => {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
     queryFn: ({ pageParam }) =>
-      call(walletApi.history, {
+      call(walletCalls.history, {
         query: { limit: pageSize, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
       }),
   })

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import type { MessageKey } from '@remis/domain/messages/english'
 import type { WalletView } from '@remis/domain/wallet/wallet-api'
 import { bankComplete } from '@remis/domain/wallet/withdrawal-checks'
-import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { withdrawalsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
@@ -35,7 +35,7 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
     bankAccount: wallet.bank?.bankAccount ?? '',
   })
   const [fault, setFault] = useState<{ on: 'amount' | 'bank'; text: string } | null>(null)
-  const ask = useMove(withdrawalsApi.ask)
+  const ask = useMove(withdrawalsCalls.ask)
   const withBank = wallet.bank !== null
   const wrong = (on: 'amount' | 'bank', key: MessageKey | 'wallet_withdraw_too_much') => setFault({ on, text: t(key) })
 

@@ -1,5 +1,5 @@
 import type { WalletView } from '@remis/domain/wallet/wallet-api'
-import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { withdrawalsCalls } from '@remis/domain/wallet/wallet-routes'
 import { IconArrowBackUp, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export const Withdrawals = ({ wallet }: { wallet: WalletView }) => {
   const { data } = useQuery({
     queryKey: walletKeys.withdrawals,
     enabled: wallet.may.withdraw,
-    queryFn: async () => (await call(withdrawalsApi.list, { query: { limit: 5 } })).rows,
+    queryFn: async () => (await call(withdrawalsCalls.list, { query: { limit: 5 } })).rows,
   })
   if (data === undefined || data.length === 0) return null
   return (

@@ -1,4 +1,5 @@
-import { bookingSorts, type bookingsApi } from '@remis/domain/booking/booking-api'
+import type { bookingsApi } from '@remis/domain/booking/booking-api'
+import { bookingSorts } from '@remis/domain/booking/booking-routes'
 import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../../platform/http/use-case.ts'

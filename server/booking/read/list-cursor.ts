@@ -1,5 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import type { bookingSorts } from '@remis/domain/booking/booking-api'
+import type { bookingSorts } from '@remis/domain/booking/booking-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 
 export type Sort = (typeof bookingSorts)[number]

@@ -1,0 +1,14 @@
+import type { backofficeApi } from './backoffice-api.ts'
+import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
+
+export const backofficeRoutes = {
+  settings: { method: 'GET', path: '/api/settings/public', roles: ['anyone'] },
+  languages: { method: 'GET', path: '/api/languages', roles: ['anyone'] },
+  cancelReasons: { method: 'GET', path: '/api/cancel-reasons', roles: signedIn },
+} as const satisfies Routes
+export const backofficeCalls: Calls<typeof backofficeApi> = backofficeRoutes
+
+export const settingsRoutes = {
+  read: { method: 'GET', path: '/api/settings', roles: ['admin'] },
+  change: { method: 'PATCH', path: '/api/settings', roles: ['admin'] },
+} as const satisfies Routes

@@ -1,0 +1,40 @@
+import type { bookingsApi } from './booking-api.ts'
+import type { endingsApi } from './endings-api.ts'
+import type { payByCardApi } from './pay-by-card-api.ts'
+import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
+
+export const bookingsRoutes = {
+  create: { method: 'POST', path: '/api/bookings', roles: ['rider', 'admin'], idempotent: true },
+  list: { method: 'GET', path: '/api/bookings', roles: signedIn },
+  get: { method: 'GET', path: '/api/bookings/:id', roles: signedIn },
+  accept: { method: 'POST', path: '/api/bookings/:id/accept', roles: ['driver'], idempotent: true },
+  decline: { method: 'POST', path: '/api/bookings/:id/decline', roles: ['driver'], idempotent: true },
+  arrive: { method: 'POST', path: '/api/bookings/:id/arrive', roles: ['driver'], idempotent: true },
+  start: { method: 'POST', path: '/api/bookings/:id/start', roles: ['driver'], idempotent: true },
+  reach: { method: 'POST', path: '/api/bookings/:id/reach', roles: ['driver'], idempotent: true },
+  pay: { method: 'POST', path: '/api/bookings/:id/pay', roles: ['rider', 'driver', 'admin'], idempotent: true },
+  notPaid: { method: 'POST', path: '/api/bookings/:id/not-paid', roles: ['driver'], idempotent: true },
+  rate: { method: 'POST', path: '/api/bookings/:id/rating', roles: ['rider'], idempotent: true },
+  cancel: { method: 'POST', path: '/api/bookings/:id/cancel', roles: ['rider', 'driver', 'admin'], idempotent: true },
+  searchAgain: { method: 'POST', path: '/api/bookings/:id/search', roles: ['rider', 'admin'], idempotent: true },
+  renewTripCode: { method: 'POST', path: '/api/bookings/:id/trip-code', roles: ['rider'], idempotent: true },
+} as const satisfies Routes
+export const bookingsCalls: Calls<typeof bookingsApi> = bookingsRoutes
+
+export const endingsRoutes = {
+  cancellation: { method: 'GET', path: '/api/bookings/:id/cancellation', roles: ['rider', 'driver', 'admin'] },
+  abort: { method: 'POST', path: '/api/bookings/:id/abort', roles: ['admin'], idempotent: true },
+  writeOff: { method: 'POST', path: '/api/bookings/:id/write-off', roles: ['admin'], idempotent: true },
+} as const satisfies Routes
+export const endingsCalls: Calls<typeof endingsApi> = endingsRoutes
+
+export const payByCardRoutes = {
+  choose: { method: 'POST', path: '/api/bookings/:id/pay-by-card', roles: ['rider'], idempotent: true },
+} as const satisfies Routes
+export const payByCardCalls: Calls<typeof payByCardApi> = payByCardRoutes
+
+export const tripCodesRoutes = {
+  reveal: { method: 'POST', path: '/api/bookings/:id/trip-code/reveal', roles: ['admin'] },
+} as const satisfies Routes
+
+export const bookingSorts = ['bookingDate', 'tripdate', 'status', 'carType', 'customer_name', 'trip_cost'] as const

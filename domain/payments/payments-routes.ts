@@ -1,0 +1,9 @@
+import type { paymentsApi } from './payments-api.ts'
+import type { Calls, Routes } from '../kit/endpoint.ts'
+
+export const paymentsRoutes = {
+  providers: { method: 'GET', path: '/get_providers', roles: ['anyone'] },
+  get: { method: 'GET', path: '/api/payments/:id', roles: ['rider', 'driver', 'admin'] },
+  topUp: { method: 'POST', path: '/api/wallet/top-ups', roles: ['rider', 'driver'], idempotent: true },
+} as const satisfies Routes
+export const paymentsCalls: Calls<typeof paymentsApi> = paymentsRoutes
