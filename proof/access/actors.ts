@@ -2,7 +2,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { addCarType } from '@remis/server/fare/add-car-type'
 import { credit } from '@remis/server/testing/money'
 import { hashToken, newToken } from '@remis/server/platform/sessions/session-guard'
-import { openCity, type City, type TestActor } from '@remis/server/testing/test-city'
+import { openCity, tariff, type City, type TestActor } from '@remis/server/testing/test-city'
 import type { TestAppWishes } from '@remis/server/testing/app'
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { sql } from 'kysely'
@@ -35,19 +35,7 @@ export interface Cast {
   session(personId: string): Promise<string>
 }
 
-const tariff = {
-  image: 'sedan',
-  seats: 4,
-  extra_info: '',
-  rate_per_unit_distance: 28,
-  rate_per_hour: 240,
-  base_fare: 60,
-  min_fare: 120,
-  convenience_fees: 15,
-  convenience_fee_type: 'percentage',
-  cancelSlab: [{ minsDelayed: 5, amount: 80 }],
-} as const
-
+const cancelSlab = [{ minsDelayed: 5, amount: 80 }]
 const extra = (description: string) => [{ description, amount: 12 }]
 
 /** Long enough for a slow machine: no story here is about time that runs out. */
@@ -75,7 +63,9 @@ export const openCast = async (database: TestDatabase, wishes: TestAppWishes = {
   }
   const person: Cast['person'] = async (role, more) => known(await city.person(role, more))
   const carType = async () => {
-    const id = await db.transact((tx) => addCarType(tx, { ...tariff, name: `Car ${newId()}` }))
+    const id = await db.transact((tx) =>
+      addCarType(tx, { ...tariff, image: 'sedan', cancelSlab, name: `Car ${newId()}` }),
+    )
     const extras = { parcel_types: JSON.stringify(extra('Small box')), options: JSON.stringify(extra('By hand')) }
     await db.request.updateTable('car_types').set(extras).where('id', '=', id).execute()
     return id

@@ -4,8 +4,8 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { addCarType } from '@remis/server/fare/add-car-type'
 import type { Database } from '@remis/server/platform/database/database'
-import { makePerson } from '@remis/server/testing/make-person'
-import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
+import { makePerson, putOnRoad } from '@remis/server/testing/make-person'
+import { drop, pickup, requestOn, tariff } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { openClient, type Acknowledged, type Client } from '../api-client.ts'
 
@@ -33,61 +33,30 @@ export interface CrashCity {
   balance(client: Client): Promise<number>
 }
 
-const tariff = {
-  rate_per_unit_distance: 28,
-  rate_per_hour: 240,
-  base_fare: 60,
-  min_fare: 120,
-  convenience_fees: 15,
-  convenience_fee_type: 'percentage',
-  seats: 4,
-  extra_info: '',
-  image: 'hatchback',
-  cancelSlab: [{ minsDelayed: 5, amount: 80 }],
-} as const
-
+const cancelSlab = [{ minsDelayed: 5, amount: 80 }]
 const order = ['NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PAID'] as const
+
+/** Counts over all cities: several may share a database. */
+let people = 0
 
 export const openCrashCity = (db: Database, base: string): CrashCity => {
   const acknowledged: Acknowledged = []
   let count = 0
 
   const person: CrashCity['person'] = async (role) => {
-    const made = await makePerson(db, role)
-    count++
-    await db.request
-      .updateTable('users')
-      .set({
-        first_name: role,
-        last_name: `No ${count}`,
-        mobile: `+5989${String(made.id).replace(/\D/g, '').slice(-7)}`,
-      })
-      .where('id', '=', made.id)
-      .execute()
-    return openClient(base, made, acknowledged)
+    const mobile = `+5989${2_000_000 + people++}`
+    return openClient(base, await makePerson(db, role, { mobile }), acknowledged)
   }
   const carType = (): Promise<string> =>
-    db.transact((tx) => addCarType(tx, { ...tariff, name: `Car ${Date.now()} ${count++}` }))
+    db.transact((tx) =>
+      addCarType(tx, { ...tariff, image: 'hatchback', cancelSlab, name: `Car ${Date.now()} ${count++}` }),
+    )
 
   const driver: CrashCity['driver'] = async (type) => {
     const made = await person('driver')
-    await db.request
-      .updateTable('users')
-      .set({
-        car_type_id: type,
-        driver_active_status: true,
-        vehicle_make: 'Test',
-        vehicle_model: 'Car',
-        vehicle_number: `STU ${count}`,
-      })
-      .where('id', '=', made.id)
-      .execute()
-    // Of a driver without a trip a kill loses the last second of positions, as it may: one is down already.
+    // A kill may lose the last second of positions of a driver without a trip: one position is stored before.
     const at = { lat: pickup.lat + 0.003, lng: pickup.lng }
-    await db.request
-      .insertInto('driver_positions')
-      .values({ driver_id: made.id, ...at, at: new Date(Date.now() - 5000), seq: 0 })
-      .execute()
+    await putOnRoad(db, made.id, { carType: type, at, ageMs: 5000 })
     const fix = { seq: 1, at: Date.now(), ...at }
     await made.call(trackingApi.send, { body: { fixes: [fix] } })
     return made

@@ -4,19 +4,16 @@ import { makeMeter } from '@remis/simulator/load/meter'
 import { openLoadSession, type LoadAccount } from '@remis/simulator/load/load-session'
 import type { Errand } from '@remis/simulator/load/load-rider'
 import type { Database } from '@remis/server/platform/database/database'
-import { makePerson } from '@remis/server/testing/make-person'
+import { makePerson, putOnRoad } from '@remis/server/testing/make-person'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { homeOf, type City } from '@remis/simulator/city'
-import { sql } from 'kysely'
 
 const addressOf = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`
 
 let people = 0
 const account = async (db: Database, role: Role): Promise<LoadAccount> => {
-  const { id, token } = await makePerson(db, role)
   const number = ++people
-  await sql`update users set first_name = ${role}, last_name = ${`No ${number}`}, mobile = ${`+5989${1_000_000 + number}`}
-    where id = ${id}`.execute(db.request)
+  const { id, token } = await makePerson(db, role, { mobile: `+5989${1_000_000 + number}` })
   return { id, token, address: addressOf(number) }
 }
 
@@ -32,10 +29,7 @@ export const makeDrivers = async (db: Database, city: City, carType: string, cou
   for (let n = 0; n < count; n++) {
     const driver = await account(db, 'driver')
     const home = homeOf(city, n, count)
-    await sql`update users set car_type_id = ${carType}, driver_active_status = true, vehicle_make = 'Test',
-      vehicle_model = 'Car', vehicle_number = ${`SLO ${n}`} where id = ${driver.id}`.execute(db.request)
-    await sql`insert into driver_positions (driver_id, lat, lng, at, seq)
-      values (${driver.id}, ${home.lat}, ${home.lng}, clock_timestamp(), 0)`.execute(db.request)
+    await putOnRoad(db, driver.id, { carType, at: home, ageMs: 0 })
     made.push({ account: driver, home })
   }
   return made

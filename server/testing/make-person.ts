@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import type { LatLng } from '@remis/domain/kit/distance'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -9,12 +11,22 @@ export interface TestPerson {
   readonly role: Role
   readonly sessionId: string
   readonly token: string
+  /** first and last name */
+  readonly name: string
+}
+
+export interface PersonOptions {
+  readonly approved?: boolean
+  /** E.164; none without it */
+  readonly mobile?: string
+  /** id of the fleet admin a driver belongs to */
+  readonly fleetadmin?: string
 }
 
 let count = 0
 
-/** A user with a session, made by SQL: for tests of the platform, which knows no registration. */
-export const makePerson = async (db: Database, role: Role, more: { approved?: boolean } = {}): Promise<TestPerson> => {
+/** A user with a session, written by SQL: the sign-up of the API needs the whole server. */
+export const makePerson = async (db: Database, role: Role, more: PersonOptions = {}): Promise<TestPerson> => {
   const [id, sessionId, token] = [newId(), newId(), newToken()]
   const number = ++count
   await db.request
@@ -23,8 +35,10 @@ export const makePerson = async (db: Database, role: Role, more: { approved?: bo
       id,
       usertype: role,
       first_name: role,
-      last_name: String(number),
+      last_name: id.slice(-4),
       email: `${role}-${number}-${id.slice(-6)}@example.org`,
+      mobile: more.mobile ?? null,
+      fleetadmin: more.fleetadmin ?? null,
       referral_id: `${role}${id}`,
       approved: more.approved ?? true,
     })
@@ -38,5 +52,38 @@ export const makePerson = async (db: Database, role: Role, more: { approved?: bo
       expires_at: sql<Date>`clock_timestamp() + interval '1 day'`,
     })
     .execute()
-  return { id, role, sessionId, token }
+  return { id, role, sessionId, token, name: `${role} ${id.slice(-4)}` }
+}
+
+export interface DriverPlace {
+  /** id of the car type */
+  readonly carType: string
+  readonly at: LatLng
+  /** age of the position, ms */
+  readonly ageMs: number
+  /** true without it */
+  readonly online?: boolean
+}
+
+/** Gives a driver a car and a last position. A running server does not see the position until it is sent or loaded. */
+export const putOnRoad = async (
+  db: Database,
+  id: string,
+  { carType, at, ageMs, online }: DriverPlace,
+): Promise<void> => {
+  await db.request
+    .updateTable('users')
+    .set({
+      car_type_id: carType,
+      driver_active_status: online ?? true,
+      vehicle_make: 'Test',
+      vehicle_model: 'Car',
+      vehicle_number: `STU ${randomInt(1000, 10_000)}`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await db.request
+    .insertInto('driver_positions')
+    .values({ driver_id: id, lat: at.lat, lng: at.lng, at: new Date(Date.now() - ageMs), seq: 0 })
+    .execute()
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Transport } from '@remis/domain/kit/call'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { LatLng } from '@remis/domain/kit/distance'
@@ -8,12 +7,15 @@ import { addCancelReasons } from '../backoffice/add-cancel-reasons.ts'
 import { addCarType } from '../fare/add-car-type.ts'
 import { actorOf, type Actor } from './actors.ts'
 import { startTestApp, type TestApp, type TestAppWishes } from './app.ts'
-import { makePerson } from './make-person.ts'
+import { makePerson, putOnRoad } from './make-person.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** Two places in Montevideo, 2.6 km apart by the straight line. */
 export const pickup = { lat: -34.9058, lng: -56.1913, add: '18 de Julio 1234' }
 export const drop = { lat: -34.8938, lng: -56.1664, add: 'Terminal Tres Cruces' }
+
+/** 440 m north of the pickup. */
+const nearPickup = { lat: pickup.lat + 0.004, lng: pickup.lng }
 
 export interface TestActor extends Actor {
   readonly id: string
@@ -34,7 +36,8 @@ export interface City {
   book(rider: TestActor, quote?: QuoteView): Promise<BookingView>
 }
 
-const tariff = {
+/** Economy and Comfort of every test city, with a convenience fee in percent. */
+export const tariff = {
   rate_per_unit_distance: 28,
   rate_per_hour: 240,
   base_fare: 60,
@@ -86,39 +89,13 @@ export const openCity = async (database: TestDatabase, wishes: CityWishes = {}):
 
   let people = 0
   const person: City['person'] = async (role, more = {}) => {
-    const { id, token } = await makePerson(db, role)
-    const name = `${role} ${id.slice(-4)}`
-    await db.request
-      .updateTable('users')
-      .set({
-        first_name: role,
-        last_name: id.slice(-4),
-        mobile: `+59899${100_000 + people++}`,
-        fleetadmin: more.fleetadmin ?? null,
-      })
-      .where('id', '=', id)
-      .execute()
+    const { id, token, name } = await makePerson(db, role, { mobile: `+59899${100_000 + people++}`, ...more })
     return { ...actorOf(server.url, token, wishes.ask?.(server)), id, name }
   }
 
-  const driver: City['driver'] = async (more = {}) => {
+  const driver: City['driver'] = async ({ at = nearPickup, carType = office.economy, online = true, ...more } = {}) => {
     const made = await person('driver', more)
-    await db.request
-      .updateTable('users')
-      .set({
-        car_type_id: more.carType ?? office.economy,
-        driver_active_status: more.online ?? true,
-        vehicle_make: 'Test',
-        vehicle_model: 'Car',
-        vehicle_number: `STU ${randomInt(1000, 10_000)}`,
-      })
-      .where('id', '=', made.id)
-      .execute()
-    const at = more.at ?? { lat: pickup.lat + 0.004, lng: pickup.lng }
-    await db.request
-      .insertInto('driver_positions')
-      .values({ driver_id: made.id, lat: at.lat, lng: at.lng, at: new Date(Date.now() - 20_000), seq: 0 })
-      .execute()
+    await putOnRoad(db, made.id, { carType, at, ageMs: 20_000, online })
     server.app.drivers.put({ id: made.id, lat: at.lat, lng: at.lng, at: Date.now() - 20_000 })
     return made
   }

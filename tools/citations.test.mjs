@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { citationsIn, deadIn, readCitations, rulesOf, UNCITED, uncitedPage } from './citations.mjs'
+import { inRoot } from './root.mjs'
+
+const found = readCitations()
+
+test('a rule is a list item that begins with its id', () => {
+  expect(rulesOf('docs/product/fare.md', '# Fare\n\n- **fare-1** A.\n- **fare-12** B, see [booking-3].\n')).toEqual([
+    'product/fare-1',
+    'product/fare-12',
+  ])
+  expect(rulesOf('docs/design/invariants.md', '- **invariants-1** A.\n- **M1** B.\n')).toEqual([
+    'design/invariants-1',
+    'design/invariants-M1',
+  ])
+})
+
+test('a citation names a page of product rules, of design rules, or an invariant', () => {
+  expect(citationsIn('server/x.ts', 'see [fare-1], [design/money-3] and [invariants-M1]; not [0-9] or [a-z]')).toEqual([
+    'product/fare-1',
+    'design/money-3',
+    'design/invariants-M1',
+  ])
+  expect(citationsIn('docs/product/fare.md', '[booking-3], [live-2](../design/live.md)')).toEqual([
+    'product/booking-3',
+    'design/live-2',
+  ])
+  expect(citationsIn('docs/design/web.md', '[tracking-2](tracking.md)')).toEqual(['design/tracking-2'])
+})
+
+test('a paragraph of a document outside the repository is found', () => {
+  expect(deadIn('spec 1 §5, the rule')).toEqual(['spec 1', '§'])
+  expect(deadIn('trust-and-speed T8')).toEqual(['trust-and-speed'])
+  expect(deadIn('as in docs/design/money.md and the specification')).toEqual([])
+})
+
+test('every rule has one id', () => {
+  expect(found.rules.filter((rule, index) => found.rules.indexOf(rule) !== index)).toEqual([])
+  expect(found.rules.filter((rule) => rule.includes(' in '))).toEqual([])
+})
+
+test('every citation resolves to a rule', () => {
+  const rules = new Set(found.rules)
+  expect(found.cited.filter(({ rule }) => !rules.has(rule)).map(({ rule, at }) => `${at}: ${rule}`)).toEqual([])
+})
+
+test('nothing cites a document that is not in the repository', () => {
+  expect(found.dead).toEqual([])
+})
+
+test('docs/UNCITED.md is current (node tools/citations.mjs writes it)', () => {
+  expect(readFileSync(inRoot(...UNCITED.split('/')), 'utf8')).toBe(uncitedPage(found))
+})

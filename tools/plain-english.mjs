@@ -1,0 +1,117 @@
+import { filesBelow, isCode, isPage, proseOf, readSource } from './prose.mjs'
+import { say } from './terminal.mjs'
+
+/**
+ * Counts stilted phrases in comments, test titles and pages, per 1,000 words and workspace. Fails above the limit in any
+ * workspace and at each phrase of the list that is never right.
+ */
+export const LIMIT = 2
+
+const SUBJECT_VERBS =
+  'is|was|has|had|comes|came|asks|asked|waits|sees|books|accepts|gets|may|does|did|knows|looks|paid|pays|drives'
+
+/** Right in some place, wrong as a habit. */
+const COUNTED = [
+  'by itself',
+  'of (?:its|their) own',
+  'so (?:long|many)',
+  'stands?',
+  'told',
+  'hears?',
+  'heard',
+  'whose',
+  'goes along',
+  'nobody',
+  'somebody',
+  'comes? too',
+  'had the',
+  `who (?:${SUBJECT_VERBS})`,
+  "anyone's",
+]
+
+/** Never right in this project. */
+const FORBIDDEN = [
+  'anew',
+  'shall',
+  'whom',
+  'be had',
+  'go along',
+  'went along',
+  'ever other',
+  'as they come',
+  'is told so',
+  'hears so',
+  'in the house',
+]
+
+const pattern = (phrases) => new RegExp(`\\b(?:${phrases.map((p) => p.replaceAll(' ', '\\s+')).join('|')})\\b`, 'gi')
+const counted = pattern([...COUNTED, ...FORBIDDEN])
+const forbidden = pattern(FORBIDDEN)
+
+export const countWords = (text) => text.split(/\s+/).filter((word) => /[A-Za-z]/.test(word)).length
+export const findPhrases = (text) => [...text.matchAll(counted)].map(([phrase]) => phrase.replace(/\s+/g, ' '))
+export const findForbidden = (text) => [...text.matchAll(forbidden)].map(([phrase]) => phrase.replace(/\s+/g, ' '))
+
+/** `server` for server/booking/x.ts, `docs` for pages, `root` for files beside the workspaces. */
+export const workspaceOf = (file) => (isPage(file) ? 'docs' : file.includes('/') ? file.split('/')[0] : 'root')
+
+/** @param files `{ file, passages: [{ line, text }] }`; answers one row per workspace and the forbidden phrases. */
+export const judge = (files) => {
+  const rows = new Map()
+  const never = []
+  const places = []
+  for (const { file, passages } of files) {
+    const name = workspaceOf(file)
+    const row = rows.get(name) ?? { words: 0, phrases: 0 }
+    rows.set(name, row)
+    for (const { line, text } of passages) {
+      row.words += countWords(text)
+      const found = findPhrases(text)
+      row.phrases += found.length
+      for (const phrase of found) places.push({ name, at: `${file}:${line}`, phrase })
+      for (const phrase of findForbidden(text)) never.push(`${file}:${line}: ${phrase}`)
+    }
+  }
+  const rates = [...rows].map(([name, { words, phrases }]) => ({
+    name,
+    words,
+    phrases,
+    rate: words === 0 ? 0 : (phrases / words) * 1000,
+  }))
+  return { rates, never, places }
+}
+
+/** Pages of results are generated; their generators are checked as code. */
+const GENERATED = /^docs\/(PROOF|GUARDS|UNCITED)\.md$/
+/** Lists the phrases it looks for. */
+const ITSELF = /^tools\/plain-english\.(test\.)?mjs$/
+
+export const readProject = () =>
+  filesBelow()
+    .filter((file) => !GENERATED.test(file) && !ITSELF.test(file))
+    .filter((file) => isCode(file) || (isPage(file) && (file.startsWith('docs/') || !file.includes('/'))))
+    .map((file) => {
+      const text = readSource(file)
+      if (isPage(file))
+        return { file, passages: text.split('\n').map((line, index) => ({ line: index + 1, text: line })) }
+      const { comments, titles } = proseOf(file, text)
+      return { file, passages: [...comments, ...titles] }
+    })
+
+/** `node tools/plain-english.mjs [folder]`: with a folder, every place below it. */
+const main = (folder) => {
+  const { rates, never, places } = judge(readProject())
+  if (folder !== undefined) for (const { at, phrase } of places) if (at.startsWith(folder)) say(`${at}: ${phrase}`)
+  for (const { name, words, phrases, rate } of rates.toSorted((a, b) => b.rate - a.rate))
+    say(`${name.padEnd(10)} ${rate.toFixed(1).padStart(5)} per 1,000 words (${phrases} in ${words})`)
+  const above = rates.filter(({ rate }) => rate > LIMIT)
+  for (const { name, rate } of above)
+    say(`✗ ${name}: ${rate.toFixed(1)} stilted phrases per 1,000 words, at most ${LIMIT}`)
+  for (const place of never) say(`✗ ${place}`)
+  if (above.length > 0 || never.length > 0) {
+    say('Rewrite them in plain words; `node tools/plain-english.mjs <folder>` lists the places below a folder.')
+    process.exitCode = 1
+  }
+}
+
+if (process.argv[1] === import.meta.filename) main(process.argv[2])
