@@ -189,7 +189,7 @@ describe('what does not agree settles nothing (M9)', () => {
     expect(noted).toHaveLength(1)
   })
 
-  it('a second money for one attempt gets a row of its own and goes back', async () => {
+  it('a second charge of one attempt gets its own row and is refunded', async () => {
     const { rider, booking, attempt } = await approved()
     await card.tell(attempt, 'webhook')
     await card.emulator.scenario(attempt, 'other-payment')
@@ -204,7 +204,7 @@ describe('what does not agree settles nothing (M9)', () => {
     })
   })
 
-  it('is stopped by the indexes where two nodes believe the same money', async () => {
+  it('two nodes that apply the same money at once are stopped by the indexes', async () => {
     const [one, two] = [await approved(), await begun()]
     await card.tell(one.attempt, 'webhook')
     const money = (await card.emulator.order(one.attempt))?.paymentId ?? ''
@@ -244,8 +244,8 @@ describe('what does not agree settles nothing (M9)', () => {
   })
 })
 
-describe('races (payments.md §5.2, §6)', () => {
-  it('pay/pay: of two attempts one is used, the other goes back', async () => {
+describe('races', () => {
+  it('pay/pay: one of two attempts is used, the other refunded', async () => {
     const { rider, payer, booking, attempt } = await approved()
     const other = await card.begin(rider, payer, booking.id)
     await card.emulator.decide(other.attempt, 'approve')
@@ -281,7 +281,7 @@ describe('races (payments.md §5.2, §6)', () => {
         await Promise.all([leading, following])
         expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'NEW', version: 1 })
         const verdicts = (await eventsOf(attempt)).map(({ verdict }) => verdict)
-        // A look passes by an attempt that somebody works on.
+        // A reconciliation skips an attempt that is locked.
         expect(verdicts.toSorted()).toEqual(second === 'query' ? ['paid'] : ['again', 'paid'])
       })
 
