@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 
-/** Ids of living accounts with this email (case apart) or this E.164 number; at most two, since both are unique. */
+/** Ids of live accounts with this email (case-folded) or E.164 number; at most two, since both are unique. */
 export const accountsWith = async (
   db: Kysely<Tables>,
   { email, mobile }: { email?: string | undefined; mobile?: string | undefined },
@@ -21,7 +21,7 @@ export const accountsWith = async (
   return rows.map((row) => row.id)
 }
 
-/** Whose referral code this is, in any case of letters; an account that is gone refers nobody. */
+/** The live account with this referral code, compared case-folded. */
 export const referrerOf = async (db: Kysely<Tables>, referralId: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('users')

@@ -22,13 +22,13 @@ export const goodForm = {
 }
 
 let forms = 0
-/** A form nobody has sent yet. */
+/** A new registration form with a unique email and number. */
 export const newForm = (more: Record<string, unknown> = {}) => {
   const number = String(++forms).padStart(4, '0')
   return { ...goodForm, email: `rider.${number}@example.org`, mobile: `+5989499${number}`, ...more }
 }
 
-/** The accounts' endpoints on a test database, for tests that speak HTTP. */
+/** The account endpoints on a test database, for tests over HTTP. */
 export const accountsServer = async (database: TestDatabase, wishes: PlatformWishes = {}) => {
   const platform = makePlatform(database, wishes)
   const app = {
@@ -62,7 +62,7 @@ export const accountsServer = async (database: TestDatabase, wishes: PlatformWis
       body: answer.json<Answer>(),
       headers: answer.headers,
       cookies: answer.cookies,
-      /** message key of a refusal, in either shape */
+      /** message key of a refusal, of either body shape */
       key: keyOf(answer.json<Answer>()),
     }
   }
@@ -77,7 +77,7 @@ export const accountsServer = async (database: TestDatabase, wishes: PlatformWis
   }
 }
 
-/** HTTP headers; `address` is where the call comes from. */
+/** HTTP headers; `address` is the caller's network address. */
 type Headers = Record<string, string>
 
 export interface Answer extends Record<string, unknown> {

@@ -7,7 +7,7 @@ import { normalizeMobile } from './mobile-number.ts'
 
 const filled = (text: string | undefined): string | undefined => (text?.trim() ? text.trim() : undefined)
 
-/** spec 1 §7: `users`, or an error. Bare ids and nothing else, and only so many questions per address (design §10). */
+/** The ids of accounts with this email or number and nothing else; rate-limited per address [design/accounts-15]. */
 export const checkUserExists: UseCase<Platform, typeof accountsApi.checkUserExists> = async (app, call) => {
   const email = filled(call.body.email)
   const mobile = filled(call.body.mobile)

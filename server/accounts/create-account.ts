@@ -5,7 +5,7 @@ import { addPerson, type NewPerson } from '../people/add-person.ts'
 import { accountsWith } from './account-lookups.ts'
 import { insertPassword } from './identity-store.ts'
 
-/** Past this there are more than 10^8 accounts of one first name, or something else is wrong. */
+/** More tries than that mean over 10^8 accounts with one first name, or another fault. */
 const mostTries = 100
 
 const codeFor = (firstName: string, taken: number): string => {
@@ -14,8 +14,8 @@ const codeFor = (firstName: string, taken: number): string => {
 }
 
 /**
- * Makes an account: the person with a referral code of their own, and their password. Null when the email or the number
- * is taken, also by one who signs up at the same moment: the unique index makes the second wait for the first.
+ * Creates the account with a referral code and the password. null when the email or the number is taken, also by a
+ * concurrent sign-up: the unique index makes the second wait for the first.
  */
 export const makeAccount = async (
   tx: Tx,
@@ -31,5 +31,5 @@ export const makeAccount = async (
     const others = await accountsWith(tx, { email: person.email ?? undefined, mobile: person.mobile ?? undefined })
     if (others.length > 0) return null
   }
-  throw new Error('no free referral code was found')
+  throw new Error('no free referral code found')
 }

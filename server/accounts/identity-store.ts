@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-/** A password belongs to the account, not to its address: the subject is the user's id. */
+/** A password belongs to the account, not to its email: the subject is the user's id. */
 export const insertPassword = async (tx: Tx, userId: string, hash: string): Promise<void> => {
   await tx
     .insertInto('identities')
@@ -11,7 +11,7 @@ export const insertPassword = async (tx: Tx, userId: string, hash: string): Prom
     .execute()
 }
 
-/** The living account with this email (case apart) and its password's hash, null where it has none. */
+/** The live account with this email (case-folded) and its password hash, null without one. */
 export const findByEmail = (db: Kysely<Tables>, email: string) =>
   db
     .selectFrom('users')

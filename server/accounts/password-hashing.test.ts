@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { passwordHashing } from './password-hashing.ts'
 
-it('hashes by argon2id with a salt of its own and matches only the password', async () => {
+it('hashes by argon2id with a random salt and matches only the password', async () => {
   const passwords = passwordHashing({ hashesAtOnce: 2, queue: 10 })
   const [one, two] = await Promise.all([passwords.hash('abc*123'), passwords.hash('abc*123')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -11,7 +11,7 @@ it('hashes by argon2id with a salt of its own and matches only the password', as
   expect(await passwords.matches(null, 'nobody has this password')).toBe(false)
 })
 
-it('works on two at a time, lets some wait and sends the rest away with Retry-After', async () => {
+it('runs two at a time, queues some and refuses the rest with Retry-After', async () => {
   const passwords = passwordHashing({ hashesAtOnce: 2, queue: 3 })
   const results = await Promise.allSettled(Array.from({ length: 9 }, () => passwords.hash('abc*123')))
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5)

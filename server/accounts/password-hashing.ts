@@ -2,15 +2,18 @@ import { hash, verify, type Options } from '@node-rs/argon2'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Limits } from '../platform/runtime/limits.ts'
 
-/** argon2id with a queue of its own: hashing costs a core and 19 MiB, so that a flood of sign-ins must not take all. */
+/**
+ * argon2id with a queue: hashing costs a core and 19 MiB, so that a flood of sign-ins must not take the machine
+ * [design/accounts-6].
+ */
 export interface PasswordHashing {
-  /** Throws 503 `busy_try_again` when too many wait. */
+  /** Throws 503 `busy_try_again` when the queue is full. */
   hash(password: string): Promise<string>
-  /** `null` stands for an unknown account: the same work is done, the answer is false. */
+  /** `stored` is null for an unknown account: the same work is done and the answer is false. */
   matches(stored: string | null, password: string): Promise<boolean>
 }
 
-/** OWASP's least for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const strength: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const passwordHashing = (limits: Limits['password']): PasswordHashing => {
@@ -23,7 +26,7 @@ export const passwordHashing = (limits: Limits['password']): PasswordHashing => 
       return
     }
     if (waiting.length >= limits.queue) throw new AppError(503, 'busy_try_again', { extra: { retryAfter: 2 } })
-    // The one who leaves hands its place over, so `running` stays as it is.
+    // The finished one passes its place on, so `running` does not change.
     await new Promise<void>((next) => waiting.push(next))
   }
   const leave = () => {

@@ -8,12 +8,12 @@ interface Guarded {
   readonly address: string
 }
 
-/** Counters hold no addresses of people in clear. */
+/** Counters store no email in clear [design/accounts-14]. */
 const subjectOf = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')
 
 /**
- * Counts a try before the password is looked at, so that tries in parallel cannot slip through. Unknown accounts count
- * as known ones do. Throws 429 past the limit of the account or of the address.
+ * Counts a try before the password is checked, so that parallel tries are all counted. Unknown accounts count like
+ * known ones. Throws 429 past the limit of the account or of the address [design/accounts-13].
  */
 export const countTry = async ({ db, config }: Platform, { email, address }: Guarded): Promise<void> => {
   const { signInPerAddress, signInPerAccount } = config.limits.guards
@@ -34,8 +34,8 @@ export const countTry = async ({ db, config }: Platform, { email, address }: Gua
 }
 
 /**
- * After a right password: the account starts anew; the address gets back this one try only, else somebody with an
- * account of their own could wipe out the count of their guesses at others.
+ * After the right password: clears the account's count and takes one try from the address's. Clearing the address's too
+ * would let a caller with one valid account reset the count of guesses at others.
  */
 export const forgiveTry = async ({ db }: Platform, { email, address }: Guarded): Promise<void> => {
   await clearCount(db.request, 'sign-in-account', subjectOf(email))

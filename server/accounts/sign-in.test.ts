@@ -22,8 +22,8 @@ const bearer = (token: unknown) => ({ authorization: `Bearer ${String(token)}` }
 const current = (token: unknown) => accounts.send('GET', '/api/sessions/current', undefined, bearer(token))
 const sessions = () => database.db.request.selectFrom('sessions').selectAll().execute()
 
-describe('signing in by email (spec 1 §5, §8)', () => {
-  it('gives a token, the person and an HttpOnly cookie; the token lies in the database as a hash only', async () => {
+describe('signing in by email', () => {
+  it('answers a token, the person and an HttpOnly cookie; the database stores only a hash of the token', async () => {
     const answer = await accounts.signIn(form.email.toUpperCase(), form.password)
     expect(answer.status).toBe(200)
     expect(answer.body.user).toMatchObject({ email: form.email, usertype: 'rider', walletBalance: 0, approved: true })
@@ -44,7 +44,7 @@ describe('signing in by email (spec 1 §5, §8)', () => {
     expect(await accounts.signIn(email, password)).toMatchObject({ status: 422, key: 'login_validate_error' })
   })
 
-  it('says the same for a wrong password, an unknown account and a deleted one, and makes no session', async () => {
+  it('answers alike for a wrong password, an unknown and a deleted account, without a session [design/accounts-8]', async () => {
     const gone = newForm()
     const { body } = await accounts.signUp(gone)
     await database.db.request
@@ -77,11 +77,11 @@ describe('signing in by email (spec 1 §5, §8)', () => {
       unknown.push(await time('nobody@example.org'))
     }
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[7] ?? 0
-    // Without the dummy hash the unknown account answers in a tenth of the time.
+    // Without the dummy hash the unknown account would answer in a tenth of the time.
     expect(median(unknown)).toBeGreaterThan(median(known) * 0.5)
   })
 
-  it('require_approval only after the right password, and no session (spec 1 §4)', async () => {
+  it('answers require_approval only after the right password, without a session', async () => {
     const before = (await sessions()).length
     expect(await accounts.signIn(driver.email, 'wrong1')).toMatchObject({ status: 401, key: 'login_error' })
     const answer = await accounts.signIn(driver.email, driver.password)
@@ -90,7 +90,7 @@ describe('signing in by email (spec 1 §5, §8)', () => {
     expect(await sessions()).toHaveLength(before)
   })
 
-  it('email_verify_message while the address is not verified and the setting is on (spec 1 §4)', async () => {
+  it('answers email_verify_message while the address is not verified and the setting is on [accounts-21]', async () => {
     await accounts.app.settings.change({ email_verify: true }, null)
     expect(await accounts.signIn(form.email, form.password)).toMatchObject({ status: 403, key: 'email_verify_message' })
     const users = database.db.request.updateTable('users').where('email', '=', form.email)
@@ -119,7 +119,7 @@ describe('sessions', () => {
     expect((await current(there.body.token)).status).toBe(200)
   })
 
-  it('an account that loses its approval is out at once', async () => {
+  it('an account that loses its approval is refused at the next call', async () => {
     const { body } = await accounts.signIn(form.email, form.password)
     const users = database.db.request.updateTable('users').where('email', '=', form.email)
     await users.set({ approved: false }).execute()
@@ -127,13 +127,13 @@ describe('sessions', () => {
     await users.set({ approved: true }).execute()
   })
 
-  it('without one the current session is 401', async () => {
+  it('without a session the current session answers 401', async () => {
     for (const token of ['', 'x', 'x'.repeat(43)]) expect((await current(token)).key).toBe('not_logged_in')
   })
 })
 
-describe('guards (design §11: per account and address, kept in the database)', () => {
-  it('locks an account out after the wrong passwords of a window, also for the right one; a right one clears', async () => {
+describe('guards [design/accounts-13]', () => {
+  it('locks an account after the wrong passwords of a window, for the right one too; a right one clears the count', async () => {
     for (let i = 0; i < 2; i++) await accounts.signIn(form.email, 'wrong1')
     expect((await accounts.signIn(form.email, form.password)).status).toBe(200)
     for (let i = 0; i < 3; i++) expect((await accounts.signIn(form.email, 'wrong1')).key).toBe('login_error')
@@ -142,13 +142,13 @@ describe('guards (design §11: per account and address, kept in the database)', 
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(800)
   })
 
-  it('counts tries in parallel, so that none slips through', async () => {
+  it('counts parallel tries', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => accounts.signIn(form.email, 'wrong1')))
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(3)
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(5)
   })
 
-  it('stops an address that tries many accounts, an unknown one counts too; a /64 is one address', async () => {
+  it('stops an address that tries many accounts, unknown ones too; a /64 is one address', async () => {
     const tries: number[] = []
     for (let i = 0; i < 10; i++)
       tries.push((await accounts.signIn(`nobody${i}@example.org`, 'x', { address: `2001:db8:1:2::${i}` })).status)
@@ -156,7 +156,7 @@ describe('guards (design §11: per account and address, kept in the database)', 
     expect((await accounts.signIn('nobody@example.org', 'x', { address: '2001:db8:1:3::1' })).status).toBe(401)
   })
 
-  it('right passwords do not use an address up, nor do they forgive it the wrong ones', async () => {
+  it('right passwords do not use up an address, nor clear its wrong ones', async () => {
     const address = '203.0.113.10'
     for (let i = 0; i < 7; i++) await accounts.signIn(`nobody${i}@example.org`, 'x', { address })
     for (let i = 0; i < 5; i++) expect((await accounts.signIn(form.email, form.password, { address })).status).toBe(200)

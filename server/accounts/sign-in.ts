@@ -17,9 +17,9 @@ interface Deps extends Platform {
 }
 
 /**
- * spec 1 §5, §8: `login_validate_error`, then `login_error` for an unknown account and a wrong password alike, in the
- * same time. What only the owner may learn (`require_approval`, `email_verify_message`) comes after the right password;
- * those are signed out: no session is made.
+ * Signs in: `login_validate_error` first, then `login_error` for an unknown account and a wrong password alike, in the
+ * same time. `require_approval` and `email_verify_message` come after the right password, without a session
+ * [design/accounts-8].
  */
 export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call) => {
   const email = call.body.email.trim()
@@ -40,7 +40,7 @@ export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call
   if (user === undefined) throw new AppError(401, 'login_error')
   let expiresAt = 0
   const reply = await call.commit(async (tx) => {
-    // A token known before the sign-in is worth nothing after it (session fixation).
+    // A token from before the sign-in is worth nothing after it (session fixation) [design/accounts-4].
     if (call.who.kind === 'person') await revokeSession(tx, call.who.sessionId)
     expiresAt = await insertSession(tx, {
       userId: account.id,

@@ -2,7 +2,7 @@ import type { accountsApi } from '@remis/domain/accounts/accounts-api'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { revokeSession } from '../platform/sessions/sessions.ts'
 
-/** The session ends on the server, whoever still holds its token. */
+/** Ends the session on the server, whoever holds its token. */
 export const signOut: UseCase<Platform, typeof accountsApi.signOut> = async (_app, call) => {
   await call.commit(async (tx) => {
     await revokeSession(tx, call.who.sessionId)

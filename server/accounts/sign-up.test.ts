@@ -19,10 +19,10 @@ afterAll(accounts.close)
 const users = () => database.db.request.selectFrom('users').selectAll().execute()
 const userOf = async (uid: string | undefined) => (await users()).find((user) => user.id === uid)
 
-describe('spec 1 §5: registration is checked in this order', () => {
+describe('registration is checked in the documented order [accounts-31]', () => {
   beforeEach(() => database.db.request.deleteFrom('rate_counters').execute())
 
-  it('names, email, password, phone, referral, exists: the first fault is told and nothing is written', async () => {
+  it('names, email, password, phone, referral, exists: answers the first fault and writes nothing', async () => {
     const taken = newForm()
     expect((await accounts.signUp(taken)).status).toBe(200)
     const worst: Record<string, unknown> = {
@@ -67,22 +67,22 @@ describe('spec 1 §5: registration is checked in this order', () => {
     expect(answer.key).toBe(good ? undefined : 'password_alphaNumeric_check')
   })
 
-  it('knows one number in all its spellings', async () => {
+  it('treats all spellings of a number as one', async () => {
     const form = newForm({ mobile: '+59894123456' })
     expect((await accounts.signUp(form)).status).toBe(200)
     expect((await accounts.signUp(newForm({ mobile: '+598094123456' }))).key).toBe('user_exists')
   })
 })
 
-describe('who a new account is (spec 1 §9, design §11)', () => {
-  it('is an approved rider by default, with a referral code of its own and an empty wallet', async () => {
+describe('a new account [design/accounts-10]', () => {
+  it('is an approved rider by default, with a referral code and an empty wallet', async () => {
     const { body } = await accounts.signUp(newForm({ firstName: 'José María' }))
     const user = await userOf(body.uid)
     expect(user).toMatchObject({ usertype: 'rider', approved: true, created_by_admin: false, login_type: 'email' })
     expect(user?.referral_id).toMatch(/^josémaría[1-9]\d{3}$/)
   })
 
-  it('is a driver who waits for approval when the setting says so', async () => {
+  it('is an unapproved driver while driver_approval is on', async () => {
     await accounts.app.settings.change({ driver_approval: true }, null)
     const waits = await accounts.signUp(newForm({ usertype: 'driver' }))
     await accounts.app.settings.change({ driver_approval: false }, null)
@@ -95,14 +95,14 @@ describe('who a new account is (spec 1 §9, design §11)', () => {
     expect(await accounts.signUp(newForm({ usertype }))).toMatchObject({ status: 422, key: 'not_valid_user_type' })
   })
 
-  it('is believed nothing that the server decides', async () => {
+  it('ignores fields that the server decides', async () => {
     const { body } = await accounts.signUp(newForm({ signupViaReferral: 'me', createdAt: 1, phone: 'x' }))
     expect(await userOf(body.uid)).toMatchObject({ signup_via_referral: null })
     for (const field of ['approved', 'walletBalance', 'id', 'fleetadmin', 'createdByAdmin', '__proto__x'])
       expect(await accounts.signUp(newForm({ [field]: true }))).toMatchObject({ status: 400, key: 'invalid_input' })
   })
 
-  it('names its referrer, whose code is read in any case of letters', async () => {
+  it('stores its referrer, by a code in any letter case', async () => {
     const referrer = await accounts.signUp(newForm({ firstName: 'Ana' }))
     const code = (await userOf(referrer.body.uid))?.referral_id ?? ''
     const { body } = await accounts.signUp(newForm({ referralId: ` ${code.toUpperCase()} ` }))
@@ -111,7 +111,7 @@ describe('who a new account is (spec 1 §9, design §11)', () => {
     expect((await accounts.post('/validate_referrer', { referralId: 'nobody1' })).body).toEqual({})
   })
 
-  it('has bank data only where both settings ask for them (spec 1 §2)', async () => {
+  it('has bank data only with both settings on [design/accounts-12]', async () => {
     const bank = { bankName: 'Bank', bankCode: '1', bankAccount: '42' }
     const without = await accounts.signUp(newForm(bank))
     await accounts.app.settings.change({ bank_fields: true, RiderWithDraw: true }, null)
@@ -122,7 +122,7 @@ describe('who a new account is (spec 1 §9, design §11)', () => {
 })
 
 describe('races and collisions', () => {
-  it('twenty sign-ups at once with one email make one account; the others are told user_exists', async () => {
+  it('twenty concurrent sign-ups with one email make one account; the others get user_exists', async () => {
     const email = 'rider.race@example.org'
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => accounts.signUp(newForm({ email: i % 2 ? email : email.toUpperCase() }))),
@@ -134,7 +134,7 @@ describe('races and collisions', () => {
     expect((await users()).filter((user) => user.email?.toLowerCase() === email)).toHaveLength(1)
   })
 
-  it('takes a code with a digit more after twenty that were taken (design §11)', async () => {
+  it('gets a code with one digit more after twenty taken ones [design/accounts-11]', async () => {
     const rows = Array.from(
       { length: 9000 },
       (_, i) => `(gen_random_uuid(), 'x', 'x', 'rider', 'zoe${1000 + i}', true)`,
@@ -147,8 +147,8 @@ describe('races and collisions', () => {
   })
 })
 
-describe('questions about accounts (design §10: bare ids)', () => {
-  it('answers ids for email and phone, nothing else, and an empty list for strangers', async () => {
+describe('account lookups [design/accounts-15]', () => {
+  it('answer ids for email and phone, nothing else, and an empty list for unknown ones', async () => {
     const form = newForm()
     const uid = (await accounts.signUp(form)).body.uid
     const ask = async (body: unknown) => (await accounts.post('/check_user_exists', body)).body

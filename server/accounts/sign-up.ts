@@ -18,16 +18,16 @@ interface Deps extends Platform {
 
 const filled = (text: string | undefined): string | null => (text?.trim() ? text.trim() : null)
 
-/** Who asks for being an admin is refused before anything else is looked at (design §4). */
+/** Another user type is refused before anything else is checked [design/api-33]. */
 const usertypeOf = (form: Registration): 'rider' | 'driver' => {
-  const usertype = form.usertype ?? 'rider' // spec 1 §9: default usertype on signup
+  const usertype = form.usertype ?? 'rider' // the default [accounts-3]
   if (usertype !== 'rider' && usertype !== 'driver') throw new AppError(422, 'not_valid_user_type')
   return usertype
 }
 
 /**
- * spec 1 §5, in its order: names, email, password, mobile, referral, exists, then the sign-up itself. The web asks the
- * same checks first; nothing of that is believed here.
+ * Signs up, checked in the documented order: names, email, password, mobile, referral, exists [design/accounts-10]. The
+ * page runs the same checks first; the server does not rely on it.
  */
 export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call) => {
   const form = call.body.regData
@@ -57,9 +57,9 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
         mobile,
         usertype,
         signupViaReferral: referrer,
-        // design §11: approved at birth
+        // riders are approved, drivers while driver_approval is off
         approved: usertype === 'rider' || !driver_approval,
-        // spec 1 §2: the bank fields exist only with both settings
+        // bank fields need both settings [design/accounts-12]
         ...(bank_fields && RiderWithDraw
           ? { bank: { name: filled(form.bankName), code: filled(form.bankCode), account: filled(form.bankAccount) } }
           : {}),

@@ -6,7 +6,7 @@ import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { findBalance } from '../wallet/balances.ts'
 
-/** What a signed-in person sees of themselves; undefined when the account is gone. The wallet in major units. */
+/** A signed-in person's own data, the wallet in major units; undefined when the account is gone. */
 export const viewMe = async (db: Kysely<Tables>, settings: SettingsCache, id: string): Promise<Me | undefined> => {
   const row = await db
     .selectFrom('users')

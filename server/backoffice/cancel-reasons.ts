@@ -4,7 +4,7 @@ import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { readAll, readOne } from './cancel-reasons-store.ts'
 
-/** spec 2 §3: label and value, the value being the position; the id stays when positions move (design §10). */
+/** Label, value (the position) and an id that stays when positions change [settings-19], [settings-20]. */
 export const cancelReasons = async (db: Kysely<Tables>): Promise<{ id: string; label: string; value: number }[]> =>
   (await readAll(db)).map(({ id, label, position }) => ({ id, label, value: position }))
 
@@ -12,6 +12,6 @@ export const listCancelReasons: UseCase<Platform, typeof backofficeApi.cancelRea
   rows: await cancelReasons(db.request),
 })
 
-/** The text of a reason as a cancellation stores it; undefined when the id is not known. */
+/** The text of a reason for a cancellation; undefined for an unknown id. */
 export const cancelReasonLabel = async (db: Kysely<Tables>, id: string): Promise<string | undefined> =>
   (await readOne(db, id))?.label

@@ -22,8 +22,8 @@ const save = (settings: SettingsPatch, version?: number) =>
 const audits = () =>
   db.request.selectFrom('audit_log').selectAll().where('subject', '=', 'settings').orderBy('id').execute()
 
-describe('PATCH /api/settings (spec 2 §5)', () => {
-  it('saves what is named, counts the version, writes history and audit, and is seen at once', async () => {
+describe('PATCH /api/settings', () => {
+  it('saves the named settings with version, history and audit, effective at once', async () => {
     const before = await read()
     const saved = await save({ appName: 'Taxi', bonus: '50', driverRadius: '' }, before.version)
     expect(saved).toMatchObject({
@@ -41,7 +41,7 @@ describe('PATCH /api/settings (spec 2 §5)', () => {
     })
   })
 
-  it('refuses with the spec’s key and leaves nothing behind', async () => {
+  it('refuses with the documented key and writes nothing', async () => {
     const [before, rows] = [await read(), (await audits()).length]
     expect(await keyOf(save({ bonus: '', appName: 'X' }))).toBe('proper_bonus')
     expect(await keyOf(save({ decimal: -1 }))).toBe('settings_number')
@@ -52,7 +52,7 @@ describe('PATCH /api/settings (spec 2 §5)', () => {
     expect(await audits()).toHaveLength(rows)
   })
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     for (const role of ['rider', 'driver', 'fleetadmin'] as const) {
       const other = await city.person(role)
       expect(await keyOf(other.call(settingsApi.read, {}))).toBe('forbidden')
@@ -60,7 +60,7 @@ describe('PATCH /api/settings (spec 2 §5)', () => {
     }
   })
 
-  it('lets the later of two saves on one version hear of it; without a version both are merged', async () => {
+  it('answers settings_changed to the later of two saves on one version; merges both without a version', async () => {
     const { version } = await read()
     const stop = city.server.failpoint.pause('settings.locked')
     const first = keyOf(save({ appName: 'First' }, version))
@@ -72,7 +72,7 @@ describe('PATCH /api/settings (spec 2 §5)', () => {
     expect((await read()).settings).toMatchObject({ appName: 'First', panic: '911', TwitterHandle: 'remis' })
   })
 
-  it('keeps the currency once there are bookings or ledger entries (design §7)', async () => {
+  it('keeps the currency once there are bookings or ledger entries [design/money-3]', async () => {
     expect((await read()).codeFixed).toBe(false)
     expect(await keyOf(save({ code: 'ARS' }))).toBe('ok')
     expect(await keyOf(save({ code: 'UYU' }))).toBe('ok')
@@ -83,8 +83,8 @@ describe('PATCH /api/settings (spec 2 §5)', () => {
     expect(await keyOf(save({ code: 'UYU', symbol: '$' }))).toBe('ok')
   })
 
-  it('makes a price in a currency that is no more the expired one it is', async () => {
-    // A price of the time before the first booking, as far as it can tell.
+  it('treats a quote in a former currency as expired', async () => {
+    // A quote from before the first booking.
     const rider = await city.person('rider')
     const quote = await city.quote(rider)
     await city.server.app.settings.change({ code: 'ARS' }, null)
@@ -94,7 +94,7 @@ describe('PATCH /api/settings (spec 2 §5)', () => {
 })
 
 describe('AllowCriticalEditsAdmin', () => {
-  it('on: saves are allowed and contacts shown; off: demo_mode, contacts hidden and not to be searched for', async () => {
+  it('on: saves are allowed and contacts shown; off: demo_mode, contacts hidden and not searchable', async () => {
     const rider = await city.person('rider')
     await db.request.updateTable('users').set({ mobile: '+59899123123' }).where('id', '=', rider.id).execute()
     const riders = (search: string) => admin.call(ridersApi.list, { query: { search } }).then(({ rows }) => rows)
@@ -111,7 +111,7 @@ describe('AllowCriticalEditsAdmin', () => {
     expect(shown).toMatchObject([{ id: rider.id, mobile: 'Hidden', email: 'Hidden' }])
     expect(JSON.stringify(shown)).not.toContain('+598')
 
-    // `npm run critical-edits on`: the tool's own connection, seen by the running server
+    // `npm run critical-edits on`: through its own connection, seen by the running server
     expect(await switchCriticalEdits(db, true, 'operator')).toBe(true)
     expect(await switchCriticalEdits(db, true, 'operator')).toBe(false)
     expect((await audits()).at(-1)).toMatchObject({
@@ -123,7 +123,7 @@ describe('AllowCriticalEditsAdmin', () => {
     expect(await keyOf(save({ appName: 'X' }))).toBe('ok')
   })
 
-  it('off is believed where the database says so, though this process has not heard yet', async () => {
+  it('off in the database refuses a save, also before this process has refreshed', async () => {
     await switchCriticalEdits(db, false, 'operator')
     expect(await keyOf(save({ appName: 'Y' }))).toBe('demo_mode')
     await switchCriticalEdits(db, true, 'operator')
@@ -132,7 +132,7 @@ describe('AllowCriticalEditsAdmin', () => {
 })
 
 describe('GET /api/riders', () => {
-  it('finds riders by name, mail or number, page by page, never others; only for admins', async () => {
+  it('finds riders by name, email or number, page by page, riders only; for admins only', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => city.person('rider')))
     for (const { id } of made)
       await db.request.updateTable('users').set({ first_name: 'Ana%', last_name: id }).where('id', '=', id).execute()

@@ -12,7 +12,7 @@ interface Deps extends Platform {
   readonly settings: SettingsCache
 }
 
-/** What differs, with its value before and after; the purchase code is kept out of the log. */
+/** The changed settings with their values before and after; the purchase code is not logged [design/accounts-23]. */
 export const changesBetween = (before: Settings, after: Settings): Record<string, unknown> =>
   Object.fromEntries(
     (Object.keys(after) as (keyof Settings)[])
@@ -21,14 +21,14 @@ export const changesBetween = (before: Settings, after: Settings): Record<string
   )
 
 /**
- * spec 2 §5: a save of settings, allowed while critical edits are on (the mount refuses it with `demo_mode` else). The
- * settings' row is locked, so that two saves come one after the other; with a version, the later one hears of it.
+ * Saves settings while critical edits are on, else the mount answers `demo_mode`. The settings row is locked, so that
+ * saves come one after the other; a save with an older version gets 409 [design/accounts-23].
  */
 export const changeSettings: UseCase<Deps, typeof settingsApi.change> = async (app, call) => {
   const done = await call.commit(async (tx) => {
     const before = await lockSettings(tx)
     await app.failpoint.at('settings.locked')
-    // The mount asked this process's memory; an admin elsewhere may just have switched critical edits off.
+    // The mount checked this process's cache; an admin on another node may just have switched critical edits off.
     if (!before.settings.AllowCriticalEditsAdmin) throw new AppError(403, 'demo_mode')
     if (call.body.version !== undefined && call.body.version !== before.version)
       throw new AppError(409, 'settings_changed')

@@ -7,7 +7,7 @@ import { databaseFor } from '../testing/test-database.ts'
 const database = await databaseFor(import.meta.url)
 const { db, connection } = database
 
-/** The command as `tools/critical-edits.mjs` starts it. */
+/** Runs the command like `tools/critical-edits.mjs`. */
 const command = (words: readonly string[], env: Record<string, string> = {}) =>
   new Promise<{ code: number | null; said: string }>((done) => {
     const { host, port, user, password, database: name } = connection
@@ -24,7 +24,7 @@ const command = (words: readonly string[], env: Record<string, string> = {}) =>
 
 const on = async () => (await settingsCache(db).current()).AllowCriticalEditsAdmin
 
-it('switches critical edits off and on, says what it did, and leaves an audit row each time', async () => {
+it('switches critical edits off and on, prints the result, and leaves an audit row each time', async () => {
   expect(await command(['off'])).toEqual({ code: 0, said: 'Critical edits are off.\n' })
   expect(await on()).toBe(false)
   expect(await command(['off'])).toEqual({ code: 0, said: 'Critical edits are off, as they were.\n' })
@@ -37,7 +37,7 @@ it('switches critical edits off and on, says what it did, and leaves an audit ro
   ])
 }, 60_000)
 
-it('refuses what it does not understand, and to open a trial that others can reach', async () => {
+it('refuses unknown arguments, and to open a trial that is reachable from outside', async () => {
   for (const words of [[], ['yes'], ['on', 'off']]) {
     const { code, said } = await command(words)
     expect([code, said]).toEqual([1, 'Say which: npm run critical-edits on, or npm run critical-edits off.\n'])

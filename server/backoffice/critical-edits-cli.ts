@@ -15,11 +15,12 @@ const wished = (): boolean => {
   return word === 'on'
 }
 
-/** `npm run critical-edits on|off`: of the server that runs, or of one that does not (design §10). */
+/** `npm run critical-edits on|off`, with the server running or stopped [design/access-13]. */
 const run = async (): Promise<void> => {
   const on = wished()
   const config = readConfig(process.env)
-  // design §11: a trial that others can reach changes nothing critical; its next start would switch them off again.
+  // In a trial reachable from outside critical edits stay off; its next start would switch them off again
+  // [design/accounts-18].
   if (on && config.mode === 'trial' && !isLoopback(config.host))
     throw new StartError('A trial with another HOST than this machine keeps critical edits off.')
   const database = await openRunningOrOwn(config)
@@ -29,7 +30,7 @@ const run = async (): Promise<void> => {
     const db = connectDatabase({ ...database, limits: config.limits.database, log })
     try {
       const changed = await switchCriticalEdits(db, on, userInfo().username)
-      console.log(`Critical edits are ${on ? 'on' : 'off'}${changed ? '' : ', as they were'}.`)
+      console.log(`Critical edits are ${on ? 'on' : 'off'}${changed ? '' : ' already'}.`)
     } finally {
       await db.close()
     }

@@ -4,7 +4,7 @@ import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
-/** Accounts that the login page offers; empty unless trial data is present and the mode is trial. */
+/** Accounts offered on the login page; empty unless the mode is trial and trial data is present. */
 export interface TrialAccounts {
   list(): Promise<PublicSettings['trialAccounts']>
 }
@@ -15,7 +15,7 @@ interface Deps extends Platform {
   readonly trialAccounts: TrialAccounts
 }
 
-/** spec 1 §3 "Public settings used here", and what every page needs beside them. The reply's schema drops the rest. */
+/** The public settings [settings-2], and what every page needs beside them. The reply's schema drops the rest. */
 export const readPublicSettings: UseCase<Deps, typeof backofficeApi.settings> = async (app) => {
   const settings: Settings = await app.settings.current()
   const region = app.maps.region()

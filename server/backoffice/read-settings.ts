@@ -3,7 +3,7 @@ import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { mergeSettings } from './settings-cache.ts'
 import { hasMoney, readRow } from './settings-store.ts'
 
-/** For admins: every setting as it is stored now, not as this process remembers it, so that its version is the newest. */
+/** For admins: every setting as stored, not as cached in this process, so that its version is the newest. */
 export const readSettings: UseCase<Platform, typeof settingsApi.read> = async ({ db }) => {
   const row = await readRow(db.request)
   return { settings: mergeSettings(row?.data), version: row?.version ?? 0, codeFixed: await hasMoney(db.request) }

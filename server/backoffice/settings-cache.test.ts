@@ -6,12 +6,12 @@ import { settingsCache, mergeSettings } from './settings-cache.ts'
 
 const { db } = await databaseFor(import.meta.url)
 
-it('an empty installation has the defaults: a driver radius of 10 (spec 2 §9)', async () => {
+it('an empty installation has the defaults: a driver radius of 10', async () => {
   expect(await settingsCache(db).current()).toEqual(defaultSettings)
   expect(defaultSettings.driverRadius).toBe(10)
 })
 
-it('merges changes, keeps each version with its author and is read from memory in between', async () => {
+it('merges changes, stores each version with its author, and reads from memory in between', async () => {
   const keeper = settingsCache(db)
   await keeper.change({ appName: 'One' }, null)
   await keeper.change({ decimal: 0 }, null)
@@ -21,7 +21,7 @@ it('merges changes, keeps each version with its author and is read from memory i
   expect(history[0]?.data).toMatchObject({ appName: 'One', decimal: 2 })
 })
 
-it('loses none of two changes that come at once', async () => {
+it('loses none of two concurrent changes', async () => {
   const keeper = settingsCache(db)
   await Promise.all([keeper.change({ symbol: 'X' }, null), keeper.change({ code: 'XTS' }, null)])
   expect(await settingsCache(db).current()).toMatchObject({ symbol: 'X', code: 'XTS' })
@@ -34,14 +34,14 @@ it('sees the change of another node after some seconds, and by the sweep', async
   await settingsCache(db).change({ appName: 'Elsewhere' }, null)
   expect((await here.current()).appName).not.toBe('Elsewhere')
   now = 5001
-  // Nobody waits for the read that this sets going.
+  // No caller waits for the read that this starts.
   expect((await here.current()).appName).not.toBe('Elsewhere')
   await waitFor(async () => (await here.current()).appName === 'Elsewhere')
   await settingsCache(db).change({ appName: 'Again' }, null)
   expect(await here.refresh()).toMatchObject({ appName: 'Again' })
 })
 
-it('answers from memory while the database answers nobody, as within a transaction of a full pool', async () => {
+it('answers from memory while the database does not, as within a transaction of a full pool', async () => {
   let now = 0
   let reads = 0
   const stuck = { selectFrom: () => (reads++, { select: () => ({ where: () => ({ executeTakeFirst: never }) }) }) }
@@ -71,7 +71,7 @@ it('does not fall back to a read that a change has overtaken', async () => {
   expect((await here.current()).appName).toBe('Newest')
 })
 
-it('leaves out what is stored with another type or name', () => {
+it('ignores stored values of another type or name', () => {
   expect(mergeSettings({ decimal: '2', appName: 7, unknown: 1, symbol: '€' })).toEqual({
     ...defaultSettings,
     symbol: '€',

@@ -2,18 +2,18 @@ import { defaultSettings, type Settings } from '@remis/domain/backoffice/setting
 import type { Database, Tx } from '../platform/database/database.ts'
 import { lockRow, readRow, writeRow, type SettingsRow } from './settings-store.ts'
 
-/** The installation's settings, for every rule that asks. */
+/** The installation's settings. */
 export interface SettingsCache {
   /**
-   * From memory, at once: no caller waits for a connection, whatever transaction it is in. The very first call of a
-   * process reads. What another node changed comes with the next `refresh`.
+   * From memory, so that no caller waits for a connection, in a transaction too. The first call of a process reads the
+   * database. Changes by other nodes arrive with the next `refresh`.
    */
   current(): Promise<Settings>
-  /** Reads what stands in the database now. A task of the sweeper. */
+  /** Reads the stored settings. Sweep. */
   refresh(): Promise<Settings>
-  /** Merges `patch` into the stored settings in a transaction of its own and keeps the version. `by`: null is the system. */
+  /** Merges `patch` into the stored settings in one transaction and stores the version. `by`: null is the system. */
   change(patch: Partial<Settings>, by: string | null): Promise<Settings>
-  /** A change that was just committed by `writeSettings`: seen here from now on. */
+  /** Uses a change that `writeSettings` has just committed from now on. */
   adopt(changed: KeptSettings): void
 }
 
@@ -26,10 +26,10 @@ export interface KeptSettings {
 export const isDemo = async ({ settings }: { readonly settings: SettingsCache }): Promise<boolean> =>
   !(await settings.current()).AllowCriticalEditsAdmin
 
-/** Memory older than this is read anew in the background, also where no sweeper runs. */
+/** Memory older than this is refreshed in the background, also where no sweep runs, ms. */
 const freshMs = 5000
 
-/** Stored values over the defaults; a value of another type than the default's (an old or broken row) is left out. */
+/** Stored values over the defaults; a value of another type than the default's (an old or broken row) is ignored. */
 export const mergeSettings = (stored: unknown): Settings => {
   const given = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
   const known = given.filter(
@@ -46,7 +46,7 @@ const kept = (row: SettingsRow | undefined): KeptSettings => ({
 /** The settings and their version, locked until the commit. */
 export const lockSettings = async (tx: Tx): Promise<KeptSettings> => kept(await lockRow(tx))
 
-/** The next version after a locked one, with who made it (null: the system). `adopt` it after the commit. */
+/** Writes the version after a locked one, with its author (null: the system). `adopt` it after the commit. */
 export const writeSettings = async (
   tx: Tx,
   before: KeptSettings,
@@ -61,12 +61,12 @@ export const writeSettings = async (
 export const settingsCache = (db: Database, clock: () => number = () => performance.now()): SettingsCache => {
   let held: (KeptSettings & { readonly at: number }) | undefined
   let reading: Promise<Settings> | undefined
-  /** A read that was overtaken by a change changes nothing. */
+  /** A read that a change has overtaken changes nothing. */
   const hold = (read: KeptSettings): Settings => {
     if (held === undefined || read.version >= held.version) held = { ...read, at: clock() }
     return held.settings
   }
-  // The jobs' pool: calls may have taken all of theirs and wait for these very settings.
+  // The jobs' pool: calls may hold all connections of theirs and wait for these settings.
   const refresh = () =>
     (reading ??= readRow(db.jobs)
       .then((row) => hold(kept(row)))
@@ -74,7 +74,7 @@ export const settingsCache = (db: Database, clock: () => number = () => performa
   return {
     current: () => {
       if (held === undefined) return refresh()
-      // A failure is the sweeper's to log; what is held stays good until the database answers again.
+      // The sweep logs a failure; the cached settings stay valid until the database answers.
       if (clock() - held.at >= freshMs) refresh().catch(() => undefined)
       return Promise.resolve(held.settings)
     },

@@ -9,9 +9,9 @@ import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 
 /**
- * Settings that decide at run time, changed by an admin over the API and felt by the next call. Those with stories of
- * their own are tested there: bonus (referral), RiderWithDraw and bank_fields (withdrawals, sign-up), searchMinutes (book
- * later), AllowCriticalEditsAdmin (change settings), autoDispatch and negativeBalance (assign, search, referral).
+ * Settings that take effect at run time, changed by an admin over the API and effective at the next call. Tested
+ * elsewhere: bonus (referral), RiderWithDraw and bank_fields (withdrawals, sign-up), searchMinutes (book later),
+ * AllowCriticalEditsAdmin (change settings), autoDispatch and negativeBalance (assign, search, referral).
  */
 const database = await databaseFor(import.meta.url)
 let city: City
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const set = (settings: SettingsPatch) => admin!.call(settingsApi.change, { body: { settings } })
 const publicly = () => rider!.call(backofficeApi.settings, {})
-/** North of the pickup, by the straight line. */
+/** North of the pickup by this straight line. */
 const kmAway = (km: number) => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng })
 const takenBy = async (driver: TestActor): Promise<BookingView> => {
   const booking = await city.book(rider!)
@@ -43,7 +43,7 @@ describe('before there is any money', () => {
     expect(await city.quote(rider!)).toMatchObject({ currency: 'UYU' })
   })
 
-  it('decimal: amounts are rounded to it, half up (spec 1 §5)', async () => {
+  it('decimal: amounts are rounded to it, half up', async () => {
     await set({ decimal: 2 })
     const exact = (await city.quote(rider!)).estimate
     expect(Number.isInteger(exact)).toBe(false)
@@ -56,7 +56,7 @@ describe('before there is any money', () => {
 })
 
 describe('on and off', () => {
-  it('symbol and swipe_symbol: every page is told (how it shows them: web/platform/format.test.ts)', async () => {
+  it('symbol and swipe_symbol: every page gets them (display: web/platform/format.test.ts)', async () => {
     for (const [symbol, swipe_symbol] of [
       ['€', true],
       ['$U', false],
@@ -66,14 +66,14 @@ describe('on and off', () => {
     }
   })
 
-  it('CarHornRepeat: the driver’s page is told to repeat its horn, or not to', async () => {
+  it('CarHornRepeat: the driver’s page gets whether to repeat its horn', async () => {
     for (const CarHornRepeat of [true, false]) {
       await set({ CarHornRepeat })
       expect((await publicly()).CarHornRepeat).toBe(CarHornRepeat)
     }
   })
 
-  it('otp_secure: a trip starts with the code of its rider, or with none', async () => {
+  it('otp_secure: a trip starts with the rider’s code, or without one', async () => {
     for (const otp_secure of [true, false]) {
       await set({ otp_secure })
       rider = await city.person('rider')
@@ -101,7 +101,7 @@ describe('on and off', () => {
     await set({ autoDispatch: true })
   })
 
-  it('driverRadius: who is further away is not found (spec 1 §5); empty is 10', async () => {
+  it('driverRadius: a driver farther away is not found; empty is 10 [dispatch-3]', async () => {
     await city.driver({ at: kmAway(5) })
     const quote = await city.quote(rider!)
     await set({ driverRadius: 4 })
@@ -111,7 +111,7 @@ describe('on and off', () => {
     expect(await keyOf(city.book(rider!, quote))).toBe('ok')
   })
 
-  it('convert_to_mile: the radius is in miles and the rate per mile (spec 1 §5: divided by 1.609344)', async () => {
+  it('convert_to_mile: the radius is in miles and the rate per mile [fare-14]', async () => {
     await city.driver({ at: kmAway(12) })
     const perKm = await city.quote(rider!)
     expect(await keyOf(city.book(rider!, perKm))).toBe('no_driver_found_alert_messege')
@@ -125,7 +125,7 @@ describe('on and off', () => {
     expect((await city.quote(rider!)).estimate).toBe(perKm.estimate)
   })
 
-  it('negativeBalance off: a driver who owes the platform gets no offers, and is told why', async () => {
+  it('negativeBalance off: a driver who owes the platform gets no offers, with a hint why', async () => {
     const driver = await city.driver()
     const { id } = await takenBy(driver)
     const drive = drives(driver, id)

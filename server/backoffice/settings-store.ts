@@ -10,7 +10,7 @@ export interface SettingsRow {
 export const readRow = (db: Kysely<Tables>): Promise<SettingsRow | undefined> =>
   db.selectFrom('settings').select(['version', 'data']).where('id', '=', 1).executeTakeFirst()
 
-/** Takes the row's lock until the commit, so that two changes at once are merged and none is lost. */
+/** Locks the row until the commit, so that two concurrent changes are merged. */
 export const lockRow = async (tx: Tx): Promise<SettingsRow> => {
   await tx
     .insertInto('settings')
@@ -20,14 +20,14 @@ export const lockRow = async (tx: Tx): Promise<SettingsRow> => {
   return tx.selectFrom('settings').select(['version', 'data']).where('id', '=', 1).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Writes the next version and keeps it in the history, with who made it (null: the system). */
+/** Writes the next version and adds it to the history with its author (null: the system). */
 export const writeRow = async (tx: Tx, version: number, data: unknown, by: string | null): Promise<void> => {
   const row = { version, data: JSON.stringify(data), updated_by: by }
   await tx.updateTable('settings').set(row).where('id', '=', 1).execute()
   await tx.insertInto('settings_history').values(row).execute()
 }
 
-/** Is there anything whose amounts are in the currency's minor units? */
+/** Whether any amounts exist in minor units of the currency. */
 export const hasMoney = async (db: Kysely<Tables>): Promise<boolean> => {
   const { rows } = await sql<{ money: boolean }>`
     select exists (select 1 from ledger_entries) or exists (select 1 from bookings) as money`.execute(db)

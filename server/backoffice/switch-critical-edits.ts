@@ -3,8 +3,8 @@ import type { Database } from '../platform/database/database.ts'
 import { lockSettings, writeSettings } from './settings-cache.ts'
 
 /**
- * Switches critical edits (AllowCriticalEditsAdmin) on the server itself: once they are off, no call can switch them on
- * again (design §10). Answers false when they stand so already. A running server sees it within seconds.
+ * Switches critical edits (`AllowCriticalEditsAdmin`) in the database: once off, no call can switch them on again
+ * [design/access-13]. False when nothing changed. A running server sees it within seconds.
  */
 export const switchCriticalEdits = (db: Database, on: boolean, by: string): Promise<boolean> =>
   db.transact(async (tx) => {

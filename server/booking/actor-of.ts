@@ -3,5 +3,5 @@ import type { Person } from '../platform/http/use-case.ts'
 
 export const actorOf = (who: Person): Actor => ({ kind: who.role, id: who.id })
 
-/** The sweeper. */
+/** The sweeps. */
 export const system: Actor = { kind: 'system', id: null }

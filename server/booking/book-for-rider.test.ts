@@ -26,8 +26,8 @@ const book = async (more: object = {}) => {
   return admin!.call(bookingsApi.create, { body: { ...requestOn(quote), ...more } })
 }
 
-describe('an admin books for a rider (spec 2 §2 "Admin booking screen", spec 1 §5)', () => {
-  it('chooses the rider, asks a price for them and books: NEW, made by an admin, the rider’s', async () => {
+describe('an admin books for a rider [booking-45]', () => {
+  it('books with a quote made for the chosen rider: NEW, made by an admin, the rider’s', async () => {
     const found = await admin!.call(ridersApi.list, { query: { search: rider!.name } })
     expect(found.rows.map(({ id }) => id)).toEqual([rider!.id])
     const link = await rider!.connect()
@@ -53,19 +53,19 @@ describe('an admin books for a rider (spec 2 §2 "Admin booking screen", spec 1 
     expect(event).toEqual({ actor_kind: 'admin', actor_id: admin!.id })
   })
 
-  it('needs a rider (select_proper): none, somebody who is none, another than the price names', async () => {
+  it('answers select_proper without a rider, for an id of no rider, and for another rider than the quote’s', async () => {
     expect(await keyOf(ask({}))).toBe('select_proper')
     expect(await keyOf(ask({ rider: admin!.id }))).toBe('select_proper')
     expect(await keyOf(ask({ rider: '00000000-0000-7000-8000-000000000000' }))).toBe('select_proper')
     const other = await city.person('rider')
     expect(await keyOf(book({ userDetails: { uid: other.id } }))).toBe('select_proper')
-    // a rider cannot name anybody: the price is their own
+    // a rider's request cannot name another rider
     const { quote } = await ask({ rider: other.id }, rider)
     const mine = await rider!.call(bookingsApi.create, { body: requestOn(quote) })
     expect(mine.booking).toMatchObject({ customer: rider!.id, booking_type_admin: false })
   })
 
-  it('pays by cash or card, never from the rider’s wallet (design §6)', async () => {
+  it('pays by cash or card, never from the rider’s wallet [design/moves-12]', async () => {
     expect(await keyOf(book({ paymentPacket: { payment_mode: 'wallet' } }))).toBe('payment_mode_unavailable')
     expect((await book({ paymentPacket: { payment_mode: 'card' } })).booking).toMatchObject({
       status: 'NEW',
@@ -74,13 +74,13 @@ describe('an admin books for a rider (spec 2 §2 "Admin booking screen", spec 1 
     })
   })
 
-  it('may not use another admin’s price', async () => {
+  it('answers quote_not_found to another admin’s quote', async () => {
     const { quote } = await ask({ rider: rider!.id })
     const other = await city.person('admin')
     expect(await keyOf(other.call(bookingsApi.create, { body: requestOn(quote) }))).toBe('quote_not_found')
   })
 
-  it('books for later too', async () => {
+  it('books for later', async () => {
     const tripdate = Date.now() + 3_600_000
     const { quote } = await ask({ rider: rider!.id, bookLater: true, tripdate })
     const { booking } = await admin!.call(bookingsApi.create, {
@@ -89,7 +89,7 @@ describe('an admin books for a rider (spec 2 §2 "Admin booking screen", spec 1 
     expect(booking).toMatchObject({ bookLater: true, tripdate, booking_type_admin: true, search: { state: 'waiting' } })
   })
 
-  it('is for admins: drivers and fleet admins book for nobody', async () => {
+  it('is refused to drivers and fleet admins', async () => {
     for (const role of ['driver', 'fleetadmin'] as const)
       expect(await keyOf(ask({ rider: rider!.id }, await city.person(role)))).toBe('forbidden')
   })
@@ -100,7 +100,7 @@ describe('in the delivery variant', () => {
     delivery = await openCity(await databaseFor(import.meta.url), { env: { APP_CATEGORY: 'delivery' } })
   })
 
-  it('an admin’s booking is NEW as well (spec 1 §4), and names who receives it (spec 1 §5)', async () => {
+  it('an admin’s booking is NEW [booking-10] and needs the name of the delivery person [booking-46]', async () => {
     const [office, customer] = [await delivery.person('admin'), await delivery.person('rider')]
     await delivery.driver()
     const price = async () =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   city.server.failpoint.clear()
   await city.server.app.settings.change({ autoDispatch: true, releaseMinutes: 20, searchMinutes: 10 }, null)
-  // A city per story: nobody else's drivers are free, nobody else's bookings open.
+  // Takes the drivers of earlier tests offline and ends their bookings.
   await sql`update users set driver_active_status = false where usertype = 'driver' and not queue`.execute(db.request)
   await sql`update bookings set release_at = release_at + interval '1 day', tripdate = tripdate + interval '1 day'
     where status = 'NEW' and released_at is null`.execute(db.request)
@@ -49,7 +49,7 @@ const movesOf = async (id: string) =>
       .orderBy('version')
       .execute()
   ).map(({ move }) => move)
-/** Of this booking: drivers of a story get offers of earlier ones too. */
+/** Offers of this booking only: drivers also get offers of earlier ones. */
 const offersOf = async (driver: TestActor, { id }: { id: string }) => {
   const { rows, reserved } = await driver.call(dispatchApi.offers, {})
   const only = (offers: typeof rows) => offers.filter(({ bookingId }) => bookingId === id)
@@ -65,7 +65,7 @@ const noticesOf = async (user: TestActor, id: string) =>
       .orderBy('created_at')
       .execute()
   ).map(({ message, screen }) => `${message} ${screen}`)
-/** The clock goes on, for one booking. */
+/** Moves one booking into the past by these minutes. */
 const letPass = async (id: string, minutes: number) => {
   const by = sql`interval '1 minute' * ${minutes}`
   await sql`update bookings set booking_date = booking_date - ${by}, tripdate = tripdate - ${by},
@@ -78,7 +78,7 @@ const letPass = async (id: string, minutes: number) => {
   await sql`update notices set created_at = created_at - ${by} where booking_id = ${id}`.execute(db.request)
   await sql`update booking_events set at = at - ${by} where booking_id = ${id}`.execute(db.request)
 }
-/** What the sweeper does in one turn. */
+/** One turn of each sweep. */
 const sweep = async () => {
   await releaseBookings(city.server.app)
   await searchWaiting(city.server.app)
@@ -89,8 +89,8 @@ const assign = (id: string, driver: TestActor) =>
 const cancel = (rider: TestActor, id: string) =>
   rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
 
-describe('Book Later (spec 1 §5, §9)', () => {
-  it('needs a time at least 15 minutes ahead, asked for the price and for the booking', async () => {
+describe('Book Later', () => {
+  it('needs a time at least 15 minutes ahead, for the quote and for the booking [booking-25]', async () => {
     const rider = await city.person('rider')
     const price = (body: object) =>
       keyOf(rider.call(quotesApi.create, { body: { pickup, drop, carType: city.economy, bookLater: true, ...body } }))
@@ -103,11 +103,11 @@ describe('Book Later (spec 1 §5, §9)', () => {
       keyOf(rider.call(bookingsApi.create, { body: { ...requestOn(quote), bookLater: true, ...body } }))
     expect(await book({})).toBe('select_proper')
     expect(await book({ tripdate: inMinutes(14) })).toBe('past_booking_error')
-    // a price without a time holds for any
+    // a quote without a time is valid for any
     expect(await book({ tripdate: inMinutes(16) })).toBe('ok')
   })
 
-  it('skips the driver check and keeps tripdate in ms; a price for a time is for that time', async () => {
+  it('skips the driver check and stores tripdate in ms; a quote for a time is valid only for that time', async () => {
     const rider = await city.person('rider')
     const tripdate = inMinutes(24 * 60)
     const quote = await priceFor(rider, tripdate)
@@ -124,7 +124,7 @@ describe('Book Later (spec 1 §5, §9)', () => {
     expect(rows).toMatchObject([{ id: booking.id, bookLater: true, tripdate }])
   })
 
-  it('within releaseMinutes of its time is offered to drivers at once', async () => {
+  it('offers to drivers at once when booked within releaseMinutes of its time', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const booking = await bookFor(rider, 19)
     expect(booking.search).toMatchObject({ state: 'searching', until: booking.tripdate + 10 * minute })
@@ -134,8 +134,8 @@ describe('Book Later (spec 1 §5, §9)', () => {
   })
 })
 
-describe('release (design §8, T11)', () => {
-  it('comes at tripdate − releaseMinutes, once, with the first offers; the search lasts until searchMinutes after', async () => {
+describe('release [design/dispatch-23]', () => {
+  it('happens once at tripdate − releaseMinutes with the first offers; the search lasts until searchMinutes after', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const booking = await bookFor(rider, 60)
     await sweep()
@@ -145,7 +145,7 @@ describe('release (design §8, T11)', () => {
     await sweep()
     expect((await rowOf(booking.id)).released_at).toBe(null)
     await letPass(booking.id, 0.2)
-    // two nodes at once, and again
+    // two nodes at once, then another turn
     await Promise.all([sweep(), sweep(), releaseBookings(city.server.app)])
     await sweep()
     expect(await movesOf(booking.id)).toEqual(['create', 'release'])
@@ -157,7 +157,7 @@ describe('release (design §8, T11)', () => {
     expect(await movesOf(booking.id)).toEqual(['create', 'release', 'accept'])
   })
 
-  it('that breaks before its commit leaves nothing and comes again', async () => {
+  it('leaves nothing when it fails before its commit, and happens in the next turn', async () => {
     const booking = await bookFor(await city.person('rider'), 30)
     await letPass(booking.id, 10.1)
     city.server.failpoint.fail('release.before_commit', new Error('power cut'))
@@ -168,7 +168,7 @@ describe('release (design §8, T11)', () => {
     expect(await movesOf(booking.id)).toEqual(['create', 'release'])
   })
 
-  it('loses to a cancel that was first, and is left alone while somebody works on the booking', async () => {
+  it('loses to an earlier cancel and skips a locked booking', async () => {
     const rider = await city.person('rider')
     const booking = await bookFor(rider, 30)
     await letPass(booking.id, 10.1)
@@ -182,14 +182,14 @@ describe('release (design §8, T11)', () => {
     expect(await movesOf(booking.id)).toEqual(['create', 'cancel'])
   })
 
-  it('a node that saw it due, and comes after another has released it, changes nothing', async () => {
+  it('changes nothing when another node has released the booking meanwhile', async () => {
     const rider = await city.person('rider')
     const booking = await bookFor(rider, 60)
     await letPass(booking.id, 41)
     const stop = city.server.failpoint.pause('release.found')
     const late = releaseBookings(city.server.app)
     await stop.reached
-    // the next to come by are not stopped
+    // lets the next releases pass
     city.server.failpoint.clear()
     await releaseBookings(city.server.app)
     const released = await rowOf(booking.id)
@@ -198,7 +198,7 @@ describe('release (design §8, T11)', () => {
     expect(await movesOf(booking.id)).toEqual(['create', 'release'])
     expect(await rowOf(booking.id)).toEqual(released)
   })
-  it('nobody accepted by searchMinutes after its time: rider and admins are told once, an hour later it expires', async () => {
+  it('notifies rider and admins once when nobody accepted by searchMinutes after its time; it expires an hour later', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const booking = await bookFor(rider, 30)
     await letPass(booking.id, 10.1)
@@ -217,7 +217,7 @@ describe('release (design §8, T11)', () => {
     expect(await rowOf(booking.id)).toMatchObject({ status: 'CANCELLED', cancelled_by: 'system' })
   })
 
-  it('with searchMinutes shorter or longer the search ends sooner or later', async () => {
+  it('ends the search sooner or later with searchMinutes', async () => {
     for (const searchMinutes of [3, 30]) {
       await city.server.app.settings.change({ searchMinutes }, null)
       await city.driver()
@@ -229,7 +229,7 @@ describe('release (design §8, T11)', () => {
   })
 })
 
-describe('a reserved driver (design §8)', () => {
+describe('a reserved driver [design/dispatch-21]', () => {
   const reserve = async () => {
     await city.server.app.settings.change({ autoDispatch: false }, null)
     const [rider, driver] = [await city.person('rider'), await city.driver()]
@@ -238,7 +238,7 @@ describe('a reserved driver (design §8)', () => {
     return { rider, driver, booking, answer }
   }
 
-  it('is told at once, stands in requestedDrivers, and can accept from the release on, not before', async () => {
+  it('is notified at once, is in requestedDrivers, and can accept from the release on, not before', async () => {
     const { rider, driver, booking, answer } = await reserve()
     const release = booking.tripdate - 20 * minute
     expect(answer).toMatchObject({ message: 'driver_assigned', acceptFrom: release, expiresAt: release + 5 * minute })
@@ -249,7 +249,7 @@ describe('a reserved driver (design §8)', () => {
       reserved: [{ bookingId: booking.id, offeredAt: release }],
     })
     expect(await keyOf(drives(driver, booking.id).accept())).toBe('offer_not_open')
-    // goes off duty and comes back: the reservation stays
+    // goes offline and online again: the reservation stays
     await driver.call(dispatchApi.goOnline, { body: { online: false } })
     await driver.call(dispatchApi.goOnline, { body: { online: true } })
     await letPass(booking.id, 40.1)
@@ -262,7 +262,7 @@ describe('a reserved driver (design §8)', () => {
     expect((await rider.call(bookingsApi.get, { params: { id: booking.id } })).booking.status).toBe('ACCEPTED')
   })
 
-  it('hears it when the ride is cancelled', async () => {
+  it('is notified when the ride is cancelled', async () => {
     const { rider, driver, booking } = await reserve()
     await cancel(rider, booking.id)
     expect(await noticesOf(driver, booking.id)).toEqual([
@@ -274,7 +274,7 @@ describe('a reserved driver (design §8)', () => {
     expect(await keyOf(drives(driver, booking.id).accept())).toBe('booking_moved_on')
   })
 
-  it('may accept by the clock alone, though no sweep has come by', async () => {
+  it('accepts once the clock has passed the release, before any sweep has run', async () => {
     const { driver, booking } = await reserve()
     await letPass(booking.id, 40.1)
     await drives(driver, booking.id).accept()
@@ -282,7 +282,7 @@ describe('a reserved driver (design §8)', () => {
     expect(await movesOf(booking.id)).toEqual(['create', 'accept'])
   })
 
-  it('who lets five minutes pass: autoDispatch off alerts the admins, once', async () => {
+  it('alerts the admins once after five minutes without an answer and autoDispatch off', async () => {
     const { driver, booking } = await reserve()
     await letPass(booking.id, 40.1)
     await sweep()
@@ -292,7 +292,7 @@ describe('a reserved driver (design §8)', () => {
     await sweep()
     expect(await noticesOf(admin, booking.id)).toEqual(['notice_needs_driver BookingCab'])
     expect(await movesOf(booking.id)).toEqual(['create', 'release'])
-    // asked again, and declined this time: a new alert
+    // assigned again, declined this time: a new alert
     await assign(booking.id, driver)
     await drives(driver, booking.id).decline()
     await sweep()
@@ -300,7 +300,7 @@ describe('a reserved driver (design §8)', () => {
     expect(await noticesOf(admin, booking.id)).toHaveLength(2)
   })
 
-  it('who lets five minutes pass: with autoDispatch on by then the search begins', async () => {
+  it('starts the search after five minutes without an answer when autoDispatch is on by then', async () => {
     const { driver, booking } = await reserve()
     const other = await city.driver()
     await city.server.app.settings.change({ autoDispatch: true }, null)
@@ -317,7 +317,7 @@ describe('a reserved driver (design §8)', () => {
     expect(await keyOf(drives(driver, booking.id).accept())).toBe('booking_taken')
   })
 
-  it('nobody reserved and autoDispatch off: the admins are alerted at the release', async () => {
+  it('alerts the admins at the release without a reserved driver and autoDispatch off', async () => {
     await city.server.app.settings.change({ autoDispatch: false }, null)
     const booking = await bookFor(await city.person('rider'), 30)
     await sweep()

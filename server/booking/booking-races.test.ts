@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   city.server.failpoint.clear()
-  // A city per story: drivers of earlier ones would get offers too.
+  // Takes the drivers of earlier tests offline, so that they get no offers.
   const earlier = await db.request.selectFrom('driver_positions').select('driver_id').execute()
   for (const { driver_id } of earlier) city.server.app.drivers.remove(driver_id)
 })
@@ -49,12 +49,12 @@ const openOffers = async (id: string) =>
 /** Long enough that the other side waits for the lock. */
 const pause = () => new Promise((done) => setTimeout(done, 150))
 
-describe('accept/accept (trust-and-speed §1.4)', () => {
-  it('has one winner among 50 drivers; the others hear that they were late', async () => {
+describe('accept/accept', () => {
+  it('has one winner among 50 drivers; the others get booking_taken', async () => {
     const rider = await city.person('rider')
     const drivers = await Promise.all(Array.from({ length: 50 }, () => city.driver()))
     const { id } = await city.book(rider)
-    // On a slow machine the last of the queue may wait longer than a lock may take; who is told so asks again.
+    // On a slow machine the last waiters reach the lock timeout and are asked to try again.
     const accept = async (driver: (typeof drivers)[number]): Promise<string> => {
       const key = await keyOf(drives(driver, id).accept())
       return key === 'busy_try_again' ? accept(driver) : key
@@ -71,7 +71,7 @@ describe('accept/accept (trust-and-speed §1.4)', () => {
     expect(offers.filter(({ outcome }) => outcome === 'closed')).toHaveLength(49)
   })
 
-  it('lets one driver take one of two bookings', async () => {
+  it('lets one driver accept one of two bookings', async () => {
     const driver = await city.driver()
     const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
     const stop = city.server.failpoint.pause('accept.before_commit')
@@ -84,7 +84,7 @@ describe('accept/accept (trust-and-speed §1.4)', () => {
     expect([(await rowOf(a.id)).status, (await rowOf(b.id)).status]).toEqual(['ACCEPTED', 'NEW'])
   })
 
-  it('closes the other offers of a driver who has taken one', async () => {
+  it('closes the other offers of a driver who has accepted one', async () => {
     const driver = await city.driver()
     const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
     await drives(driver, a.id).accept()
@@ -92,7 +92,7 @@ describe('accept/accept (trust-and-speed §1.4)', () => {
     expect(await keyOf(drives(driver, b.id).accept())).toBe('offer_expired')
   })
 
-  it('takes crosswise accepts of two drivers without a deadlock', async () => {
+  it('handles crosswise accepts of two drivers without a deadlock', async () => {
     const [one, two] = [await city.driver(), await city.driver()]
     const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
     const keys = await Promise.all([
@@ -106,11 +106,11 @@ describe('accept/accept (trust-and-speed §1.4)', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('is stopped by the unique index where the flag of a driver lied', async () => {
+  it('fails on the unique index when the driver’s busy flag is wrong', async () => {
     const driver = await city.driver()
     const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
     await db.jobs.transaction().execute(async (tx) => {
-      // The follower that closes a taker's other offers waits: the flag is all that speaks against the second accept.
+      // Blocks the consumer that closes other offers, so that only the flag stands against the second accept.
       await sql`select 1 from stream_cursors where name = 'offers' for update`.execute(tx)
       expect(await keyOf(drives(driver, b.id).accept())).toBe('ok')
       await db.request.updateTable('users').set({ queue: false }).where('id', '=', driver.id).execute()
@@ -121,7 +121,7 @@ describe('accept/accept (trust-and-speed §1.4)', () => {
   })
 })
 
-describe('accept/cancel (T7)', () => {
+describe('accept/cancel [invariants-T7]', () => {
   const story = async (first: 'accept' | 'cancel', at: 'locked' | 'before_commit') => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
@@ -137,13 +137,13 @@ describe('accept/cancel (T7)', () => {
   }
 
   for (const at of ['locked', 'before_commit'] as const) {
-    it(`accept first (stopped at ${at}): the cancel comes after it and frees the driver`, async () => {
+    it(`accept first (stopped at ${at}): the cancel follows and frees the driver`, async () => {
       const end = await story('accept', at)
       expect(end).toMatchObject({ led: 'ok', followed: 'ok', busy: false, moves: ['create', 'accept', 'cancel'] })
       expect(end.row).toMatchObject({ status: 'CANCELLED', cancelled_by: 'rider', reason: 'Changed my mind' })
     })
 
-    it(`cancel first (stopped at ${at}): the accept is late, nobody is busy`, async () => {
+    it(`cancel first (stopped at ${at}): the accept is refused, no driver is busy`, async () => {
       const end = await story('cancel', at)
       expect(end).toMatchObject({ led: 'ok', followed: 'booking_moved_on', busy: false, moves: ['create', 'cancel'] })
       expect(end.row).toMatchObject({ status: 'CANCELLED', driver: null })
@@ -151,12 +151,12 @@ describe('accept/cancel (T7)', () => {
     })
   }
 
-  it('a move that breaks just before its commit leaves nothing behind', async () => {
+  it('a move that fails just before its commit leaves nothing behind', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
     const outbox = () => db.request.selectFrom('outbox').select('id').where('subject', '=', id).execute()
     const before = (await outbox()).length
-    city.server.failpoint.fail('accept.before_commit', new Error('as the test wishes'))
+    city.server.failpoint.fail('accept.before_commit', new Error('injected failure'))
     expect(await keyOf(drives(driver, id).accept())).toBe('server_error')
     city.server.failpoint.clear()
     expect(await rowOf(id)).toMatchObject({ status: 'NEW', version: 0, driver: null })
@@ -165,7 +165,7 @@ describe('accept/cancel (T7)', () => {
   })
 })
 
-describe('accept/expiry (T6: deadlines by the database’s clock when the command arrives)', () => {
+describe('accept/expiry [invariants-T6]', () => {
   const endOffers = (id: string) =>
     db.request
       .updateTable('offers')
@@ -173,7 +173,7 @@ describe('accept/expiry (T6: deadlines by the database’s clock when the comman
       .where('booking_id', '=', id)
       .execute()
 
-  it('an offer that ended while the accept waited for its lock is not taken', async () => {
+  it('refuses an offer that expired while the accept waited for its lock', async () => {
     const driver = await city.driver()
     const { id } = await city.book(await city.person('rider'))
     let accept: Promise<string> | undefined
@@ -194,7 +194,7 @@ describe('accept/expiry (T6: deadlines by the database’s clock when the comman
       .where('id', '=', id)
       .execute()
 
-  it('accept first: the sweeper leaves the booking alone, then and later', async () => {
+  it('accept first: the sweep leaves the booking alone', async () => {
     const driver = await city.driver()
     const { id } = await city.book(await city.person('rider'))
     const stop = city.server.failpoint.pause('accept.locked')
@@ -209,7 +209,7 @@ describe('accept/expiry (T6: deadlines by the database’s clock when the comman
     expect(await rowOf(id)).toMatchObject({ status: 'ACCEPTED', driver: driver.id })
   })
 
-  it('expiry first: the accept is late; the customer is told, no fee', async () => {
+  it('expiry first: the accept is refused, the customer is notified, no fee', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
     const stop = city.server.failpoint.pause('expire.locked')
@@ -228,7 +228,7 @@ describe('accept/expiry (T6: deadlines by the database’s clock when the comman
   })
 })
 
-describe('other moves at the same moment', () => {
+describe('other concurrent moves', () => {
   const started = async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
@@ -238,7 +238,7 @@ describe('other moves at the same moment', () => {
     return { rider, driver, id, drive, code: await tripCodeOf(rider, id) }
   }
 
-  it('start/cancel by the driver: one of both (trust-and-speed §1.4)', async () => {
+  it('start/cancel by the driver: one of them succeeds', async () => {
     const { driver, id, drive, code } = await started()
     const keys = await Promise.all([keyOf(drive.start(code)), cancel(driver, id)])
     expect(keys.toSorted()).toEqual(['booking_moved_on', 'ok'])
@@ -246,13 +246,13 @@ describe('other moves at the same moment', () => {
     expect(await busy(driver)).toBe(keys[0] === 'ok')
   })
 
-  it('pay/not-paid: one of both; rate/rate: one', async () => {
+  it('pay/not-paid and rate/rate: one of them succeeds', async () => {
     const { rider, id, drive, code } = await started()
     await drive.start(code)
     await drive.reach()
     const keys = await Promise.all([keyOf(drive.receiveCash()), keyOf(drive.notPaid())])
     expect(['booking_moved_on', 'ok']).toContain(keys[1])
-    // "Received" after "not paid" is allowed: the cash came after all.
+    // "Received" after "not paid" is allowed: the cash was paid later.
     if (keys[1] === 'booking_moved_on') expect(keys[0]).toBe('ok')
     if ((await rowOf(id)).status === 'PENDING') await drive.receiveCash()
     const rate = (rating: number) => keyOf(rider.call(bookingsApi.rate, { params: { id }, body: { rating } }))
@@ -281,7 +281,7 @@ describe('other moves at the same moment', () => {
     expect(paid_at).not.toBeNull()
   })
 
-  /** Moves a booking into the past with everything that has a time. */
+  /** Moves all times of a booking into the past. */
   const shift = async (id: string, ms: number) => {
     const back = (at: number | null) => (at === null ? null : new Date(at - ms))
     const row = await rowOf(id)

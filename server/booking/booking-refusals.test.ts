@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const create = (actor: TestActor, body: object) => actor.call(bookingsApi.create, { body: body as never })
 
-/** Everything a booking can touch, as one number: what a refusal must leave as it was. */
+/** A digest of every table a booking can touch; a refusal must leave it unchanged. */
 const digest = async (): Promise<string> => {
   const tables = [
     'bookings',
@@ -56,8 +56,8 @@ const refused = async (answer: () => Promise<unknown>): Promise<AppError> => {
   return error
 }
 
-describe('Book Now is refused with its key and nothing is written (spec 1 §5, §8)', () => {
-  it('no driver free near the pickup; one who is offline, busy, far, of another car type or stale does not count', async () => {
+describe('Book Now is refused with its key and nothing is written', () => {
+  it('without a free driver near the pickup; offline, busy, far, stale and other-car-type drivers do not count', async () => {
     const quote = await city.quote(rider)
     const ask = () => refused(() => create(rider, requestOn(quote)))
     expect(await ask()).toMatchObject({ status: 422, key: 'no_driver_found_alert_messege' })
@@ -73,7 +73,7 @@ describe('Book Now is refused with its key and nothing is written (spec 1 §5, �
     city.server.app.drivers.remove(near.id)
   })
 
-  it('a quote that is forged, somebody else’s or used', async () => {
+  it('with a quote that is forged, another person’s or used', async () => {
     await city.driver()
     const other = await city.person('rider')
     const quote = await city.quote(rider)
@@ -86,7 +86,7 @@ describe('Book Now is refused with its key and nothing is written (spec 1 §5, �
     expect(await refused(() => create(rider, requestOn(quote)))).toMatchObject({ status: 409, key: 'quote_used' })
   })
 
-  it('a stale quote, or one of another trip: 409 with a fresh price that can be booked (design §6)', async () => {
+  it('with an expired quote or one of another trip: 409 with a fresh quote that can be booked [design/moves-7]', async () => {
     const person = await city.person('rider')
     const quote = await city.quote(person)
     await db.request
@@ -109,11 +109,11 @@ describe('Book Now is refused with its key and nothing is written (spec 1 §5, �
     expect((await create(person, requestOn(other))).booking).toMatchObject({ estimate: other.estimate })
   })
 
-  it('a quote that runs out while the booking waits for its lock', async () => {
+  it('with a quote that expires while the booking waits for its lock', async () => {
     const person = await city.person('rider')
     const quote = await city.quote(person)
     const stop = city.server.failpoint.pause('create.locked')
-    // long enough to come to the lock on a slow machine
+    // long enough to reach the lock on a slow machine
     const expires = Date.now() + 1500
     await db.request
       .updateTable('quotes')
@@ -127,14 +127,14 @@ describe('Book Now is refused with its key and nothing is written (spec 1 §5, �
     expect(await keyOf(booking)).toBe('quote_expired')
   })
 
-  it('more open bookings than a rider may have, however many are asked for at once', async () => {
+  it('beyond the limit of open bookings per rider, also when requested concurrently', async () => {
     const person = await city.person('rider')
     const quotes = await Promise.all(Array.from({ length: 6 }, () => city.quote(person)))
     const keys = await Promise.all(quotes.map((quote) => keyOf(create(person, requestOn(quote)))))
     expect(keys.toSorted()).toEqual([...Array(3).fill('active_booking_limit'), 'ok', 'ok', 'ok'])
   })
 
-  it('amounts and settings sent by the client are not read (design §4)', async () => {
+  it('ignores amounts and settings sent by the client [booking-6]', async () => {
     const person = await city.person('rider')
     const quote = await city.quote(person)
     const body = {
@@ -166,7 +166,7 @@ describe('Book Now is refused with its key and nothing is written (spec 1 §5, �
   })
 })
 
-describe('hostile requests (issue: bad input)', () => {
+describe('hostile requests', () => {
   const send = (actor: TestActor, path: string, body: string, key: string | null = randomUUID()) =>
     fetch(city.server.url + path, {
       method: 'POST',
@@ -227,7 +227,7 @@ describe('hostile requests (issue: bad input)', () => {
     expect(await digest()).toBe(before)
   })
 
-  it('a booking that is not yours is not there, for every move and for looking (A1)', async () => {
+  it('another person’s booking answers 404 to every move and read [invariants-A1]', async () => {
     const [owner, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(owner)
     await drives(driver, id).accept()
@@ -277,7 +277,7 @@ describe('hostile requests (issue: bad input)', () => {
     expect(roles.status).toBe(403)
   })
 
-  it('a move out of its turn answers 409 and changes nothing (spec 1 §4)', async () => {
+  it('a move at the wrong status answers 409 and changes nothing', async () => {
     const [owner, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(owner)
     const drive = drives(driver, id)
@@ -290,7 +290,7 @@ describe('hostile requests (issue: bad input)', () => {
     expect(await refused(search)).toMatchObject({ key: 'booking_moved_on' })
   })
 
-  it('cancelling asks for a reason that exists (spec 1 §4)', async () => {
+  it('a cancel needs a reason that exists [design/moves-34]', async () => {
     const owner = await city.person('rider')
     await city.driver()
     const { id } = await city.book(owner)
@@ -302,7 +302,7 @@ describe('hostile requests (issue: bad input)', () => {
     expect(booking).toMatchObject({ status: 'CANCELLED', reason: 'Changed my mind', cancelledBy: 'rider' })
   })
 
-  it('a decline is for good and is not heard by anybody else', async () => {
+  it('a decline is final and no other party gets an event', async () => {
     const [owner, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(owner)
     expect(await keyOf(drives(driver, id).decline())).toBe('ok')

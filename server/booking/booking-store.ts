@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Tx } from '../platform/database/database.ts'
 import { toColumns, toRow } from './booking-rows.ts'
 
-/** False where the id is taken: another is drawn. */
+/** False where the id is taken. */
 export const insertBooking = async (tx: Tx, booking: Booking): Promise<boolean> => {
   const inserted = await tx
     .insertInto('bookings')
@@ -19,8 +19,8 @@ export const insertBooking = async (tx: Tx, booking: Booking): Promise<boolean> 
 const movedOn = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '22012'
 
 /**
- * Writes a change onto exactly the version it was decided on. 409 `booking_moved_on` where the booking is no longer that
- * version: the database itself fails then (it divides by the rows that were changed), for nobody may be waiting.
+ * Writes a change onto exactly the version it was decided on, else 409 `booking_moved_on`. The check fails in the
+ * database itself (a division by the number of changed rows), because the caller may not be awaiting the answer.
  */
 export const updateBooking = async (tx: Tx, before: Booking, patch: Partial<Booking>): Promise<void> => {
   const updated = tx

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(() => emptyStreets(city))
 
-/** Comfort costs 80 from five minutes after the acceptance on. */
+/** Comfort has a fee of 80 from five minutes after the acceptance. */
 const accepted = async (mode: 'cash' | 'wallet' = 'cash', money = 0) => {
   const [rider, driver] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
   if (money > 0) await credit(db, rider, money)
@@ -46,8 +46,8 @@ const look = async (who: TestActor, id: string) => (await who.call(bookingsApi.g
 const noticesOf = async ({ id }: TestActor) =>
   (await db.request.selectFrom('notices').select('message').where('user_id', '=', id).execute()).map((n) => n.message)
 
-describe('the fee is shown before it is charged (design §7 "Cancellation fee")', () => {
-  it('nothing before acceptance; then what the slabs say, and when it rises', async () => {
+describe('the fee is shown before it is charged [design/money-21]', () => {
+  it('is 0 before acceptance, then what the slabs say, with the next rise', async () => {
     const rider = await city.person('rider')
     const driver = await city.driver({ carType: city.comfort })
     const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
@@ -58,7 +58,7 @@ describe('the fee is shown before it is charged (design §7 "Cancellation fee")'
     expect(await ask(rider, id)).toMatchObject({ fee: 0, rises: { at: (acceptedAt ?? 0) + 300_000, fee: 80 } })
     await ageBooking(db, id, 5)
     expect(await ask(rider, id)).toMatchObject({ fee: 80, rises: null })
-    // It is the rider's fee: driver and office cancel free of charge.
+    // Only the rider pays the fee: driver and admin cancel free.
     for (const other of [driver, admin]) expect(await ask(other, id)).toMatchObject({ fee: 0, rises: null })
     expect(await keyOf(ask(await city.person('rider'), id))).toBe('not_found')
     expect(await keyOf(ask(await city.driver(), id))).toBe('not_found')
@@ -66,7 +66,7 @@ describe('the fee is shown before it is charged (design §7 "Cancellation fee")'
     expect(await keyOf(ask(rider, id))).toBe('booking_moved_on')
   })
 
-  it('a fee that rose since it was shown is shown again first; the one agreed to is charged', async () => {
+  it('answers the new fee when it rose since it was shown; charges the agreed one', async () => {
     const { rider, driver, id } = await accepted()
     await ageBooking(db, id, 6)
     expect(await keyOf(cancel(rider, id, { fee: 0 }))).toBe('cancellation_fee_changed')
@@ -86,15 +86,15 @@ describe('the fee is shown before it is charged (design §7 "Cancellation fee")'
     expect(await noticesOf(driver)).toContain('notice_cancelled_driver_fee')
   })
 
-  it('within the free minutes and before acceptance it costs nothing', async () => {
+  it('charges nothing within the free minutes and before acceptance', async () => {
     const { rider, driver, id } = await accepted()
     await cancel(rider, id, { fee: 0 })
     expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([0, 0, false])
   })
 })
 
-describe('where the fee comes from (design §7)', () => {
-  it('first from the held money: the rest of it goes back', async () => {
+describe('where the fee comes from [design/money-20]', () => {
+  it('takes the hold first and returns the rest', async () => {
     const { rider, driver, id } = await accepted('wallet', 1000)
     await ageBooking(db, id, 6)
     expect(await cancel(rider, id)).toMatchObject({ usedWalletMoney: 80, customer_paid: 80 })
@@ -102,7 +102,7 @@ describe('where the fee comes from (design §7)', () => {
     expect(await prepaidFor(db, id)).toBe(0)
   })
 
-  it('below zero by this fee only: wallet mode is refused until a credit clears it, cash is not', async () => {
+  it('takes the wallet below zero: wallet mode is refused until a credit, cash is not', async () => {
     const { rider, id } = await accepted()
     await ageBooking(db, id, 6)
     await cancel(rider, id)
@@ -115,7 +115,7 @@ describe('where the fee comes from (design §7)', () => {
     expect(await bookWith(rider, quote, 'cash')).toMatchObject({ status: 'NEW' })
   })
 
-  it('a wallet below zero pays nothing, not even a ride that a promo pays in full', async () => {
+  it('a wallet below zero cannot book in wallet mode, even when a promo covers the fare', async () => {
     const { rider, id } = await accepted()
     await ageBooking(db, id, 6)
     await cancel(rider, id)
@@ -153,8 +153,8 @@ const tariffOf = async (id: string) =>
   (await db.request.selectFrom('bookings').select('tariff').where('id', '=', id).executeTakeFirstOrThrow())
     .tariff as object
 
-describe('the driver’s cancel and the no-show (design §6, §7)', () => {
-  it('a driver cancels free of charge, before and after arriving', async () => {
+describe('the driver’s cancel and the no-show [design/moves-35]', () => {
+  it('charges nothing when the driver cancels, before and after arriving', async () => {
     for (const arrive of [false, true]) {
       const { rider, driver, id } = await accepted()
       await ageBooking(db, id, 30)
@@ -165,7 +165,7 @@ describe('the driver’s cancel and the no-show (design §6, §7)', () => {
     }
   })
 
-  it('a no-show costs from five minutes after the arrival on, counted from there', async () => {
+  it('charges the no-show fee from five minutes after the arrival, counted from there', async () => {
     const { rider, driver, id } = await accepted()
     await ageBooking(db, id, 30)
     expect(await keyOf(cancel(driver, id, { noShow: true }))).toBe('no_show_too_early')
@@ -192,13 +192,13 @@ describe('the driver’s cancel and the no-show (design §6, §7)', () => {
     expect(event.data).toMatchObject({ noShow: true, fee: 80_00 })
   })
 
-  it('only the driver can say it', async () => {
+  it('accepts a no-show from the driver only', async () => {
     const { rider, id } = await accepted()
     expect(await keyOf(cancel(rider, id, { noShow: true }))).toBe('forbidden')
     expect(await keyOf(cancel(admin, id, { noShow: true }))).toBe('forbidden')
   })
 
-  it('an admin cancels free of charge; both sides are told', async () => {
+  it('charges nothing when an admin cancels and notifies both sides', async () => {
     const { rider, driver, id } = await accepted('wallet', 1000)
     await ageBooking(db, id, 30)
     expect(await cancel(admin, id)).toMatchObject({ cancelledBy: 'admin' })
@@ -206,7 +206,7 @@ describe('the driver’s cancel and the no-show (design §6, §7)', () => {
     for (const one of [rider, driver]) expect(await noticesOf(one)).toContain('notice_cancelled_office')
   })
 
-  it('cancel/cancel: rider and driver at once, one of them decides the fee', async () => {
+  it('cancel/cancel by rider and driver: one of them decides the fee', async () => {
     for (let round = 0; round < 4; round++) {
       const { rider, driver, id } = await accepted()
       await ageBooking(db, id, 6)
@@ -232,8 +232,8 @@ const started = async (mode: 'cash' | 'wallet' = 'cash', money = 0) => {
   return { ...trip, drive }
 }
 
-describe('abort (design §6): nobody is left busy, no hold is left (M16)', () => {
-  it('without a fare: CANCELLED, the hold is back, audited', async () => {
+describe('abort leaves no busy driver and no hold [design/moves-37]', () => {
+  it('without a fare: CANCELLED, the hold is returned, audited', async () => {
     const { rider, driver, id } = await started('wallet', 1000)
     expect(await keyOf(abort(admin, id, null, ' '))).toBe('cancel_reason_missing')
     for (const other of [rider, driver]) expect(await keyOf(abort(other, id, null))).toBe('forbidden')
@@ -244,7 +244,7 @@ describe('abort (design §6): nobody is left busy, no hold is left (M16)', () =>
     expect(audit.map(({ action, actor_id }) => [action, actor_id])).toEqual([['booking.abort', admin.id]])
   })
 
-  it('for a part of the fare: the hold covers it and the surplus goes back', async () => {
+  it('with a part of the fare: the hold covers it and the surplus is returned', async () => {
     const { rider, driver, id } = await started('wallet', 1000)
     const booking = await abort(admin, id, 60)
     expect(booking).toMatchObject({ status: 'PAID', trip_cost: 60, convenience_fees: 9, driver_share: 51 })
@@ -256,7 +256,7 @@ describe('abort (design §6): nobody is left busy, no hold is left (M16)', () =>
     expect(await prepaidFor(db, id)).toBe(0)
   })
 
-  it('for a part of the fare in cash: PENDING, the driver is free; from ARRIVED and REACHED too', async () => {
+  it('with a part of the fare in cash: PENDING, the driver is free; from ARRIVED and REACHED too', async () => {
     const trip = await started()
     expect(await keyOf(abort(admin, trip.id, trip.estimate + 1))).toBe('invalid_input')
     expect(await keyOf(abort(admin, trip.id, -1))).toBe('invalid_input')
@@ -275,17 +275,17 @@ describe('abort (design §6): nobody is left busy, no hold is left (M16)', () =>
     expect([await busy(atDoor.driver), await busy(atDrop.driver)]).toEqual([false, false])
   })
 
-  it('abort/reach at once: one of them ends the trip', async () => {
+  it('abort/reach: one of them ends the trip', async () => {
     const { driver, id, drive } = await started()
     const keys = await Promise.all([keyOf(abort(admin, id, null)), keyOf(drive.reach())])
-    // A trip that has reached its drop can still be aborted, the other way round it cannot be.
+    // Abort after reach is allowed, reach after abort is not.
     expect(keys[0]).toBe('ok')
     expect((await look(admin, id)).status).toBe('CANCELLED')
     expect(await busy(driver)).toBe(false)
   })
 })
 
-describe('write off (design §6)', () => {
+describe('write-off [design/moves-31]', () => {
   it('PENDING becomes PAID: the rest is bad debt, the driver is paid, audited; once', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
     const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))

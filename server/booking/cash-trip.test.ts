@@ -31,7 +31,7 @@ const balanceOf = async (id: string) =>
 const eventsOf = (id: string) =>
   db.request.selectFrom('booking_events').selectAll().where('booking_id', '=', id).orderBy('version').execute()
 
-/** A whole trip until the car stands at the drop. */
+/** A whole trip up to REACHED. */
 const ride = async (rider: TestActor, driver: TestActor) => {
   const booking = await city.book(rider)
   const drive = drives(driver, booking.id)
@@ -41,7 +41,7 @@ const ride = async (rider: TestActor, driver: TestActor) => {
   return { id: booking.id, drive, reached: (await drive.reach()).booking }
 }
 
-describe('the whole cash trip (spec 1 §4)', () => {
+describe('the whole cash trip', () => {
   it('runs from Book to COMPLETE, and the ledger balances', async () => {
     const [rider, driver, admin] = [await city.person('rider'), await city.driver(), await city.person('admin')]
     const booked = await city.book(rider)
@@ -67,7 +67,7 @@ describe('the whole cash trip (spec 1 §4)', () => {
     expect(paid).toMatchObject({ status: 'PAID', payableAmount: 0, cashPaymentAmount: paid.trip_cost })
     expect(await queueOf(driver)).toBe(false)
 
-    // design §7: S credited, the cash debited; F is what the driver owes
+    // S is credited, the cash is debited: the driver owes F [design/money-15].
     const fee = (paid.convenience_fees ?? 0) * 100
     expect(await balanceOf(driver.id)).toBe(-fee)
     const entries = await db.request
@@ -103,7 +103,7 @@ describe('the whole cash trip (spec 1 §4)', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('writes one outbox row of kind booking per event, and tells both sides (spec 1 §4)', async () => {
+  it('writes one outbox row of kind booking per event and notifies both sides', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id, drive } = await ride(rider, driver)
     await drive.receiveCash()
@@ -122,7 +122,7 @@ describe('the whole cash trip (spec 1 §4)', () => {
     expect(told(driver)).toEqual(['notice_new_booking', 'notice_paid_driver'])
   })
 
-  it('saves the drop once and counts it when it comes again within 0.1 km (spec 1 §4)', async () => {
+  it('saves the drop once and counts it when it is within 0.1 km again [places-13]', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     await (await ride(rider, driver)).drive.receiveCash()
     const near = { ...drop, lat: drop.lat + 0.0008, add: 'The next corner' }
@@ -138,7 +138,7 @@ describe('the whole cash trip (spec 1 §4)', () => {
     expect((await (await city.person('rider')).call(savedAddressesApi.list, {})).rows).toEqual([])
   })
 
-  it('averages the driver’s ratings to one decimal and takes each trip’s once (spec 1 §4 COMPLETE)', async () => {
+  it('averages the driver’s ratings to one decimal and counts each trip once [booking-18]', async () => {
     const driver = await city.driver()
     for (const rating of [5, 4, 4]) {
       const rider = await city.person('rider')
@@ -151,7 +151,7 @@ describe('the whole cash trip (spec 1 §4)', () => {
     expect([row.rating_average, row.rating_sum, row.rating_count]).toEqual([4.3, 13, 3])
   })
 
-  it('leaves unpaid cash owed and the driver free; an admin may receive it later', async () => {
+  it('leaves unpaid cash payable and the driver free; an admin may receive it later', async () => {
     const [rider, driver, admin] = [await city.person('rider'), await city.driver(), await city.person('admin')]
     const { id, drive } = await ride(rider, driver)
     expect((await drive.notPaid()).booking).toMatchObject({ status: 'PENDING' })
@@ -161,7 +161,7 @@ describe('the whole cash trip (spec 1 §4)', () => {
     expect(await keyOf(drive.receiveCash())).toBe('booking_moved_on')
   })
 
-  it('uses the price of the quote as long as it lives, whatever the tariff does meanwhile (design §6)', async () => {
+  it('keeps the price of a live quote when the tariff changes [design/moves-6]', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const quote = await city.quote(rider)
     await db.request
@@ -184,8 +184,8 @@ describe('the whole cash trip (spec 1 §4)', () => {
 const queueOf = async ({ id }: TestActor) =>
   (await db.request.selectFrom('users').select('queue').where('id', '=', id).executeTakeFirstOrThrow()).queue
 
-describe('the same call again (design §4 Idempotency-Key)', () => {
-  it('books once for one key, at the same time and later', async () => {
+describe('repeated calls [design/api-19]', () => {
+  it('book once per idempotency key, concurrently and later', async () => {
     const rider = await city.person('rider')
     await city.driver()
     const body = requestOn(await city.quote(rider))
@@ -200,7 +200,7 @@ describe('the same call again (design §4 Idempotency-Key)', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('pays once for one key, and one settlement under 20 payments at once (M6)', async () => {
+  it('pay once per key, with one settlement under 20 concurrent payments [invariants-M6]', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id, drive } = await ride(rider, driver)
     const before = await balanceOf(driver.id)
@@ -216,7 +216,7 @@ describe('the same call again (design §4 Idempotency-Key)', () => {
     expect(await balanceOf(driver.id)).toBeLessThan(before)
   })
 
-  it('uses one quote for one booking however many ask at once', async () => {
+  it('use a quote for one booking, however many calls there are', async () => {
     const rider = await city.person('rider')
     await city.driver()
     const { quote } = await rider.call(quotesApi.create, {

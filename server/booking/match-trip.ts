@@ -3,8 +3,8 @@ import { MapsError } from '../providers/maps/maps-provider.ts'
 import type { BookingDeps } from './booking-deps.ts'
 
 /**
- * Km along roads of the points that count, thinned to ≤ 25 (spec 1 §7); null where there are too few for a match or the
- * maps failed, which the fare then tells. Takes time: never inside a transaction.
+ * Km along roads of the counted points, thinned to at most 25 [design/tracking-14]; null with fewer than 3 or when the
+ * maps fail, which flags the booking. Slow, so never inside a transaction.
  */
 export const matchTrip = async (
   { maps, log }: Pick<BookingDeps, 'maps' | 'log'>,
@@ -24,7 +24,7 @@ export const matchTrip = async (
     return matched.distance_in_km
   } catch (error) {
     if (!(error instanceof MapsError)) throw error
-    log.warn({ err: error }, 'a trip could not be matched to roads: the quote’s distance is charged')
+    log.warn({ err: error }, 'trip not matched to roads, charging the quote’s distance')
     return null
   }
 }

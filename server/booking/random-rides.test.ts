@@ -101,7 +101,7 @@ const end = async (ride: Ride, rider: TestActor, driver: TestActor, id: string):
   }
 }
 
-/** Whoever still owes is paid for in one way, or in two at once. */
+/** Pays an unpaid ride in one way, or in two at once. */
 const payUp = async (ride: Ride, rider: TestActor, driver: TestActor, id: string): Promise<void> => {
   const params = { id }
   const drive = drives(driver, id)
@@ -132,7 +132,7 @@ const check = async (booking: BookingView, ride: Ride, rider: TestActor, driver:
     expect(user_avail).toBe(0)
   } else expect(['ARRIVED', 'NEW']).toContain(booking.status)
   if (booking.status !== 'ARRIVED') expect(await prepaidFor(db, booking.id)).toBe(0)
-  // Whatever happened: what is there can be paid out, to the last coin and no further.
+  // Whatever happened, the balance can be withdrawn to the last unit and no further.
   if (gets > 0) {
     expect(await keyOf(driver.call(withdrawalsApi.ask, { body: { amount: (gets + 1) / 100 } }))).toBe(
       'wallet_balance_low',
@@ -142,7 +142,7 @@ const check = async (booking: BookingView, ride: Ride, rider: TestActor, driver:
   }
 }
 
-it('property: random rides on PostgreSQL leave every invariant whole and no coin unexplained (M1–M16, P1, P2)', async () => {
+it('random rides on PostgreSQL keep every invariant and explain every amount', async () => {
   const ended = new Set<string>()
   await fc.assert(
     fc.asyncProperty(rides, async (ride) => {

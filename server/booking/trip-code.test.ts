@@ -24,14 +24,14 @@ const arrived = async () => {
 const renew = (rider: TestActor, id: string) =>
   rider.call(bookingsApi.renewTripCode, { params: { id }, body: {} }).then(({ booking }) => booking)
 
-/** Another code than the right one. */
+/** A wrong code. */
 const wrong = (code: string) => (code === '10000' ? '10001' : '10000')
 
 const rowOf = (id: string) =>
   db.request.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('the trip code (spec 1 §9, design §6, T8)', () => {
-  it('is locked after five wrong tries, which outlive their refusals; the right one does not help then', async () => {
+describe('the trip code [design/moves-20]', () => {
+  it('is locked after five wrong tries, which survive their refusals; then the right one is refused too', async () => {
     const { rider, id, drive, code } = await arrived()
     for (let tries = 1; tries <= 5; tries++) {
       expect(await keyOf(drive.start(wrong(code)))).toBe('wrong_trip_code')
@@ -47,7 +47,7 @@ describe('the trip code (spec 1 §9, design §6, T8)', () => {
     expect((await drive.start(renewed.otp ?? '')).booking.status).toBe('STARTED')
   })
 
-  it('counts at most five of many tries at once', async () => {
+  it('counts at most five of many concurrent tries', async () => {
     const { id, drive, code } = await arrived()
     const keys = await Promise.all(Array.from({ length: 12 }, () => keyOf(drive.start(wrong(code)))))
     expect(keys.filter((key) => key === 'wrong_trip_code')).toHaveLength(5)
@@ -61,7 +61,7 @@ describe('the trip code (spec 1 §9, design §6, T8)', () => {
     expect(await keyOf(renew(rider, id))).toBe('no_more_trip_codes')
   })
 
-  it('is not needed where otp_secure is off', async () => {
+  it('is not needed with otp_secure off', async () => {
     await city.server.app.settings.change({ otp_secure: false }, null)
     const { drive, code, rider, id } = await arrived()
     await city.server.app.settings.change({ otp_secure: true }, null)
@@ -70,7 +70,7 @@ describe('the trip code (spec 1 §9, design §6, T8)', () => {
     expect(await keyOf(drive.start(''))).toBe('ok')
   })
 
-  it('is shown to nobody before ACCEPTED and never to a driver, in no answer, list or event (trust-and-speed §1.8)', async () => {
+  it('is shown to no one before ACCEPTED and never to a driver, in no answer, list or event', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const link = await driver.connect()
     const { id, otp } = await city.book(rider)
@@ -81,7 +81,7 @@ describe('the trip code (spec 1 §9, design §6, T8)', () => {
     answers.push(await driver.call(bookingsApi.get, { params: { id } }))
     answers.push(await driver.call(bookingsApi.list, { query: {} }))
     await link.until(() => link.events.filter(({ kind }) => kind === 'booking').length >= 2)
-    // in quotes: five digits may stand in a time
+    // in quotes, because a time can contain five digits
     expect(JSON.stringify([answers, link.events])).not.toContain(`"${code}"`)
     expect(JSON.stringify(answers)).not.toContain('otp')
     expect(await tripCodeOf(rider, id)).toBe(code)

@@ -31,8 +31,8 @@ const pay = (who: TestActor, id: string, payment_mode: 'cash' | 'wallet') =>
   keyOf(who.call(bookingsApi.pay, { params: { id }, body: { payment_mode } }))
 const history = async (who: TestActor) => (await who.call(walletApi.history, { query: {} })).rows
 
-describe('wallet mode (design §7 "Wallet mode holds H")', () => {
-  it('with too little money nothing is booked; with enough it is held, and part of neither balance nor anybody’s', async () => {
+describe('wallet mode [design/money-16]', () => {
+  it('books nothing with too little money; with enough it holds the fare, outside every balance', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const quote = await quoteWith(rider, city.economy)
     await credit(db, rider, quote.payableAmount - 1)
@@ -50,7 +50,7 @@ describe('wallet mode (design §7 "Wallet mode holds H")', () => {
     expect(await balanceOf(db, rider)).toBe((quote.payableAmount - (paid.trip_cost ?? 0)) * 100)
     expect(await prepaidFor(db, booking.id)).toBe(0)
     expect(await walletOf(rider)).toMatchObject({ held: 0 })
-    // spec 1 §3: type, amount, date, txRef, the newest first
+    // type, amount, date, txRef, newest first [wallet-1]
     const rows = await history(rider)
     expect(rows.filter(({ txRef }) => txRef === 'AdminCredit').map(({ type }) => type)).toEqual(['Credit', 'Credit'])
     expect(rows.find(({ kind }) => kind === 'hold')).toMatchObject({
@@ -62,12 +62,12 @@ describe('wallet mode (design §7 "Wallet mode holds H")', () => {
     expect(await keyOf(drives(driver, booking.id).receiveCash())).toBe('booking_moved_on')
   })
 
-  it('a shorter trip gives the surplus back, in the settlement itself', async () => {
+  it('returns the surplus of a shorter trip in the settlement', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     await credit(db, rider, 1000)
     const booking = await book(rider)
     const held = booking.usedWalletMoney ?? 0
-    // Seconds instead of the minutes that the quote reckoned with.
+    // Seconds in place of the minutes of the quote.
     const paid = await driveToDrop(rider, driver, booking.id)
     expect(paid.status).toBe('PAID')
     expect(paid.usedWalletMoney).toBe(paid.trip_cost)
@@ -78,7 +78,7 @@ describe('wallet mode (design §7 "Wallet mode holds H")', () => {
     expect(back.map(({ type, amount, txRef }) => [type, amount, txRef])).toEqual([['Credit', surplus, booking.id]])
   })
 
-  it('cancelled, the hold is back; expired, too (M16)', async () => {
+  it('returns the hold on cancel and on expiry [invariants-M16]', async () => {
     const rider = await city.person('rider')
     await city.driver()
     await credit(db, rider, 1000)
@@ -95,7 +95,7 @@ describe('wallet mode (design §7 "Wallet mode holds H")', () => {
     for (const { id } of [first, second]) expect(await prepaidFor(db, id)).toBe(0)
   })
 
-  it('an admin spends no rider’s wallet (design §6)', async () => {
+  it('refuses an admin’s booking from a rider’s wallet', async () => {
     const [rider, admin] = [await city.person('rider'), await city.person('admin')]
     await city.driver()
     await credit(db, rider, 1000)
@@ -109,8 +109,8 @@ describe('wallet mode (design §7 "Wallet mode holds H")', () => {
   })
 })
 
-describe('what is owed is paid from the wallet (design §6 "pay")', () => {
-  it('by the rider alone, in full, once; the driver gets the share', async () => {
+describe('paying a PENDING booking from the wallet [design/moves-28]', () => {
+  it('is for the rider only, in full, once; the driver gets the share', async () => {
     const [rider, driver, admin] = [await city.person('rider'), await city.driver(), await city.person('admin')]
     const booking = await book(rider, 'cash')
     const reached = await driveToDrop(rider, driver, booking.id)
@@ -143,7 +143,7 @@ describe('what is owed is paid from the wallet (design §6 "pay")', () => {
     expect(await balanceOf(db, rider)).toBe(keys[0] === 'ok' ? 0 : trip_cost * 100)
   })
 
-  it('one balance pays one of two trips (pay/hold)', async () => {
+  it('one balance pays one of two trips', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const owed = await book(rider, 'cash')
     const { trip_cost = 0 } = await driveToDrop(rider, driver, owed.id)
@@ -156,8 +156,8 @@ describe('what is owed is paid from the wallet (design §6 "pay")', () => {
   })
 })
 
-describe('the wallet screen’s calls', () => {
-  it('say what may be done with it, by role and settings', async () => {
+describe('the wallet calls', () => {
+  it('say what the person may do, by role and settings', async () => {
     const [rider, driver, admin] = [await city.person('rider'), await city.driver(), await city.person('admin')]
     expect((await walletOf(rider)).may).toEqual({ topUp: true, withdraw: false, pay: true })
     expect((await walletOf(driver)).may).toEqual({ topUp: true, withdraw: true, pay: false })

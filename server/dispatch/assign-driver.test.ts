@@ -51,8 +51,8 @@ const booked = async () => {
 /** Long enough that the other side waits for the lock. */
 const pause = () => new Promise((done) => setTimeout(done, 150))
 
-describe('autoDispatch off (spec 2 §4 "Assign driver")', () => {
-  it('offers a new booking to nobody; on, to everybody who is eligible', async () => {
+describe('assigning with autoDispatch off [dispatch-10]', () => {
+  it('off: a new booking gets no offers; on: every eligible driver gets one', async () => {
     const { driver, booking } = await booked()
     expect(booking.search).toEqual({ state: 'waiting', until: null })
     await sweepSearches(city.server.app)
@@ -64,7 +64,7 @@ describe('autoDispatch off (spec 2 §4 "Assign driver")', () => {
     expect(await offersOf(driver, next.id)).toHaveLength(1)
   })
 
-  it('adds the driver to requestedDrivers, tells them, says so, and the driver accepts within five minutes', async () => {
+  it('adds the driver to requestedDrivers, notifies them and confirms; the driver accepts within five minutes', async () => {
     const { driver, booking } = await booked()
     const link = await driver.connect()
     const office = await admin!.connect()
@@ -87,7 +87,7 @@ describe('autoDispatch off (spec 2 §4 "Assign driver")', () => {
     expect(await keyOf(assign(booking.id, driver))).toBe('booking_moved_on')
   })
 
-  it('an answer repeated with its key is the same; a declined driver can be asked again', async () => {
+  it('answers a repeated key alike; a declined driver can be assigned again', async () => {
     const { driver, booking } = await booked()
     const input = { params: { id: booking.id }, body: { driver: driver.id } }
     const first = await admin!.call(assignApi.assign, input, { key: 'the-same-key-0001' })
@@ -99,7 +99,7 @@ describe('autoDispatch off (spec 2 §4 "Assign driver")', () => {
     await drives(driver, booking.id).accept()
   })
 
-  it('is for admins, with autoDispatch off, of a NEW booking, to a driver who can take it', async () => {
+  it('is for admins, with autoDispatch off, a NEW booking and an assignable driver', async () => {
     const { rider, driver, booking } = await booked()
     for (const other of [rider, driver, fleet!]) {
       expect(await keyOf(assign(booking.id, driver, other))).toBe('forbidden')
@@ -124,8 +124,8 @@ describe('autoDispatch off (spec 2 §4 "Assign driver")', () => {
   })
 })
 
-describe('GET assignable-drivers (spec 2 §4: only drivers of the same car type)', () => {
-  it('shows approved, active, free ones with a location, nearest first', async () => {
+describe('GET assignable-drivers lists drivers of the same car type [dispatch-11]', () => {
+  it('lists approved, active, free drivers with a location, nearest first', async () => {
     const { driver: near, booking } = await booked()
     const far = await city.driver({ at: { lat: booking.pickup.lat + 0.05, lng: booking.pickup.lng } })
     const out = [await city.driver({ carType: city.comfort }), await city.driver({ online: false })]
@@ -144,7 +144,7 @@ describe('GET assignable-drivers (spec 2 §4: only drivers of the same car type)
     expect((await choices(booking.id)).rows.find(({ id }) => id === far.id)?.requested).toBe(true)
   })
 
-  it('AllowCriticalEditsAdmin off: contacts of drivers are Hidden in the picker (spec 1 §5)', async () => {
+  it('in demo mode contacts of drivers are Hidden in the picker [people-16]', async () => {
     const { booking } = await booked()
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
     const { rows } = await choices(booking.id)
@@ -152,7 +152,7 @@ describe('GET assignable-drivers (spec 2 §4: only drivers of the same car type)
     expect(JSON.stringify(rows)).not.toContain('+598')
   })
 
-  it('negativeBalance off: a driver whose wallet is below zero gets no offers, by hand neither', async () => {
+  it('with negativeBalance off a driver with a wallet below zero gets no offers and cannot be assigned [design/money-22]', async () => {
     const { driver, booking } = await booked()
     await drives(driver, (await bookAnd(driver)).id).accept()
     await endInCash(driver)
@@ -180,7 +180,7 @@ const endInCash = async (driver: TestActor) => {
   await drive.receiveCash()
 }
 
-describe('assign/accept (trust-and-speed §1.4)', () => {
+describe('assign/accept', () => {
   const story = async (first: 'assign' | 'accept', at: 'locked' | 'before_commit') => {
     const { driver, booking } = await booked()
     const chosen = await city.driver()
@@ -199,13 +199,13 @@ describe('assign/accept (trust-and-speed §1.4)', () => {
   }
 
   for (const at of ['locked', 'before_commit'] as const) {
-    it(`assign first (stopped at ${at}): the accept comes after it, the other driver's offer is closed`, async () => {
+    it(`assign first (stopped at ${at}): the accept follows, the other driver's offer is closed`, async () => {
       const end = await story('assign', at)
       expect(end.keys).toEqual(['ok', 'ok'])
       expect(end.open).toEqual([])
       expect(await keyOf(drives(end.chosen, end.booking.id).accept())).toBe('booking_taken')
     })
-    it(`accept first (stopped at ${at}): the assign is late and leaves nothing`, async () => {
+    it(`accept first (stopped at ${at}): the assign is refused and leaves nothing`, async () => {
       const end = await story('accept', at)
       expect(end.keys).toEqual(['ok', 'booking_moved_on'])
       expect(end.open).toEqual([])
@@ -213,7 +213,7 @@ describe('assign/accept (trust-and-speed §1.4)', () => {
     })
   }
 
-  it('of a driver who takes another booking at that moment: locked after the booking, so one comes after the other', async () => {
+  it('assigning a driver who is accepting another booking waits for that driver’s row lock', async () => {
     const { driver, booking } = await booked()
     const other = await bookAnd(driver)
     const stop = city.server.failpoint.pause('accept.before_commit')

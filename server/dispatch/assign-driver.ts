@@ -14,7 +14,7 @@ import type { BookingDeps } from '../booking/booking-deps.ts'
 import { lockBooking, findBooking } from '../booking/booking-rows.ts'
 import { viewBookingFor } from '../booking/read/view-booking.ts'
 
-/** Seconds by road to the pickup as far as the map service tells; asked before the transaction. */
+/** Seconds by road to the pickup, null where the maps gave none. Runs before the transaction. */
 const wayTo = async (app: BookingDeps, booking: Booking, id: string): Promise<number | null> => {
   await loadDriverIndex(app)
   const [driver] = await listDriverFacts(app.db.request, app, [id])
@@ -23,9 +23,8 @@ const wayTo = async (app: BookingDeps, booking: Booking, id: string): Promise<nu
 }
 
 /**
- * spec 2 §4 "Assign driver": an admin, a NEW booking, autoDispatch off, a driver of the same car type. The driver is
- * added to the requested drivers and told; a booking for later is reserved for its release. Locks booking, then driver:
- * an accept comes before (409) or after.
+ * Assigns a driver to a NEW booking while autoDispatch is off [design/dispatch-20]; a booking for later is reserved for
+ * its release. Locks booking, then driver, so an accept comes before (409) or after.
  */
 export const assignDriver: UseCase<BookingDeps, typeof assignApi.assign> = async (app, call) => {
   const { params, body, who } = call

@@ -5,6 +5,6 @@ import type { TrackingDeps } from '../tracking/tracking-deps.ts'
 
 export interface DispatchDeps extends TrackingDeps {
   readonly settings: SettingsCache
-  /** writes notices in the transaction of the fact they tell */
+  /** writes notices in the transaction of the fact they report */
   readonly notify: (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>
 }

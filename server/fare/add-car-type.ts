@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import { insertCarType, selectCarTypes } from './car-type-store.ts'
 
-/** Rates in major units, per unit of distance and per hour (spec 2 §3). */
+/** Rates in major units, per unit of distance and per hour [fare-3]. */
 export interface NewCarType extends Omit<Tariff, 'unit' | 'decimal' | 'exponent' | 'currency'> {
   readonly name: string
   readonly image: string
@@ -11,7 +11,7 @@ export interface NewCarType extends Omit<Tariff, 'unit' | 'decimal' | 'exponent'
   readonly extra_info: string
 }
 
-/** Adds a car type behind those that exist. Its name must be free: the unique index refuses a second one. */
+/** Adds a car type after the existing ones. The unique index refuses a taken name. */
 export const addCarType = async (tx: Tx, car: NewCarType): Promise<string> => {
   const id = newId()
   const { cancelSlab, ...columns } = car

@@ -7,10 +7,11 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import type { FareDeps, Priced } from './price-quote.ts'
 
 /**
- * The price with the promo of this name, as far as one can tell now: the booking judges it again (design §6 "A quote …
- * freezes the tariff but not the promo"). Throws a refusal with a key of its own where the rider may not use it.
+ * The price with the promo of this name; the booking checks the promo again [design/money-26]. Throws the refusal where
+ * the rider may not use it.
  */
 export const applyPromo = async (app: FareDeps, { quote, car }: Priced, name: string): Promise<Priced> => {
+  // A rider's delivery has no promo [delivery-10].
   const own = quote.madeBy === quote.riderId
   if (own && !variants[app.config.appCategory].allowsPromo)
     throw new AppError(422, 'promo_unavailable', { fields: { promo: 'not for deliveries' } })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 import { selectCarType } from './car-type-store.ts'
 
-/** What a booking copies of its car type; one taken off the list is still honoured while a quote of it lives. */
+/** What a booking copies of its car type; an inactive one still counts while a quote of it lives. */
 export const carTypeFacts = async (
   db: Kysely<Tables>,
   id: string,

@@ -6,7 +6,7 @@ const cars = (db: Kysely<Tables>) => db.selectFrom('car_types').selectAll()
 
 export type CarTypeRow = Awaited<ReturnType<typeof selectCarTypes>>[number]
 
-/** What is on offer, in the operator's order. */
+/** Active car types in the operator's order. */
 export const selectCarTypes = (db: Kysely<Tables>) =>
   cars(db).where('active', '=', true).orderBy('position').orderBy('name').execute()
 

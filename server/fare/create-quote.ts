@@ -9,7 +9,7 @@ import { applyPromo } from './apply-promo.ts'
 import { priceQuote, storeQuote, type FareDeps } from './price-quote.ts'
 import { viewQuote } from './view-quote.ts'
 
-/** Whose quote it is: the rider's own, or the rider an admin names (spec 1 §5: there a rider must be chosen too). */
+/** The rider of the quote: the caller, or the rider that an admin names [booking-45]. */
 const riderOf = async (app: FareDeps, who: Person, named: string | undefined): Promise<string> => {
   if (who.role === 'rider') return who.id
   const rider = named === undefined ? null : await findPerson(app.db.request, named)
@@ -18,10 +18,10 @@ const riderOf = async (app: FareDeps, who: Person, named: string | undefined): P
   return rider.id
 }
 
-/** A price for one rider that the server honours until it expires; used once (design §6 "Quote"). */
+/** Creates a quote for one rider, used once and valid until it expires [design/moves-6]. */
 export const createQuote: UseCase<FareDeps, typeof quotesApi.create> = async (app, { body, who, commit }) => {
   const tripdate = body.bookLater ? (body.tripdate ?? null) : null
-  // spec 1 §5: on Book, before the route is looked up
+  // Checked on Book, before the route lookup [booking-25].
   const fault = body.bookLater ? checkTripdate(tripdate, await nowMs(app.db.request)) : null
   if (fault !== null) throw faultError(fault)
   const riderId = await riderOf(app, who, body.rider)

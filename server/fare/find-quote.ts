@@ -5,13 +5,13 @@ import type { Tables } from '../platform/database/schema.ts'
 import type { Quote } from './quote.ts'
 import { lockQuote, markQuoteUsed, selectQuote } from './quote-store.ts'
 
-/** Whose quote it is: the rider's, and where an admin asked for it, that admin's. */
+/** A quote belongs to its rider, or to the admin who made it [design/moves-6]. */
 const isFor = (quote: Quote, who: { readonly id: string; readonly role: string }): boolean =>
   who.role === 'admin' ? quote.madeBy === who.id : quote.riderId === who.id
 
 const notKnown = () => new AppError(404, 'quote_not_found')
 
-/** The caller's quote as it stands, unlocked. Somebody else's and a made-up one are not known (404). */
+/** The caller's quote, unlocked; 404 for another person's or an unknown id. */
 export const findQuote = async (
   db: Kysely<Tables>,
   id: string,
@@ -22,7 +22,7 @@ export const findQuote = async (
   return quote
 }
 
-/** The same quote, locked until the commit, so that two bookings cannot both use it. 409 when it is used already. */
+/** The same quote, locked until the commit, so that two bookings cannot both use it. 409 when it is used. */
 export const lockUnusedQuote = async (tx: Tx, id: string): Promise<Quote> => {
   const quote = await lockQuote(tx, id)
   if (quote === null) throw notKnown()
@@ -30,6 +30,6 @@ export const lockUnusedQuote = async (tx: Tx, id: string): Promise<Quote> => {
   return quote
 }
 
-/** Used once, by this booking. */
+/** Marks the quote as used by this booking. */
 export const spendQuote = (tx: Tx, id: string, bookingId: string, at: number): Promise<void> =>
   markQuoteUsed(tx, id, bookingId, at)

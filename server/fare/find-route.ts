@@ -19,8 +19,8 @@ const refusal = (error: MapsError): AppError => {
 }
 
 /**
- * The driving route of a quote. spec 1 §5: a route lookup that fails is `place_to_coords_error`; places with no way
- * between them are 'No Route Found'. Never called inside a transaction.
+ * The driving route of a quote. A failed lookup is `place_to_coords_error`, places without a way between them 'No Route
+ * Found' [design/moves-9]. Never inside a transaction.
  */
 export const findRoute = async (maps: MapsProvider, pickup: LatLng, drop: LatLng): Promise<Route> => {
   try {

@@ -12,7 +12,7 @@ const withoutTariff = (row: CarTypeRow): CarTypeView => ({
   options: row.options,
 })
 
-/** design §6: riders, visitors and drivers get no tariff; rates and fees are for admins. */
+/** Rates and fees are for admins only [design/access-6]. */
 const viewCarType = (row: CarTypeRow, who: Who): CarTypeView => ({
   ...withoutTariff(row),
   ...(who.kind === 'person' && who.role === 'admin'
@@ -34,6 +34,6 @@ export const listCarTypes: UseCase<Platform, typeof carTypesApi.list> = async ({
   return { rows: rows.map((row) => viewCarType(row, who)) }
 }
 
-/** What anybody may know of them before asking: it stands in the first reply of the landing page. */
+/** The car types without rates, for the first reply of the landing page. */
 export const carTypesOnOffer = async ({ db }: Pick<Platform, 'db'>): Promise<CarTypeView[]> =>
   (await selectCarTypes(db.request)).map(withoutTariff)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pickupBand } from './pickup-band.ts'
 
-describe('pickup minutes as a band (trust-and-speed §1.8)', () => {
+describe('pickup minutes as a band [design/api-31]', () => {
   it.each([
     [0, { from: 1, to: 3 }],
     [180, { from: 1, to: 3 }],

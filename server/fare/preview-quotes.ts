@@ -10,10 +10,10 @@ import { findRoute } from './find-route.ts'
 import { pickupBand } from './pickup-band.ts'
 import { tariffOfCar } from './price-quote.ts'
 
-/** For a driver whose way the map service could not tell: 20 km/h over the straight line. */
+/** Without a driving time from the maps: 20 km/h over the straight line. */
 const secondsPerKm = 180
 
-/** Seconds until the nearest free car of this type could be there; null: none is near. */
+/** Seconds to the pickup of the nearest free car of this type; null: none is near. */
 const pickupSeconds = async (app: DispatchDeps, pickup: LatLng, carTypeId: string): Promise<number | null> => {
   const { considered, pickupSeconds: known } = await findDrivers(app, { pickup, carTypeId })
   const times = considered.flatMap(({ driver, km, reason }) =>
@@ -22,7 +22,7 @@ const pickupSeconds = async (app: DispatchDeps, pickup: LatLng, carTypeId: strin
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** One route, the price of each car type for it and how soon a car could come; nothing is stored (design §4). */
+/** One route, the price of each car type for it and the pickup band; nothing is stored [design/api-31]. */
 export const previewQuotes: UseCase<DispatchDeps, typeof quotesApi.preview> = async (app, { body }) => {
   const [route, cars, settings] = await Promise.all([
     findRoute(app.maps, body.pickup, body.drop),

@@ -30,7 +30,7 @@ export interface Query {
   readonly tripdate: number | null
 }
 
-/** A price that is not stored yet; the store adds its life. */
+/** A quote before it is stored; storing sets its expiry. */
 export interface Priced {
   readonly quote: Omit<Quote, 'expiresAt'>
   readonly car: CarTypeRow
@@ -60,7 +60,7 @@ export const carTypeOnOffer = async (app: FareDeps, id: string): Promise<CarType
 export const tariffOfCar = (car: CarTypeRow, settings: Parameters<typeof tariffOf>[1]) =>
   tariffOf({ ...car, cancelSlab: car.cancel_slab }, settings)
 
-/** Route and price by the tariff of this moment (design §6 "Quote"). Asks the maps, so never inside a transaction. */
+/** Route and price with the current tariff [design/moves-6]. It calls the maps, so never inside a transaction. */
 export const priceQuote = async (app: FareDeps, ask: Query): Promise<Priced> => {
   const car = await carTypeOnOffer(app, ask.carTypeId)
   const chosen = choose(car, ask.instruction)
@@ -96,7 +96,7 @@ export const priceQuote = async (app: FareDeps, ask: Query): Promise<Priced> => 
   }
 }
 
-/** Stores a price; it holds for `quoteMinutes` from now by the database's clock. */
+/** Stores a quote, valid for `quoteMinutes` from `at` (database clock, ms; now when absent). */
 export const storeQuote = async (app: FareDeps, tx: Tx, { quote }: Priced, at?: number): Promise<Quote> => {
   const now = at ?? (await nowMs(tx))
   const stored = { ...quote, expiresAt: now + app.config.limits.quoteMinutes * 60_000 }

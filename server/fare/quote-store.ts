@@ -73,7 +73,7 @@ export const lockQuote = async (tx: Tx, id: string): Promise<Quote | null> => {
   return row === undefined ? null : toQuote(row)
 }
 
-/** Prices nobody booked, this long after their end; at most `limit` at a time. */
+/** Deletes unused quotes `hours` after their expiry, at most `limit` at a time. */
 export const deleteUnused = async (db: Kysely<Tables>, hours: number, limit: number): Promise<void> => {
   await sql`
     delete from quotes where id in (

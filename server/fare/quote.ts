@@ -1,7 +1,7 @@
 import type { Extra, Place } from '@remis/domain/booking/booking'
 import type { Fare, Tariff } from '@remis/domain/fare/tariff'
 
-/** What was chosen with a delivery; the indexes are those of the car type when the quote was made. */
+/** The chosen parcel type and option; the indexes are those of the car type when the quote was made. */
 export interface Chosen {
   readonly parcelTypeIndex: number | null
   readonly optionIndex: number | null
@@ -9,7 +9,7 @@ export interface Chosen {
   readonly optionSelected: Extra | null
 }
 
-/** A price the server honours until it expires. Distance km, duration seconds, estimate minor units, times ms. */
+/** A price that the server honours until it expires. Distance km, duration seconds, estimate minor units, times ms. */
 export interface Quote {
   readonly id: string
   readonly riderId: string
@@ -24,10 +24,10 @@ export interface Quote {
   readonly tariff: Tariff
   readonly fare: Fare
   readonly estimate: number
-  /** the promo it was priced with, and its discount in minor units; judged again when it is booked */
+  /** the promo and its discount in minor units; checked again when it is booked */
   readonly promo: { readonly id: string; readonly promo_name: string; readonly promo_description: string } | null
   readonly discount: number
-  /** the time it was asked for, ms; null: for now, or not said. A price for a time holds for that time */
+  /** the requested time, ms; null: Book Now, or not given. A quote with a time is valid only for that time */
   readonly tripdate: number | null
   readonly expiresAt: number
   readonly usedAt: number | null

@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 const rows = () => database.db.request.selectFrom('quotes').selectAll().orderBy('created_at', 'desc').execute()
 
-describe('car types (design §6: riders and visitors get no tariffs)', () => {
-  it('shows the public part to a visitor, a rider and a driver, the rates to an admin', async () => {
+describe('car types [design/access-6]', () => {
+  it('show their public part to visitors, riders and drivers, the rates to admins', async () => {
     const visitor = await actorOf(city.server.url, undefined).call(accountsApi.visitorToken, { body: {} })
     const driver = await city.driver({ online: false })
     for (const actor of [actorOf(city.server.url, visitor.token), rider, driver]) {
@@ -41,8 +41,8 @@ describe('car types (design §6: riders and visitors get no tariffs)', () => {
   })
 })
 
-describe('quotes (design §6 "Quote")', () => {
-  it('stores the price with its tariff, for ten minutes of the database’s clock, and tells no rates', async () => {
+describe('quotes [design/moves-6]', () => {
+  it('store the price with its tariff, for ten minutes of the database’s clock, and show no rates', async () => {
     const quote = await city.quote(rider)
     const [row] = await rows()
     const tariff = row!.tariff as Tariff
@@ -54,12 +54,12 @@ describe('quotes (design §6 "Quote")', () => {
     expect(Object.keys(quote).join(' ')).not.toMatch(/rate|fee|share|lines/i)
   })
 
-  it('rounds to settings.decimal (spec 1 §5)', async () => {
+  it('round to settings.decimal [fare-13]', async () => {
     const { estimate } = await city.quote(rider)
     expect(Number.isInteger(estimate)).toBe(true)
   })
 
-  it('answers the spec’s key where no price can be given, and stores nothing', async () => {
+  it('answer the documented key where there is no price, and store nothing', async () => {
     const before = (await rows()).length
     const ask = (body: object) => keyOf(rider.call(quotesApi.create, { body: body as never }))
     const body = { pickup, drop, carType: city.economy }
@@ -79,7 +79,7 @@ describe('quotes (design §6 "Quote")', () => {
     expect((await rows()).length).toBe(before)
   })
 
-  it('refuses hostile input with 400 and writes nothing', async () => {
+  it('refuse hostile input with 400 and write nothing', async () => {
     const before = (await rows()).length
     const bodies: unknown[] = [
       {},
@@ -106,7 +106,7 @@ describe('quotes (design §6 "Quote")', () => {
     expect((await rows()).length).toBe(before)
   })
 
-  it('are kept a day past their end unless they were booked', async () => {
+  it('are kept a day past their expiry unless they were booked', async () => {
     const [old, fresh] = [await city.quote(rider), await city.quote(rider)]
     const set = (id: string, hours: number) =>
       database.db.request
@@ -121,7 +121,7 @@ describe('quotes (design §6 "Quote")', () => {
     expect([left.includes(old.id), left.includes(fresh.id)]).toEqual([false, true])
   })
 
-  it('lets an admin ask for a rider, and for nobody else', async () => {
+  it('can be made by an admin for a rider, by no other role', async () => {
     const body = { pickup, drop, carType: city.economy }
     expect(await keyOf(admin.call(quotesApi.create, { body }))).toBe('select_proper')
     expect(await keyOf(admin.call(quotesApi.create, { body: { ...body, rider: admin.id } }))).toBe('select_proper')
@@ -132,7 +132,7 @@ describe('quotes (design §6 "Quote")', () => {
   })
 })
 
-describe('preview (design §4: nothing stored, pickup minutes as a band)', () => {
+describe('preview [design/api-31]', () => {
   it('prices each car type and says how soon one could come', async () => {
     const before = (await rows()).length
     await city.driver()
@@ -148,7 +148,7 @@ describe('preview (design §4: nothing stored, pickup minutes as a band)', () =>
     expect((await rows()).length).toBe(before + 1)
   })
 
-  it('says null where nobody is near (spec 1 §5: driverRadius)', async () => {
+  it('has a null band where no driver is near', async () => {
     await city.server.app.settings.change({ driverRadius: 0 }, null)
     const preview = await rider.call(quotesApi.preview, { body: { pickup: spot(pickup), drop: spot(drop) } })
     expect(preview.rows.map(({ pickupMinutes }) => pickupMinutes)).toEqual([null, null])

@@ -1,9 +1,9 @@
 import type { Platform } from '../platform/http/use-case.ts'
 import { deleteUnused } from './quote-store.ts'
 
-/** Long enough that a form left open overnight still learns what its price has become (`quote_expired`). */
+/** A form left open overnight still gets `quote_expired` with the new price. */
 const keepHours = 24
 const atOnce = 5000
 
-/** Removes prices that nobody booked. A task of the sweeper. */
+/** Sweep: deletes unused quotes. */
 export const sweepQuotes = ({ db }: Platform): Promise<void> => deleteUnused(db.jobs, keepHours, atOnce)

@@ -3,7 +3,7 @@ import { toMajor } from '@remis/domain/kit/money'
 import type { CarTypeRow } from './car-type-store.ts'
 import type { Quote } from './quote.ts'
 
-/** What the rider sees of a price: no rate lines, they would show the hidden fee (design §6). Major units. */
+/** The rider's view of a quote, major units: no rate lines, since they would reveal the fee [design/access-6]. */
 export const viewQuote = (quote: Quote, car: Pick<CarTypeRow, 'name' | 'image'>): QuoteView => {
   const major = (minor: number) => toMajor(minor, quote.tariff.exponent)
   return {

@@ -4,11 +4,11 @@ import { readConfig, type Config } from '../platform/runtime/config.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { reachableDataDir } from '../embedded-postgres/folders.ts'
 import { findRunUser } from '../embedded-postgres/run-user.ts'
-import { importRegion, readImportWish } from './import-region.ts'
+import { importRegion, readImportOptions } from './import-region.ts'
 
-/** `npm run maps:import`: prints each step, ends with one line that says what is there now, or what went wrong. */
+/** `npm run maps:import`: prints each step, then one line with the result or the error. */
 const run = async (): Promise<void> => {
-  const wish = readImportWish(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
+  const wish = readImportOptions(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
   const config = readConfig(process.env)
   const began = Date.now()
   const database = await openDatabase(config)
@@ -23,7 +23,7 @@ const run = async (): Promise<void> => {
     console.log(
       `${name} is ready: ${counts.edges} roads, ${counts.places} places, ${counts.houses} house numbers, map of ${date}.`,
     )
-    console.log('A running server takes it over within seconds.')
+    console.log('A running server uses it within seconds.')
   } finally {
     await database.close()
   }
@@ -48,7 +48,7 @@ const openDatabase = async (
       )
       .catch(() => ({ rowCount: 1 }))
     await pool.end()
-    // A server that runs, or began meanwhile, goes on with this database.
+    // Leave the database running where a server uses it.
     if (!embedded.adopted && others.rowCount === 0) await embedded.stop()
   }
   return { pool, dataDir, close }

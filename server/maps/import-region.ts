@@ -10,11 +10,10 @@ const USAGE =
   'Usage: npm run maps:import -- file.osm.pbf [--bbox west,south,east,north] [--name "Name"]   (or --montevideo for the trial city)'
 
 /**
- * What the operator asked for on the command line.
- * @param folder where the operator stands: npm runs us in the project's own
- * @throws Error with one line that says how to ask
+ * The options of the command line. `folder`: where the operator called it, because npm runs it in the project folder.
+ * @throws Error with one line that explains the usage
  */
-export const readImportWish = (args: readonly string[], folder: string): ImportOptions => {
+export const readImportOptions = (args: readonly string[], folder: string): ImportOptions => {
   const { values, positionals } = parsed(args)
   if (values.montevideo && positionals.length === 0) return { source: { kind: 'montevideo' } }
   const [path, ...rest] = positionals
@@ -33,7 +32,7 @@ export const readImportWish = (args: readonly string[], folder: string): ImportO
 const parsed = (args: readonly string[]) => {
   try {
     const options = { bbox: { type: 'string' }, name: { type: 'string' }, montevideo: { type: 'boolean' } } as const
-    // A box that begins west of Greenwich looks like an option: join it to its own.
+    // A box that begins west of Greenwich starts with a minus and looks like an option: join it to its flag.
     const joined = args.flatMap((arg, i) =>
       args[i - 1] === '--bbox' ? [] : arg === '--bbox' ? [`--bbox=${args[i + 1] ?? ''}`] : [arg],
     )
@@ -50,7 +49,7 @@ const readBbox = (text: string): Bbox => {
   return numbers as unknown as Bbox
 }
 
-/** Imports a region and makes it current; a running server takes it over within seconds. */
+/** Imports a region and makes it current; a running server uses it within seconds. */
 export const importRegion = (
   wish: ImportOptions,
   { dir, sql, progress }: { dir: string; sql: Sql; progress: (line: string) => void },

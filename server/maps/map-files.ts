@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { MapsError, type MapsProvider } from '../providers/maps/maps-provider.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
-/** Tiles without a version in their address: asked again each day, by their tag. */
+/** Tiles without a version in their path are revalidated each day by their ETag. */
 const DAY = 'public, max-age=86400'
 
-/** The label fonts the map's style names, and the packages that hold them. No other file can be asked for. */
+/** The label fonts of the map style and the packages that contain them. No other file is served. */
 const FONTS = [
   {
     name: /^noto-sans-(latin|latin-ext|vietnamese|greek|cyrillic|cyrillic-ext|devanagari)-(400|500|600)-normal\.woff2$/,
@@ -18,11 +18,11 @@ const FONTS = [
   { name: /^noto-sans-arabic-arabic-wght-normal\.woff2$/, from: '@fontsource-variable/noto-sans-arabic' },
 ]
 
-/** What a map on a screen loads: style, tiles, fonts. All from this host; no session needed, since a map is no secret. */
+/** Serves what a map on a screen loads: style, tiles, fonts. From this host, without a session [design/maps-12]. */
 export const mapFiles = (fastify: FastifyInstance, maps: MapsProvider): void => {
   for (const theme of ['light', 'dark'] as const) {
     fastify.get(`/maps/style-${theme}.json`, (_request, reply) =>
-      // The style names the tiles' version: it must be fresh for a new import to be seen.
+      // The style names the tile version, so it must be fresh for a new import to show.
       reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(maps.style(theme)),
     )
   }

@@ -5,13 +5,13 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { queueWrite } from '../platform/database/transaction.ts'
 
-/** A notice and whom it is for. */
+/** A notice with its recipient. */
 export interface ToldNotice {
   readonly id: string
   readonly users: readonly string[]
 }
 
-/** Same words about the same thing: one notice, a row for each reader. */
+/** One notice per text and booking, with one row per recipient. */
 const byWords = (drafts: readonly NoticeDraft[]): { id: string; draft: NoticeDraft; users: Set<string> }[] => {
   const known = new Map<string, { id: string; draft: NoticeDraft; users: Set<string> }>()
   for (const draft of drafts) {
@@ -35,7 +35,7 @@ export const insertNotices = async (tx: Tx, drafts: readonly NoticeDraft[]): Pro
   return told.map(({ id, users }) => ({ id, users: [...users] }))
 }
 
-/** The notices as each of these readers has them. */
+/** The notices of these recipients. */
 export const selectNotices = async (
   db: Kysely<Tables>,
   looks: readonly { readonly id: string; readonly user: string }[],

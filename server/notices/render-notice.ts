@@ -3,7 +3,7 @@ import { batch } from '../platform/database/batch.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { selectNotices } from './notice-store.ts'
 
-/** Notices as their readers see them; null for everybody else. The text is looked up by the reader's screen. */
+/** The notice of a live event for its recipient, null for other viewers. The recipient's screen looks up the text. */
 export const renderNotices = ({ db }: Pick<Platform, 'db'>) => {
   const nameOf = (id: string, user: string) => `${id} ${user}`
   const find = batch(async (looks: readonly { readonly id: string; readonly user: string }[]) => {

@@ -5,8 +5,8 @@ import { addToOutbox } from '../platform/live/outbox.ts'
 import { insertNotices } from './notice-store.ts'
 
 /**
- * Writes notices in the transaction of the fact they tell: none is sent for a fact that was rolled back. The event
- * stream shows them on open screens and turns them into pushes.
+ * Writes notices in the transaction of the fact they report: none is sent for a fact that was rolled back. The event
+ * stream shows them on open screens.
  */
 export const sendNotices = async (tx: Tx, drafts: readonly NoticeDraft[]): Promise<void> => {
   if (drafts.length === 0) return

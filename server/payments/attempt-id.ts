@@ -12,6 +12,6 @@ const base32 = (value: bigint, length: number): string => {
   return text
 }
 
-/** 'RP' and a ULID (48 bits of time, 80 random): 28 characters that the tightest gateway takes (payments.md §1.1). */
+/** 'RP' and a ULID (48 bits of time, 80 random): 28 characters [design/payments-6]. */
 export const newAttemptId = (nowMs: number): string =>
   `RP${base32(BigInt(nowMs), 10)}${base32(BigInt(`0x${randomBytes(10).toString('hex')}`), 16)}`

@@ -28,7 +28,7 @@ const notifyPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: Notice
     },
   ])
 
-/** The money is used for what it was paid for; false: that was over already. */
+/** Applies the money to its order; false where the order takes no payment any more. */
 const spend = async (app: PaymentDeps, tx: Tx, payment: Payment, prepared: Prepared, now: number): Promise<boolean> => {
   const { orderId, amount, currency, provider, id: reference } = payment
   if (payment.purpose === 'booking')
@@ -41,7 +41,7 @@ const spend = async (app: PaymentDeps, tx: Tx, payment: Payment, prepared: Prepa
   return true
 }
 
-/** Money that nothing is due for any more: it is ours to hold and to give back, in the same commit (M16). */
+/** Captures money that has no use and requests its refund in the same commit [design/payments-24]. */
 const sendBack = async (app: PaymentDeps, tx: Tx, payment: Payment, now: number): Promise<void> => {
   const { orderId, amount, currency, provider, id } = payment
   const held =
@@ -51,7 +51,7 @@ const sendBack = async (app: PaymentDeps, tx: Tx, payment: Payment, now: number)
   await notifyPayer(app, tx, payment, 'notice_late_payment')
 }
 
-/** One attempt was charged twice: the second money gets a row of its own, so that it can be traced and refunded. */
+/** An attempt was charged twice: the second money gets its own row, to be traced and refunded [design/payments-25]. */
 const secondMoney = async (
   app: PaymentDeps,
   tx: Tx,
@@ -82,7 +82,7 @@ const secondMoney = async (
     data: { ...payment.data, [gatewayId]: payment.id },
   })
   await sendBack(app, tx, row, now)
-  app.log.error({ paymentId: payment.id, second: row.id }, 'an attempt was charged twice; the second money goes back')
+  app.log.error({ paymentId: payment.id, second: row.id }, 'attempt charged twice, refunding the second charge')
   await addAudit(tx, {
     actor: 'system',
     action: 'payment.second-money',
@@ -92,8 +92,8 @@ const secondMoney = async (
 }
 
 /**
- * Verified money of exactly the amount that was asked for. Each gateway payment counts once (M7): said again it changes
- * nothing, a different one for the same attempt goes back.
+ * Verified money of exactly the requested amount. Each gateway payment counts once [invariants-M7]: repeated evidence
+ * changes nothing, another payment of the same attempt is refunded.
  */
 export const capturePayment = async (
   app: PaymentDeps,

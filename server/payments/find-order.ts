@@ -6,12 +6,15 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { lockTopUp, selectTopUp, type TopUp } from './top-up-store.ts'
 
-/** What `order_id` of the pay form names: a booking or a top-up. Amounts are ours, never the form's (payments.md §5.1). */
+/**
+ * What `order_id` of the pay form names: a booking or a top-up. Amounts are computed here, never read from the form
+ * [design/payments-10].
+ */
 export interface Order {
   readonly id: string
   readonly purpose: 'booking' | 'wallet_topup'
   readonly owner: string
-  /** what a card payment would charge now, minor units; 0: nothing is due */
+  /** what a card payment would charge now, minor units; 0 when nothing is due */
   readonly payable: Minor
   readonly currency: string
   readonly description: string
@@ -41,7 +44,7 @@ const ofTopUp = (topUp: TopUp): Order => ({
   bookingStatus: null,
 })
 
-/** Null for an id that names neither. */
+/** null for an id of neither. */
 export const findOrder = async (db: Kysely<Tables>, id: string): Promise<Order | null> => {
   const booking = looksLikeBooking(id) ? await findCardOrder(db, id) : null
   if (booking !== null) return ofBooking(id, booking)

@@ -3,7 +3,7 @@ import type { StreamEvent } from '../platform/live/event-stream.ts'
 import { addJob } from '../platform/jobs/job-queue.ts'
 import { closeAttemptsOf } from './payment-store.ts'
 
-/** What payments do when something was committed: a wish for a refund becomes a job, attempts of ended bookings close. */
+/** Stream consumer: enqueues a job per requested refund and closes the attempts of ended bookings [design/data-27]. */
 export const followEvents = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
   const of = (kind: string) => [...new Set(events.filter((one) => one.kind === kind).map(({ subject }) => subject))]
   for (const id of of('refund')) await addJob(tx, { task: 'refund', payload: { id }, key: `refund:${id}` })

@@ -8,8 +8,8 @@ import { hashReturnKey } from './start-payment.ts'
 import { toAttempt } from './to-attempt.ts'
 
 /**
- * The attempt that this address is for. The random `k` of its start stands for the session, which a cross-site POST does
- * not bring (payments.md §1.3). 404 for anything else.
+ * The attempt of a return or cancel address. The random `k` of its start replaces the session, which a cross-site POST
+ * does not carry [design/payments-16]. 404 for anything else.
  */
 const attemptAt = async (
   app: PaymentDeps,
@@ -27,7 +27,10 @@ const attemptAt = async (
   return payment
 }
 
-/** The buyer is back: the gateway is asked, the address is not believed. Trouble leaves it to webhook and reconciliation. */
+/**
+ * The buyer returned: asks the gateway and does not trust the address. On an error webhook or reconciliation settle it
+ * [design/payments-16].
+ */
 export const handleReturn = async (
   app: PaymentDeps,
   gateway: PaymentsProvider,
@@ -41,11 +44,11 @@ export const handleReturn = async (
     await app.failpoint.at('return.answered')
     await settlePayment(app, gateway.name, evidence, 'return')
   } catch (error) {
-    app.log.warn({ err: error, paymentId }, 'a payment is not settled on return')
+    app.log.warn({ err: error, paymentId }, 'payment not settled on return')
   }
 }
 
-/** The buyer left the gateway's page. Not final: another tab may still pay. */
+/** The buyer left the gateway's page. Not final: another tab may still pay [design/payments-17]. */
 export const handleCancel = async (
   app: PaymentDeps,
   gateway: PaymentsProvider,

@@ -9,7 +9,7 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { selectPayment } from './payment-store.ts'
 import { sumRefunded } from './refunds/refund-store.ts'
 
-/** How an attempt stands, for its payer and for admins; the status page asks again while it waits. */
+/** The state of an attempt, for its payer and for admins; the status page polls it while it waits. */
 export const getPayment: UseCase<PaymentDeps, typeof paymentsApi.get> = async (app, { who, params }) => {
   const db = app.db.request
   const payment = await selectPayment(db, params.id)

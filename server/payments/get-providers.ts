@@ -4,8 +4,8 @@ import type { UseCase } from '../platform/http/use-case.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /**
- * spec 1 §7: the providers that are set up and take the currency, each with the link the pay form is posted to. On this
- * machine alone the link is a path: a page open as 127.0.0.1 must not post to localhost, where it is not signed in.
+ * The providers that are set up and take the currency, each with the link of the pay form. On a loopback address the
+ * link is a path: a page opened as 127.0.0.1 must not post to localhost, where no session exists [design/payments-19].
  */
 export const getProviders: UseCase<PaymentDeps, typeof paymentsApi.providers> = async ({
   config,

@@ -21,7 +21,7 @@ beforeEach(() => card.city.server.failpoint.clear())
 const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
 const pause = () => new Promise((done) => setTimeout(done, 150))
 
-/** A taxi trip that stands PENDING: driven, and its rest not paid. */
+/** A taxi trip in PENDING: driven, the rest not paid. */
 const owed = async (payment_mode: 'card' | 'cash' = 'card') => {
   const { city } = card
   const [rider, driver] = [await city.person('rider'), await city.driver()]
@@ -47,7 +47,7 @@ const approved = async (mode: 'card' | 'cash' = 'card') => {
   return { ...story, attempt }
 }
 
-describe('pay now for a PENDING booking (spec 1 §4 "Pay now")', () => {
+describe('pay now for a PENDING booking [payments-10]', () => {
   it('sets card mode and cash 0, charges payableAmount, settles once and pays the driver', async () => {
     const { rider, driver, payer, booking, due, attempt } = await approved('cash')
     expect(booking).toMatchObject({ status: 'PENDING', payment_mode: 'cash' })
@@ -71,7 +71,7 @@ describe('pay now for a PENDING booking (spec 1 §4 "Pay now")', () => {
     expect(ledger).not.toHaveProperty('prepayments')
   })
 
-  it('is for the rider of a PENDING booking alone', async () => {
+  it('is for the rider of a PENDING booking only', async () => {
     const { rider, driver, booking } = await owed()
     const other = await card.city.person('rider')
     expect(await keyOf(card.payer(other).chooseCard(booking.id))).toBe('not_found')
@@ -83,7 +83,7 @@ describe('pay now for a PENDING booking (spec 1 §4 "Pay now")', () => {
   })
 
   for (const first of ['card', 'cash'] as const)
-    it(`pay/pay, ${first} first: paid once; a card that lost goes back`, async () => {
+    it(`pay/pay, ${first} first: paid once; the later card payment is refunded`, async () => {
       const { rider, drive, booking, due, attempt } = await approved()
       const point = first === 'card' ? 'settle.before_commit' : 'pay.before_commit'
       const stop = card.city.server.failpoint.pause(point)
@@ -111,9 +111,9 @@ describe('pay now for a PENDING booking (spec 1 §4 "Pay now")', () => {
       } else expect(await card.refunds(attempt)).toEqual([])
     })
 
-  it('takes no card payment of a price that has changed since: a new attempt is needed (payments.md §5.1)', async () => {
+  it('refunds a card payment after the price changed: a new attempt is needed [design/payments-7]', async () => {
     const { booking, due, attempt } = await approved()
-    // as a partial payment by another way would leave it
+    // as a partial payment by another mode would leave it
     await db.request
       .updateTable('bookings')
       .set({ payable_amount: due - 100, discount_amount: 100 })
@@ -130,8 +130,8 @@ describe('pay now for a PENDING booking (spec 1 §4 "Pay now")', () => {
   })
 })
 
-describe('where no gateway is set up', () => {
-  it('production has no test gateway: nothing is listed and card mode is refused', async () => {
+describe('without a gateway', () => {
+  it('production has no test gateway: no provider is listed and card mode is refused', async () => {
     expect(openGateways(makePlatform(database, { env: { REMIS_MODE: 'production' } })).gateways).toEqual([])
     expect(openGateways(makePlatform(database)).gateways.map(({ name }) => name)).toEqual(['test'])
     const gateways = card.city.server.app.gateways as PaymentsProvider[]

@@ -28,10 +28,10 @@ const rawOf = (request: FastifyRequest): RawRequest => ({
   remoteIp: request.ip,
 })
 
-/** A browser that posted a form or comes back from a gateway reads pages; clients of the API read JSON. */
+/** Browsers accept HTML; API clients get JSON. */
 const readsPages = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html')
 
-/** What we are called in the payer's browser: by the loopback name its page was opened under, else our public address. */
+/** The origin in the payer's browser: the loopback name its page was opened under, else the public address. */
 const originOf = ({ config }: PaymentDeps, request: FastifyRequest): string => {
   const { origin } = request.headers
   return origin !== undefined && isOwnOrigin(origin, config.publicUrl, request.socket.localPort)
@@ -42,7 +42,9 @@ const originOf = ({ config }: PaymentDeps, request: FastifyRequest): string => {
 const statusPage = (reply: FastifyReply, paymentId: string): FastifyReply =>
   reply.header('cache-control', 'no-store').redirect(`/pay/status/${paymentId}`, 303)
 
-/** The ways to and from the gateways (payments.md §1.3). They take forms and raw bytes, so they are no endpoints. */
+/**
+ * The routes from and to the gateways [design/payments-14]. They take forms and raw bytes, so they are no endpoints.
+ */
 export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
   const floods = new FloodLimit()
   const { startsPerPayer, answersPerAddress } = app.config.limits.payments
@@ -53,7 +55,7 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
     return found
   }
 
-  /** Ten fields of spec 1 §7; of them only `order_id` decides anything. */
+  /** Of the ten posted fields only `order_id` decides anything [design/payments-15]. */
   const start = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { who } = await findCaller(app, request, reply)
     if (who.kind !== 'person') throw new AppError(401, 'not_logged_in')
@@ -78,20 +80,20 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
       rawOf(request),
       AbortSignal.timeout(app.config.limits.payments.gatewayMs),
     )
-    // After every commit: said earlier, a crash between would lose the money's trace.
+    // Answered after every commit: answered earlier, a crash in between would lose the payment.
     if (result.accepted)
       for (const evidence of result.evidence) await settlePayment(app, gateway.name, evidence, 'webhook')
-    else app.log.warn({ provider: gateway.name, status: result.reply.status }, 'a webhook was refused')
+    else app.log.warn({ provider: gateway.name, status: result.reply.status }, 'webhook refused')
     return reply.status(result.reply.status).type(result.reply.contentType).send(result.reply.body)
   }
 
-  /** Our own trouble, and a gateway that cannot be asked back, are 503: it shall say it again. */
+  /** Own errors and an unreachable gateway answer 503, so that the gateway repeats the webhook [design/payments-18]. */
   const orAgain = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       return await webhook(request, reply)
     } catch (error) {
       if (error instanceof AppError && error.status === 404) throw error
-      app.log.error({ err: error }, 'a webhook could not be settled')
+      app.log.error({ err: error }, 'webhook not settled')
       return reply.status(503).send()
     }
   }
@@ -114,7 +116,7 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
     scope.addHook('onRequest', async (request) => floods.count('pay', request.ip, answersPerAddress, Date.now()))
     scope.setErrorHandler((error, request, reply) => {
       const answer = mapError(error)
-      if (answer.unknown) app.log.error({ err: error, requestId: request.id }, 'a payment call failed')
+      if (answer.unknown) app.log.error({ err: error, requestId: request.id }, 'payment route failed')
       const { key } = answer.body['error'] as { key: string }
       if (readsPages(request)) return reply.redirect(`/pay/status/refused?error=${encodeURIComponent(key)}`, 303)
       if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)

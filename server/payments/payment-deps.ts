@@ -1,4 +1,4 @@
 import type { BookingDeps } from '../booking/booking-deps.ts'
 
-/** What payments take beside the platform: the gateways that are set up, and what a paid booking's moves need. */
+/** What the payment use-cases need: the gateways, and the deps of the moves of a paid booking. */
 export type PaymentDeps = BookingDeps

@@ -15,8 +15,8 @@ export interface PaymentEvent {
 }
 
 /**
- * The inbox: each statement of a gateway once, in the transaction that acts on it, so that a rollback forgets it too.
- * False: it was here before (M7).
+ * The inbox: stores each statement of a gateway once, in the transaction that applies it, so that a rollback forgets it
+ * too. False: stored before [invariants-M7].
  */
 export const insertPaymentEvent = async (tx: Tx, event: PaymentEvent): Promise<boolean> => {
   const inserted = await tx
@@ -35,7 +35,7 @@ export const insertPaymentEvent = async (tx: Tx, event: PaymentEvent): Promise<b
   return Number(inserted.numInsertedOrUpdatedRows) === 1
 }
 
-/** What came of it, once that is known. */
+/** Stores the verdict once it is known. */
 export const noteVerdict = async (tx: Tx, provider: string, eventKey: string, verdict: Verdict): Promise<void> => {
   await tx
     .updateTable('payment_events')

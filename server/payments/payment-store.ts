@@ -8,7 +8,7 @@ import type { Tables } from '../platform/database/schema.ts'
 export interface Payment {
   readonly id: string
   readonly purpose: PaymentPurpose
-  /** the booking's or the top-up's id */
+  /** id of the booking or the top-up */
   readonly orderId: string
   readonly userId: string
   readonly provider: string
@@ -16,7 +16,7 @@ export interface Payment {
   readonly currency: string
   readonly description: string
   readonly status: PaymentStatus
-  /** what became of the captured money; null: none was captured */
+  /** what the captured money did; null: none was captured */
   readonly use: 'applied' | 'unapplied' | null
   readonly returnKeyHash: Buffer
   readonly providerRef: string | null
@@ -79,11 +79,11 @@ export const selectPayment = async (db: Kysely<Tables>, id: string): Promise<Pay
   return row === undefined ? null : toPayment(row)
 }
 
-/** The attempt, locked until the commit. Its booking or top-up is locked before it. */
+/** Locks the attempt until the commit. Lock its booking or top-up first [design/data-17]. */
 export const lockPayment = async (tx: Tx, id: string): Promise<Payment> =>
   toPayment(await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
 
-/** The one attempt whose money paid this booking, locked; null: none did. */
+/** The one attempt that paid this booking, locked, or null. */
 export const lockAppliedTo = async (tx: Tx, bookingId: string): Promise<Payment | null> => {
   const row = await tx
     .selectFrom('payments')
@@ -103,7 +103,7 @@ export interface PaymentPatch {
   readonly data?: Readonly<Record<string, string>>
   readonly failure?: string | null
   readonly paidAt?: number
-  /** null: not looked at again */
+  /** null: no further check */
   readonly nextCheckAt?: number | null
 }
 
@@ -127,7 +127,7 @@ export const updatePayment = async (db: Kysely<Tables>, id: string, patch: Payme
     .execute()
 }
 
-/** Attempts that are due to be looked at, taken by moving their next time on, so that two nodes never share one. */
+/** Claims attempts that are due for a check by moving their next check ahead, so that two nodes never share one. */
 export const claimDuePayments = async (
   db: Kysely<Tables>,
   lease: { readonly seconds: number; readonly limit: number },
@@ -139,7 +139,7 @@ export const claimDuePayments = async (
   return rows.map(toPayment)
 }
 
-/** The next look at an attempt that is still without money. */
+/** Schedules the next check of an attempt without money. */
 export const scheduleCheck = async (db: Kysely<Tables>, id: string, at: number): Promise<void> => {
   await db
     .updateTable('payments')
@@ -150,14 +150,14 @@ export const scheduleCheck = async (db: Kysely<Tables>, id: string, at: number):
     .execute()
 }
 
-/** Looked at for the last time: an open one is EXPIRED. Should it be paid all the same, its webhook still counts. */
+/** After the last check: an open attempt becomes EXPIRED. If it is paid later, its webhook still counts. */
 export const expirePayment = async (db: Kysely<Tables>, id: string): Promise<void> => {
   await sql`update payments set next_check_at = null, updated_at = clock_timestamp(),
       status = case when status in ('CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING') then 'EXPIRED' else status end
     where id = ${id} and use is null`.execute(db)
 }
 
-/** The start was answered. A webhook may have been faster, so only CREATED becomes REDIRECTED. */
+/** The gateway answered the start. A webhook may have been faster, so only CREATED becomes REDIRECTED. */
 export const markRedirected = async (
   db: Kysely<Tables>,
   id: string,
@@ -178,7 +178,7 @@ export const markCancelled = async (db: Kysely<Tables>, id: string): Promise<voi
     .execute()
 }
 
-/** The other attempt that this gateway payment is booked with already, or null. */
+/** Another attempt with this gateway payment, or null. */
 export const findOtherWithMoney = async (
   tx: Tx,
   payment: Payment,
@@ -194,7 +194,10 @@ export const findOtherWithMoney = async (
   return row === undefined ? null : toPayment(row)
 }
 
-/** design §6: attempts of bookings that are not payable any more close; one that is paid later is refunded. */
+/**
+ * Closes the attempts of bookings that are not payable any more; one that is paid later is refunded
+ * [design/payments-13].
+ */
 export const closeAttemptsOf = async (db: Kysely<Tables>, bookings: readonly string[]): Promise<void> => {
   await sql`update payments p set status = 'CANCELLED', updated_at = clock_timestamp() from bookings b
     where b.id = p.booking_id and p.booking_id = any(${[...bookings]})

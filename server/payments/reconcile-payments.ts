@@ -3,7 +3,9 @@ import { expirePayment, scheduleCheck, claimDuePayments, type Payment } from './
 import { settlePayment } from './settle-payment.ts'
 import { toAttempt } from './to-attempt.ts'
 
-/** Asks the gateway how one attempt stands and settles what it says; then plans the next look, or gives it up. */
+/**
+ * Asks the gateway for the state of one attempt and settles it, then schedules the next check or expires the attempt.
+ */
 const checkOne = async (app: PaymentDeps, payment: Payment): Promise<void> => {
   const { checkMinutes, gatewayMs } = app.config.limits.payments
   const gateway = app.gateways.find(({ name }) => name === payment.provider)
@@ -17,14 +19,14 @@ const checkOne = async (app: PaymentDeps, payment: Payment): Promise<void> => {
 }
 
 /**
- * payments.md §5.3: attempts that nobody told us the end of, from two minutes on, at growing distances. A task of the
- * sweeper; several nodes never ask for the same one. A gateway out of reach is asked again when the lease has ended.
+ * Sweep: checks attempts without an end, from two minutes after their start at growing intervals [design/payments-31].
+ * Several nodes never check the same one; an unreachable gateway is asked again when the lease ends.
  */
 export const reconcilePayments = async (app: PaymentDeps): Promise<void> => {
   const { leaseSeconds, sweepAtOnce } = app.config.limits.payments
   const due = await claimDuePayments(app.db.jobs, { seconds: leaseSeconds, limit: sweepAtOnce })
   for (const payment of due)
     await checkOne(app, payment).catch((error: unknown) =>
-      app.log.warn({ err: error, paymentId: payment.id }, 'a payment could not be looked up'),
+      app.log.warn({ err: error, paymentId: payment.id }, 'payment check failed'),
     )
 }

@@ -15,11 +15,11 @@ const reviewNotice = (payment: Payment, admin: string): NoticeDraft => ({
 })
 
 /**
- * What the gateway says does not agree with what we asked for: no booking changes, and every admin is told once that
- * somebody has to look (M9).
+ * For evidence that does not match the attempt: no booking changes, and every admin is notified once
+ * [design/payments-23].
  */
 export const reviewPayment = async (app: PaymentDeps, tx: Tx, payment: Payment, why: string): Promise<Verdict> => {
-  app.log.error({ paymentId: payment.id, why }, 'a payment needs to be looked at')
+  app.log.error({ paymentId: payment.id, why }, 'payment needs review')
   if (payment.use === null) await updatePayment(tx, payment.id, { status: 'REVIEW', failure: why, nextCheckAt: null })
   if (payment.status !== 'REVIEW')
     await app.notify(

@@ -52,7 +52,7 @@ const orders: Way[][] = ways.flatMap((a) =>
   ways.filter((b) => b !== a).map((b) => [a, b, ways.find((c) => c !== a && c !== b) ?? a]),
 )
 
-describe('webhook, return and reconciliation in any order and number end in one ledger (M8)', () => {
+describe('webhook, return and reconciliation in any order and number end in one ledger [invariants-M8]', () => {
   const end = async (news: readonly Way[]) => {
     const { rider, booking, attempt } = await approved()
     for (const way of news) expect([way, await card.tell(attempt, way)]).toEqual([way, way === 'return' ? 303 : 200])
@@ -109,7 +109,7 @@ describe('webhook, return and reconciliation in any order and number end in one 
     await card.emulator.decide(attempt, 'approve')
     await card.tell(attempt, 'webhook')
     expect(await card.attempts(booking.id)).toMatchObject([{ status: 'PAID', use: 'applied' }])
-    // the old news comes late
+    // the old statement arrives late
     expect(await card.webhook(declined.body, declined.headers)).toBe(200)
     expect(await card.attempts(booking.id)).toMatchObject([{ status: 'PAID', use: 'applied' }])
   })
@@ -161,23 +161,26 @@ describe('what does not agree settles nothing (M9)', () => {
     expect(await eventsOf(attempt)).toEqual([])
   })
 
-  it.each(['\\u0000', '\\udfff'])('words that no column takes (%s) are noted, and go to REVIEW', async (sign) => {
-    const { rider, booking, attempt } = await approved()
-    const { body, headers } = await card.emulator.webhook(attempt)
-    const hostile = body
-      .replace(/"id":"(?!RP|TO)/, `$&${sign}`)
-      .replace(/"currency":"/, `$&${sign}`)
-      .replace(/"payment_id":"(?!RP)/, `$&${sign}`)
-    const signed = gatewaySigns(emulatorSecret, hostile, Math.floor(Date.now() / 1000))
-    expect(hostile).not.toBe(body)
-    expect(await card.webhook(hostile, { ...headers, 'x-test-signature': signed })).toBe(200)
-    await untouched(booking.id)
-    expect(await card.attempts(booking.id)).toMatchObject([{ status: 'REVIEW', use: null }])
-    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
-    expect(await eventsOf(attempt)).toEqual([{ source: 'webhook', verdict: 'review' }])
-  })
+  it.each(['\\u0000', '\\udfff'])(
+    'text that no column can store (%s) is sanitized and goes to REVIEW',
+    async (sign) => {
+      const { rider, booking, attempt } = await approved()
+      const { body, headers } = await card.emulator.webhook(attempt)
+      const hostile = body
+        .replace(/"id":"(?!RP|TO)/, `$&${sign}`)
+        .replace(/"currency":"/, `$&${sign}`)
+        .replace(/"payment_id":"(?!RP)/, `$&${sign}`)
+      const signed = gatewaySigns(emulatorSecret, hostile, Math.floor(Date.now() / 1000))
+      expect(hostile).not.toBe(body)
+      expect(await card.webhook(hostile, { ...headers, 'x-test-signature': signed })).toBe(200)
+      await untouched(booking.id)
+      expect(await card.attempts(booking.id)).toMatchObject([{ status: 'REVIEW', use: null }])
+      expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+      expect(await eventsOf(attempt)).toEqual([{ source: 'webhook', verdict: 'review' }])
+    },
+  )
 
-  it('money of a payment that is not ours is noted and moves nothing', async () => {
+  it('money of an unknown payment is logged and moves nothing', async () => {
     const { booking, attempt } = await approved()
     await db.request.updateTable('payments').set({ provider: 'another' }).where('id', '=', attempt).execute()
     expect(await card.tell(attempt, 'webhook')).toBe(200)
@@ -186,7 +189,7 @@ describe('what does not agree settles nothing (M9)', () => {
     expect(noted).toHaveLength(1)
   })
 
-  it('a second money for one attempt gets a row of its own and goes back', async () => {
+  it('a second charge of one attempt gets its own row and is refunded', async () => {
     const { rider, booking, attempt } = await approved()
     await card.tell(attempt, 'webhook')
     await card.emulator.scenario(attempt, 'other-payment')
@@ -201,7 +204,7 @@ describe('what does not agree settles nothing (M9)', () => {
     })
   })
 
-  it('is stopped by the indexes where two nodes believe the same money', async () => {
+  it('two nodes that apply the same money at once are stopped by the indexes', async () => {
     const [one, two] = [await approved(), await begun()]
     await card.tell(one.attempt, 'webhook')
     const money = (await card.emulator.order(one.attempt))?.paymentId ?? ''
@@ -241,8 +244,8 @@ describe('what does not agree settles nothing (M9)', () => {
   })
 })
 
-describe('races (payments.md §5.2, §6)', () => {
-  it('pay/pay: of two attempts one is used, the other goes back', async () => {
+describe('races', () => {
+  it('pay/pay: one of two attempts is used, the other refunded', async () => {
     const { rider, payer, booking, attempt } = await approved()
     const other = await card.begin(rider, payer, booking.id)
     await card.emulator.decide(other.attempt, 'approve')
@@ -278,11 +281,11 @@ describe('races (payments.md §5.2, §6)', () => {
         await Promise.all([leading, following])
         expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'NEW', version: 1 })
         const verdicts = (await eventsOf(attempt)).map(({ verdict }) => verdict)
-        // A look passes by an attempt that somebody works on.
+        // A reconciliation skips an attempt that is locked.
         expect(verdicts.toSorted()).toEqual(second === 'query' ? ['paid'] : ['again', 'paid'])
       })
 
-  it('pay/cancel, the payment first: the cancel finds it prepaid and asks for its refund', async () => {
+  it('pay/cancel, the payment first: the cancel finds it prepaid and requests its refund', async () => {
     const { rider, booking, attempt } = await approved()
     const stop = card.city.server.failpoint.pause('settle.before_commit')
     const paying = card.tell(attempt, 'webhook')
@@ -297,7 +300,7 @@ describe('races (payments.md §5.2, §6)', () => {
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
   })
 
-  it('pay/cancel, the cancel first: the payment comes too late and goes back by itself', async () => {
+  it('pay/cancel, the cancel first: the late payment is refunded', async () => {
     const { rider, payer, booking, attempt } = await approved()
     const stop = card.city.server.failpoint.pause('cancel.before_commit')
     const cancelling = cancel(rider, booking.id)
@@ -316,7 +319,7 @@ describe('races (payments.md §5.2, §6)', () => {
     )
   })
 
-  it('start/cancel: an attempt that was begun meanwhile closes with its booking; after it none begins', async () => {
+  it('start/cancel: an attempt started before the cancel closes; none starts after it', async () => {
     const rider = await card.city.person('rider')
     const payer = card.payer(rider)
     const booking = await card.delivery(rider)
@@ -337,7 +340,7 @@ describe('races (payments.md §5.2, §6)', () => {
     ])
   })
 
-  it('a booking that expired unpaid takes no payment any more (design §6 "expire": 30 min)', async () => {
+  it('refunds a payment of a booking that expired unpaid after 30 minutes [design/moves-38]', async () => {
     const { rider, booking, attempt } = await approved()
     const age = (minutes: number) =>
       db.request
@@ -356,10 +359,10 @@ describe('races (payments.md §5.2, §6)', () => {
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
   })
 
-  it('a crash between capture and settlement leaves nothing half: the reconciliation finishes it', async () => {
+  it('a crash between capture and settlement is completed by the reconciliation', async () => {
     const { booking, attempt } = await approved()
     for (const at of ['settle.begin', 'settle.locked', 'settle.before_commit']) {
-      card.city.server.failpoint.fail(at, new Error('the server dies here'))
+      card.city.server.failpoint.fail(at, new Error('injected crash'))
       expect(await card.tell(attempt, 'webhook')).toBe(503)
       expect(await card.tell(attempt, 'return')).toBe(303)
       card.city.server.failpoint.clear()
@@ -371,8 +374,8 @@ describe('races (payments.md §5.2, §6)', () => {
   })
 })
 
-describe('top-ups (design §7: clearing −A, wallet +A)', () => {
-  it('credits the wallet once for two paid attempts and any news of them', async () => {
+describe('top-ups [design/payments-12]', () => {
+  it('credit the wallet once for two paid attempts and any evidence of them', async () => {
     const rider = await card.city.person('rider')
     const payer = card.payer(rider)
     const order = await topUpOf(rider, 250)

@@ -12,20 +12,26 @@ import { lockPayment, selectPayment, updatePayment, type Payment, type PaymentPa
 import { reviewPayment } from './review-payment.ts'
 import { lockTopUp } from './top-up-store.ts'
 
-/** Who to offer the trip to, should this payment make its booking NEW; maps in trouble never keep money from settling. */
+/**
+ * Drivers to offer the trip to if this payment makes its booking NEW. Failing maps never keep money from settling
+ * [design/payments-26].
+ */
 const prepare = async (app: PaymentDeps, payment: Payment, outcome: PaymentOutcome): Promise<Prepared> => {
   const settings = await app.settings.current()
   if (outcome.kind !== 'paid' || payment.purpose !== 'booking') return { settings, found: null }
   const booking = await findBookingToSearch(app.db.request, payment.orderId)
   if (booking === null) return { settings, found: null }
   const found = await findDrivers(app, booking).catch((error: unknown) => {
-    app.log.warn({ err: error, bookingId: payment.orderId }, 'a paid booking waits for the next search')
+    app.log.warn(
+      { err: error, bookingId: payment.orderId },
+      'no driver search for a paid booking, left to the next sweep',
+    )
     return null
   })
   return { settings, found }
 }
 
-/** A state without money ends an open attempt only: never one with money, nor one that was ended before. */
+/** A state without money ends only an open attempt [design/payments-8]. */
 const note = async (tx: Tx, payment: Payment, patch: PaymentPatch): Promise<void> => {
   if (openPaymentStatuses.includes(payment.status)) await updatePayment(tx, payment.id, patch)
 }
@@ -65,7 +71,7 @@ const apply = async (
   }
 }
 
-/** Everybody locks in one order: the booking or the top-up, then the attempt, then wallets. */
+/** Lock order: booking or top-up, then attempt, then wallets [design/data-17]. */
 const lockInOrder = async (tx: Tx, payment: Payment): Promise<Payment> => {
   if (payment.purpose === 'booking') await lockCardOrder(tx, payment.orderId)
   else await lockTopUp(tx, payment.orderId)
@@ -73,7 +79,7 @@ const lockInOrder = async (tx: Tx, payment: Payment): Promise<Payment> => {
 }
 
 const unknown = async (app: PaymentDeps, provider: string, evidence: Evidence, source: Source): Promise<Verdict> => {
-  app.log.error({ provider, eventKey: evidence.eventKey }, 'a gateway speaks of a payment that is not ours')
+  app.log.error({ provider, eventKey: evidence.eventKey }, 'evidence for an unknown payment')
   await app.db.transact((tx) =>
     insertPaymentEvent(tx, {
       provider,
@@ -88,9 +94,9 @@ const unknown = async (app: PaymentDeps, provider: string, evidence: Evidence, s
 }
 
 /**
- * Applies what a gateway verifiably said, in ONE transaction (payments.md §5.2): inbox row, ledger, attempt, booking or
- * wallet, refund of what came too late, outbox. Return, webhook and reconciliation all come here, in any order and number,
- * and end alike. Throws only for our own trouble: then nothing was written and the gateway shall say it again.
+ * Applies a gateway's verified evidence in one transaction: inbox row, ledger, attempt, booking or wallet, refund
+ * request, outbox. Return, webhook and reconciliation all call it, in any order and number, and end alike
+ * [design/payments-21]. Throws only for an error on our side: nothing is written then, and the gateway must repeat it.
  */
 export const settlePayment = async (
   app: PaymentDeps,

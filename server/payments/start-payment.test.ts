@@ -21,8 +21,8 @@ const keyIn = async (answer: Response) => ((await answer.json()) as { error: { k
 const attemptsOf = (user: TestActor) =>
   db.request.selectFrom('payments').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute()
 
-describe('POST /pay/{provider} (spec 1 §7, payments.md §1.3, §5.1)', () => {
-  it('charges what the server knows: posted amount and currency are compared, not charged', async () => {
+describe('POST /pay/{provider} [payments-7]', () => {
+  it('charges the server’s amount: posted amount and currency are compared, not charged', async () => {
     const payer = card.payer(rider)
     const booking = await card.delivery(rider)
     const form = { ...(await payer.formOf(booking.id)), amount: '0.01', currency: 'XTS' }
@@ -39,7 +39,7 @@ describe('POST /pay/{provider} (spec 1 §7, payments.md §1.3, §5.1)', () => {
     expect(await card.emulator.order(attempt?.id ?? '')).toMatchObject({ minor: attempt?.amount, currency: 'UYU' })
   })
 
-  it('is for the signed-in owner of the order alone', async () => {
+  it('is for the signed-in owner of the order only', async () => {
     const booking = await card.delivery(await card.city.person('rider'))
     const payer = card.payer(rider)
     const stranger = await payer.post({ order_id: booking.id })
@@ -55,7 +55,7 @@ describe('POST /pay/{provider} (spec 1 §7, payments.md §1.3, §5.1)', () => {
     expect(elsewhere.status).toBe(404)
   })
 
-  it('refuses a form that another site posts with the payer’s cookie', async () => {
+  it('refuses a form posted by another site with the payer’s cookie', async () => {
     const booking = await card.delivery(rider)
     const post = (headers: Record<string, string>) =>
       fetch(`${card.city.server.url}/pay/test`, {
@@ -70,7 +70,7 @@ describe('POST /pay/{provider} (spec 1 §7, payments.md §1.3, §5.1)', () => {
     expect((await post({ origin: card.city.server.url })).status).toBe(303)
   })
 
-  it('says where a browser comes back to: the page’s own origin, with a key of 192 random bits', async () => {
+  it('gives the return address the page’s own origin and a key of 192 random bits', async () => {
     const own = await card.city.person('rider')
     const order = await topUpOf(own, 20)
     const payer = card.payer(own)
@@ -94,18 +94,18 @@ describe('POST /pay/{provider} (spec 1 §7, payments.md §1.3, §5.1)', () => {
       }
     const unknown = await fetch(`${card.city.server.url}/pay/test/return/${newAttemptId(0)}?k=${key}`)
     expect(unknown.status).toBe(404)
-    // a browser is shown the status page instead of JSON
+    // a browser gets the status page, not JSON
     const page = await fetch(`${card.city.server.url}/pay/test/return/${attempt?.id}?k=x`, {
       redirect: 'manual',
       headers: { accept: 'text/html' },
     })
     expect([page.status, page.headers.get('location')]).toEqual([303, '/pay/status/refused?error=payment_link_invalid'])
-    // cross-site POST without a cookie, as some gateways come back
+    // cross-site POST without a cookie, as some gateways send it
     const posted = await fetch(returnUrl, { method: 'POST', redirect: 'manual', body: 'a=b' })
     expect([posted.status, posted.headers.get('location')]).toEqual([303, `/pay/status/${attempt?.id}`])
   })
 
-  it('keeps an attempt whose start failed, says so, and makes no second order when the answer was lost', async () => {
+  it('stores an attempt whose start failed, and creates no second order when the answer was lost', async () => {
     const own = await card.city.person('rider')
     const order = await topUpOf(own, 30)
     const payer = card.payer(own)
@@ -115,12 +115,12 @@ describe('POST /pay/{provider} (spec 1 §7, payments.md §1.3, §5.1)', () => {
     await card.emulator.scenario('*', 'no-webhook')
     const [attempt] = await attemptsOf(own)
     expect(attempt).toMatchObject({ status: 'CREATED' })
-    // the reconciliation learns that the gateway never heard of it
+    // the reconciliation finds that the gateway does not know it
     await card.tell(attempt?.id ?? '', 'query')
     expect((await attemptsOf(own))[0]).toMatchObject({ status: 'EXPIRED' })
   })
 
-  it('limits how fast one payer begins, and the size of what is posted', async () => {
+  it('limits how often one payer starts, and the size of the body', async () => {
     const own = await card.city.person('rider')
     const payer = card.payer(own)
     const statuses: number[] = []
@@ -130,7 +130,7 @@ describe('POST /pay/{provider} (spec 1 §7, payments.md §1.3, §5.1)', () => {
     expect(huge.status).toBe(413)
   })
 
-  it('reads no JSON and follows no GET', async () => {
+  it('accepts no JSON and no GET', async () => {
     expect((await card.payer(rider).send('/pay/test')).status).toBe(404)
     const json = await card.payer(rider).post({}, { 'content-type': 'application/json' })
     expect(json.status).toBe(404)
@@ -138,7 +138,7 @@ describe('POST /pay/{provider} (spec 1 §7, payments.md §1.3, §5.1)', () => {
 })
 
 describe('GET /api/payments/:id and top-ups', () => {
-  it('shows an attempt to its payer and to admins, to nobody else', async () => {
+  it('shows an attempt to its payer and to admins only', async () => {
     const [own, other, admin] = [
       await card.city.person('rider'),
       await card.city.person('rider'),
@@ -156,7 +156,7 @@ describe('GET /api/payments/:id and top-ups', () => {
     })
   })
 
-  it('takes amounts that the currency has, above zero and within the limit', async () => {
+  it('accepts amounts the currency can hold, above zero and within the limit', async () => {
     await card.city.server.app.settings.change({ decimal: 1 }, null)
     const own = await card.city.person('driver')
     const ask = (amount: number) => keyOf(own.call(paymentsApi.topUp, { body: { amount } }))

@@ -23,9 +23,9 @@ export interface StartRequest {
   readonly who: Person
   readonly gateway: PaymentsProvider
   readonly orderId: string
-  /** what the form says: only compared, never charged (payments.md §5.1) */
+  /** what the form says: compared, never charged [design/payments-10] */
   readonly posted: { readonly amount: string; readonly currency: string }
-  /** the origin the payer's browser knows us by */
+  /** the origin of the page in the payer's browser */
   readonly origin: string
   readonly address: string
 }
@@ -42,10 +42,12 @@ const urlsOf = (origin: string, provider: string, paymentId: string, key: string
   }
 }
 
-/** A new attempt at what is due now, bound for good to this order, amount, currency, provider and payer. */
+/**
+ * Creates an attempt for what is due now; order, amount, currency, provider and payer never change [design/payments-7].
+ */
 const insertAttempt = async (app: PaymentDeps, ask: StartRequest, returnKeyHash: Buffer): Promise<Payment> =>
   app.db.transact(async (tx) => {
-    // Locked: a cancel at this moment comes before, and is seen, or after, and closes this attempt.
+    // Locked: a concurrent cancel either comes first and is seen, or comes after and closes this attempt.
     const order = await lockOrder(tx, ask.orderId)
     if (order === null || order.owner !== ask.who.id) throw new AppError(404, 'not_found')
     if (order.payable <= 0) throw new AppError(409, 'payment_not_due')
@@ -53,7 +55,7 @@ const insertAttempt = async (app: PaymentDeps, ask: StartRequest, returnKeyHash:
     if (!supported.ok) throw new AppError(422, 'payment_mode_unavailable', { fields: { amount: supported.reason } })
     const amount = toMajor(order.payable, exponentOf(order.currency))
     if (Number(ask.posted.amount) !== amount || ask.posted.currency !== order.currency)
-      app.log.warn({ orderId: order.id, posted: ask.posted, amount }, 'a pay form asked for another amount')
+      app.log.warn({ orderId: order.id, posted: ask.posted, amount }, 'pay form posted another amount')
     const now = await nowMs(tx)
     const attempt = await insertPayment(tx, {
       id: newAttemptId(now),
@@ -85,7 +87,7 @@ const buyerOf = async (app: PaymentDeps, who: Person, ip: string): Promise<Buyer
   }
 }
 
-/** The gateway may have taken the order though its answer was lost: the same attempt, asked again, is the same order. */
+/** The answer may have been lost: the same attempt again is the same order at the gateway. */
 const startTwice = async (start: () => Promise<StartResult>): Promise<StartResult> => {
   try {
     return await start()
@@ -96,8 +98,9 @@ const startTwice = async (start: () => Promise<StartResult>): Promise<StartResul
 }
 
 /**
- * Begins to pay an order by card: stores the attempt, then asks the gateway where the buyer has to go. Throws 404 for an
- * order that is not the caller's, 409 where nothing is due, 503 for a gateway that does not answer.
+ * Starts a card payment of an order: stores the attempt, then asks the gateway where the buyer has to go. Throws 404
+ * for an order that is not the caller's, 409 where nothing is due, 503 where the gateway does not answer
+ * [design/payments-11].
  */
 export const startPayment = async (app: PaymentDeps, ask: StartRequest): Promise<StartAction> => {
   const key = randomBytes(24).toString('base64url')
@@ -109,7 +112,7 @@ export const startPayment = async (app: PaymentDeps, ask: StartRequest): Promise
   const started = await startTwice(() =>
     ask.gateway.start(toAttempt(payment), buyer, urls, AbortSignal.timeout(gatewayMs)),
   ).catch((cause: unknown) => {
-    app.log.warn({ err: cause, paymentId: payment.id }, 'a payment could not be started')
+    app.log.warn({ err: cause, paymentId: payment.id }, 'payment not started')
     throw new AppError(503, 'payment_provider_unavailable', { cause })
   })
   await app.failpoint.at('start-payment.answered')

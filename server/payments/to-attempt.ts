@@ -1,7 +1,7 @@
 import type { Attempt } from '../providers/payments/payments-provider.ts'
 import type { Payment } from './payment-store.ts'
 
-/** A second capture of one attempt has a row of its own; its gateway knows it by the first one's id. */
+/** A second capture of one attempt has its own row; the gateway knows it by the first one's id. */
 export const gatewayId = 'gatewayAttempt'
 
 /** The attempt as its gateway knows it. */

@@ -45,7 +45,7 @@ export const selectTopUp = async (db: Kysely<Tables>, id: string): Promise<TopUp
   return row === undefined ? null : toTopUp(row)
 }
 
-/** The order, locked until the commit: two attempts that are paid at once credit the wallet once. */
+/** The top-up, locked until the commit: two attempts that are paid at once credit the wallet once. */
 export const lockTopUp = async (tx: Tx, id: string): Promise<TopUp | null> => {
   const row = await tx.selectFrom('top_ups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row === undefined ? null : toTopUp(row)

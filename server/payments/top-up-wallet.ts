@@ -7,8 +7,8 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { insertTopUp } from './top-up-store.ts'
 
 /**
- * An order to add money to the caller's wallet; a card payment of it follows by the provider's form. Refuses what is
- * not a whole number of the currency's shown decimals, what is not above zero and what is beyond the limit.
+ * Creates an order to add money to the caller's wallet; it is paid through the provider's form. Refuses amounts that
+ * the shown decimals cannot hold, that are not above zero or beyond the limit [design/payments-12].
  */
 export const topUpWallet: UseCase<PaymentDeps, typeof paymentsApi.topUp> = async (app, call) => {
   const { code, decimal } = await app.settings.current()

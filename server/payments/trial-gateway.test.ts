@@ -15,7 +15,7 @@ beforeAll(async () => {
   city = await openCity(database, { env: { APP_CATEGORY: 'delivery' } })
 })
 
-/** The newest attempt there is. */
+/** The newest attempt. */
 const newest = async () =>
   (await db.request.selectFrom('payments').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow()).id
 
@@ -28,7 +28,7 @@ const deliver = async (rider: TestActor) => {
   return (await rider.call(bookingsApi.create, { body })).booking
 }
 
-/** What a browser does on the gateway's page: the button, then the way back. */
+/** Presses the button on the gateway's page and follows the way back, like a browser. */
 const press = async (payer: ReturnType<typeof cardPayer>, page: string, action: string) => {
   const path = new URL(page).pathname
   const shown = await payer.send(path, { headers: { accept: 'text/html' } })
@@ -39,8 +39,8 @@ const press = async (payer: ReturnType<typeof cardPayer>, page: string, action: 
   return payer.send(back.pathname + back.search)
 }
 
-describe('card payment in the trial (spec 1 §4, §7; design §6 "paid up front")', () => {
-  it('takes a delivery from PAYMENT_PENDING over the hosted page to NEW, prepaid, with offers, once', async () => {
+describe('card payment in the trial', () => {
+  it('takes a delivery from PAYMENT_PENDING through the hosted page to NEW, prepaid, with offers, once', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const payer = cardPayer(city.server.url, rider)
     expect(await rider.call(paymentsApi.providers, {})).toEqual([{ name: 'test', link: '/pay/test' }])
@@ -71,7 +71,7 @@ describe('card payment in the trial (spec 1 §4, §7; design §6 "paid up front"
       payable: false,
       bookingStatus: 'NEW',
     })
-    // the webhook came too, or comes
+    // the webhook arrived too, or does now
     await waitFor(async () => {
       const events = await db.request.selectFrom('payment_events').select('source').execute()
       return new Set(events.map(({ source }) => source)).size === 2
@@ -90,7 +90,7 @@ describe('card payment in the trial (spec 1 §4, §7; design §6 "paid up front"
     expect(done).toMatchObject({ status: 'PAID', cardPaymentAmount: booking.trip_cost, cashPaymentAmount: 0 })
   })
 
-  it('pays back what was prepaid when the rider cancels, by a job of the event stream (M13, M16)', async () => {
+  it('refunds a prepaid delivery when the rider cancels, by a job of the event stream', async () => {
     const rider = await city.person('rider')
     const payer = cardPayer(city.server.url, rider)
     await city.driver()
@@ -112,7 +112,7 @@ describe('card payment in the trial (spec 1 §4, §7; design §6 "paid up front"
     expect(told.map(({ message }) => message)).toContain('notice_refunded')
   })
 
-  it('lets a declined card be tried again; closing leaves the order payable; later comes by itself', async () => {
+  it('lets the rider try again after a declined card; closing the page leaves the order payable; a delayed payment settles later', async () => {
     const rider = await city.person('rider')
     const payer = cardPayer(city.server.url, rider)
     const form = await payer.topUpForm(500)
@@ -125,14 +125,14 @@ describe('card payment in the trial (spec 1 §4, §7; design §6 "paid up front"
     const later = await payer.begin(form, newest)
     await press(payer, later.location, 'later')
     expect(await payer.payment(later.attempt)).toMatchObject({ status: 'PENDING', state: 'waiting' })
-    // the buyer goes back to the page of the attempt that was declined and pays there after all
+    // the buyer returns to the page of the declined attempt and pays there
     await press(payer, declined.location, 'approve')
     expect(await payer.payment(declined.attempt)).toMatchObject({ state: 'paid', payable: false })
     const balance = async () =>
       (await db.request.selectFrom('wallets').select('balance').where('user_id', '=', rider.id).executeTakeFirst())
         ?.balance
     expect(await balance()).toBe(50_000)
-    // the one for later comes in as well: nothing is due for it, so it goes back
+    // the delayed payment arrives as well: nothing is due, so it is refunded
     await waitFor(async () => (await payer.payment(later.attempt)).status === 'REFUNDED', 15_000)
     expect(await payer.payment(later.attempt)).toMatchObject({ state: 'given-back', refunded: 500 })
     expect(await balance()).toBe(50_000)

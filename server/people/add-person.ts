@@ -25,7 +25,9 @@ export interface NewPerson {
   }
 }
 
-/** A new account's person. Null when the email, the number or the referral code is taken by somebody living. */
+/**
+ * Creates the person of a new account. null when the email, the number or the referral code is taken by a live account.
+ */
 export const addPerson = async (tx: Tx, person: NewPerson): Promise<string | null> => {
   const row = await insertPerson(tx, {
     id: newId(),

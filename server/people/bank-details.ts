@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { selectBank, updateBank } from './person-store.ts'
 
-/** Where a person is paid out to; nulls until they told it. */
+/** Bank details of a person; nulls until given. */
 export const findBankDetails = async (db: Kysely<Tables>, person: string): Promise<BankDetails> => {
   const row = await selectBank(db, person)
   return {
@@ -14,6 +14,6 @@ export const findBankDetails = async (db: Kysely<Tables>, person: string): Promi
   }
 }
 
-/** Keeps what a person told last, for the next time. */
+/** Stores the bank details for the next withdrawal. */
 export const saveBankDetails = (tx: Tx, person: string, bank: BankDetails): Promise<void> =>
   updateBank(tx, person, { bank_name: bank.bankName, bank_code: bank.bankCode, bank_account: bank.bankAccount })

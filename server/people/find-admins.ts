@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 
-/** Ids of the living admins: whom an alert of the office goes to. */
+/** Ids of the live admins, the recipients of alerts. */
 export const findAdmins = async (db: Kysely<Tables>): Promise<string[]> => {
   const rows = await db
     .selectFrom('users')

@@ -27,13 +27,13 @@ const facts = (row: NonNullable<Awaited<ReturnType<typeof selectPerson>>>): Pers
   fleetadmin: row.fleetadmin,
 })
 
-/** A living account by its id, else null. */
+/** A live account by its id, else null. */
 export const findPerson = async (db: Kysely<Tables>, id: string): Promise<PersonFacts | null> => {
   const row = await selectPerson(db, id)
   return row === undefined ? null : facts(row)
 }
 
-/** The same, and nobody else can change or take this person until the commit. */
+/** The same, the row locked until the commit. */
 export const lockPerson = async (tx: Tx, id: string): Promise<PersonFacts | null> => {
   const row = await lockPersonRow(tx, id)
   return row === undefined ? null : facts(row)

@@ -17,7 +17,7 @@ const columns = [
 export const selectPerson = (db: Kysely<Tables>, id: string) =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** Takes the person's row until the commit. No key is touched, so rows that refer to the person can still be written. */
+/** Locks the row until the commit. The key is not locked, so rows that refer to the person can still be inserted. */
 export const lockPersonRow = (tx: Tx, id: string) =>
   tx
     .selectFrom('users')
@@ -43,7 +43,10 @@ export const updateRatingAverage = async (tx: Tx, person: string, average: numbe
   await tx.updateTable('users').set({ rating_average: average }).where('id', '=', person).execute()
 }
 
-/** Undefined when the email, the number or the referral code is taken: nothing is written then, and the transaction lives. */
+/**
+ * Undefined when the email, the number or the referral code is taken; nothing is written then and the transaction goes
+ * on.
+ */
 export const insertPerson = (tx: Tx, row: Insertable<Tables['users']>) =>
   tx
     .insertInto('users')

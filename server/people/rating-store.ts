@@ -10,7 +10,7 @@ export interface Rating {
   readonly feedback: string | null
 }
 
-/** False where this person has rated this booking already. */
+/** False where this person has rated this booking before. */
 export const insertRating = async (tx: Tx, rating: Rating): Promise<boolean> => {
   const inserted = await tx
     .insertInto('ratings')

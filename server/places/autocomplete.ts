@@ -2,7 +2,7 @@ import type { placesApi } from '@remis/domain/places/places-api'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { ask, type MapsDeps } from './maps-answers.ts'
 
-/** spec 1 §7: searchKeyword, country → searchResults. An empty keyword finds nothing. */
+/** searchKeyword, country → searchResults [places-6]. An empty keyword finds nothing. */
 export const autocomplete: UseCase<MapsDeps, typeof placesApi.autocomplete> = async ({ maps }, { body }) => {
   const keyword = body.searchKeyword.trim()
   if (keyword === '') return { searchResults: [] }

@@ -2,7 +2,7 @@ import type { placesApi } from '@remis/domain/places/places-api'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { ask, parsePair, type MapsDeps } from './maps-answers.ts'
 
-/** spec 1 §7: start, dest → distance_in_km, duration_in_secs and the time as text, or error. */
+/** start, dest → distance_in_km, duration_in_secs and the time as text, or error [places-6]. */
 export const getDriveTime: UseCase<MapsDeps, typeof placesApi.getDriveTime> = async ({ maps }, { body }) => {
   const start = parsePair('start', body.start)
   const dest = parsePair('dest', body.dest)
@@ -10,7 +10,7 @@ export const getDriveTime: UseCase<MapsDeps, typeof placesApi.getDriveTime> = as
   return { distance_in_km, duration_in_secs, timein_text: timeText(duration_in_secs) }
 }
 
-/** English, as the call's other readers know it; our screens format `duration_in_secs` in the reader's language. */
+/** In English, for other readers of the call; Remis screens format `duration_in_secs` in the user's language. */
 export const timeText = (seconds: number): string => {
   const minutes = Math.max(1, Math.round(seconds / 60))
   const hours = Math.floor(minutes / 60)

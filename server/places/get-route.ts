@@ -3,7 +3,7 @@ import type { UseCase } from '../platform/http/use-case.ts'
 import type { Point } from '../providers/maps/maps-provider.ts'
 import { ask, parsePair, type MapsDeps } from './maps-answers.ts'
 
-/** spec 1 §7: start, dest → distance (km), duration (s), polylinePoints, coords. */
+/** start, dest → distance (km), duration (s), polylinePoints, coords [places-6]. */
 export const getRoute: UseCase<MapsDeps, typeof placesApi.getRoute> = async ({ maps }, { body }) => {
   const start = pointOf('start', body.start)
   const dest = pointOf('dest', body.dest)

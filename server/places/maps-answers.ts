@@ -1,15 +1,15 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { MapsError, type MapsProvider, type Point } from '../providers/maps/maps-provider.ts'
 
-/** What the location calls need beside the platform. */
+/** What the location calls need. */
 export interface MapsDeps {
   readonly maps: MapsProvider
 }
 
-/** Which message a place that cannot be found gets: the caller asks for a place or for a way (spec 1 §8). */
+/** Whether a place or a way was requested: it decides the message key of a failure [design/maps-14]. */
 type Subject = 'place' | 'way'
 
-/** A maps error as an answer; the spec's calls show it as `{error}`. */
+/** A maps error as a refusal; the calls of the host root show it as `{error}`. */
 const refusal = (error: MapsError, subject: Subject): AppError => {
   const missing = subject === 'place' ? 'google_places_error' : 'place_to_coords_error'
   switch (error.code) {
@@ -28,7 +28,7 @@ const refusal = (error: MapsError, subject: Subject): AppError => {
   }
 }
 
-/** Asks the maps; an error of theirs becomes one the caller can act on. */
+/** Calls the maps and turns their errors into refusals. */
 export const ask = async <T>(subject: Subject, question: () => Promise<T>): Promise<T> => {
   try {
     return await question()
@@ -37,10 +37,7 @@ export const ask = async <T>(subject: Subject, question: () => Promise<T>): Prom
   }
 }
 
-/**
- * A point as the spec's calls send it: 'lat,lng' in degrees.
- * @throws AppError invalid_input naming the field
- */
+/** Parses 'lat,lng' in degrees. @throws AppError invalid_input naming the field */
 export const parsePair = (field: string, text: string): Point => {
   const match = /^\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/.exec(text)
   const lat = Number(match?.[1] ?? NaN)

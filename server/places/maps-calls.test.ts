@@ -34,7 +34,7 @@ const post = async (path: string, body: unknown, token: string | undefined = vis
 const terminal = '-34.8938,-56.166'
 const plaza = '-34.9066,-56.1996'
 
-describe('the spec’s location calls (spec 1 §7)', () => {
+describe('the location calls [places-6]', () => {
   test('autocomplete: searchKeyword, country → searchResults; coords of one of them', async () => {
     const { status, body } = await post('/googleapis-autocomplete', { searchKeyword: 'terminal', country: 'UY' })
     expect(status).toBe(200)
@@ -81,7 +81,7 @@ describe('the spec’s location calls (spec 1 §7)', () => {
     })
   })
 
-  test('drive time and driven distance, for those who are signed in', async () => {
+  test('drive time and driven distance, for signed-in callers', async () => {
     const { token } = await makePerson(database.db, 'driver')
     expect(await post('/googleapis-getdrivetime', { start: terminal, dest: plaza }, token)).toEqual({
       status: 200,
@@ -102,7 +102,7 @@ describe('the spec’s location calls (spec 1 §7)', () => {
     }
   })
 
-  test('a visitor may look places up, but not ask for drive times and driven distances', async () => {
+  test('a visitor may look up places, but not drive times and driven distances', async () => {
     expect((await post('/googleapis-getdrivetime', { start: terminal, dest: plaza })).status).toBe(401)
     expect((await post('/googleapis-getmultiloctime', { start: terminal, dest: plaza, waypoints: '' })).status).toBe(
       401,
@@ -196,15 +196,15 @@ describe('map files', () => {
     '/maps/fonts/..%2f..%2fpackage.json',
     '/maps/fonts/noto-sans-klingon-400-normal.woff2',
     '/maps/style-blue.json',
-  ])('%s is not there', async (path) => expect((await fetch(`${url}${path}`)).status).toBe(404))
+  ])('%s does not exist', async (path) => expect((await fetch(`${url}${path}`)).status).toBe(404))
 
-  test('a tile that cannot be read is a 503 that is not kept', async () => {
+  test('a tile that cannot be read is a 503 that is not cached', async () => {
     maps.fail('UPSTREAM')
     const reply = await fetch(`${url}/maps/tiles/3/0/0.mvt?v=1`)
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([503, 'no-store'])
   })
 
-  test('style and every font it could name', async () => {
+  test('serves the style and every font it could name', async () => {
     const style = await fetch(`${url}/maps/style-dark.json`)
     expect([style.status, style.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(await style.json()).toMatchObject({ name: 'stand-in dark' })
@@ -229,7 +229,7 @@ describe('map files', () => {
   })
 })
 
-test('the stand-in throws what the port promises', async () => {
+test('the substitute throws what the port promises', async () => {
   maps.fail('QUOTA')
   await expect(maps.driveTime({ lat: -34.9, lng: -56.2 }, { lat: -34.9, lng: -56.1 })).rejects.toBeInstanceOf(MapsError)
 })

@@ -3,14 +3,14 @@ import { saveAddress } from '@remis/domain/places/saved-addresses'
 import type { Tx } from '../platform/database/database.ts'
 import { countUse, insertSavedAddress, lockSavedAddresses, selectAround } from './saved-address-store.ts'
 
-/** A square a little larger than the rule's radius; near the poles every longitude is near. */
+/** Degrees of a square a little larger than the rule's radius; near the poles it spans every longitude. */
 const squareAround = ({ lat }: LatLng): [number, number] => {
   const degrees = 0.002
   const shrink = Math.cos((Math.min(89.9, Math.abs(lat)) * Math.PI) / 180)
   return [degrees, Math.min(180, degrees / shrink)]
 }
 
-/** spec 1 §4 REACHED: the drop becomes a saved address, or the saved address near it counts one use more. */
+/** Saves the drop to the customer's addresses, or counts one use more of a saved address near it [places-13]. */
 export const saveDrop = async (tx: Tx, user: string, drop: LatLng & { readonly add: string }): Promise<void> => {
   await lockSavedAddresses(tx, user)
   const near = await selectAround(tx, user, drop, squareAround(drop))

@@ -16,7 +16,9 @@ export const selectSavedAddresses = (db: Kysely<Tables>, user: string, limit: nu
     .limit(limit)
     .execute()
 
-/** Addresses within a square around a point, so that only few are measured. `degrees` are of latitude and longitude. */
+/**
+ * Saved addresses within a square around a point, so that only few are measured. `degrees` of latitude and longitude.
+ */
 export const selectAround = (tx: Tx, user: string, at: { lat: number; lng: number }, degrees: [number, number]) =>
   tx
     .selectFrom('saved_addresses')
@@ -30,7 +32,7 @@ export const selectAround = (tx: Tx, user: string, at: { lat: number; lng: numbe
     .orderBy('id')
     .execute()
 
-/** Two trips of one person that end at once save one after the other. Held until the commit. */
+/** Locks until the commit, so that two trips of one person that end at once save one after the other. */
 export const lockSavedAddresses = async (tx: Tx, user: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('saved_addresses'), hashtext(${user}))`.execute(tx)
 }

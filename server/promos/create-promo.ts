@@ -7,7 +7,7 @@ import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { addPromo } from './add-promo.ts'
 import { viewPromo } from './view-promo.ts'
 
-/** spec 2 §3: a new promo, used by nobody yet. Names differ in more than letter case, since riders type them. */
+/** Creates a promo. Names are unique case-folded, because riders type them. */
 export const createPromo: UseCase<Platform, typeof promosApi.create> = async (_app, { body, who, address, commit }) => {
   const promo = { ...body, promo_name: body.promo_name.trim(), promo_description: body.promo_description?.trim() ?? '' }
   const fault = checkNewPromo(promo)

@@ -10,7 +10,7 @@ interface Deps extends Platform {
   readonly settings: SettingsCache
 }
 
-/** What this rider may still use; those that end first come first, and no more than a page of them. */
+/** Promos this rider may still use, the earliest to end first, at most one page. */
 export const listPromos: UseCase<Deps, typeof promosApi.list> = async ({ db, settings, config }, { who }) => {
   const { timezone } = await settings.current()
   const today = operatorDay(await nowMs(db.lists), timezone)

@@ -13,10 +13,10 @@ export const selectPromoByName = (db: Kysely<Tables>, name: string) =>
 
 export const selectPromo = (db: Kysely<Tables>, id: string) => promos(db).where('id', '=', id).executeTakeFirst()
 
-/** Takes the promo until the commit: who else wants to use it waits and then sees this use. */
+/** Locks the promo until the commit: another booking that wants it waits and then sees this use. */
 export const lockPromo = (tx: Tx, id: string) => promos(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Not over on this day, not used up, not used by this rider. */
+/** Promos valid on this day, not used up and not used by this rider. */
 export const selectUsable = (db: Kysely<Tables>, riderId: string, today: string, limit: number) =>
   promos(db)
     .where('promo_validity', '>=', today)
@@ -63,7 +63,9 @@ export interface Redemption {
   readonly at: number
 }
 
-/** One use, counted. The table's constraints refuse one above the limit and a rider's second. */
+/**
+ * Inserts one use and counts it. The constraints refuse a use above the limit and a rider's second [design/data-13].
+ */
 export const insertRedemption = async (tx: Tx, { promoId, riderId, bookingId, at }: Redemption): Promise<void> => {
   await tx
     .updateTable('promos')
@@ -76,9 +78,9 @@ export const insertRedemption = async (tx: Tx, { promoId, riderId, bookingId, at
     .execute()
 }
 
-/** Gives a use back, once: a booking whose use was given back before changes nothing. */
+/** Releases a use once; releasing it again changes nothing. */
 export const endRedemption = async (tx: Tx, promoId: string, bookingId: string, at: number): Promise<void> => {
-  // Promo first, then its uses: the order in which using it locks them.
+  // Promo first, then its uses: the same lock order as for a use.
   await lockPromo(tx, promoId)
   const ended = await tx
     .updateTable('promo_redemptions')

@@ -45,7 +45,7 @@ const usesOf = async (id: string) =>
 const quote = (rider: TestActor, promo?: string) => quoteWith(rider, city.economy, promo)
 const cancel = (rider: TestActor, id: string) =>
   rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
-/** The refusal of a booking, with what it carries. */
+/** The refusal of a booking, with its extra fields. */
 const refusalOf = async (answer: Promise<unknown>) => {
   const error = await answer.then(() => null).catch((reason: unknown) => reason as { key: string; extra?: object })
   return { key: error?.key, extra: error?.extra as { quote?: QuoteView; promo?: string } | undefined }
@@ -53,8 +53,8 @@ const refusalOf = async (answer: Promise<unknown>) => {
 /** Long enough that the other side waits for the lock. */
 const pause = () => new Promise((done) => setTimeout(done, 150))
 
-describe('a quote shows what a promo gives (spec 1 §2 "Estimate", design §7 "Promo")', () => {
-  it('by its name, letter case apart: discount and what is left to pay', async () => {
+describe('a quote with a promo', () => {
+  it('by its name, case-folded: shows discount and payable amount', async () => {
     const promo = await addPromo({ promo_name: 'Verano' })
     const rider = await city.person('rider')
     const plain = await quote(rider)
@@ -69,7 +69,7 @@ describe('a quote shows what a promo gives (spec 1 §2 "Estimate", design §7 "P
     expect(await quote(rider, '  ')).toMatchObject({ promo: null })
   })
 
-  it('at most max_promo_discount_value, and never more than the price', async () => {
+  it('discounts at most max_promo_discount_value, and never more than the price', async () => {
     const rider = await city.person('rider')
     const capped = await addPromo({ promo_discount_value: 50, max_promo_discount_value: 20 })
     expect((await quote(rider, capped.promo_name)).discount).toBe(20)
@@ -81,7 +81,7 @@ describe('a quote shows what a promo gives (spec 1 §2 "Estimate", design §7 "P
     expect(await quote(rider, all.promo_name)).toMatchObject({ payableAmount: 0 })
   })
 
-  it('says why it may not be used, each time with a key of its own', async () => {
+  it('answers one key per reason why it may not be used', async () => {
     const rider = await city.person('rider')
     const refused = async (more: object) => keyOf(quote(rider, (await addPromo(more)).promo_name))
     expect(await keyOf(quote(rider, 'NOBODY'))).toBe('promo_not_found')
@@ -96,7 +96,7 @@ describe('a quote shows what a promo gives (spec 1 §2 "Estimate", design §7 "P
     expect(await keyOf(quote(first, used.promo_name))).toBe('promo_used_before')
   })
 
-  it('promo_validity ends with that day in the operator’s zone', async () => {
+  it('promo_validity includes that day in the operator’s zone', async () => {
     const rider = await city.person('rider')
     const today = await addPromo({ promo_validity: day(0) })
     expect((await quote(rider, today.promo_name)).discount).toBeGreaterThan(0)
@@ -105,7 +105,7 @@ describe('a quote shows what a promo gives (spec 1 §2 "Estimate", design §7 "P
     expect(operatorDay(Date.UTC(2026, 10, 22, 3, 1), zone)).toBe('2026-11-22')
   })
 
-  it('riders list what they may still use, without the office’s figures', async () => {
+  it('riders list the promos they may still use, without the office’s figures', async () => {
     const rider = await city.person('rider')
     const [mine, over] = [await addPromo(), await addPromo({ promo_validity: day(-1) })]
     const { rows } = await rider.call(promosApi.list, {})
@@ -118,7 +118,7 @@ describe('a quote shows what a promo gives (spec 1 §2 "Estimate", design §7 "P
     expect(await keyOf(admin.call(promosApi.list, {}))).toBe('forbidden')
   })
 
-  it('are added by admins only, with a name of their own', async () => {
+  it('are added by admins only, with a unique name', async () => {
     const body = { ...(await addPromo()), promo_usage_limit: 5 }
     const { id: _i, user_avail: _u, createdAt: _c, ...promo } = body
     expect(
@@ -133,8 +133,8 @@ describe('a quote shows what a promo gives (spec 1 §2 "Estimate", design §7 "P
   })
 })
 
-describe('a booking uses its promo (P1)', () => {
-  it('pays less, the platform pays the rest, the driver gets the whole share; in wallet mode less is held', async () => {
+describe('a booking uses its promo [invariants-P1]', () => {
+  it('the rider pays less, the platform pays the rest, the driver gets the whole share; in wallet mode the hold is less', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const promo = await addPromo()
     await credit(db, rider, 5000)
@@ -148,7 +148,7 @@ describe('a booking uses its promo (P1)', () => {
     })
     expect(await usesOf(promo.id)).toBe(1)
     const paid = await driveToDrop(rider, driver, booking.id)
-    // design §7: D is computed again on the final G
+    // D is computed again on the final G [design/moves-23]
     const discount = Math.round((paid.trip_cost ?? 0) / 10)
     expect(paid).toMatchObject({ status: 'PAID', discount_amount: discount })
     expect(await balanceOf(db, rider)).toBe((5000 - (paid.trip_cost ?? 0) + discount) * 100)
@@ -156,7 +156,7 @@ describe('a booking uses its promo (P1)', () => {
     expect(await prepaidFor(db, booking.id)).toBe(0)
   })
 
-  it('promo/promo at the limit: one of twenty has it, the others are shown the price without', async () => {
+  it('promo/promo at the limit: one of twenty gets it, the others get a quote without it', async () => {
     await city.driver()
     const promo = await addPromo({ promo_usage_limit: 1 })
     const riders = await Promise.all(Array.from({ length: 20 }, () => city.person('rider')))
@@ -170,7 +170,7 @@ describe('a booking uses its promo (P1)', () => {
     expect(await usesOf(promo.id)).toBe(1)
   })
 
-  it('one rider with two prices at once uses it once', async () => {
+  it('one rider with two quotes at once uses it once', async () => {
     await city.driver()
     const promo = await addPromo()
     const rider = await city.person('rider')
@@ -186,7 +186,7 @@ describe('a booking uses its promo (P1)', () => {
     expect(await usesOf(promo.id)).toBe(1)
   })
 
-  it('one that ended or was changed since the price was shown asks again before it books', async () => {
+  it('a promo that ended or changed since the quote: a fresh quote before it books', async () => {
     await city.driver()
     const rider = await city.person('rider')
     const promo = await addPromo()
@@ -202,7 +202,7 @@ describe('a booking uses its promo (P1)', () => {
     expect(await usesOf(promo.id)).toBe(0)
   })
 
-  it('amounts and promos that a client sends are not read', async () => {
+  it('ignores amounts and promos sent by a client', async () => {
     await city.driver()
     const rider = await city.person('rider')
     const priced = await quote(rider)
@@ -212,7 +212,7 @@ describe('a booking uses its promo (P1)', () => {
   })
 })
 
-describe('a booking that comes to nothing gives its promo back, once (P2)', () => {
+describe('a booking that is not driven releases its promo, once [invariants-P2]', () => {
   it('cancelled: it can be used again, by the same rider too', async () => {
     await city.driver()
     const promo = await addPromo({ promo_usage_limit: 1 })
@@ -237,7 +237,7 @@ describe('a booking that comes to nothing gives its promo back, once (P2)', () =
     expect(await usesOf(promo.id)).toBe(0)
   })
 
-  it('driven and paid, it stays used', async () => {
+  it('driven and paid: it stays used', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const promo = await addPromo()
     const { id } = await bookWith(rider, await quote(rider, promo.promo_name))
@@ -247,7 +247,7 @@ describe('a booking that comes to nothing gives its promo back, once (P2)', () =
     expect(await keyOf(quote(rider, promo.promo_name))).toBe('promo_used_before')
   })
 
-  it('cancel/promo at the limit: who comes after the cancel has it', async () => {
+  it('cancel/promo at the limit: the booking after the cancel gets it', async () => {
     await city.driver()
     const promo = await addPromo({ promo_usage_limit: 1 })
     const [a, b] = [await city.person('rider'), await city.person('rider')]

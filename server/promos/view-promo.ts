@@ -2,7 +2,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import type { PromoView } from '@remis/domain/promos/promos-api'
 import type { PromoRow } from './promo-store.ts'
 
-/** spec 2 §3 "Promo". How often it may be used and was used is the office's business. */
+/** A promo; its limit and uses are shown to the office only. */
 export const viewPromo = (row: PromoRow, role: Role): PromoView => ({
   id: row.id,
   promo_name: row.promo_name,

@@ -27,9 +27,9 @@ const crossing = async () => {
 }
 const driverOf = async (id: string) => (await facts.row(id)).driver
 
-describe('accept A / accept B crosswise (trust-and-speed §1.4)', () => {
+describe('accept A / accept B crosswise', () => {
   for (const at of stops)
-    it(`each holds one booking (stopped at ${at}) and wants the other’s: no deadlock, each keeps the own`, async () => {
+    it(`two drivers each hold one booking (stopped at ${at}) and try the other’s: no deadlock, each keeps its booking`, async () => {
       const { one, two, a, b } = await crossing()
       const { failpoint } = city.server
       const before = failpoint.passes(`accept.${at}`)
@@ -45,7 +45,7 @@ describe('accept A / accept B crosswise (trust-and-speed §1.4)', () => {
     })
 
   for (const order of ['a, then b', 'b, then a'])
-    it(`one driver takes ${order}, while another wants both: each booking gets a driver of its own`, async () => {
+    it(`one driver accepts ${order}, another tries both: each booking gets a different driver`, async () => {
       const { one, two, a, b } = await crossing()
       const [first, second] = order === 'a, then b' ? [a, b] : [b, a]
       const stop = city.server.failpoint.pause('accept.before_commit')
@@ -63,7 +63,7 @@ describe('accept A / accept B crosswise (trust-and-speed §1.4)', () => {
     })
 
   for (const at of stops)
-    it(`one booking, two drivers (stopped at ${at}): who holds it has it`, async () => {
+    it(`one booking, two drivers (stopped at ${at}): the one with the lock gets it`, async () => {
       const { one, two, a } = await crossing()
       const ends = await inOrder(
         city,

@@ -26,7 +26,7 @@ const assign = (id: string, driver: TestActor) =>
   keyOf(admin.call(assignApi.assign, { params: { id }, body: { driver: driver.id } }))
 const accept = (driver: TestActor, id: string) => keyOf(drives(driver, id).accept())
 
-/** A booking that waits for the office, which has asked one of two drivers. */
+/** A booking that waits for the office, assigned to one of two drivers. */
 const asked = async () => {
   const [one, two] = [await city.driver(), await city.driver()]
   const { id } = await city.book(await city.person('rider'))
@@ -35,9 +35,9 @@ const asked = async () => {
   return { one, two, id }
 }
 
-describe('assign/accept (design §6 "assign": an accept comes before or after, never in between)', () => {
+describe('assign/accept [design/dispatch-20]', () => {
   for (const at of stops) {
-    it(`assign first (stopped at ${at}): the other driver is asked too, then the accept closes that offer`, async () => {
+    it(`assign first (stopped at ${at}): the other driver gets an offer too, then the accept closes it`, async () => {
       const { one, two, id } = await asked()
       const ends = await inOrder(
         city,
@@ -51,7 +51,7 @@ describe('assign/accept (design §6 "assign": an accept comes before or after, n
       expect(await accept(two, id)).toBe('booking_taken')
     })
 
-    it(`accept first (stopped at ${at}): nobody is asked any more`, async () => {
+    it(`accept first (stopped at ${at}): no driver is assigned any more`, async () => {
       const { one, two, id } = await asked()
       const ends = await inOrder(
         city,
@@ -65,7 +65,7 @@ describe('assign/accept (design §6 "assign": an accept comes before or after, n
       expect(told).toEqual([])
     })
 
-    it(`assign/assign (stopped at ${at}): both are asked, the first to accept has it`, async () => {
+    it(`assign/assign (stopped at ${at}): both get an offer, the first to accept wins`, async () => {
       const [one, two] = [await city.driver(), await city.driver()]
       const { id } = await city.book(await city.person('rider'))
       const ends = await inOrder(
@@ -80,7 +80,7 @@ describe('assign/accept (design §6 "assign": an accept comes before or after, n
     })
   }
 
-  it('assign/take another (stopped before its commit): who is on a trip by then is not assigned', async () => {
+  it('assign/accept of another booking (stopped before its commit): a driver who is on a trip by then is not assigned', async () => {
     const { one, id } = await asked()
     const other = await city.book(await city.person('rider'))
     const ends = await inOrder(

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await city.driver()
 })
 
-/** One request as a client sends it again and again: with the same key. */
+/** One request, repeated with the same key. */
 const request =
   (rider: TestActor, quote: QuoteView, key: string, more: object = {}) =>
   async () => {
@@ -39,7 +39,7 @@ const bookingsOf = ({ id }: TestActor) =>
   db.request.selectFrom('bookings').select('id').where('customer', '=', id).execute()
 const create = (rider: TestActor, quote: QuoteView) => keyOf(rider.call(bookingsApi.create, { body: requestOn(quote) }))
 
-describe('create/create with one idempotency key (design §4)', () => {
+describe('create/create with one idempotency key [design/api-20]', () => {
   for (const at of stops)
     it(`stopped at ${at}: the repeated request waits and gets the same booking`, async () => {
       const rider = await city.person('rider')
@@ -50,7 +50,7 @@ describe('create/create with one idempotency key (design §4)', () => {
       expect(await bookingsOf(rider)).toEqual([{ id: first.id }])
     })
 
-  it('the first breaks before its commit: the second is the first', async () => {
+  it('the first fails before its commit: the second runs as the first', async () => {
     const rider = await city.person('rider')
     const again = request(rider, await city.quote(rider), randomUUID())
     city.server.failpoint.fail('create.before_commit', new Error('power cut'))
@@ -61,7 +61,7 @@ describe('create/create with one idempotency key (design §4)', () => {
     expect(await bookingsOf(rider)).toEqual([{ id: second.id }])
   })
 
-  it('the same key for another request is refused, also while the first is under way', async () => {
+  it('the same key for another request is refused, also while the first runs', async () => {
     const rider = await city.person('rider')
     const [quote, key] = [await city.quote(rider), randomUUID()]
     const other = request(rider, quote, key, { pickup: { ...requestOn(quote).pickup, description: 'Another door' } })
@@ -82,9 +82,9 @@ describe('create/create with one idempotency key (design §4)', () => {
   })
 })
 
-describe('create/create with keys of their own', () => {
+describe('create/create with different keys', () => {
   for (const at of stops)
-    it(`on one price (stopped at ${at}): it is used once`, async () => {
+    it(`on one quote (stopped at ${at}): it is used once`, async () => {
       const rider = await city.person('rider')
       const quote = await city.quote(rider)
       const book = () => create(rider, quote)
@@ -92,7 +92,7 @@ describe('create/create with keys of their own', () => {
       expect(await bookingsOf(rider)).toHaveLength(1)
     })
 
-  it('on two prices with room for one more: one is made', async () => {
+  it('on two quotes with room for one more booking: one is made', async () => {
     const rider = await city.person('rider')
     await city.book(rider)
     const [one, two] = [await city.quote(rider), await city.quote(rider)]

@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import { waitFor } from '../testing/actors.ts'
 import type { City } from '../testing/test-city.ts'
 
-/** How many of this database wait for somebody's lock now. */
+/** Number of this database's connections that wait for a lock. */
 const waiting = async ({ database }: City): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db.jobs)
   return rows[0]?.count ?? 0
 }
 
-/** Until so many wait for a lock: only then has a race that is told come to where it is told. */
+/** Waits until this many connections wait for a lock, which is when the race happens. */
 export const untilWaiting = (city: City, count = 1): Promise<void> =>
   waitFor(async () => (await waiting(city)) >= count)
 
 /**
- * A race as a story: `first` comes as far as the failpoint; then `second` sets out and waits for it, ends without
- * waiting or comes to the same point; then `first` goes on. Answers what both came to. Fails if `first` never comes by.
+ * Runs a race in a fixed order: `first` stops at the failpoint; then `second` starts and either waits for it, ends
+ * without waiting, or reaches the same point; then `first` resumes. Returns both results. Fails if `first` never
+ * reaches the failpoint.
  */
 export const inOrder = async <A, B>(
   city: City,
@@ -29,7 +30,7 @@ export const inOrder = async <A, B>(
   try {
     const leading = first()
     const missed = leading.then(() => {
-      throw new Error(`never came to ${at}`)
+      throw new Error(`${at} was not reached`)
     })
     await Promise.race([stop.reached, missed])
     missed.catch(() => undefined)
@@ -43,5 +44,5 @@ export const inOrder = async <A, B>(
   }
 }
 
-/** Where a move is stopped: holding its booking, and with everything written. */
+/** Where a move is stopped: with the booking locked, and with everything written. */
 export const stops = ['locked', 'before_commit'] as const

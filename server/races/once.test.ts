@@ -36,7 +36,7 @@ beforeAll(async () => {
   booking = (await city.book(rider)).id
 })
 
-/** Nothing of these stories stays: they write what no rule would write. */
+/** Rolls back what these tests write, since no rule would write it. */
 class Undo extends Error {}
 const undone = async (work: (tx: Tx) => Promise<void>): Promise<void> => {
   const story = db.transact(async (tx) => {
@@ -50,7 +50,7 @@ const undone = async (work: (tx: Tx) => Promise<void>): Promise<void> => {
 const by = { actorId: null, currency: 'UYU' }
 const ref = 'reference'
 
-describe('the last guard of the ledger: one fact is posted once, whoever asks twice (design §7)', () => {
+describe('the last guard of the ledger: one fact is posted once, however often it is requested', () => {
   const once: [string, string, () => Posting, (() => Posting)?][] = [
     [
       'the settlement of a booking',
@@ -110,14 +110,14 @@ describe('the last guard of the ledger: one fact is posted once, whoever asks tw
     })
   })
 
-  it.each(['ledger_entries', 'ledger_transactions'])('%s take no change (M4)', async (table) => {
+  it.each(['ledger_entries', 'ledger_transactions'])('%s take no change [invariants-M4]', async (table) => {
     const change = undone((tx) => sql`delete from ${sql.table(table)}`.execute(tx).then(() => undefined))
     await expect(change).rejects.toMatchObject({ constraint: 'ledger_is_append_only' })
   })
 })
 
 describe('the last guard of a booking', () => {
-  /** Somebody who got past the lock has moved it while the rule decided. */
+  /** Moves the booking while the rule decides, as a writer without the lock would. */
   const movedMeanwhile = (set: { version?: number; status?: 'CANCELLED' }) =>
     keyOf(
       undone(async (tx) => {
@@ -131,18 +131,18 @@ describe('the last guard of a booking', () => {
             return { move: 'cancel', from: seen.status, to: 'CANCELLED', patch: {} }
           },
         })
-        // A move does not wait for what it writes; a question behind it fails with it.
+        // A move does not await its writes; a later query fails with them.
         await nowMs(tx)
       }),
     )
 
-  it('a change is written onto the version it was decided on', async () => {
+  it('a change is written only onto the version it was decided on', async () => {
     expect(await movedMeanwhile({ version: 0 })).toBe('ok')
     expect(await movedMeanwhile({ version: 7 })).toBe('booking_moved_on')
     expect((await factsOf(city).row(booking)).version).toBe(0)
   })
 
-  it('and onto the status', async () => {
+  it('and only onto the status', async () => {
     expect(await movedMeanwhile({ status: 'CANCELLED' })).toBe('booking_moved_on')
   })
 
@@ -163,7 +163,7 @@ describe('the last guard of a booking', () => {
     await expect(twice(offer)).rejects.toMatchObject({ constraint: 'offers_booking_id_driver_id_key' })
   })
 
-  it('one booking per price', async () => {
+  it('one booking per quote', async () => {
     const again = undone(async (tx) => {
       await sql`create temp table again on commit drop as select * from bookings where id = ${booking}`.execute(tx)
       await sql`update again set id = 'ZZZZZZZZZZ'`.execute(tx)
@@ -172,7 +172,7 @@ describe('the last guard of a booking', () => {
     await expect(again).rejects.toMatchObject({ constraint: 'bookings_quote_id_key' })
   })
 
-  it('a withdrawal is paid out or rejected, never both', async () => {
+  it('a withdrawal is processed or rejected, never both', async () => {
     const both = undone(async (tx) => {
       await sql`insert into withdrawals (id, user_id, amount, currency, processed_at, rejected_at, reason, settled_by)
         values (gen_random_uuid(), ${driver.id}, 5, 'UYU', now(), now(), 'both', ${rider.id})`.execute(tx)

@@ -32,7 +32,7 @@ const owed = async () => {
   return { ...trip, rest, share }
 }
 
-describe('pay/pay (design §6 "pay": the whole rest, one settlement)', () => {
+describe('pay/pay [design/moves-28]', () => {
   for (const at of stops) {
     it(`cash/cash from two devices (stopped at ${at}): settled once`, async () => {
       const { driver, id } = await reached(city)
@@ -77,7 +77,7 @@ describe('pay/pay (design §6 "pay": the whole rest, one settlement)', () => {
     })
   }
 
-  it('a payment that breaks before its commit is none: the other one pays', async () => {
+  it('a payment that fails before its commit does not count: the other one pays', async () => {
     const { rider, driver, id, rest } = await owed()
     city.server.failpoint.fail('pay.before_commit', new Error('power cut'))
     expect(await pay(rider, id, 'wallet')).toBe('server_error')

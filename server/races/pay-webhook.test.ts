@@ -25,7 +25,7 @@ beforeEach(async () => {
 const pay = (who: TestActor, id: string, payment_mode: 'cash' | 'wallet') =>
   keyOf(who.call(bookingsApi.pay, { params: { id }, body: { payment_mode } }))
 
-/** A trip that is owed: the card payment is approved at the gateway, the wallet could pay too, and so could cash. */
+/** A PENDING trip with a card payment approved at the gateway; wallet and cash could pay too. */
 const owed = async () => {
   const trip = await reached(card.city)
   await trip.drive.notPaid()
@@ -43,13 +43,13 @@ const refunded = (attempt: string) =>
     return rows.length > 0 && rows.every(({ status }) => status === 'done')
   })
 
-describe('pay/webhook (spec 1 §4 PENDING → PAID by wallet, cash or card)', () => {
+describe('pay/webhook: a PENDING booking is paid by wallet, cash or card', () => {
   for (const way of ['webhook', 'return'] as const)
     for (const mode of ['wallet', 'cash'] as const) {
       const payerOf = (trip: { rider: TestActor; driver: TestActor }) => (mode === 'wallet' ? trip.rider : trip.driver)
 
       for (const at of stops) {
-        it(`${mode} first (stopped at ${at}): the ${way}’s money goes back to the card`, async () => {
+        it(`${mode} first (stopped at ${at}): the ${way}’s money is refunded to the card`, async () => {
           const trip = await owed()
           const { id, rider, attempt, rest } = trip
           const [paid] = await inOrder(
@@ -67,7 +67,7 @@ describe('pay/webhook (spec 1 §4 PENDING → PAID by wallet, cash or card)', ()
           expect(await prepaidFor(db, id)).toBe(0)
         })
 
-        it(`the ${way} first (stopped at settle.${at}): ${mode} is late, the wallet untouched`, async () => {
+        it(`the ${way} first (stopped at settle.${at}): ${mode} is refused, the wallet unchanged`, async () => {
           const trip = await owed()
           const { id, rider, attempt, rest } = trip
           const [told, paid] = await inOrder(
@@ -86,8 +86,8 @@ describe('pay/webhook (spec 1 §4 PENDING → PAID by wallet, cash or card)', ()
     }
 })
 
-describe('webhook/webhook (M7: what a gateway says counts once)', () => {
-  it('the same words twice at the same moment are one row of the inbox and one capture', async () => {
+describe('webhook/webhook [invariants-M7]', () => {
+  it('the same statement twice at once is one inbox row and one capture', async () => {
     const { id, attempt } = await owed()
     const { body, headers } = await card.emulator.webhook(attempt)
     const send = () => card.webhook(body, headers)
@@ -99,13 +99,13 @@ describe('webhook/webhook (M7: what a gateway says counts once)', () => {
   })
 })
 
-describe('refund/refund (payments.md §5.4: the same wish is one refund)', () => {
-  it('asked twice with one key, it is asked once', async () => {
+describe('refund/refund [design/payments-27]', () => {
+  it('requested twice with one key, it is stored once', async () => {
     const { id: bookingId, attempt } = await owed()
     await card.tell(attempt, 'webhook')
     const wish = { bookingId, key: 'same-v9', amount: 1, reason: 'cancel' }
     let asked: number | undefined
-    const undo = new Error('nothing of it stays')
+    const undo = new Error('rolled back by the test')
     const story = db.transact(async (tx) => {
       await card.city.server.app.refund(tx, wish)
       await card.city.server.app.refund(tx, wish)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 let count = 0
-/** A promo that may be used so often in all. */
+/** A promo with this usage limit. */
 const promoFor = async (promo_usage_limit: number) => {
   const body = {
     promo_name: `LAST${++count}`,
@@ -37,7 +37,7 @@ const promoFor = async (promo_usage_limit: number) => {
   return (await admin.call(promosApi.create, { body })).promo
 }
 
-/** A rider who was shown a price with the promo: the booking's id, or why there is none. */
+/** A rider with a quote that uses the promo; `book` returns the booking's id or the refusal. */
 const shown = async (promo: string, given?: TestActor) => {
   const rider = given ?? (await city.person('rider'))
   const quote = await quoteWith(rider, city.economy, promo)
@@ -66,8 +66,8 @@ const usesOf = async (id: string) => {
   return { counted: user_avail, by: uses.map((use) => use.booking_id) }
 }
 
-describe('promo/promo at the limit (P1: as often as its limit allows)', () => {
-  it('the last use goes to who holds it; the other is shown the price without and why', async () => {
+describe('promo/promo at the limit [invariants-P1]', () => {
+  it('the last use goes to the booking that holds it; the other gets a quote without it and the reason', async () => {
     const promo = await promoFor(1)
     const [one, two] = [await shown(promo.promo_name), await shown(promo.promo_name)]
     const [had, late] = await inOrder(city, 'create.before_commit', two.book, one.book)
@@ -75,7 +75,7 @@ describe('promo/promo at the limit (P1: as often as its limit allows)', () => {
     expect(await usesOf(promo.id)).toEqual({ counted: 1, by: [had.id] })
   })
 
-  it('the last use of who fails before the commit is free again: the waiting one has it', async () => {
+  it('the last use of a booking that fails before its commit goes to the waiting one', async () => {
     const promo = await promoFor(1)
     const [one, two] = [await shown(promo.promo_name), await shown(promo.promo_name)]
     city.server.failpoint.fail('create.before_commit', new Error('power cut'))
@@ -85,7 +85,7 @@ describe('promo/promo at the limit (P1: as often as its limit allows)', () => {
     expect(await usesOf(promo.id)).toEqual({ counted: 1, by: [id] })
   })
 
-  it('one rider, two prices, one promo of many uses: it is used once', async () => {
+  it('one rider, two quotes, one promo of many uses: it is used once', async () => {
     const promo = await promoFor(9)
     const rider = await city.person('rider')
     const [one, two] = [await shown(promo.promo_name, rider), await shown(promo.promo_name, rider)]
@@ -95,7 +95,7 @@ describe('promo/promo at the limit (P1: as often as its limit allows)', () => {
   })
 
   for (const first of ['cancel', 'book'] as const)
-    it(`cancel/promo, ${first} first: the use given back is there for who comes after the cancel`, async () => {
+    it(`cancel/promo, ${first} first: the released use goes to the booking after the cancel`, async () => {
       const promo = await promoFor(1)
       const [one, two] = [await shown(promo.promo_name), await shown(promo.promo_name)]
       const { id = '' } = await one.book()
@@ -106,12 +106,12 @@ describe('promo/promo at the limit (P1: as often as its limit allows)', () => {
         expect(await usesOf(promo.id)).toEqual({ counted: 1, by: [had.id] })
       } else {
         const [late] = await inOrder(city, 'create.locked', two.book, cancel)
-        // The cancel had committed before the promo was judged.
+        // The cancel had committed before the promo was checked.
         expect(await usesOf(promo.id)).toEqual({ counted: 1, by: [late.id] })
       }
     })
 
-  it('the table itself refuses one use above the limit, and a rider’s second', async () => {
+  it('the table refuses a use above the limit, and a rider’s second', async () => {
     const promo = await promoFor(1)
     const rider = await city.person('rider')
     const { id = '' } = await (await shown(promo.promo_name, rider)).book()

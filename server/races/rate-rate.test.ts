@@ -31,9 +31,9 @@ const paid = async () => {
 const starsOf = ({ id }: TestActor) =>
   db.request.selectFrom('users').select(['rating_sum', 'rating_count']).where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('rate/rate (spec 1 §4 COMPLETE: once per booking)', () => {
+describe('rate/rate: once per booking', () => {
   for (const at of stops)
-    it(`stopped at ${at}: the first counts, the second hears so`, async () => {
+    it(`stopped at ${at}: the first counts, the second is refused`, async () => {
       const { rider, driver, id } = await paid()
       const ends = await inOrder(
         city,
@@ -47,7 +47,7 @@ describe('rate/rate (spec 1 §4 COMPLETE: once per booking)', () => {
       expect((await facts.moves(id)).filter((move) => move === 'rate')).toHaveLength(1)
     })
 
-  /** A day goes by. */
+  /** A trip paid a day ago without a rating. */
   const unrated = async () => {
     const trip = await paid()
     await ageBooking(db, trip.id, 25 * 60)

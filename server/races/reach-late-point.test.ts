@@ -13,7 +13,7 @@ const { db } = database
 let city: City
 
 beforeAll(async () => {
-  // No way is too far for these cars, so that a story need not wait for them.
+  // No jump is impossible for these cars, so that the tests need not wait.
   city = await openCity(database, { limits: { tracking: { jumpKmPerHour: 1e9 } } })
 })
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 let seq = 0
 let clock = 0
-/** A car going north, a fix each 100 m. */
+/** Fixes of a car going north every 100 m. */
 const fixes = (from: number, to: number): Fix[] =>
   Array.from({ length: to - from + 1 }, (_, i) => ({
     seq: ++seq,
@@ -33,7 +33,7 @@ const fixes = (from: number, to: number): Fix[] =>
     accuracy: 5,
   }))
 
-/** A trip under way that has gone two km. */
+/** A trip in STARTED that has gone two km. */
 const driven = async () => {
   clock = Date.now() - 5000
   const trip = await arrived(city)
@@ -48,9 +48,9 @@ const pointsOf = async (id: string, status: 'STARTED' | 'REACHED') => {
   return (await points.where('status', '=', status).where('seq', '>=', 0).execute()).length
 }
 
-describe('reach/late point (design §6 "Final fare": a point is charged or comes after the trip, never lost in between)', () => {
+describe('reach/late point: a point is charged or comes after the trip, never lost [design/moves-21]', () => {
   for (const at of stops)
-    it(`reach first (stopped at ${at}): the point waits, is kept as of after the trip and not charged`, async () => {
+    it(`reach first (stopped at ${at}): the point waits, is stored as after the trip and not charged`, async () => {
       const { driver, id } = await driven()
       const [ended] = await inOrder(
         city,
@@ -79,7 +79,7 @@ describe('reach/late point (design §6 "Final fare": a point is charged or comes
     expect(booking?.distance).toBeGreaterThan(3.7)
   })
 
-  it('a point that comes while the others are matched is charged', async () => {
+  it('a point that arrives while the others are matched is charged', async () => {
     const { driver, id } = await driven()
     const [ended] = await inOrder(
       city,

@@ -22,9 +22,9 @@ beforeEach(async () => {
 const cancel = (who: TestActor, id: string) =>
   keyOf(who.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } }))
 
-describe('start/cancel (spec 1 §4: the driver cancels until the trip has started)', () => {
+describe('start/cancel: the driver cancels until the trip has started', () => {
   for (const at of stops) {
-    it(`start first (stopped at ${at}): the trip goes on`, async () => {
+    it(`start first (stopped at ${at}): the trip continues`, async () => {
       const { driver, id, drive, code } = await arrived(city)
       const ends = await inOrder(
         city,
@@ -37,7 +37,7 @@ describe('start/cancel (spec 1 §4: the driver cancels until the trip has starte
       expect(await facts.moves(id)).toEqual(['create', 'accept', 'arrive', 'start'])
     })
 
-    it(`cancel first (stopped at ${at}): nothing starts, the driver is free`, async () => {
+    it(`cancel first (stopped at ${at}): the start is refused, the driver is free`, async () => {
       const { driver, id, drive, code } = await arrived(city)
       const ends = await inOrder(
         city,
@@ -52,7 +52,7 @@ describe('start/cancel (spec 1 §4: the driver cancels until the trip has starte
   }
 })
 
-describe('arrive/cancel by the rider (spec 1 §4: the rider cancels until the driver has arrived)', () => {
+describe('arrive/cancel: the rider cancels until the driver has arrived', () => {
   const accepted = async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
@@ -61,13 +61,13 @@ describe('arrive/cancel by the rider (spec 1 §4: the rider cancels until the dr
   }
 
   for (const at of stops) {
-    it(`arrive first (stopped at ${at}): the cancel is late`, async () => {
+    it(`arrive first (stopped at ${at}): the cancel is refused`, async () => {
       const { rider, driver, id, arrive } = await accepted()
       expect(await inOrder(city, `arrive.${at}`, arrive, () => cancel(rider, id))).toEqual(['ok', 'booking_moved_on'])
       expect([(await facts.row(id)).status, await facts.busy(driver)]).toEqual(['ARRIVED', true])
     })
 
-    it(`cancel first (stopped at ${at}): the driver hears it and is free`, async () => {
+    it(`cancel first (stopped at ${at}): the driver is notified and free`, async () => {
       const { rider, driver, id, arrive } = await accepted()
       expect(await inOrder(city, `cancel.${at}`, () => cancel(rider, id), arrive)).toEqual(['ok', 'booking_moved_on'])
       expect([(await facts.row(id)).status, await facts.busy(driver)]).toEqual(['CANCELLED', false])

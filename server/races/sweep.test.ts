@@ -18,8 +18,8 @@ beforeEach(async () => {
   await emptyStreets(city)
 })
 
-describe('the sweeper and a booking that somebody works on (design §5)', () => {
-  it('passes it by and keeps nobody waiting: the others of its turn end now', async () => {
+describe('a sweep and a locked booking', () => {
+  it('skips it without waiting: the other bookings of the turn end at once', async () => {
     const [one, two] = [await city.driver(), await city.driver()]
     const held = await city.book(await city.person('rider'))
     const other = await city.book(await city.person('rider'))

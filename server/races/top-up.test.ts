@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(() => card.city.server.failpoint.clear())
 
-/** One top-up that was paid in two tabs. */
+/** One top-up paid in two tabs. */
 const paidTwice = async () => {
   const rider = await card.city.person('rider')
   const payer = card.payer(rider)
@@ -27,12 +27,12 @@ const paidTwice = async () => {
 }
 const usesOf = async (id: string) => Object.fromEntries((await card.attempts(id)).map((one) => [one.id, one.use]))
 
-describe('pay/pay of a top-up (design §7: the wallet is credited once)', () => {
+describe('pay/pay of a top-up: the wallet is credited once', () => {
   const told: Way[] = ways.filter((way) => way !== 'query')
   for (const at of stops)
     for (const first of told)
       for (const second of told)
-        it(`${first} (stopped at settle.${at}) and ${second} of the other attempt: the second money goes back`, async () => {
+        it(`${first} (stopped at settle.${at}) and ${second} of the other attempt: the second money is refunded`, async () => {
           const { rider, id, one, two } = await paidTwice()
           const tell = (attempt: string, way: Way) => () => card.tell(attempt, way)
           const answers = await inOrder(card.city, `settle.${at}`, tell(two, first), tell(one, second))
@@ -42,7 +42,7 @@ describe('pay/pay of a top-up (design §7: the wallet is credited once)', () => 
           expect(await balanceOf(db, rider)).toBe(250_00)
         })
 
-  it('the table itself refuses a second payment that counts', async () => {
+  it('the table refuses a second applied payment', async () => {
     const { id, one, two } = await paidTwice()
     await card.tell(one, 'webhook')
     const second = sql`update payments set status = 'PAID', use = 'applied', provider_payment_id = 'x', paid_at = now()

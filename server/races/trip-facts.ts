@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { drives, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 
-/** What a story looks at when its race is over, straight from the rows. */
+/** What tests check after a race, read from the tables. */
 export const factsOf = ({ database: { db } }: City) => ({
   row: (id: string) => db.request.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   busy: async ({ id }: TestActor): Promise<boolean> =>
@@ -30,7 +30,7 @@ export const factsOf = ({ database: { db } }: City) => ({
     ).rows.map(({ kind }) => kind),
 })
 
-/** A cash trip whose driver stands at the pickup. */
+/** A cash trip in ARRIVED. */
 export const arrived = async (city: City) => {
   const [rider, driver] = [await city.person('rider'), await city.driver()]
   const { id } = await city.book(rider)
@@ -40,7 +40,7 @@ export const arrived = async (city: City) => {
   return { rider, driver, id, drive, code: await tripCodeOf(rider, id) }
 }
 
-/** The same trip at its drop. */
+/** The same trip in REACHED. */
 export const reached = async (city: City) => {
   const trip = await arrived(city)
   await trip.drive.start(trip.code)

@@ -5,12 +5,12 @@ import { gatherFrom } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { ActiveTrip } from './point-store.ts'
 
-/** What the positions of a driver are judged by. */
+/** What the positions of a driver are judged with. */
 export interface DriverStatus {
-  /** the database's clock, ms */
+  /** database clock, ms */
   readonly now: number
   readonly trip: ActiveTrip | null
-  /** the driver's switch is on: positions of drivers who are off are not stored */
+  /** the online switch; positions of offline drivers are not stored */
   readonly online: boolean
 }
 
@@ -37,7 +37,7 @@ const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promi
   }))
 }
 
-/** Hundreds of drivers tell their positions every few seconds: what is asked at once costs one query. */
+/** Concurrent calls share one query, because hundreds of drivers send positions every few seconds. */
 export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<DriverStatus> = gatherFrom(selectMany, {
   wait: 5,
 })

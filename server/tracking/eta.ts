@@ -3,7 +3,7 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import type { DriveTime } from '../providers/maps/maps-provider.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 
-/** The way from the driver to the next point: the pickup before STARTED, then the drop. null: the map knows no way. */
+/** Drive time from the driver to the pickup before STARTED, then to the drop. null: the maps have no route. */
 export const etaOf = async (
   { maps, log }: Pick<TrackingDeps, 'maps' | 'log'>,
   booking: Booking,

@@ -1,10 +1,10 @@
 import { upsertPositions } from './position-store.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 
-/** Rows of one statement, far from PostgreSQL's limit of parameters. */
+/** Rows per statement, far below PostgreSQL's limit of parameters. */
 const atOnce = 1000
 
-/** Writes the latest position of each driver who moved since the last turn, in ids' order so that nodes cannot deadlock. */
+/** Sweep: writes the latest position of each driver who moved, in the order of ids so that nodes cannot deadlock. */
 export const flushPositions = async ({ db, trails }: Pick<TrackingDeps, 'db' | 'trails'>): Promise<void> => {
   const moved = trails.takeDirty().sort((a, b) => (a.driver < b.driver ? -1 : 1))
   for (let from = 0; from < moved.length; from += atOnce) {

@@ -5,7 +5,10 @@ import { selectPosition } from './position-store.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 import { isWatched, findWatchedTrip } from './watched-trip.ts'
 
-/** Where the driver of a trip was last seen, with the way to the next point; nothing once the trip is over. */
+/**
+ * The driver's last position of a trip with the way to the next point; nothing once the trip is over
+ * [design/tracking-11].
+ */
 export const lastTripPosition: UseCase<TrackingDeps, typeof trackingApi.last> = async (app, { params, who }) => {
   const booking = await findWatchedTrip(app.db.request, params.id, who)
   if (booking.driver === null || !isWatched(booking)) return { position: null, eta: null }

@@ -4,8 +4,8 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 export type LastFix = Fix
 
 /**
- * What each driver's device sent last, in process memory: batches of one driver are taken one after the other, and the
- * latest position goes to the database in batches (design §8: not one commit per ping).
+ * The last fix of each driver's device, in process memory. Batches of one driver are handled one after the other; the
+ * latest positions are written in batches, not one commit per fix [design/tracking-7].
  */
 export class LastPositions {
   readonly #last = new Map<string, LastFix>()
@@ -16,7 +16,7 @@ export class LastPositions {
     return this.#last.get(driver)
   }
 
-  /** What the database held, when memory knows nothing newer. */
+  /** The fix from the database, unless memory has a newer one. */
   learn(driver: string, fix: LastFix): void {
     const known = this.#last.get(driver)
     if (known === undefined || known.seq < fix.seq) this.#last.set(driver, fix)
@@ -27,7 +27,7 @@ export class LastPositions {
     this.#dirty.add(driver)
   }
 
-  /** Positions not yet written; they count as written from now on. */
+  /** Returns the positions not yet written and marks them as written. */
   takeDirty(): { driver: string; fix: LastFix }[] {
     const taken = [...this.#dirty].flatMap((driver) => {
       const fix = this.#last.get(driver)
@@ -37,7 +37,7 @@ export class LastPositions {
     return taken
   }
 
-  /** Could not be written after all: they are tried again. */
+  /** Marks them as not written, so that the next turn tries again. */
   giveBack(drivers: readonly string[]): void {
     for (const driver of drivers) this.#dirty.add(driver)
   }

@@ -4,8 +4,8 @@ import { insertLogged } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
 
 /**
- * spec 1 §4 STARTED, REACHED: the driver's position is logged with the move, in its transaction. It is the last position
- * that was believed; what the command brings along is taken only where none is known, since nothing has judged it.
+ * Logs the driver's position with a start or reach, in its transaction: the last believed one. The fix of the command
+ * is used only where none is known, because it was not judged [design/tracking-9].
  */
 export const logPosition = async (
   tx: Tx,

@@ -3,10 +3,10 @@ import type { SeenDriver } from '../dispatch/drivers/driver-index.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { selectOnline, selectPosition } from './position-store.ts'
 
-/** Last positions of all drivers who are online, as the database holds them. */
+/** Last positions of all online drivers, from the database. */
 export const onlinePositions = (db: Kysely<Tables>): Promise<SeenDriver[]> => selectOnline(db)
 
-/** Where a driver was seen last, and the number of that fix; null: never. */
+/** Last position of a driver with its fix number; null: none. */
 export const lastPosition = async (
   db: Kysely<Tables>,
   driver: string,

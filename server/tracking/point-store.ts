@@ -5,7 +5,7 @@ import { statusIn } from '../booking/booking-rows.ts'
 import { gatherFrom } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-/** A trip that a driver is on. */
+/** The trip a driver is on. */
 export interface ActiveTrip {
   readonly bookingId: string
   readonly status: 'ACCEPTED' | 'ARRIVED' | 'STARTED' | 'REACHED'
@@ -18,13 +18,16 @@ interface TripFixes {
   readonly fixes: readonly Fix[]
 }
 
-/** A point is either seen by a move that is under way or comes after it: it waits, or it is not stored. */
+/**
+ * A point waits for a move under way, so the move either sees it or it comes after the move; `skip locked` stores
+ * nothing instead.
+ */
 const waiting = sql`for key share`
 const leavingOut = sql`for key share skip locked`
 
 /**
- * Stores points of trips with the status that each booking has at that moment, a number that is there already stays as
- * it is. Says of each trip whether its points are stored: not those of trips that are over.
+ * Stores points of trips with the booking's status at that moment; a number that exists stays as it is. Returns for
+ * each trip whether its points are stored: not those of trips that are over.
  */
 const store = async (
   db: Kysely<Tables>,
@@ -50,19 +53,22 @@ const store = async (
   return trips.map(({ bookingId }) => stored.has(bookingId))
 }
 
-/** It waits for a move that is under way, so a point is either seen by the reach or comes after it as REACHED. */
+/**
+ * Waits for a move under way, so that the reach either sees a point or the point comes after it as REACHED
+ * [design/tracking-8].
+ */
 export const insertPoints = async (db: Kysely<Tables>, bookingId: string, fixes: readonly Fix[]): Promise<void> => {
   if (fixes.length > 0) await store(db, [{ bookingId, fixes }], waiting)
 }
 
 const insertFree = (db: Kysely<Tables>, trips: readonly TripFixes[]): Promise<boolean[]> => store(db, trips, leavingOut)
 
-/** Devices send every few seconds and wait for nothing: in a crowd a commit takes along what comes within this. */
+/** Devices do not wait for the answer: points that arrive within 30 ms share a commit. */
 const tryInsert = gatherFrom(insertFree, { wait: 30 })
 
 /**
- * `insertPoints` for hundreds of drivers on a trip: what comes together is one commit. A trip that somebody works on
- * keeps nobody else waiting.
+ * `insertPoints` for hundreds of drivers: concurrent points share one commit. A locked trip is stored on its own, so
+ * that it does not delay the others.
  */
 export const insertPointsOfMany = async (
   db: Kysely<Tables>,
@@ -73,7 +79,7 @@ export const insertPointsOfMany = async (
   await insertPoints(db, bookingId, fixes)
 }
 
-/** One point that is logged by a move itself: its number lies below all numbers of devices. */
+/** A point logged by a move: its number is below all numbers of devices. */
 export const insertLogged = async (
   db: Kysely<Tables>,
   point: {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 import type { LastFix } from './last-positions.ts'
 
-/** Writes the latest positions of many drivers at once; an older number never replaces a newer one. */
+/** Writes the latest positions of many drivers; an older number never replaces a newer one. */
 export const upsertPositions = async (
   db: Kysely<Tables>,
   positions: readonly { readonly driver: string; readonly fix: LastFix }[],
@@ -23,7 +23,7 @@ export const upsertPositions = async (
 export const selectPosition = (db: Kysely<Tables>, driver: string) =>
   db.selectFrom('driver_positions').selectAll().where('driver_id', '=', driver).executeTakeFirst()
 
-/** Last positions of drivers who are online, for the index at start. */
+/** Last positions of online drivers, to fill the index. */
 export const selectOnline = (db: Kysely<Tables>) =>
   db
     .selectFrom('driver_positions')

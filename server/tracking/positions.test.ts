@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 const start = { lat: pickup.lat + 0.004, lng: pickup.lng }
-/** `seconds` ago, so many metres north of where the driver stood. */
+/** A fix `seconds` ago, `metres` north of the driver's first position. */
 const fix = (seq: number, seconds: number, metres: number, more: Partial<Fix> = {}): Fix => ({
   seq,
   at: Date.now() - seconds * 1000,
@@ -34,7 +34,7 @@ const send = (driver: TestActor, fixes: Fix[]) => driver.call(trackingApi.send, 
 const pointsOf = (id: string) =>
   db.request.selectFrom('track_points').selectAll().where('booking_id', '=', id).orderBy('seq').execute()
 
-/** A driver whose last fix is a minute old, so that what comes now has had the time to be true. */
+/** A driver whose last fix is a minute old, so that the next fixes are plausible. */
 const calmDriver = async (more: { fleetadmin?: string; online?: boolean } = {}) => {
   const driver = await city.driver({ at: start, ...more })
   await db.request
@@ -46,7 +46,7 @@ const calmDriver = async (more: { fleetadmin?: string; online?: boolean } = {}) 
   city.server.app.drivers.put({ id: driver.id, ...start, at: Date.now() })
   return driver
 }
-/** A trip under way. */
+/** A trip in STARTED. */
 const trip = async () => {
   const [rider, driver] = [await city.person('rider'), await calmDriver({ fleetadmin: fleet.id })]
   const booking = await city.book(rider)
@@ -55,8 +55,8 @@ const trip = async () => {
   return { rider, driver, drive, id: booking.id }
 }
 
-describe('positions (design §9)', () => {
-  it('are kept once each, in order, and impossible ones dropped', async () => {
+describe('positions', () => {
+  it('are kept once each, in order, without impossible ones [design/tracking-4]', async () => {
     const driver = await calmDriver()
     expect(await send(driver, [fix(2, 40, 100), fix(1, 50, 0)])).toEqual({ lastSeq: 2, dropped: 0 })
     expect(await send(driver, [fix(1, 50, 0), fix(2, 40, 100)])).toEqual({ lastSeq: 2, dropped: 0 })
@@ -75,7 +75,7 @@ describe('positions (design §9)', () => {
     expect(index.get(driver.id)).toMatchObject({ lat: row.lat })
   })
 
-  it('come by socket with the same body and the same reply', async () => {
+  it('arrive by socket with the same body and reply', async () => {
     const driver = await calmDriver()
     const link = await driver.connect()
     expect(await link.send('positions', { fixes: [fix(1, 20, 10)] })).toEqual({ lastSeq: 1, dropped: 0 })
@@ -99,7 +99,7 @@ describe('positions (design §9)', () => {
     expect(await keyOf(driver.call(trackingApi.send, { body: body as never }))).toBe('invalid_input')
   })
 
-  it('of a driver who is offline are answered and not stored (trust-and-speed §1.9)', async () => {
+  it('of an offline driver are answered and not stored [design/tracking-7]', async () => {
     const driver = await calmDriver({ online: false })
     city.server.app.drivers.remove(driver.id)
     expect(await send(driver, [fix(7, 5, 0)])).toEqual({ lastSeq: 7, dropped: 0 })
@@ -112,7 +112,7 @@ describe('positions (design §9)', () => {
     expect([row.seq, city.server.app.drivers.get(driver.id)]).toEqual([0, null])
   })
 
-  it('survive a write that fails: they are written by the next turn', async () => {
+  it('survive a failed write: the next turn writes them', async () => {
     const driver = await calmDriver()
     await send(driver, [fix(1, 5, 20)])
     const { app } = city.server
@@ -156,7 +156,7 @@ describe('the track of a trip', () => {
     expect(rows.every(({ status }) => status === 'STARTED')).toBe(true)
     await drive.reach()
     expect((await pointsOf(id)).find(({ seq }) => seq === -1)?.status).toBe('REACHED')
-    // later points are stored, not charged (design §6)
+    // later points are stored, not charged [design/tracking-8]
     await send(driver, [fix(5, 10, 700)])
     expect((await pointsOf(id)).find(({ seq }) => seq === 5)?.status).toBe('REACHED')
     await drive.receiveCash()
@@ -164,7 +164,7 @@ describe('the track of a trip', () => {
     expect((await pointsOf(id)).some(({ seq }) => seq === 6)).toBe(false)
   })
 
-  it('a point that comes while the trip is being reached waits and counts as after it', async () => {
+  it('a point that arrives during the reach waits and counts as after it', async () => {
     const { rider, driver, drive, id } = await trip()
     await drive.arrive()
     await drive.start(await tripCodeOf(rider, id))
@@ -182,7 +182,7 @@ describe('the track of a trip', () => {
     await drive.receiveCash()
   })
 
-  it('a forged fix of the start command is not believed over what is known', async () => {
+  it('the fix of the start command does not override the known position', async () => {
     const { rider, driver, drive, id } = await trip()
     await drive.arrive()
     const otp = await tripCodeOf(rider, id)
@@ -195,8 +195,8 @@ describe('the track of a trip', () => {
   })
 })
 
-describe('who sees where the driver is (trust-and-speed §1.8)', () => {
-  it('customer, own fleet and admins live; nobody else; nobody once it is paid', async () => {
+describe('who gets the driver’s position [design/tracking-10]', () => {
+  it('customer, own fleet and admins live; no others; none of them once it is paid', async () => {
     const { rider, driver, drive, id } = await trip()
     const strangers = [await city.person('rider'), await city.person('fleetadmin'), await city.driver()]
     const [watching, others] = [

@@ -4,11 +4,11 @@ import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { storeFixes, type Kept } from './store-fixes.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 
-/** Positions by HTTP, where the socket is not to be had. */
+/** Positions by HTTP, the fallback of the socket. */
 export const sendPositions: UseCase<TrackingDeps, typeof trackingApi.send> = (app, { who, body }) =>
   storeFixes(app, who.id, body.fixes)
 
-/** The socket's `positions` message: the same body, the same reply. Only drivers have positions. */
+/** The socket's `positions` message: same body and reply. For drivers only. */
 export const onPositions = (app: TrackingDeps, who: Person, payload: unknown): Promise<Kept> => {
   if (who.role !== 'driver') throw new AppError(403, 'forbidden')
   const read = trackingApi.send.body.safeParse(payload)

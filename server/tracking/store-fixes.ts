@@ -8,9 +8,9 @@ import type { TrackingDeps } from './tracking-deps.ts'
 import { driverStatus } from './driver-status.ts'
 
 export interface Kept {
-  /** What the device need not send again. */
+  /** The device need not send fixes up to this number again. */
   readonly lastSeq: number
-  /** How many were not believed. */
+  /** Number of fixes that were not believed. */
   readonly dropped: number
 }
 
@@ -29,7 +29,7 @@ const lastFix = async ({ db, trails }: TrackingDeps, driver: string): Promise<La
   return trails.get(driver) ?? null
 }
 
-/** Who may watch a driver on a trip (trust-and-speed §1.8): customer, fleet, admins; latest wins. */
+/** Sends the position to those who may watch a driver on a trip: customer, fleet, admins [design/tracking-10]. */
 const show = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): void => {
   const rooms = [
     room.user(trip.customer),
@@ -48,9 +48,9 @@ const show = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): void => {
 }
 
 /**
- * Takes a batch of a driver's positions: each number once, impossible ones dropped. On a trip its points are committed
- * before this answers; otherwise only the last position is kept, and of a driver who is offline nothing (trust-and-speed
- * §1.9). Batches of one driver run one after the other.
+ * Stores a batch of a driver's fixes: each number once, impossible ones dropped. On a trip the points are committed
+ * before the answer; otherwise only the last position is kept, of an offline driver nothing [design/tracking-7].
+ * Batches of one driver run one after the other.
  */
 export const storeFixes = (app: TrackingDeps, driver: string, fixes: readonly Fix[]): Promise<Kept> =>
   app.trails.inTurn(driver, async () => {
@@ -71,7 +71,7 @@ export const storeFixes = (app: TrackingDeps, driver: string, fixes: readonly Fi
     return { lastSeq: judged.lastSeq, dropped: judged.dropped }
   })
 
-/** Dropped numbers are done with too: the last believed place stays, its number goes on. */
+/** Dropped numbers need not be sent again: the last believed position stays, its number increases. */
 const answer = ({ trails }: TrackingDeps, driver: string, last: LastFix | null, { lastSeq, dropped }: Kept): Kept => {
   if (last !== null && lastSeq > last.seq) trails.put(driver, { ...last, seq: lastSeq })
   return { lastSeq, dropped }

@@ -9,6 +9,6 @@ export interface TrackingDeps extends Platform {
   readonly live: Broadcaster
   /** last positions of online drivers, for the search */
   readonly drivers: DriverIndex
-  /** what each driver's device sent last, and what is not yet written of it */
+  /** the last fix of each driver's device, and which are not written yet */
   readonly trails: LastPositions
 }

@@ -7,7 +7,7 @@ import { findWatchedTrip } from './watched-trip.ts'
 /** Enough for a drawn line, whatever the length of the trip. */
 const mostDrawn = 200
 
-/** The points that count for the trip (spec 1 §4: STARTED and REACHED), thinned for drawing. */
+/** The counted points of the trip, thinned for drawing [design/tracking-11]. */
 export const tripTrack: UseCase<Platform, typeof trackingApi.track> = async ({ db: { request } }, { params, who }) => {
   const booking = await findWatchedTrip(request, params.id, who)
   const points = thinTrack(fareTrack(await tripPoints(request, booking.id)), mostDrawn)

@@ -11,17 +11,17 @@ import type { TrialTrip } from './trial-trips.ts'
 const dayMs = 86_400_000
 const fixesPerTrip = 60
 
-/** The id of one of the trial city's people by the part of the address before the @. */
+/** The id of one of the trial city's people, by the part of the email before the @. */
 export const idOf = async ({ db }: BookingDeps, name: string): Promise<string> => {
   const [id] = await accountsWith(db.request, { email: `${name}@remis.example` })
   if (id === undefined) throw new Error(`the trial city has no ${name}`)
   return id
 }
 
-/** A corner of the trial city with its address. */
+/** A point of the trial city with its address. */
 export const placeAt = async ({ maps }: BookingDeps, point: LatLng) => ({ ...point, add: await maps.address(point) })
 
-/** Positions as a phone would have sent them: even steps along the way between two times. */
+/** Fixes as a phone would send them: even steps along the route between two times. */
 const fixesAlong = (coords: readonly LatLng[], from: number, to: number): Fix[] => {
   const lengths = coords.slice(1).map((point, i) => kmBetween(coords[i] ?? point, point))
   const total = lengths.reduce((sum, km) => sum + km, 0)
@@ -39,8 +39,8 @@ const fixesAlong = (coords: readonly LatLng[], from: number, to: number): Fix[] 
 }
 
 /**
- * A trial trip with its real way, price and times. Asks the maps; throws MapsError or AppError where the region has no
- * such streets.
+ * A trial trip with its real route, price and times. Calls the maps; throws MapsError or AppError where the region has
+ * no such streets.
  */
 export const preparePastTrip = async (
   app: BookingDeps,
@@ -66,7 +66,7 @@ export const preparePastTrip = async (
   const acceptedAt = bookedAt + 11_000
   const arrivedAt = acceptedAt + (180 + (index % 4) * 50) * 1000
   const startedAt = arrivedAt + 55_000
-  // Traffic: up to a fifth longer than the map thinks.
+  // Traffic: up to a fifth longer than the map's estimate.
   const reachedAt = startedAt + Math.round(priced.quote.duration * (1 + (index % 5) / 25)) * 1000
   const fixes = fixesAlong(coords, startedAt + 1000, reachedAt - 1000)
   const reasons = await app.db.request

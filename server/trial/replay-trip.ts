@@ -24,16 +24,16 @@ import { writeChange } from '../booking/moves/execute-move.ts'
 import { drawTripCode } from '../booking/booking-codes.ts'
 import { wallClock } from '@remis/domain/kit/wall-clock'
 
-/** A trip that was driven, in ms since 1970: the moves follow each other at these times. */
+/** A past trip, times in ms since 1970: each move is written with its time. */
 export interface PastTrip {
   readonly priced: Priced
   readonly driver: DriverFacts
-  /** km from the driver to the pickup when it was offered */
+  /** km from the driver to the pickup when the offer was made */
   readonly pickupKm: number
   readonly bookedAt: number
   /** at most 20 s later, as long as an offer lives */
   readonly acceptedAt: number
-  /** the rider cancels here, and nothing follows */
+  /** the rider cancels at this time, and no later move is written */
   readonly cancelled?: { readonly at: number; readonly reason: { readonly id: string; readonly label: string } }
   readonly arrivedAt: number
   readonly startedAt: number
@@ -45,7 +45,7 @@ export interface PastTrip {
   readonly rated?: { readonly at: number; readonly rate: number; readonly feedback: string | null }
 }
 
-/** One move at its time, by the rule and the executor's parts that every move goes through. */
+/** Applies one move at its time, by its rule and the executor. */
 const makeStep =
   (app: BookingDeps, tx: Tx) =>
   async (before: Booking, actor: Actor, now: number, outcome: Outcome): Promise<Booking> => {
@@ -53,9 +53,7 @@ const makeStep =
     return writeChange(app, tx, before, { assigned: [], change: outcome, actor, address: '', now })
   }
 
-/**
- * A cash booking as its rider made it at `bookedAt`, by the rule and the executor's parts; for later with a `tripdate`.
- */
+/** A cash booking as its rider made it at `bookedAt`, by the rule and the executor; for later with a `tripdate`. */
 export const replayCreate = async (
   app: BookingDeps,
   tx: Tx,
@@ -65,14 +63,14 @@ export const replayCreate = async (
   const settings = await app.settings.current()
   const quote = await storeQuote(app, tx, trip.priced, now)
   const rider = await lockPerson(tx, quote.riderId)
-  if (rider === null) throw new Error('the rider of a past trip is gone')
+  if (rider === null) throw new Error('the rider of a past trip does not exist')
   const actor: Actor = { kind: 'rider', id: rider.id }
   const carType = await carTypeFacts(tx, quote.carTypeId)
   const made = await insertWithId(tx, (id) => {
     const made = newBooking(
       {
         id,
-        // paid in cash at the end, which a rider's delivery never is (spec 1 §5)
+        // Paid in cash at the end, which a rider's delivery never is [delivery-10].
         appcat: 'taxi',
         quote: { ...quote, ...quote.chosen },
         carType,
@@ -103,8 +101,8 @@ export const replayCreate = async (
 }
 
 /**
- * Writes a cash trip of the past: the same rules, postings and events as a live one, one after the other in this
- * transaction. For the history of the trial city, which must hold every invariant.
+ * Writes a cash trip of the past with the rules, postings and events of a live one, in this transaction. The history of
+ * the trial city must hold every invariant too.
  */
 export const replayTrip = async (app: BookingDeps, tx: Tx, trip: PastTrip): Promise<Booking> => {
   const step = makeStep(app, tx)

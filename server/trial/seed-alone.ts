@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 
-/** Waits until no other starting server fills the city: longer than a request may ever wait for a lock. */
+/** Waits until no other starting server fills the city, for longer than the lock timeout of a call. */
 export const seedAlone = async (tx: Tx, lock: number): Promise<void> => {
   await sql`set local lock_timeout = '60s'`.execute(tx)
   await sql`set local statement_timeout = '60s'`.execute(tx)

@@ -27,7 +27,7 @@ const signIn = async (email: string) => {
 
 beforeAll(() => seedTrialData(server.app))
 
-it('a map without these streets leaves the city without a past', async () => {
+it('a region without these streets leaves the city without past trips', async () => {
   const elsewhere = { ...standInMaps(), route: () => Promise.reject(new MapsError('OUT_OF_REGION', 'far away')) }
   await seedPastTrips({ ...server.app, maps: elsewhere })
   expect(await bookings()).toEqual([])
@@ -43,7 +43,7 @@ it('writes the trips once, also when two servers start at once, and every invari
   expect(await findBroken(db.lists)).toEqual([])
 })
 
-it('balances are what the postings say: cash drivers owe the fees, the waiting driver has the cancellation fee', async () => {
+it('balances equal the postings: cash drivers owe the fees, the waiting driver has the cancellation fee', async () => {
   const wallets = await db.request
     .selectFrom('wallets')
     .innerJoin('users', 'users.id', 'wallets.user_id')
@@ -63,7 +63,7 @@ it('balances are what the postings say: cash drivers owe the fees, the waiting d
   expect(balance('driver.seven@remis.example')).toBe(6000)
 })
 
-it('the ledger is as old as the trips', async () => {
+it('ledger entries have the times of the trips', async () => {
   const settled = await db.request
     .selectFrom('ledger_transactions')
     .innerJoin('bookings', 'bookings.id', 'ledger_transactions.booking_id')
@@ -74,7 +74,7 @@ it('the ledger is as old as the trips', async () => {
   for (const row of settled) expect(row.at).toBe(row.paid_at)
 })
 
-it('the rider sees them with their fare and track, and nobody has a pile of old notices', async () => {
+it('the rider sees them with their fare and track, and no old notices are sent', async () => {
   const rider = await signIn('rider.one@remis.example')
   const { rows } = await rider.call(bookingsApi.list, { query: {} })
   expect(rows).toHaveLength(4)

@@ -12,7 +12,7 @@ import { seedAlone } from './seed-alone.ts'
 import { trialTrips } from './trial-trips.ts'
 
 const LOCK = 7_000_032
-/** pesos that the office gave the first rider */
+/** pesos that an admin credited the first rider */
 const credit = 1500
 
 const prepareAll = async (app: BookingDeps): Promise<PastTrip[]> => {
@@ -26,9 +26,9 @@ const anyBooking = async (db: BookingDeps['db']['request']): Promise<boolean> =>
   (await db.selectFrom('bookings').select('id').limit(1).execute()).length > 0
 
 /**
- * Gives the trial city a past: trips of the last month along real roads, with the balances their postings leave. Only on
- * an installation without a booking; all or nothing. Another region than the trial city's has no such streets: then
- * there is no past. Asks the maps, so it runs once they are open.
+ * Adds past trips of the last month along real roads to the trial city, with the balances of their postings. Only
+ * without any booking; all or nothing. In another region than the trial city's there are no such streets and no trips.
+ * It calls the maps, so it runs once they are open.
  */
 export const seedPastTrips = async (app: BookingDeps): Promise<void> => {
   if (app.config.mode !== 'trial' || (await anyBooking(app.db.request))) return
@@ -43,7 +43,7 @@ export const seedPastTrips = async (app: BookingDeps): Promise<void> => {
   const rider = await idOf(app, 'rider.one')
   const admin = await idOf(app, 'admin.one')
   const { code: currency } = await app.settings.current()
-  // Nobody is told today of what happened last week.
+  // No notices for past trips.
   const quiet = { ...app, notify: () => Promise.resolve() }
   await app.db.transact(async (tx) => {
     await seedAlone(tx, LOCK)

@@ -10,7 +10,7 @@ const carOf = ({ car }: TrialPerson, carTypes: ReadonlyMap<string, string>) => {
   return car && carTypeId ? { car: { carTypeId, make: car.make, model: car.model, number: car.number } } : {}
 }
 
-/** Makes whoever is missing. Everybody is approved; one hash serves all, since all have the same shown password. */
+/** Creates the missing people. All are approved and share one password hash, since all have the shown password. */
 export const seedPeople = async (
   tx: Tx,
   carTypes: ReadonlyMap<string, string>,
@@ -36,7 +36,7 @@ export const seedPeople = async (
         },
         passwordHash,
       ))
-    // Taken by somebody who registered this number: trial data does not take it away from them.
+    // Taken by a person who registered this number, who keeps it.
     if (id !== null) ids.set(person.email, id)
   }
   return ids

@@ -10,7 +10,7 @@ const database = await databaseFor(import.meta.url)
 const server = await startTestApp(database, { sweeps: false })
 const bookings = () => database.db.request.selectFrom('bookings').selectAll().execute()
 
-it('the trial city has one ride for tomorrow at half past nine of its own clock, once', async () => {
+it('the trial city has one ride for tomorrow at 9:30 of the operator’s clock, once', async () => {
   await seedTrialData(server.app)
   const elsewhere = { ...standInMaps(), route: () => Promise.reject(new MapsError('OUT_OF_REGION', 'far away')) }
   await seedTomorrow({ ...server.app, maps: elsewhere })

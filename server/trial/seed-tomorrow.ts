@@ -18,13 +18,13 @@ const tomorrowAt = async (db: BookingDeps['db']['request'], timezone: string, ti
   const { rows } = await sql<{ at: number }>`select (date_trunc('day', clock_timestamp() at time zone ${timezone})
     + interval '1 day' + ${time}::interval) at time zone ${timezone} as at`.execute(db)
   const at = rows[0]?.at
-  if (at === undefined) throw new Error('the database told no time')
+  if (at === undefined) throw new Error('the database clock returned no row')
   return at
 }
 
 /**
- * One ride for tomorrow in the trial city, made like any other, so that there is a booking for later to look at. Only
- * where nobody has ever booked for later. Asks the maps, so it runs once they are open.
+ * Adds one booking for tomorrow to the trial city by the usual rules, so that there is a Book Later to look at. Only
+ * where no one has booked for later yet. It calls the maps, so it runs once they are open.
  */
 export const seedTomorrow = async (app: BookingDeps): Promise<void> => {
   if (app.config.mode !== 'trial' || (await anyLater(app.db.request))) return
@@ -53,6 +53,6 @@ export const seedTomorrow = async (app: BookingDeps): Promise<void> => {
     })
   } catch (error) {
     if (!(error instanceof MapsError) && !(error instanceof AppError)) throw error
-    app.log.info({ err: error }, 'the map has no streets for the ride of tomorrow')
+    app.log.info({ err: error }, 'the map has no streets for the trial ride of tomorrow')
   }
 }

@@ -18,7 +18,7 @@ const counts = async () => ({
   languages: (await db.request.selectFrom('languages').selectAll().execute()).length,
 })
 
-it('offers no accounts while there is no trial data', async () => {
+it('offers no accounts without trial data', async () => {
   expect(await trial.list()).toEqual([])
 })
 
@@ -43,7 +43,7 @@ it('fills the city once, also when three servers start at once', async () => {
   })
 })
 
-it('has drivers of two fleets in every car type and one of them for a person', async () => {
+it('has drivers of two fleets in every car type, and one of them for a person', async () => {
   const drivers = await db.request.selectFrom('users').selectAll().where('usertype', '=', 'driver').execute()
   expect(drivers).toHaveLength(13)
   expect(new Set(drivers.map((driver) => driver.car_type_id)).size).toBe(3)
@@ -51,14 +51,14 @@ it('has drivers of two fleets in every car type and one of them for a person', a
   expect(drivers.every((driver) => driver.approved)).toBe(true)
 })
 
-it('everybody on the login page can sign in, one of each role at least', async () => {
+it('all accounts on the login page can sign in, at least one of each role', async () => {
   const shown = await trial.list()
   expect(new Set(shown.map((account) => account.role))).toEqual(new Set(['rider', 'driver', 'fleetadmin', 'admin']))
   for (const { email, password, role } of shown)
     expect((await accounts.signIn(email, password)).body.user).toMatchObject({ usertype: role })
 })
 
-it('has English as its default and Arabic with a text for every message', async () => {
+it('has English as its default, and Arabic with a text for every message', async () => {
   const rows = await db.request.selectFrom('languages').selectAll().orderBy('lang_locale').execute()
   expect(rows.map((row) => [row.lang_locale, row.is_default])).toEqual([
     ['ar', false],
@@ -67,7 +67,7 @@ it('has English as its default and Arabic with a text for every message', async 
   expect(rows[0]?.key_value_pairs).toMatchObject(arabicMessages)
 })
 
-it('keeps what the operator has written and adds texts that are new', async () => {
+it('keeps the operator’s texts and adds new ones', async () => {
   await db.request
     .updateTable('languages')
     .set({ key_value_pairs: JSON.stringify({ booking_success: 'Ours' }) })

@@ -58,20 +58,20 @@ const firstSeed = async (tx: Tx, passwordHash: string): Promise<void> => {
 }
 
 /**
- * Fills an empty installation with the trial city (design §11). Only in trial mode; run again, it changes nothing but
- * texts that a newer version has added. What people changed since stays as they left it.
+ * Fills an empty installation with the trial city [design/accounts-18]. Only in trial mode; run again, it only adds
+ * texts of a newer version. Later changes by people stay.
  */
 export const seedTrialData = async (app: SeedDeps): Promise<void> => {
   if (app.config.mode !== 'trial') return
   const marker = trialPeople[0]?.email
   const seeded = (await accountsWith(app.db.request, { email: marker })).length > 0
-  // The people come last: they are the mark that everything before them is there, whenever a seeding was cut short.
+  // The people come last: their presence marks a complete seeding.
   if (!seeded) await app.settings.change(trialSettings, null)
   const hash = seeded ? '' : await app.passwords.hash(trialPassword)
   await app.db.transact(async (tx) => {
     await seedAlone(tx, LOCK)
     await provideLanguages(tx)
-    // Another server may have been faster while this one waited for the lock.
+    // Another server may have finished while this one waited for the lock.
     if ((await accountsWith(tx, { email: marker })).length === 0) await firstSeed(tx, hash)
   })
 }

@@ -13,7 +13,7 @@ const shown = trialPeople
     password: trialPassword,
   }))
 
-/** What the login page offers: only in trial mode, and only while trial data is there. Looked up once it is found. */
+/** The accounts offered on the login page: only in trial mode, while trial data is there. Cached once found. */
 export const offerTrialAccounts = (config: Config, db: Database): TrialAccounts => {
   let present = false
   return {

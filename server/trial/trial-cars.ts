@@ -2,7 +2,7 @@ import type { TrialCarType } from './trial-people.ts'
 
 interface TrialCar {
   readonly name: TrialCarType
-  /** a vehicle picture of the web, by its name */
+  /** name of a vehicle picture of the web app */
   readonly image: string
   readonly seats: number
   readonly extra_info: string
@@ -16,7 +16,7 @@ interface TrialCar {
   readonly cancelSlab: readonly { readonly minsDelayed: number; readonly amount: number }[]
 }
 
-/** Tariffs near what a ride through Montevideo costs: seven kilometres in eighteen minutes come to some 400 pesos. */
+/** Tariffs near the price of a ride in Montevideo: 7 km in 18 minutes cost some 400 pesos. */
 export const trialCars: readonly TrialCar[] = [
   {
     name: 'Economy',

@@ -20,11 +20,11 @@ export interface TrialPerson {
   }
   /** offered on the login page */
   readonly shown?: true
-  /** driven by the trial fleet, not by a person */
+  /** driven by the simulated fleet, not by a person */
   readonly simulated?: true
 }
 
-/** One password for all of them. It protects nothing: it stands on the login page (design §11: trial binds to this machine). */
+/** One password for all of them. It protects nothing: the login page shows it [design/accounts-18]. */
 export const trialPassword = 'remis2go'
 
 const host = 'remis.example'
@@ -47,7 +47,7 @@ const person = (kind: string, index: number, from: number) => {
 
 const car = (type: TrialCarType, make: string, model: string, number: string) => ({ type, make, model, number })
 
-/** In the order of the drivers' names; the first is a person's. */
+/** In the order of the drivers' names; the first car is a person's. */
 const garage = [
   car('Economy', 'Chevrolet', 'Onix', 'SRE 1001'),
   car('Economy', 'Fiat', 'Mobi', 'SRE 1002'),
@@ -64,7 +64,7 @@ const garage = [
   car('Economy', 'Chevrolet', 'Joy', 'SRE 1013'),
 ]
 
-/** Drivers 1 to 6 drive for the first fleet, 7 to 11 for the second, the last two for themselves. */
+/** Drivers 1 to 6 belong to the first fleet, 7 to 11 to the second, the last two to none. */
 const fleetOf = (index: number) => (index < 6 ? { fleet: fleetOne } : index < 11 ? { fleet: fleetTwo } : {})
 
 const riders = ordinals.slice(0, 6).map((_, index): TrialPerson => ({
@@ -81,7 +81,7 @@ const drivers = garage.map((vehicle, index): TrialPerson => ({
   ...(index === 0 ? { shown: true } : { simulated: true }),
 }))
 
-/** Everybody is called by role (design §11). Whom others refer to comes first. */
+/** Accounts are named by role [design/accounts-18]. Those that others refer to come first. */
 export const trialPeople: readonly TrialPerson[] = [
   { ...person('Admin', 0, 201), usertype: 'admin', shown: true },
   {

@@ -2,7 +2,7 @@ import type { Settings } from '@remis/domain/backoffice/settings'
 
 export const trialZone = 'America/Montevideo'
 
-/** The operator of the trial city (design §11: Montevideo, pesos without decimals, critical edits on). */
+/** The operator of the trial city [design/accounts-19]. */
 export const trialSettings: Partial<Settings> = {
   appName: 'Remis',
   symbol: '$U',

@@ -1,7 +1,7 @@
 import type { LatLng } from '@remis/domain/kit/distance'
 import type { TrialCarType } from './trial-people.ts'
 
-/** Corners of the trial city that everybody there knows. */
+/** Well-known corners of the trial city. */
 const corners = {
   terminal: { lat: -34.8942, lng: -56.1663 },
   plaza: { lat: -34.9066, lng: -56.1996 },
@@ -15,18 +15,18 @@ const corners = {
 } satisfies Record<string, LatLng>
 
 export interface TrialTrip {
-  /** emails before the @ */
+  /** parts of the emails before the @ */
   readonly rider: string
   readonly driver: string
   readonly carType: TrialCarType
   readonly from: LatLng
   readonly to: LatLng
   readonly daysAgo: number
-  /** in the operator's day, UTC here */
+  /** in the operator's day, written in UTC */
   readonly hour: number
   readonly stars?: number
   readonly feedback?: string
-  /** the rider gave up after so many minutes; position of the reason */
+  /** the rider cancelled after this many minutes; position of the reason */
   readonly gaveUp?: { readonly minutes: number; readonly reason: number }
 }
 
@@ -68,7 +68,7 @@ export const trialTrips: readonly TrialTrip[] = [
   trip('five', 'five', 'Economy', 'cordon', 'park', 2, 13, { stars: 4 }),
 ]
 
-/** A ride for later; its time is of the operator's clock. */
+/** A booking for later; its time is in the operator's zone. */
 export const trialTomorrow = {
   rider: 'rider.three',
   carType: 'Comfort',

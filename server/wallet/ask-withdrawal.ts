@@ -21,21 +21,21 @@ type AskCall = Call<typeof withdrawalsApi.ask>
 
 const told = (value: string | undefined): string | null => (value?.trim() ? value.trim() : null)
 
-/** What was told with the request, over what is known of the person already. */
+/** The request's bank details, completed by the stored ones. */
 const bankOf = async (tx: Tx, { body, who }: AskCall): Promise<BankDetails> => {
   const known = await findBankDetails(tx, who.id)
   const account = told(body.bankAccount)
   return {
     bankName: told(body.bankName) ?? known.bankName,
     bankCode: told(body.bankCode) ?? known.bankCode,
-    // As it was shown, it is the one that is known.
+    // A masked account that is sent back means the stored one [design/money-30].
     bankAccount: account === null || account === maskedAccount(known.bankAccount) ? known.bankAccount : account,
   }
 }
 
 /**
- * design §7: wallet −A, payable +A. The wallet is locked before its balance is judged, so two requests, or a request and
- * a hold, cannot both spend the same money.
+ * Requests a withdrawal, which leaves the wallet at once. The wallet is locked before the balance is judged, so that
+ * two requests, or a request and a hold, cannot spend the same money [design/money-29].
  */
 export const askWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.ask> = async (app, call) => {
   const { body, who } = call
@@ -56,7 +56,7 @@ export const askWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.ask> = asy
       user_id: who.id,
       amount,
       currency: settings.code,
-      // whole milliseconds, which the list's cursor compares exactly
+      // whole milliseconds, because the list's cursor compares exactly
       asked_at: new Date(await nowMs(tx)),
       ...(settings.bank_fields
         ? { bank_name: bank.bankName, bank_code: bank.bankCode, bank_account: bank.bankAccount }

@@ -20,8 +20,8 @@ interface EndCall {
 }
 
 /**
- * spec 2 §4: processed false becomes true once, with its procesDate; or the request is rejected and its amount goes back
- * into the wallet (M11). Request, posting, audit row and notice are one commit. 409 when it was ended before.
+ * Processes an open withdrawal, or rejects it and returns its amount to the wallet. Request, posting, audit row and
+ * notice are one commit [design/money-30]. 409 when it has ended already.
  */
 export const endWithdrawal = async (
   app: WalletDeps,

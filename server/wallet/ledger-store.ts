@@ -9,11 +9,11 @@ export interface PostedBy {
   readonly actorId: string | null
   /** ISO 4217 */
   readonly currency: string
-  /** when the fact happened, ms; now by the database's clock without it */
+  /** when the fact happened, ms; the database clock when absent */
   readonly at?: number
 }
 
-/** One fact, one transaction of the ledger. That it sums to zero is checked by the database when the commit comes. */
+/** Inserts one ledger transaction. The database checks at commit that it sums to zero [design/data-11]. */
 export const insertPosting = async (tx: Tx, posting: Posting, by: PostedBy): Promise<string> => {
   const id = newId()
   await tx
@@ -34,7 +34,7 @@ export const insertPosting = async (tx: Tx, posting: Posting, by: PostedBy): Pro
   return id
 }
 
-/** Changes balances in the order of the ids, so that two postings that share wallets cannot deadlock (design §5). */
+/** Changes balances in the order of user ids, so that postings with common wallets cannot deadlock [design/data-17]. */
 export const changeBalances = async (tx: Tx, changes: ReadonlyMap<string, number>): Promise<void> => {
   const rows = [...changes]
     .map(([user_id, balance]) => ({ user_id, balance }))
@@ -61,7 +61,7 @@ export const selectBalances = async (
   return new Map(rows.map((row) => [row.user_id, row.balance]))
 }
 
-/** The same rows, locked in the order of the ids until the commit. */
+/** The same rows, locked in the order of user ids until the commit. */
 export const lockBalanceRows = async (tx: Tx, users: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (users.length === 0) return new Map()
   const rows = await tx

@@ -8,9 +8,9 @@ import { selectFirstPaid } from './referral-store.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 /**
- * design §7 "Referral": `bonus` to the referrer's wallet once, when the referred rider's first trip is PAID. Follows the
- * stream, so a bonus neither delays nor undoes the payment; the cursor, the look into the ledger and its unique index
- * each keep it from being paid twice. A bonus of 0 at that moment is none for good.
+ * Stream consumer: pays `bonus` to the referrer once, when the referred rider's first trip is PAID [design/money-31].
+ * It runs after the payment, which it neither delays nor undoes; cursor, ledger lookup and unique index each prevent a
+ * second bonus. A bonus of 0 at that moment is none for good.
  */
 export const payReferralBonuses = async (
   app: Pick<WalletDeps, 'settings' | 'notify'>,
@@ -23,7 +23,7 @@ export const payReferralBonuses = async (
   const amount = toMinor(bonus, exponentOf(code))
   if (amount <= 0) return
   const due = await selectFirstPaid(tx, bookings)
-  // All at once: wallets are locked in the order of their ids.
+  // In one call, so that wallets are locked in the order of user ids.
   await post(
     tx,
     due.map(({ referrer, referred }) => referralBonus(referrer, amount, referred)),

@@ -11,8 +11,8 @@ const { db } = database
 const by = { actorId: null, currency: 'UYU' }
 const reference = () => randomUUID()
 
-describe('the ledger (design §7)', () => {
-  it('carries wallet entries over to the balance and tells its owner, in one commit', async () => {
+describe('the ledger', () => {
+  it('updates balances with wallet entries and sends the owner an event, in one commit', async () => {
     const { id } = await makePerson(db, 'rider')
     expect(await findBalance(db.request, id)).toBe(0)
     await db.transact((tx) => post(tx, [topUp(id, 'test', 5000, reference()), topUp(id, 'test', 250, reference())], by))
@@ -22,13 +22,13 @@ describe('the ledger (design §7)', () => {
     await expect(
       db.transact(async (tx) => {
         await post(tx, [topUp(id, 'test', 1, reference())], by)
-        throw new Error('as the test wishes')
+        throw new Error('injected failure')
       }),
     ).rejects.toThrow('as the test wishes')
     expect(await findBalance(db.request, id)).toBe(5250)
   })
 
-  it('refuses a posting that does not sum to zero when the commit comes (M1)', async () => {
+  it('refuses a posting that does not sum to zero at commit [invariants-M1]', async () => {
     const { id } = await makePerson(db, 'rider')
     const entries = [
       { account: 'wallet', holder: id, amount: 100 },
@@ -41,7 +41,7 @@ describe('the ledger (design §7)', () => {
     expect(await findBalance(db.request, id)).toBe(0)
   })
 
-  it('loses nothing of 60 postings at once that share wallets crosswise, without a deadlock (M3)', async () => {
+  it('keeps all of 60 concurrent postings with common wallets, without a deadlock [invariants-M3]', async () => {
     const people = await Promise.all([1, 2, 3].map(() => makePerson(db, 'rider')))
     const ids = people.map(({ id }) => id)
     await db.transact((tx) =>
@@ -77,7 +77,7 @@ describe('the ledger (design §7)', () => {
     expect(deadlocks).toBe(60)
   })
 
-  it('is append only (M4)', async () => {
+  it('is append-only [invariants-M4]', async () => {
     for (const table of ['ledger_entries', 'ledger_transactions'] as const)
       await expect(db.request.deleteFrom(table).execute()).rejects.toMatchObject({
         constraint: 'ledger_is_append_only',

@@ -5,9 +5,9 @@ import { addToOutbox } from '../platform/live/outbox.ts'
 import { changeBalances, insertPosting, type PostedBy } from './ledger-store.ts'
 
 /**
- * Writes postings into the ledger and carries their wallet entries over to the balances, in the transaction of the
- * fact that caused them. Amounts in minor units. A posting that does not sum to zero fails the commit. Balances come
- * first: their locks make the entries of a wallet follow each other in the order in which they changed it (M10).
+ * Writes postings into the ledger and their wallet entries into the balances, in the transaction of the fact that
+ * caused them. Amounts in minor units. A posting that does not sum to zero fails the commit. Balances change first:
+ * their locks order the entries of a wallet as they changed it [design/money-11].
  */
 export const post = async (tx: Tx, postings: readonly Posting[], by: PostedBy): Promise<void> => {
   const changes = new Map<string, number>()

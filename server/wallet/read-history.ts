@@ -6,7 +6,7 @@ import type { UseCase } from '../platform/http/use-case.ts'
 import { selectEntries } from './wallet-page-store.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
-/** The cursor is the last entry's number: it grants nothing, since the wallet is the caller's own. */
+/** The cursor is the id of the last entry; it grants nothing, since the wallet is the caller's. */
 const readCursor = (cursor: string | undefined): number | null => {
   if (cursor === undefined) return null
   if (!/^[1-9]\d{0,14}$/.test(cursor))
@@ -14,7 +14,7 @@ const readCursor = (cursor: string | undefined): number | null => {
   return Number(cursor)
 }
 
-/** spec 1 §3 "Wallet history entry": one page of the caller's own, the newest first. */
+/** One page of the caller's wallet history, newest first [wallet-1]. */
 export const readHistory: UseCase<WalletDeps, typeof walletApi.history> = async (app, { query, who }) => {
   const { most, usual } = app.config.limits.pageRows
   const limit = Math.min(query.limit ?? usual, most)

@@ -11,13 +11,13 @@ import { findBalance } from './balances.ts'
 import { selectHeld } from './wallet-page-store.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
-/** Its owner, too, sees only the end of the account (trust-and-speed §1.8). */
+/** The owner sees only the last characters of the account [design/access-8]. */
 const shownBank = async (db: Kysely<Tables>, person: string): Promise<WalletView['bank']> => {
   const bank = await findBankDetails(db, person)
   return { ...bank, bankAccount: maskedAccount(bank.bankAccount) }
 }
 
-/** The caller's wallet and what may be done with it, so that the screen offers nothing that would be refused. */
+/** The caller's wallet and what the caller may do with it, so that the screen offers nothing that would be refused. */
 export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ db, settings }, { who }) => {
   const set = await settings.current()
   const [balance, held] = [await findBalance(db.request, who.id), await selectHeld(db.request, who.id)]

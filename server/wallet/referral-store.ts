@@ -2,14 +2,14 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 
 export interface Referral {
-  /** who took the first trip */
+  /** the rider of the first trip */
   readonly referred: string
   readonly referrer: string
 }
 
 /**
- * Riders among these bookings whose first trip was paid with one of them and whose living, approved referrer has had
- * nothing for them yet. Nobody refers themselves.
+ * Riders whose first paid trip is one of these bookings, with a live, approved referrer who was not paid for them yet
+ * and is another person [invariants-M12].
  */
 export const selectFirstPaid = async (db: Kysely<Tables>, bookings: readonly string[]): Promise<Referral[]> => {
   const { rows } = await sql<Referral>`

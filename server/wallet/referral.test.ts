@@ -31,7 +31,7 @@ const paidTrip = async (rider: TestActor): Promise<string> => {
   await handled()
   return id
 }
-/** The follower of the stream has seen everything that is committed. */
+/** Waits until the stream consumer has handled everything that is committed. */
 const handled = () =>
   waitFor(async () => {
     const seen = await db.request
@@ -49,8 +49,8 @@ const again = (booking: string) =>
     ]),
   )
 
-describe('referral (design §7): bonus to the referrer when the referred rider’s first trip is PAID', () => {
-  it('once: not before it is paid, not for the second trip, not when the event comes again', async () => {
+describe('referral [design/money-31]', () => {
+  it('pays once: not before the trip is paid, not for the second trip, not for a repeated event', async () => {
     const referrer = await city.person('driver')
     const rider = await referred(referrer.id)
     await city.driver()
@@ -69,7 +69,7 @@ describe('referral (design §7): bonus to the referrer when the referred rider�
     ])
   })
 
-  it('two nodes that see the same event pay one bonus', async () => {
+  it('pays one bonus when two nodes handle the same event', async () => {
     const referrer = await city.person('rider')
     const rider = await city.person('rider')
     const trip = await paidTrip(rider)
@@ -78,7 +78,7 @@ describe('referral (design §7): bonus to the referrer when the referred rider�
     expect(await balanceOf(db, referrer)).toBe(100_00)
   })
 
-  it('never to oneself, not to an account that is gone or not approved, not while bonus is 0, not for a driver', async () => {
+  it('pays none to oneself, to a deleted or unapproved account, while bonus is 0, or for a driver', async () => {
     const self = await city.person('rider')
     await db.request.updateTable('users').set({ signup_via_referral: self.id }).where('id', '=', self.id).execute()
     await paidTrip(self)
@@ -98,8 +98,8 @@ describe('referral (design §7): bonus to the referrer when the referred rider�
   })
 })
 
-describe('negativeBalance (design §7)', () => {
-  it('on: a driver who owes cash is offered rides; off: not, until the debt is paid', async () => {
+describe('negativeBalance [design/money-22]', () => {
+  it('on: a driver who owes cash gets offers; off: not until the debt is paid', async () => {
     const driver = await city.driver()
     const rider = await city.person('rider')
     const { id } = await bookWith(rider, await quoteWith(rider, city.economy))

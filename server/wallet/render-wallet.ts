@@ -6,7 +6,7 @@ import { batch } from '../platform/database/batch.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { listBalances } from './balances.ts'
 
-/** The wallet as its owner sees it now, in major units; null for everybody else. */
+/** The wallet of a live event in major units for its owner; null for other viewers. */
 export const renderWallets = ({ db, settings }: Pick<Platform, 'db'> & { readonly settings: SettingsCache }) => {
   const find = batch(async (users: readonly string[]) => {
     const balance = await listBalances(db.jobs, [...new Set(users)])

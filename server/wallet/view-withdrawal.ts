@@ -11,8 +11,8 @@ const stateOf = (row: WithdrawalRow): WithdrawalState => {
 }
 
 /**
- * spec 2 §3 "Withdraw request"; spec 2 §2: bank columns only when bank_fields is on. The account in full is for the admin
- * who pays it out, its owner sees the end of it (trust-and-speed §1.8). Major units.
+ * A withdrawal in major units. Bank columns only with bank_fields on [wallet-13]; the full account is for admins, the
+ * owner gets its last characters [design/access-5].
  */
 export const viewWithdrawal = (row: WithdrawalRow, bankFields: boolean, viewer: { role: Role }): WithdrawalView => ({
   id: row.id,

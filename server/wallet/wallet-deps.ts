@@ -3,7 +3,7 @@ import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 
-/** What wallets take beside the platform. */
+/** What the wallet use-cases need. */
 export interface WalletDeps extends Platform {
   readonly settings: SettingsCache
   readonly notify: (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>

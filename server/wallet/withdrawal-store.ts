@@ -43,7 +43,7 @@ export const selectWithdrawals = (db: Kysely<Tables>, ask: PageQuery) => {
 export const selectWithdrawal = (db: Kysely<Tables>, id: string) =>
   withdrawals(db).where('w.id', '=', id).executeTakeFirstOrThrow()
 
-/** Takes the request until the commit; undefined: there is none. */
+/** Locks the withdrawal until the commit; undefined: there is none. */
 export const lockWithdrawal = (tx: Tx, id: string) =>
   tx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -58,7 +58,7 @@ export interface Settled {
   readonly rejected: { readonly reason: string } | null
 }
 
-/** Ends an open request. False: somebody else has ended it. */
+/** Ends an open withdrawal. False: it has ended already. */
 export const settleWithdrawal = async (tx: Tx, id: string, { at, by, rejected }: Settled): Promise<boolean> => {
   const updated = await tx
     .updateTable('withdrawals')

@@ -35,8 +35,8 @@ const rich = async (role: 'driver' | 'rider', major = 100) => {
 /** Long enough that the other side waits for the lock. */
 const pause = () => new Promise((done) => setTimeout(done, 150))
 
-describe('asking to be paid out (design §7 "Withdrawal")', () => {
-  it('takes the amount from the wallet at once and owes it', async () => {
+describe('requesting a withdrawal [design/money-29]', () => {
+  it('takes the amount from the wallet at once into withdrawals payable', async () => {
     const driver = await rich('driver')
     const asked = await ask(driver, 60)
     expect(asked).toMatchObject({
@@ -56,7 +56,7 @@ describe('asking to be paid out (design §7 "Withdrawal")', () => {
     expect((await walletOf(driver)).balance).toBe(40)
   })
 
-  it('RiderWithDraw: riders with it only; the office never', async () => {
+  it('is for riders with RiderWithDraw only; the office never', async () => {
     const rider = await rich('rider')
     expect(await keyOf(ask(rider, 10))).toBe('withdrawal_not_allowed')
     expect((await walletOf(rider)).may.withdraw).toBe(false)
@@ -66,7 +66,7 @@ describe('asking to be paid out (design §7 "Withdrawal")', () => {
     expect(await keyOf(ask(admin, 10))).toBe('forbidden')
   })
 
-  it('bank_fields: bank details are required while it is on, kept for the next time, and absent while it is off', async () => {
+  it('needs bank details while bank_fields is on and stores them; has none while it is off', async () => {
     const driver = await rich('driver')
     await city.server.app.settings.change({ bank_fields: true }, null)
     expect(await keyOf(ask(driver, 10))).toBe('bank_details_missing')
@@ -90,7 +90,7 @@ describe('asking to be paid out (design §7 "Withdrawal")', () => {
     expect((await walletOf(driver)).bank).toBe(null)
   })
 
-  it('one request is one withdrawal however often it is sent', async () => {
+  it('makes one withdrawal of a request, however often it is sent', async () => {
     const driver = await rich('driver')
     const sent = await Promise.all(
       [1, 2, 3].map(() =>
@@ -111,7 +111,7 @@ describe('asking to be paid out (design §7 "Withdrawal")', () => {
 })
 
 describe('races for one balance', () => {
-  it('withdraw/withdraw: what there is goes once', async () => {
+  it('withdraw/withdraw: one of them gets the money', async () => {
     const driver = await rich('driver')
     const stop = city.server.failpoint.pause('withdraw.before_commit')
     const first = keyOf(ask(driver, 70))
@@ -123,7 +123,7 @@ describe('races for one balance', () => {
     expect(await balanceOf(db, driver)).toBe(30_00)
   })
 
-  it.each(['withdraw first', 'hold first'])('withdraw/hold, %s: one of them has it', async (order) => {
+  it.each(['withdraw first', 'hold first'])('withdraw/hold, %s: one of them gets the money', async (order) => {
     await city.server.app.settings.change({ RiderWithDraw: true }, null)
     await city.driver()
     const rider = await city.person('rider')
@@ -144,7 +144,7 @@ describe('races for one balance', () => {
   })
 })
 
-it('withdraw/fee: entries of a wallet follow each other as they changed it, so that M10 can tell who took it below zero', async () => {
+it('withdraw/fee: entries of a wallet are in the order of their changes, so that verify finds the one below zero', async () => {
   await city.server.app.settings.change({ RiderWithDraw: true }, null)
   const [rider, driver] = [await rich('rider'), await city.driver({ carType: city.comfort })]
   const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
@@ -161,8 +161,8 @@ it('withdraw/fee: entries of a wallet follow each other as they changed it, so t
   expect(await findBroken(db.lists)).toEqual([])
 })
 
-describe('the office settles it once (spec 2 §4, M11)', () => {
-  it('processed: false becomes true with its procesDate; audited, and the person is told', async () => {
+describe('an admin ends it once [invariants-M11]', () => {
+  it('processed: false becomes true with its procesDate; audited, the person is notified', async () => {
     const driver = await rich('driver')
     const { id } = await ask(driver, 60)
     for (const other of [driver, await city.person('fleetadmin'), await city.person('rider')])
@@ -213,7 +213,7 @@ describe('the office settles it once (spec 2 §4, M11)', () => {
     }
   })
 
-  it('is refused in demo mode (spec 2 §4 "Demo mode")', async () => {
+  it('is refused in demo mode', async () => {
     const { id } = await ask(await rich('driver'), 10)
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
     expect([await keyOf(process(admin, id)), await keyOf(reject(admin, id))]).toEqual(['demo_mode', 'demo_mode'])
@@ -223,7 +223,7 @@ describe('the office settles it once (spec 2 §4, M11)', () => {
 })
 
 describe('the lists', () => {
-  it('show one’s own to people and all to the admin, page by page', async () => {
+  it('show people their own withdrawals and admins all, page by page', async () => {
     const [a, b] = [await rich('driver'), await rich('driver')]
     for (const amount of [1, 2, 3]) await ask(a, amount)
     const { id } = await ask(b, 4)
@@ -239,7 +239,7 @@ describe('the lists', () => {
     expect(open.map((row) => row.id)).not.toContain(id)
     expect((await list(b, { state: 'processed' })).rows.map((row) => row.id)).toEqual([id])
     expect(await keyOf(list(admin, { cursor: 'x' }))).toBe('invalid_input')
-    // as long as an id, and none
+    // as long as an id, but none
     expect(await keyOf(list(admin, { cursor: `1.${'-'.repeat(36)}` }))).toBe('invalid_input')
     expect(await keyOf(list(await city.person('fleetadmin')))).toBe('forbidden')
   })

@@ -8,7 +8,7 @@ import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 import { wallClock } from '@remis/domain/kit/wall-clock'
 
-/** An amount that the currency has, in minor units. */
+/** The amount in minor units; 422 unless the currency can hold it. */
 const minorOf = (fare: number, exponent: number): number => {
   const minor = toMinor(fare, exponent)
   if (toMajor(minor, exponent) !== fare)
@@ -16,7 +16,7 @@ const minorOf = (fare: number, exponent: number): number => {
   return minor
 }
 
-/** design §6 "abort": from ARRIVED, STARTED or REACHED, for a part of the fare or for none; audited. */
+/** Ends a trip from ARRIVED, STARTED or REACHED with a part of the fare or none; audited [design/moves-37]. */
 export const abortTrip: UseCase<BookingDeps, typeof endingsApi.abort> = async (app, call) => {
   const { timezone } = await app.settings.current()
   const { fare } = call.body

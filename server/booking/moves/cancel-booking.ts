@@ -16,8 +16,8 @@ const reasonOf = async (app: BookingDeps, id: string | undefined): Promise<Cance
 }
 
 /**
- * spec 1 §4 CANCELLED: the reason is one of the operator's, by its id; the text of this moment stays with the booking.
- * The fee is the one of this moment; where the rider was shown a lower one, nothing happens yet.
+ * Cancels with one of the operator's reasons; its current text is copied to the booking. The fee is today's; where the
+ * rider was shown a lower one, the cancel is refused [design/moves-34].
  */
 export const cancelBooking: UseCase<BookingDeps, typeof bookingsApi.cancel> = async (app, call) => {
   const { reason: id, fee, noShow = false } = call.body

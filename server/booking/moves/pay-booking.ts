@@ -8,15 +8,15 @@ import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 
-/** Both wallets that the settlement will change, locked at once and in their order; the rider's pays. */
+/** The wallets that the settlement will change, locked in one statement; the rider's pays. */
 const fromWallet = async (tx: Tx, { customer, driver }: Booking): Promise<PayFacts> => {
   const balance = await lockBalances(tx, driver === null ? [customer] : [customer, driver])
   return { payment_mode: 'wallet', balance: balance(customer) }
 }
 
 /**
- * spec 1 §4 PAID: cash was received, or the rider pays what is owed from the wallet. The whole rest, one settlement; what
- * the client thinks it is is not asked.
+ * Pays the whole rest in one settlement: cash received by driver or admin, or the rider's wallet. The client's amount
+ * is not read [design/moves-28].
  */
 export const payBooking: UseCase<BookingDeps, typeof bookingsApi.pay> = (app, call) =>
   runMove(app, call, {

@@ -5,7 +5,7 @@ import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 
-/** spec 1 §4 "Pay now": sets card mode and cash 0; paying itself happens at the provider. */
+/** Sets card mode and cash 0 [payments-11]; the payment itself happens at the provider. */
 export const choosePayByCard: UseCase<BookingDeps, typeof payByCardApi.choose> = (app, call) =>
   runMove(app, call, {
     name: 'pay-by-card',

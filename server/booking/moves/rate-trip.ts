@@ -5,7 +5,7 @@ import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 
-/** spec 1 §4 COMPLETE: the customer's rating; once per booking. */
+/** Stores the customer's rating, once per booking [design/moves-32]. */
 export const rateTrip: UseCase<BookingDeps, typeof bookingsApi.rate> = (app, call) =>
   runMove(app, call, {
     name: 'rate',

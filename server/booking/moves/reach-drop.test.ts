@@ -15,7 +15,7 @@ const maps = standInMaps()
 let city: City
 
 beforeAll(async () => {
-  // No way is too far for these cars, so that a test need not wait for them.
+  // No jump is impossible for these cars, so that the test need not wait.
   city = await openCity(database, { maps, limits: { tracking: { jumpKmPerHour: 1e9 } } })
 })
 
@@ -33,7 +33,7 @@ const started = async () => {
 let seq = 0
 let clock = 0
 
-/** A car going north, a fix each 100 m, from `from` to `to` hundred metres. */
+/** Fixes of a car going north every 100 m, between `from` and `to` hundred metres. */
 const fixes = (from: number, to: number): Fix[] =>
   Array.from({ length: to - from + 1 }, (_, i) => ({
     seq: ++seq,
@@ -49,8 +49,8 @@ const reach = (driver: TestActor, id: string, body: { fixes?: Fix[] } = {}) =>
 const rowOf = (id: string) =>
   db.request.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('the final fare (spec 1 §4 REACHED, §7; design §6 "Final fare")', () => {
-  it('charges the tracked way, the points of the command included, and explains itself', async () => {
+describe('the final fare [design/moves-22]', () => {
+  it('charges the tracked distance including the points of the command, and its fare lines explain it', async () => {
     const { driver, id, rider } = await started()
     await storeFixes(city.server.app, driver.id, fixes(1, 20))
     const reached = await reach(driver, id, { fixes: fixes(21, 40) })
@@ -68,7 +68,7 @@ describe('the final fare (spec 1 §4 REACHED, §7; design §6 "Final fare")', ()
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('starts again when a point comes in while the others are matched', async () => {
+  it('starts again when a point is stored while the others are matched', async () => {
     const { driver, id } = await started()
     await storeFixes(city.server.app, driver.id, fixes(1, 20))
     const stop = city.server.failpoint.pause('reach.matched')
@@ -103,7 +103,7 @@ describe('the final fare (spec 1 §4 REACHED, §7; design §6 "Final fare")', ()
     expect((await rowOf(id)).fare_flag).toBe('match-failed')
   })
 
-  it('gives the answer of the first reach to a repeated one, points and all', async () => {
+  it('repeats the answer of the first reach with the same key', async () => {
     const { driver, id } = await started()
     const body = { fixes: fixes(1, 10) }
     const ask = () => driver.call(bookingsApi.reach, { params: { id }, body }, { key: `reach-${id}` })
@@ -112,7 +112,7 @@ describe('the final fare (spec 1 §4 REACHED, §7; design §6 "Final fare")', ()
     expect(await ask()).toEqual(answers[0])
   })
 
-  it('stands on the wall clock of the operator (design §4: HH:mm:ss in the operator’s zone)', async () => {
+  it('uses the operator’s time zone for HH:mm:ss [design/api-29]', async () => {
     const { driver, id } = await started()
     const reached = await reach(driver, id)
     const expected = new Intl.DateTimeFormat('en-GB', {

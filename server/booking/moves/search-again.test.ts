@@ -21,8 +21,8 @@ const endSearch = async (id: string) => {
   await db.request.updateTable('offers').set({ expires_at: past }).where('booking_id', '=', id).execute()
 }
 
-describe('a search that found nobody (design §8)', () => {
-  it('shows the no-driver state, is started again by the rider and offers to the drivers at once', async () => {
+describe('a search without a driver [design/dispatch-11]', () => {
+  it('shows no-driver, and a new search by the rider offers to the drivers at once', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
     await endSearch(id)
@@ -35,7 +35,7 @@ describe('a search that found nobody (design §8)', () => {
     expect(await keyOf(drives(driver, id).accept())).toBe('ok')
   })
 
-  it('two tries at once start one search', async () => {
+  it('two concurrent requests start one search', async () => {
     const [rider, admin] = [await city.person('rider'), await city.person('admin')]
     await city.driver()
     const { id } = await city.book(rider)
@@ -44,7 +44,7 @@ describe('a search that found nobody (design §8)', () => {
     expect(keys.toSorted()).toEqual(['booking_moved_on', 'booking_moved_on', 'ok'])
   })
 
-  it('is not asked of who has declined', async () => {
+  it('a new search skips drivers who declined', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
     await drives(driver, id).decline()
@@ -53,7 +53,7 @@ describe('a search that found nobody (design §8)', () => {
     expect(await keyOf(drives(driver, id).accept())).toBe('offer_expired')
   })
 
-  it('with autoDispatch off a booking waits for the office and nobody is asked (spec 2 §4)', async () => {
+  it('with autoDispatch off a booking waits for the office and gets no offers [design/dispatch-12]', async () => {
     await city.server.app.settings.change({ autoDispatch: false }, null)
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id, search: state } = await city.book(rider)
@@ -64,8 +64,8 @@ describe('a search that found nobody (design §8)', () => {
   })
 })
 
-describe('screens hear of a booking (design §9)', () => {
-  it('each party sees its own view of every move, in order, once; others hear nothing', async () => {
+describe('live events of a booking [design/live-3]', () => {
+  it('send each party its own view of every move, in order, once; others get nothing', async () => {
     const fleet = await city.person('fleetadmin')
     const [rider, driver] = [await city.person('rider'), await city.driver({ fleetadmin: fleet.id })]
     const [stranger, admin] = [await city.person('rider'), await city.person('admin')]
@@ -88,7 +88,7 @@ describe('screens hear of a booking (design §9)', () => {
     expect(notices()).toEqual(['notice_accepted', 'notice_arrived'])
   })
 
-  it('the driver’s wallet is shown to the driver when a trip is paid, in major units', async () => {
+  it('send the driver the wallet in major units when a trip is paid', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const link = await driver.connect()
     const { id } = await city.book(rider)

@@ -5,7 +5,7 @@ import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { runMove } from './run-move.ts'
 
-/** design §6 "write off": what is still owed becomes bad debt, the driver is paid; audited. */
+/** Writes off what is still payable as bad debt and pays the driver; audited [design/moves-31]. */
 export const writeOffBooking: UseCase<BookingDeps, typeof endingsApi.writeOff> = (app, call) =>
   runMove(app, call, {
     name: 'write-off',

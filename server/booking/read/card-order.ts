@@ -6,11 +6,11 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { lockBooking, findBooking } from '../booking-rows.ts'
 
-/** A booking as something a card can pay. */
+/** What a card payment needs to know of a booking. */
 export interface CardOrder {
   readonly customer: string
   readonly status: Status
-  /** minor units; 0 where no card payment is due (spec 1 §4: PAYMENT_PENDING and PENDING are paid by card) */
+  /** minor units; 0 unless PAYMENT_PENDING or PENDING [design/payments-10] */
   readonly payable: Minor
   readonly currency: string
 }
@@ -27,13 +27,13 @@ export const findCardOrder = async (db: Kysely<Tables>, id: string): Promise<Car
   return booking === null ? null : toOrder(booking)
 }
 
-/** The same, with the booking locked until the commit: before its payments, so that everybody locks in one order. */
+/** The same, with the booking locked until the commit: before its payments, in the common lock order. */
 export const lockCardOrder = async (tx: Tx, id: string): Promise<CardOrder | null> => {
   const booking = await lockBooking(tx, id)
   return booking === null ? null : toOrder(booking)
 }
 
-/** A booking that a payment would make NEW: where drivers are to be looked for before the transaction. */
+/** The booking that a payment would make NEW, so that drivers are looked up before the transaction; else null. */
 export const findBookingToSearch = async (
   db: Kysely<Tables>,
   id: string,

@@ -10,7 +10,7 @@ let fleet: TestActor
 let admin: TestActor
 let [riderA, riderB]: TestActor[] = []
 let [fleetDriver, ownDriver]: TestActor[] = []
-/** ids by who drove: nine of the fleet's driver, four of the other, one nobody took */
+/** ids by driver: nine of the fleet's driver, four of the other, one without a driver */
 const trips = { fleet: [] as string[], own: [] as string[], open: '' }
 
 const ride = async (rider: TestActor, driver: TestActor): Promise<string> => {
@@ -39,7 +39,7 @@ type Query = NonNullable<Parameters<typeof list>[1]>
 const list = (actor: TestActor, query: Partial<Record<string, string | number>> = {}) =>
   actor.call(bookingsApi.list, { query: query as never })
 
-/** All rows, page by page. */
+/** Reads all pages. */
 const pages = async (actor: TestActor, query: Query): Promise<BookingView[]> => {
   const rows: BookingView[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -56,8 +56,8 @@ const pages = async (actor: TestActor, query: Query): Promise<BookingView[]> => 
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted()
 
-describe('whose bookings a list shows (spec 1 §6)', () => {
-  it('is filtered by customer, driver or fleetadmin; admin sees all', async () => {
+describe('the scope of a list [booking-34]', () => {
+  it('is the customer’s, the driver’s or the fleet’s bookings, and all for an admin', async () => {
     const { fleet: f, own, open } = trips
     expect(ids(await pages(admin, { limit: 5 }))).toEqual([...f, ...own, open].toSorted())
     expect(ids(await pages(fleet, { limit: 5 }))).toEqual(f.toSorted())
@@ -67,7 +67,7 @@ describe('whose bookings a list shows (spec 1 §6)', () => {
     expect((await list(await city.person('rider'))).rows).toEqual([])
   })
 
-  it('shows each role exactly its keys (trust-and-speed §1.8)', async () => {
+  it('has exactly the keys of each role [design/access-5]', async () => {
     const of = async (actor: TestActor) =>
       Object.keys((await list(actor, { status: 'PAID', limit: 1 })).rows[0] ?? {}).toSorted()
     const declared = Object.keys(bookingView.shape).toSorted()
@@ -94,13 +94,13 @@ describe('whose bookings a list shows (spec 1 §6)', () => {
     expect(await of(admin)).toEqual(without('codeRenewalsLeft'))
   })
 
-  it('names the drivers who have the offer to an admin alone', async () => {
+  it('names the drivers with an offer to admins only', async () => {
     const asked = async (actor: TestActor) => (await list(actor, { status: 'NEW' })).rows[0]?.requestedDrivers
     expect(Object.keys((await asked(admin)) ?? {}).toSorted()).toEqual([fleetDriver!.id, ownDriver!.id].toSorted())
     expect(await asked(riderB!)).toBeUndefined()
   })
 
-  it('hides contacts in demo mode, from search too (design §10)', async () => {
+  it('hides contacts in demo mode, from search too [design/access-10]', async () => {
     const { mobile } = await db.request
       .selectFrom('users')
       .select('mobile')
@@ -115,8 +115,8 @@ describe('whose bookings a list shows (spec 1 §6)', () => {
   })
 })
 
-describe('paging, sorting, searching on the server (design §4)', () => {
-  it('gives each row once in every order, also where many values are equal', async () => {
+describe('paging, sorting and searching on the server [design/api-22]', () => {
+  it('returns each row once in every order, also with equal values', async () => {
     const all = [...trips.fleet, ...trips.own, trips.open].toSorted()
     for (const sort of ['bookingDate', 'tripdate', 'status', 'carType', 'customer_name', 'trip_cost'] as const)
       for (const direction of ['asc', 'desc'] as const) {
@@ -138,14 +138,14 @@ describe('paging, sorting, searching on the server (design §4)', () => {
     await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
   })
 
-  it('filters by statuses and by active (spec 1 §4)', async () => {
+  it('filters by statuses and by active', async () => {
     expect((await list(admin, { status: 'NEW' })).rows.map(({ id }) => id)).toEqual([trips.open])
     expect((await list(admin, { status: 'NEW,PAID', limit: 100 })).rows).toHaveLength(14)
     expect((await list(admin, { active: 'false' })).rows.every(({ status }) => status === 'CANCELLED')).toBe(true)
     expect((await list(admin, { status: 'COMPLETE', active: 'true' })).rows).toEqual([])
   })
 
-  it('finds by id, place, car type and names, and takes wildcards as letters', async () => {
+  it('finds by id, place, car type and names, and takes wildcards literally', async () => {
     expect((await list(riderB!, { search: trips.open.toLowerCase() })).rows.map(({ id }) => id)).toEqual([trips.open])
     expect((await list(ownDriver!, { search: 'tres cruces' })).rows).toHaveLength(4)
     expect((await list(admin, { search: fleetDriver!.name, limit: 100 })).rows).toHaveLength(9)
@@ -153,7 +153,7 @@ describe('paging, sorting, searching on the server (design §4)', () => {
       expect([search, (await list(admin, { search })).rows]).toEqual([search, []])
   })
 
-  it('refuses what is no page of this list', async () => {
+  it('refuses a cursor of another list', async () => {
     const { next } = await list(admin, { limit: 2 })
     const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const bad: Query[] = [

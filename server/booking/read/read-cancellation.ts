@@ -15,7 +15,7 @@ import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
 import { mayView } from './view-booking.ts'
 
-/** design §7: the fee is shown before it is charged. 409 for a booking that this caller cannot cancel any more. */
+/** The fee of a cancel before it is charged, 409 where this caller cannot cancel any more [design/money-21]. */
 export const readCancellation: UseCase<BookingDeps, typeof endingsApi.cancellation> = async (app, call) => {
   const { db, config } = app
   const booking = await findBooking(db.request, call.params.id)

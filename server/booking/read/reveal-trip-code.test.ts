@@ -15,7 +15,7 @@ const looks = (id: string) =>
     .where('subject', '=', `booking:${id}`)
     .execute()
 
-it('design §10: an admin may look at the code from ACCEPTED to ARRIVED, and each look is written down', async () => {
+it('an admin may reveal the trip code from ACCEPTED to ARRIVED, audited each time', async () => {
   const [rider, driver, admin] = [await city.person('rider'), await city.driver(), await city.person('admin')]
   const { id } = await city.book(rider)
   expect(await keyOf(reveal(admin, id))).toBe('booking_moved_on')
@@ -35,7 +35,7 @@ it('design §10: an admin may look at the code from ACCEPTED to ARRIVED, and eac
   }
 })
 
-it('nobody else may: not the driver, not the fleet, not the rider, and a made-up id is not found', async () => {
+it('the driver, the fleet and the rider may not reveal it; an unknown id answers 404', async () => {
   const [rider, driver, admin] = [await city.person('rider'), await city.driver(), await city.person('admin')]
   const { id } = await city.book(rider)
   await drives(driver, id).accept()

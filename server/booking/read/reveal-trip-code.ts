@@ -5,12 +5,11 @@ import { addAudit } from '../../platform/database/audit.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { lockBooking } from '../booking-rows.ts'
 
-/** While the code is worth something: before ACCEPTED even its rider does not see it (design §10). */
+/** The statuses in which the customer has the code too [design/access-5]. */
 const worth: readonly Status[] = ['ACCEPTED', 'ARRIVED']
 
 /**
- * design §10: the code is masked for admins, who may reveal it. What they are shown and the row that says so are one
- * commit: a look that cannot be written down is not given.
+ * Reveals the trip code to an admin. Reveal and audit row are one transaction: no audit, no code [design/access-14].
  */
 export const revealTripCode: UseCase<Platform, typeof tripCodesApi.reveal> = async (_app, call) =>
   call.commit(async (tx) => {

@@ -10,12 +10,12 @@ const { db } = database
 let city: City
 
 beforeAll(async () => {
-  // The sweeper runs as in life.
+  // With sweeps running, as in production.
   city = await openCity(database, { sweeps: true })
   await city.server.app.settings.change({ releaseMinutes: 15 }, null)
 })
 
-it('T11: many bookings for the same time become dispatchable within 5 s of their release, each once', async () => {
+it('many bookings for the same time become dispatchable within 5 s of their release, each once [invariants-T11]', async () => {
   const driver = await city.driver()
   const riders = await Promise.all(Array.from({ length: 20 }, () => city.person('rider')))
   const quotes = await Promise.all(riders.map((rider) => city.quote(rider)))

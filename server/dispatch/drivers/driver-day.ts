@@ -15,7 +15,7 @@ import { selectBars } from './earnings-store.ts'
 
 type Day = ReplySource<typeof dispatchApi.day>
 
-/** Why no offer comes to this driver, the weightiest first; null: they may come. */
+/** Why this driver gets no offers, the most important reason first; null: offers can come [design/dispatch-25]. */
 const hintFor = (
   driver: DriverRow,
   facts: { readonly inDebt: boolean; readonly positionAge: number; readonly freshMs: number },
@@ -26,7 +26,7 @@ const hintFor = (
   return driver.driver_active_status && facts.positionAge > facts.freshMs ? 'no-position' : null
 }
 
-/** The driver's switch, today's trips and earnings by settlement time in the operator's zone, and what hinders offers. */
+/** Online switch, today's trips and earnings by settlement time in the operator's zone, and why no offers come. */
 export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   const db = app.db.request
   const settings = await app.settings.current()

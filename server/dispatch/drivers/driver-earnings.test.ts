@@ -29,7 +29,7 @@ const ride = async (driver: TestActor) => {
   return (await drive.receiveCash()).booking
 }
 
-/** The ledger as it would be had this trip been settled then: rows cannot be changed, so triggers rest for a moment. */
+/** Moves the trip's settlement to this time. Ledger rows cannot be updated, so the triggers are off meanwhile. */
 const settledAt = async (id: string, at: number) => {
   await db.request.transaction().execute(async (tx) => {
     await sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`.execute(tx)
@@ -39,7 +39,7 @@ const settledAt = async (id: string, at: number) => {
 }
 database.expectBroken()
 
-it('sums the ledger: rider paid, fees, you got; every hour has its bar, the trip its row', async () => {
+it('sums the ledger into what the rider paid, fees and earnings, with a bar per hour and a row per trip', async () => {
   const driver = await city.driver()
   const other = await city.driver()
   expect(await earned(driver)).toMatchObject({
@@ -70,12 +70,12 @@ it('sums the ledger: rider paid, fees, you got; every hour has its bar, the trip
     fees: one.convenience_fees,
     earned: one.driver_share,
   })
-  // what the switch shows is the same sum
+  // the driver's day shows the same sum
   expect(await driver.call(dispatchApi.day, {})).toMatchObject({ tripsToday: 2, earnedToday: share })
   expect((await earned(other)).totals.trips).toBe(0)
 })
 
-it('counts by settlement time in the operator’s zone: midnight there, Monday, the first of the month', async () => {
+it('counts by settlement time in the operator’s zone: at its midnight, on Monday, on the first of the month', async () => {
   await zone('America/Montevideo')
   const driver = await city.driver()
   const trip = await ride(driver)
@@ -104,7 +104,7 @@ it('counts by settlement time in the operator’s zone: midnight there, Monday, 
     await settledAt(trip.id, until)
     expect(await counts(), `after ${period}`).toBe(0)
   }
-  // another zone, another midnight
+  // another zone has another midnight
   await settledAt(trip.id, Date.now())
   const before = await earned(driver)
   await zone('Pacific/Kiritimati')
@@ -114,7 +114,7 @@ it('counts by settlement time in the operator’s zone: midnight there, Monday, 
   await zone('America/Montevideo')
 })
 
-it('shows a fee for a cancellation as what the rider paid and the driver got, and no trip', async () => {
+it('shows a cancellation fee as paid by the rider and earned by the driver, not as a trip', async () => {
   const driver = await city.driver({ carType: city.comfort })
   const rider = await city.person('rider')
   const { id } = await city.book(rider, await city.quote(rider, { carType: city.comfort }))
@@ -128,7 +128,7 @@ it('shows a fee for a cancellation as what the rider paid and the driver got, an
   expect(trips).toMatchObject([{ bookingId: id, kind: 'cancellation', riderPaid: 80, fees: 0, earned: 80 }])
 })
 
-it('comes page by page, each trip once; refuses a cursor it never gave; is for drivers', async () => {
+it('pages, each trip once; refuses a forged cursor; is for drivers', async () => {
   const driver = await city.driver()
   const ids = [(await ride(driver)).id, (await ride(driver)).id, (await ride(driver)).id]
   const first = await earned(driver, { limit: 2 })

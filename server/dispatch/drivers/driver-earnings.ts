@@ -29,8 +29,8 @@ const readCursor = (cursor: string | undefined): number | null => {
 }
 
 /**
- * What the driver earned today, this week (from Monday) or this month: the ledger by settlement time in the operator's
- * zone (design §7), so a trip counts on the day it was paid.
+ * The driver's earnings of today, this week (from Monday) or this month, by settlement time in the operator's zone: a
+ * trip counts on the day it was paid [design/money-32].
  */
 export const driverEarnings: UseCase<Deps, typeof earningsApi.mine> = async (app, { who, query }) => {
   const { lists } = app.db

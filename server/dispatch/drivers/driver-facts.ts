@@ -6,13 +6,13 @@ import { findBalance, listBalances } from '../../wallet/balances.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { lockDriver, selectDrivers, toDriver, toFacts } from './driver-store.ts'
 
-/** What the accept move needs of its driver, whose row is locked until the commit; null: no living driver. */
+/** The driver for the accept move, the row locked until the commit; null: no such live driver. */
 export const lockDriverAndCar = async (tx: Tx, id: string): Promise<DriverAndCar | null> => {
   const row = await lockDriver(tx, id)
   return row === undefined ? null : toDriver(row)
 }
 
-/** The same with what an assignment is judged by. */
+/** The same with balance and position, for an assignment. */
 export const lockDriverFacts = async (
   tx: Tx,
   { drivers }: Pick<DispatchDeps, 'drivers'>,
@@ -24,7 +24,7 @@ export const lockDriverFacts = async (
     : toFacts(row, { walletBalance: await findBalance(tx, id), position: drivers.get(id) })
 }
 
-/** The facts of many for a search, without locks: accept judges again. In the order of `ids`. */
+/** The facts of many drivers for a search, without locks: accept checks them again. In the order of `ids`. */
 export const listDriverFacts = async (
   db: Kysely<Tables>,
   { drivers }: Pick<DispatchDeps, 'drivers'>,

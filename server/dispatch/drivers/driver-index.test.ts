@@ -9,8 +9,8 @@ const filled = (drivers: readonly SeenDriver[]) => {
   return index
 }
 
-describe('nearest search in memory (design §8)', () => {
-  it('property: finds exactly those within the radius, nearest first, as looking at everybody does', () => {
+describe('nearest search in memory [design/dispatch-5]', () => {
+  it('finds exactly the drivers within the radius, nearest first, like a search of all', () => {
     const micro = (min: number, max: number) => fc.integer({ min: min * 1e6, max: max * 1e6 }).map((n) => n / 1e6)
     const driver = fc.record({ lat: micro(-35.2, -34.6), lng: micro(-56.6, -55.8) })
     fc.assert(
@@ -44,7 +44,7 @@ describe('nearest search in memory (design §8)', () => {
     expect(index.near({ lat: 89.99, lng: -80 }, 5, 9).map(({ id }) => id)).toEqual(['pole'])
   })
 
-  it('finds who has moved where they are now, after any number of moves', () => {
+  it('finds moved drivers at their new place, after any number of moves', () => {
     const index = new DriverIndex()
     const place = fc.record({ id: fc.integer({ min: 0, max: 9 }).map(String), step: fc.integer({ min: 0, max: 300 }) })
     fc.assert(
@@ -62,7 +62,7 @@ describe('nearest search in memory (design §8)', () => {
     )
   })
 
-  it('keeps the newest place of each driver and forgets who is removed', () => {
+  it('keeps the newest place of each driver and forgets removed ones', () => {
     const index = filled([
       { id: 'a', lat: 1, lng: 1, at: 2 },
       { id: 'a', lat: 2, lng: 2, at: 1 },
@@ -75,7 +75,7 @@ describe('nearest search in memory (design §8)', () => {
     expect([index.size, index.get('a'), index.near({ lat: 3, lng: 3 }, 5, 9)]).toEqual([0, null, []])
   })
 
-  it('is loaded once, and again only after a load that failed', async () => {
+  it('loads once, and again only after a failed load', async () => {
     const index = new DriverIndex()
     let loads = 0
     const load = (fail: boolean) => () => {

@@ -2,7 +2,7 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import { Nearest, type Lying } from './nearest.ts'
 import { chordOf, onSphere, ringKm } from './sphere.ts'
 
-/** Where an online driver was seen last; `at` in ms by the database's or, if earlier, the device's clock. */
+/** Last position of an online driver; `at` in ms by the earlier of the database's and the device's clock. */
 export interface SeenDriver extends LatLng {
   readonly id: string
   readonly at: number
@@ -11,38 +11,37 @@ export interface SeenDriver extends LatLng {
 interface Cell extends Lying<Entry> {
   readonly key: number
   readonly things: Entry[]
-  /** as many as there ever were: those of the things alone count */
+  /** never shrinks: only those of `things` count */
   readonly spots: number[]
 }
 
-/** Numbers are written over, not objects replaced: what lives for long costs the collector nothing then. */
+/** Mutated in place: replacing long-lived objects on every position would cost garbage collection. */
 interface Entry {
   readonly id: string
   lat: number
   lng: number
   at: number
   cell: Cell
-  /** in its cell's lists */
+  /** index in its cell's lists */
   place: number
 }
 
-/** As it stands now: an entry goes on changing. */
+/** A copy, because the entry changes. */
 const seenOf = ({ id, lat, lng, at }: Entry): SeenDriver => ({ id, lat, lng, at })
 
-/** Cells of 0.004 degrees, about 440 m north to south: some ten cars in the densest fleets, a few rings in thin ones. */
+/** Cells of 0.004 degrees, about 440 m north to south: some ten cars in dense fleets, a few rings in thin ones. */
 const perDegree = 250
 const columns = 360 * perDegree
 const column = (lng: number): number => Math.floor(lng * perDegree)
 const row = (lat: number): number => Math.floor(lat * perDegree)
-/** Columns go round the world; rows end at the poles. All of them fit into 32 bits, which the engine keeps best. */
+/** Columns wrap around the world; rows end at the poles. Keys fit into 32 bits, which V8 stores best. */
 const keyOf = (r: number, c: number): number =>
   ((r + 90 * perDegree) * columns + (c >= -columns / 2 && c < columns / 2 ? c + columns / 2 : wrapped(c))) | 0
 const wrapped = (c: number): number => (((c + columns / 2) % columns) + columns) % columns
 
 /**
- * The last positions of online drivers in process memory, on a grid (design §8): nearest search without a database.
- * Rebuilt from the database at start, fed by positions, emptied by going offline. Everything else about a driver is
- * read from the database when asked.
+ * Last positions of online drivers in process memory, on a grid [design/dispatch-5]: a nearest search without a
+ * database query. Filled from the database before the first search, updated by positions, emptied by going offline.
  */
 export class DriverIndex {
   readonly #seen = new Map<string, Entry>()
@@ -50,7 +49,7 @@ export class DriverIndex {
   readonly #spot = { x: 0, y: 0, z: 0 }
   #loaded: Promise<void> | undefined
 
-  /** Fills the index once, before the first search of this process; a load that fails is tried again by the next. */
+  /** Fills the index once per process; after a failed load the next call tries again. */
   ready(load: () => Promise<readonly SeenDriver[]>): Promise<void> {
     this.#loaded ??= load().then(
       (drivers) => {
@@ -64,7 +63,7 @@ export class DriverIndex {
     return this.#loaded
   }
 
-  /** Keeps the newest position: an older one changes nothing. */
+  /** Stores a position unless a newer one is known. */
   put({ id, lat, lng, at }: SeenDriver): void {
     const key = keyOf(row(lat), column(lng))
     const known = this.#seen.get(id)
@@ -107,7 +106,7 @@ export class DriverIndex {
   near(point: LatLng, km: number, most: number): SeenDriver[] {
     const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), most)
     const [r, c] = [row(point.lat), column(point.lng)]
-    // Rings of cells around the point's own, until the next can hold nobody nearer.
+    // Rings of cells around the point, until the next ring can contain no nearer driver.
     for (let ring = 0; chordOf(ringKm(point, ring, perDegree)) <= nearest.reach; ring++) {
       if ((2 * ring + 1) ** 2 > this.#seen.size + 9) return this.#lookAtAll(point, km, most)
       for (let across = c - ring; across <= c + ring; across++) {
@@ -127,7 +126,7 @@ export class DriverIndex {
     if (cell !== undefined) nearest.offer(cell)
   }
 
-  /** There are more cells than drivers on the way: around a pole, or with few drivers far apart. */
+  /** For when more cells than drivers would be searched: around a pole, or with few drivers far apart. */
   #lookAtAll(point: LatLng, km: number, most: number): SeenDriver[] {
     const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), most)
     for (const cell of this.#cells.values()) nearest.offer(cell)
@@ -156,7 +155,7 @@ export class DriverIndex {
     spots[place * 3 + 2] = z
   }
 
-  /** The last of its cell takes its place. */
+  /** The last entry of the cell takes the free place. */
   #leave({ cell: { key, things, spots }, place }: Entry): void {
     const last = things.pop()
     if (things.length === 0) this.#cells.delete(key)

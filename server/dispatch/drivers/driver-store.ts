@@ -30,7 +30,7 @@ export type DriverRow = Awaited<ReturnType<ReturnType<typeof driversOf>['execute
 export const selectDrivers = (db: Kysely<Tables>, ids: readonly string[]): Promise<DriverRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : driversOf(db).where('users.id', 'in', ids).execute()
 
-/** Approved drivers of a car type who are online; `search` narrows to a name or a number plate. */
+/** Ids of approved, online drivers of a car type; `search` narrows to a name or a number plate. */
 export const selectOfCarType = async (db: Kysely<Tables>, carTypeId: string, search: string): Promise<string[]> => {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   let drivers = driversOf(db)
@@ -47,7 +47,7 @@ export const selectOfCarType = async (db: Kysely<Tables>, carTypeId: string, sea
   return (await drivers.orderBy('users.id').limit(1000).execute()).map(({ id }) => id)
 }
 
-/** Locks the driver's row until the commit, after the booking's (design §5 "Lock order"). */
+/** Locks the driver's row until the commit; lock the booking first [design/data-17]. */
 export const lockDriver = (tx: Tx, id: string): Promise<DriverRow | undefined> =>
   driversOf(tx).where('users.id', '=', id).forNoKeyUpdate('users').executeTakeFirst()
 
@@ -67,7 +67,7 @@ export const toDriver = (row: DriverRow): DriverAndCar => ({
   busy: row.queue,
 })
 
-/** The facts of a row; balance and position come from elsewhere. */
+/** The facts of a row with balance and position. */
 export const toFacts = (row: DriverRow, more: Pick<DriverFacts, 'walletBalance' | 'position'>): DriverFacts => ({
   ...toDriver(row),
   ...more,

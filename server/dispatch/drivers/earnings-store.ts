@@ -22,12 +22,14 @@ const units: Readonly<Record<EarningPeriod, { span: string; length: string; step
   month: { span: 'month', length: '1 month', step: '1 day' },
 }
 
-/** What one posting gave the driver: the share of a settled trip or a cancellation fee, and where the rest went. */
+/**
+ * Per posting of the driver: the share of a settled trip or a cancellation fee, the fees, and what the platform paid.
+ */
 const postings = (driver: string) => sql`
   select t.id, t.kind, t.booking_id, t.at, min(e.id) as entry,
     coalesce(sum(e.amount) filter (where e.account = 'wallet' and e.holder = ${driver} and e.amount > 0), 0)::bigint as earned,
     coalesce(sum(e.amount) filter (where e.account = 'revenue'), 0)::bigint as fees,
-    -- promo and bad debt: what the platform carries and the rider did not pay
+    -- promo and bad debt: paid by the platform, not by the rider
     coalesce(sum(e.amount) filter (where e.account in ('promo-expense', 'bad-debt')), 0)::bigint as carried
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
   where t.kind in ('settlement', 'cancellation-fee')
@@ -35,7 +37,7 @@ const postings = (driver: string) => sql`
     and t.at >= (select min(since) from bars) and t.at < (select max(until) from bars)
   group by t.id`
 
-/** The period that holds this moment, cut in hours or days of the operator's zone. */
+/** The current period, in hours or days of the operator's zone. */
 const bars = (period: EarningPeriod, timezone: string) => {
   const { span, length, step } = units[period]
   return sql`
@@ -44,7 +46,7 @@ const bars = (period: EarningPeriod, timezone: string) => {
       generate_series(start, start + ${length}::interval - ${step}::interval, ${step}::interval) as local`
 }
 
-/** Sums per hour or day of the current period, by settlement time, oldest first; what is empty is there too. */
+/** Sums per hour or day of the current period by settlement time, oldest first, with empty bars. */
 export const selectBars = async (
   db: Kysely<Tables>,
   driver: string,
@@ -75,7 +77,7 @@ export interface EarnedTrip {
   readonly earned: number
 }
 
-/** The postings themselves, newest first, before the one marked; one more than asked for. */
+/** Postings newest first, before the given entry; one more than `limit`. */
 export const selectEarnedTrips = async (
   db: Kysely<Tables>,
   driver: string,

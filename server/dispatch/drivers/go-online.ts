@@ -9,8 +9,8 @@ import { lockDriver } from './driver-store.ts'
 import { releaseOffers } from '../offers/release-offers.ts'
 
 /**
- * The driver's switch. Online: the next turn of each search near by finds the driver. Offline: found no more, open
- * offers close; a trip under way goes on and is tracked. The driver's row is locked, so an accept comes before or after.
+ * The driver's switch. Online: the next search sweep finds the driver. Offline: open offers close; a trip under way
+ * goes on and is tracked. The driver's row is locked, so an accept comes before or after.
  */
 export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = async (app, { who, body }) => {
   await app.db.transact(async (tx) => {

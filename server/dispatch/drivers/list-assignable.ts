@@ -14,10 +14,10 @@ import { loadDriverIndex } from '../search/find-drivers.ts'
 import { selectOffers, toOpenOffer } from '../offers/offer-store.ts'
 import { isLive } from '@remis/domain/dispatch/search'
 
-/** What the picker shows; a longer fleet is searched by name or number. */
+/** Rows of the picker; larger fleets are searched by name or plate. */
 const mostShown = 100
 
-/** spec 2 §4: only drivers of the same car type are offered; nearest to the pickup first. */
+/** Assignable drivers of the booking's car type, nearest to the pickup first [dispatch-11]. */
 export const listAssignable: UseCase<DispatchDeps, typeof assignApi.drivers> = async (app, { params, query }) => {
   const { lists } = app.db
   const booking = await findBooking(lists, params.id)

@@ -1,18 +1,18 @@
 import type { Spot } from './sphere.ts'
 
-/** Things that lie together, with their x, y and z one after the other: read in one go, not one object after the other. */
+/** Items with their x, y and z in one flat list, which is read faster than one object per item. */
 export interface Lying<T> {
   readonly things: readonly T[]
   readonly spots: readonly number[]
 }
 
-/** The few nearest of many that are offered, within reach; sorted at every moment. */
+/** The nearest `most` items of all that are offered, within reach; always sorted. */
 export class Nearest<T> {
   readonly found: T[] = []
   readonly #chords: number[] = []
   readonly #from: Spot
   readonly #most: number
-  /** Who is farther is of no interest: the radius, then the farthest of those found. Squared chord. */
+  /** Squared chord: the radius, then the distance of the farthest item found. Farther items are skipped. */
   reach: number
 
   constructor(from: Spot, reach: number, most: number) {
@@ -25,7 +25,7 @@ export class Nearest<T> {
     const { x, y, z } = this.#from
     for (let i = 0, at = 0; i < things.length; i++, at += 3) {
       const [dx, dy, dz] = [x - spots[at]!, y - spots[at + 1]!, z - spots[at + 2]!]
-      // The square of the straight line through the sphere: grows as the way on it does.
+      // The squared chord grows with the distance on the sphere.
       const chord = dx * dx + dy * dy + dz * dz
       if (chord <= this.reach) this.#insert(things[i]!, chord)
     }

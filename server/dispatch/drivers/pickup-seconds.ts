@@ -2,10 +2,13 @@ import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import type { LatLng } from '@remis/domain/kit/distance'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 
-/** One question to the map service at most this big; who is further away learns the way from the app's map. */
+/** Drivers per matrix call to the maps; the app of a farther driver computes its own route. */
 const mostRouted = 60
 
-/** Driving seconds to the pickup of the nearest who pass. A map service that fails costs the times, not the offers. */
+/**
+ * Driving seconds to the pickup of the nearest eligible drivers. When the maps fail, offers go out without times
+ * [design/dispatch-6].
+ */
 export const pickupSecondsOf = async (
   { maps, log }: Pick<DispatchDeps, 'maps' | 'log'>,
   pickup: LatLng,

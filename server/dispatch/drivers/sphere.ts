@@ -1,6 +1,6 @@
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 
-/** A point of the unit sphere: comparing distances then takes no trigonometry. */
+/** A point of the unit sphere: comparing distances then needs no trigonometry. */
 export interface Spot {
   x: number
   y: number
@@ -8,10 +8,10 @@ export interface Spot {
 }
 
 const radian = Math.PI / 180
-/** The radius that `kmBetween` has, read from it: half the way around. */
+/** The earth radius of `kmBetween`, from half its circumference. */
 const radiusKm = kmBetween({ lat: 0, lng: 0 }, { lat: 0, lng: 180 }) / Math.PI
 
-/** Fills `spot` in; positions come in often. */
+/** Writes into `spot`, because positions arrive often. */
 export const onSphere = ({ lat, lng }: LatLng, spot: Spot): Spot => {
   const level = Math.cos(lat * radian)
   spot.x = level * Math.cos(lng * radian)
@@ -20,12 +20,12 @@ export const onSphere = ({ lat, lng }: LatLng, spot: Spot): Spot => {
   return spot
 }
 
-/** The square of the straight line through the sphere under so many km on it: grows as they do. */
+/** The squared chord of a distance in km: grows with it. */
 export const chordOf = (km: number): number => (2 * Math.sin(Math.min(Math.PI, km / radiusKm) / 2)) ** 2
 
 /**
- * No point in the ring-th ring of cells around the point's own is nearer: the parallel or the meridian at which the ring
- * begins, whichever is nearer. A hair less, so that rounding never shuts out a neighbour.
+ * A lower bound for the distance from the point to cells of the ring-th ring: to the nearer of the parallel and the
+ * meridian where the ring begins, less 1e-9 of it against rounding.
  */
 export const ringKm = ({ lat, lng }: LatLng, ring: number, perDegree: number): number => {
   if (ring === 0) return 0

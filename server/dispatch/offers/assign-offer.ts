@@ -10,7 +10,7 @@ import { upsertAssigned } from './offer-store.ts'
 
 interface Assigned {
   readonly driver: string
-  /** straight to the pickup, and seconds by road */
+  /** km of the straight line to the pickup; `pickupTime`: seconds by road */
   readonly km: number
   readonly pickupTime: number | null
   /** ms, [opensAt, expiresAt) */
@@ -33,8 +33,8 @@ const noticeOf = (booking: Booking, { driver, opensAt, now, settings }: Assigned
 }
 
 /**
- * design §6 "assign": the driver's offer of a NEW booking whose row the caller has locked, with the push (spec 2 §4:
- * screen DriverTrips) and the live events of driver and admins in the same transaction.
+ * Writes the assigned driver's offer of a NEW booking, whose row the caller has locked, with the notice and the live
+ * events in the same transaction [design/dispatch-20].
  */
 export const assignOffer = async (
   app: Pick<DispatchDeps, 'notify'>,
@@ -49,7 +49,7 @@ export const assignOffer = async (
   await addToOutbox(
     tx,
     { kind: 'offer', subject: booking.id, audience: [room.user(driver)] },
-    // No event of the booking: its version stays, only who is asked for it changes.
+    // No booking event: the version stays, only the requested drivers change.
     { kind: 'booking', subject: booking.id, audience: [room.admins] },
   )
 }

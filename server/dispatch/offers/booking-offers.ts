@@ -7,10 +7,10 @@ import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { selectDrivers } from '../drivers/driver-store.ts'
 import { selectOffers, selectRecords, toOpenOffer } from './offer-store.ts'
 
-/** What a sweep keeps of each driver it considered. */
+/** The part of each considered driver that a dispatch record stores. */
 type Kept = { driver: string; km: number | null; reason: string | null }[]
 
-/** For admins: who was considered for a booking and why not, and the offers made (design §8 "dispatch record"). */
+/** For admins: the drivers considered for a booking with the reasons, and the offers made [design/dispatch-4]. */
 export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = async ({ db: { lists } }, { params }) => {
   const booking = await findBooking(lists, params.id)
   if (booking === null) throw new AppError(404, 'not_found')

@@ -3,10 +3,10 @@ import { lockOfferRow, updateDeclined } from './offer-store.ts'
 import { addOfferEvents } from './notify-offers.ts'
 
 /**
- * design §6 "decline": the offer is over for this driver and stays declined, an expired one too, so that it is not shown
- * again. Declining what is over already changes nothing. False: this driver never had it.
+ * Closes the driver's offer and keeps it declined, an expired one too. Declining again changes nothing. False: the
+ * driver never had an offer [design/moves-41].
  */
-export const declineOffer = async (tx: Tx, bookingId: string, driver: string, _now: number): Promise<boolean> => {
+export const declineOffer = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
   const offer = await lockOfferRow(tx, bookingId, driver)
   if (offer === undefined) return false
   if (await updateDeclined(tx, bookingId, driver)) await addOfferEvents(tx, bookingId, [driver])

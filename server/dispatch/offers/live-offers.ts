@@ -3,8 +3,8 @@ import type { Tables } from '../../platform/database/schema.ts'
 import { selectAssigned, selectLive } from './offer-store.ts'
 
 /**
- * Who is asked for each of these bookings (`requestedDrivers`): a live offer while its driver is free and online, and
- * whoever is reserved for a booking for later.
+ * The requested drivers of each booking: those with a live offer who are free and online, and reserved ones
+ * [design/dispatch-21].
  */
 export const liveOffersOf = async (
   db: Kysely<Tables>,

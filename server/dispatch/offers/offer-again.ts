@@ -4,7 +4,7 @@ import type { FoundDrivers } from '../search/find-drivers.ts'
 import { offerToDrivers } from './offer-to-drivers.ts'
 import { lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 
-/** Offers a booking that is still NEW once more, in a transaction of its own. Skipped while somebody works on it. */
+/** Offers a booking again while it is NEW, in its own transaction. A locked booking is skipped. */
 export const offerAgain = async (app: DispatchDeps, bookingId: string, found: FoundDrivers): Promise<void> => {
   await app.db.transact(async (tx) => {
     const booking = await lockNewBookingIfFree(tx, bookingId)

@@ -9,14 +9,14 @@ import type { Tables } from '../../platform/database/schema.ts'
 
 export interface OfferToMake {
   readonly driver: string
-  /** km straight, seconds by road */
+  /** km of the straight line; `pickupTime`: seconds by road */
   readonly pickupDistance: number
   readonly pickupTime: number | null
 }
 
 /**
- * Offers a booking, or shows it again to who has not answered. A declined offer stays declined and a live one is left
- * alone. Answers who got it, and how often by now.
+ * Makes or renews offers of a booking. Declined and live offers stay as they are. Returns the drivers whose offers
+ * changed, with how often each was shown.
  */
 export const upsertOffers = async (
   tx: Tx,
@@ -30,7 +30,7 @@ export const upsertOffers = async (
     tx
       .insertInto('offers')
       .columns(['id', 'booking_id', 'driver_id', 'offered_at', 'expires_at', 'pickup_distance', 'pickup_time'])
-      // As arrays: two hundred rows of parameters of their own cost the statement more than the rows do.
+      // As arrays: with two hundred rows, one parameter per value costs more than the rows themselves.
       .expression(
         sql`select id, ${bookingId}, driver, ${now}::timestamptz, ${new Date(life.expiresAt)}::timestamptz, km, seconds
         from unnest(${offers.map(() => newId())}::uuid[], ${offers.map(({ driver }) => driver)}::uuid[],
@@ -59,8 +59,7 @@ export const upsertOffers = async (
 }
 
 /**
- * A driver chosen by an admin (design §6 "assign"): who had the offer already gets it anew, who declined it too, since a
- * person asked. It can be taken in [opensAt, expiresAt).
+ * Assigns a driver, which replaces an existing offer, even a declined one. It can be accepted in [opensAt, expiresAt).
  */
 export const upsertAssigned = async (
   tx: Tx,
@@ -86,7 +85,7 @@ export const upsertAssigned = async (
     .execute()
 }
 
-/** Drivers chosen by an admin who may still answer: reserved for the booking's time, or asked now. */
+/** Drivers an admin assigned who can still accept, now or from the release on. */
 export const selectAssigned = async (db: Kysely<Tables>, bookingId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('offers')
@@ -101,7 +100,7 @@ export const selectAssigned = async (db: Kysely<Tables>, bookingId: string): Pro
 
 const roomOfDriver = sql`${room.user('')}::text || driver_id`
 
-/** Ends open offers of a booking, the winner's as accepted, the others as closed, and tells the drivers' rooms. */
+/** Closes the open offers of a booking, the winner's as accepted, with the live event for the drivers. */
 export const updateClosed = async (tx: Tx, bookingId: string, accepted: string | null): Promise<void> => {
   await sql`
     with closed as (
@@ -113,7 +112,7 @@ export const updateClosed = async (tx: Tx, bookingId: string, accepted: string |
     ${intoOutbox} select 'offer', ${bookingId}, array_agg(${roomOfDriver}) from closed having count(*) > 0`.execute(tx)
 }
 
-/** The driver says no to an open offer. False: there was none. */
+/** Declines an open offer. False: there was none. */
 export const updateDeclined = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
   const { rows } = await sql`
     update offers set outcome = 'declined', closed_at = clock_timestamp()
@@ -122,8 +121,8 @@ export const updateDeclined = async (tx: Tx, bookingId: string, driver: string):
 }
 
 /**
- * Ends the open offers of these drivers, expired or not, of bookings that nobody works on, and tells the drivers' rooms:
- * one statement, so that nobody waits for an answer in between. What a driver is reserved for later stays.
+ * Closes the open offers of these drivers, expired ones too, of bookings that are not locked, with the live events: one
+ * statement, so there is no round trip in between. Reservations stay.
  */
 export const updateReleased = async (tx: Tx, drivers: readonly string[]): Promise<void> => {
   const open = sql`driver_id = any(${drivers}::uuid[]) and outcome is null and offered_at <= clock_timestamp()`
@@ -147,7 +146,7 @@ interface Pair {
 const oneOf = (pairs: readonly Pair[]) => sql<boolean>`(offers.booking_id, offers.driver_id) in (select * from unnest(
   ${pairs.map(({ bookingId }) => bookingId)}::text[], ${pairs.map(({ driver }) => driver)}::uuid[]))`
 
-/** Of these pairs the offers as they stand, for who has lost already. */
+/** The offers of these pairs without locks. */
 export const selectOfferRows = (db: Kysely<Tables>, pairs: readonly Pair[]) =>
   db
     .selectFrom('offers')
@@ -182,7 +181,7 @@ export const selectOffers = (db: Kysely<Tables>, bookingIds: readonly string[]) 
 
 export type OfferRow = Awaited<ReturnType<typeof selectOffers>>[number]
 
-/** What one driver could accept now: of a booking that is still NEW, while the driver is free. */
+/** The offers one driver can accept now: of NEW bookings, while the driver is free and online. */
 export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number, bookingId?: string) => {
   const live = db
     .selectFrom('offers')
@@ -199,7 +198,7 @@ export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number, bo
   return (bookingId === undefined ? live : live.where('offers.booking_id', '=', bookingId)).execute()
 }
 
-/** Of these pairs of booking and driver what the driver could accept now, by the database's clock. */
+/** The offers of these pairs that the driver can accept now, by the database's clock. */
 export const selectLivePairs = async (db: Kysely<Tables>, pairs: readonly Pair[]): Promise<OfferRow[]> =>
   db
     .selectFrom('offers')
@@ -214,7 +213,7 @@ export const selectLivePairs = async (db: Kysely<Tables>, pairs: readonly Pair[]
     .where('users.driver_active_status', '=', true)
     .execute()
 
-/** What one driver is reserved for and can accept once its time is near, the nearest time first. */
+/** The driver's reservations that cannot be accepted yet, earliest first. */
 export const selectReservedOf = (db: Kysely<Tables>, driver: string, now: number) =>
   db
     .selectFrom('offers')
@@ -227,7 +226,7 @@ export const selectReservedOf = (db: Kysely<Tables>, driver: string, now: number
     .orderBy('offers.offered_at')
     .execute()
 
-/** Who could accept each of these bookings now, and who is reserved for it. */
+/** Per booking the drivers who can accept it now, and the reserved ones. */
 export const selectLive = (db: Kysely<Tables>, bookingIds: readonly string[], now: number) =>
   bookingIds.length === 0
     ? Promise.resolve([])
@@ -254,7 +253,7 @@ export const toOpenOffer = (row: OfferRow): OpenOffer => ({
   outcome: row.outcome,
 })
 
-/** Keeps who was considered in a sweep and why not (design §8 "dispatch record"). */
+/** Stores the drivers considered in a sweep with their reasons [design/dispatch-4]. */
 export const insertRecord = async (
   tx: Tx,
   bookingId: string,

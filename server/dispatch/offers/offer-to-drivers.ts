@@ -10,7 +10,7 @@ import { addOfferEvents } from './notify-offers.ts'
 
 export type OfferDeps = Pick<DispatchDeps, 'config' | 'notify'>
 
-/** spec 1 §2: DriverTrips is where a driver sees requests. Only for an offer that is new to the driver. */
+/** Only for a driver's first offer of this booking [design/dispatch-16]. */
 const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
   user: driver,
   message: 'notice_new_booking',
@@ -20,9 +20,10 @@ const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
 })
 
 /**
- * Offers a NEW, searching booking to everybody found who has no live offer of it, in the caller's transaction, which
- * holds the booking's lock or has just made it. Keeps the dispatch record. Does nothing without a search or once it is
- * over. `found` comes from `findDrivers`, asked before the transaction; `now` is the database's. Answers how many got it.
+ * Offers a NEW booking with a running search to every found driver without a live offer of it. The caller's transaction
+ * holds the booking's lock or has just created it. Stores the dispatch record. Does nothing without a running search.
+ * `found` comes from `findDrivers`, called before the transaction; `now`: database clock, ms. Returns the number of
+ * offers made.
  */
 export const offerToDrivers = async (
   tx: Tx,
@@ -62,7 +63,7 @@ export const offerToDrivers = async (
   return made.length
 }
 
-/** The record says of who has declined that this is why. */
+/** Adds the reason `declined` for the dispatch record. */
 const withDeclined = (considered: readonly Considered[], offers: readonly OpenOffer[]): Considered[] => {
   const declined = new Set(offers.filter(({ outcome }) => outcome === 'declined').map(({ driver }) => driver))
   return considered.map((one) =>

@@ -6,20 +6,20 @@ import { updateReleased } from './offer-store.ts'
 import { listAcceptedDrivers } from '../../booking/booking-rows.ts'
 
 /**
- * Closes the open offers of a driver who has gone offline: after the commit, and leaving alone what somebody else works
- * on, so that it waits for nobody and cannot deadlock (design §8). What a crash in between leaves open is not live
- * either, since its driver is not free, and runs out by itself.
+ * Closes the open offers of a driver who went offline, after that commit and skipping locked bookings, so that it
+ * cannot deadlock [design/dispatch-18]. Offers left open by a crash are not live, since their driver is not free, and
+ * expire.
  */
 export const releaseOffers = async ({ db, log }: Platform, driver: string): Promise<void> => {
   try {
     await db.transact((tx) => writeAtCommit(tx, () => updateReleased(tx, [driver])))
   } catch (error) {
-    // The fact they follow from is committed: its answer must not fail for them.
-    log.warn({ err: error, driver }, 'offers of a driver could not be released')
+    // Going offline is committed already: its answer must not fail.
+    log.warn({ err: error, driver }, 'could not close the offers of a driver')
   }
 }
 
-/** The same for drivers who have taken a booking. A durable follower of the stream: no driver waits for it. */
+/** Stream consumer: the same for drivers who have accepted a booking. */
 export const releaseOffersOfTakers = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
   const moved = new Set(events.filter(({ kind }) => kind === 'booking').map(({ subject }) => subject))
   const takers = moved.size === 0 ? [] : await listAcceptedDrivers(tx, [...moved])

@@ -4,8 +4,8 @@ import type { Person, Platform } from '../../platform/http/use-case.ts'
 import { viewOfferOfEach } from './view-offers.ts'
 
 /**
- * A live event about an offer as its driver sees it now: the offer, or null when it is over. Nobody else hears of it. A
- * booking is offered to hundreds, who all see it at once.
+ * The offer of a live event as its driver may see it now, null when it is over; no other viewer gets it. Concurrent
+ * views share one query, because a booking is offered to hundreds at once.
  */
 export const renderOffers = ({ db }: Pick<Platform, 'db'>) => {
   const see = batch((pairs: readonly { bookingId: string; driver: string }[]) => viewOfferOfEach(db.jobs, pairs))

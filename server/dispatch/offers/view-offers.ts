@@ -6,7 +6,7 @@ import { listBookingsByIds } from '../../booking/booking-rows.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { selectLiveOf, selectLivePairs, selectReservedOf, type OfferRow } from './offer-store.ts'
 
-/** A driver's live offers as that driver sees them, oldest first; of one booking where it is named. */
+/** A driver's live offers as that driver may see them, oldest first; only of `bookingId` when given. */
 export const listOffersFor = async (
   db: Kysely<Tables>,
   driver: string,
@@ -14,11 +14,11 @@ export const listOffersFor = async (
   bookingId?: string,
 ): Promise<OfferView[]> => view(db, await selectLiveOf(db, driver, now, bookingId))
 
-/** What the driver is reserved for; each can be accepted from its `offeredAt` on (design §8). */
+/** The driver's reservations; each can be accepted from its `offeredAt` on [design/dispatch-21]. */
 export const listReservedFor = async (db: Kysely<Tables>, driver: string, now: number): Promise<OfferView[]> =>
   view(db, await selectReservedOf(db, driver, now))
 
-/** Each driver's offer of the booking named with it as they see it now; null: it is over. */
+/** For each pair the driver's offer of the booking as the driver may see it now; null: it is over. */
 export const viewOfferOfEach = async (
   db: Kysely<Tables>,
   pairs: readonly { readonly bookingId: string; readonly driver: string }[],

@@ -8,7 +8,7 @@ import type { DispatchDeps } from '../dispatch-deps.ts'
 import { lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import { listUnassigned, isUnassigned } from './search-store.ts'
 
-/** Tells every admin that this booking needs somebody to drive it, and renews it on their screens. */
+/** Notifies every admin that this booking needs a driver, and updates it on their screens. */
 export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
   const { timezone } = await app.settings.current()
   const params = { booking: booking.id, time: dayAndTime(booking.tripdate, timezone), pickup: booking.pickup.add }
@@ -26,8 +26,8 @@ export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): 
 }
 
 /**
- * design §8, with autoDispatch off: a ride for later is due and nobody is asked, or whom an admin asked did not accept.
- * Said once for each time it happens. A task of the sweeper.
+ * Sweep: with autoDispatch off, alerts admins once for each time that a booking for later has no driver who can still
+ * accept [design/dispatch-24].
  */
 export const alertUnassigned = async (app: DispatchDeps, most: number): Promise<void> => {
   if ((await app.settings.current()).autoDispatch) return
@@ -37,5 +37,5 @@ export const alertUnassigned = async (app: DispatchDeps, most: number): Promise<
         const booking = await lockNewBookingIfFree(tx, id)
         if (booking !== null && (await isUnassigned(tx, id))) await alertAdmins(app, tx, booking)
       })
-      .catch((error: unknown) => app.log.warn({ err: error, bookingId: id }, 'the office could not be alerted'))
+      .catch((error: unknown) => app.log.warn({ err: error, bookingId: id }, 'could not alert the admins'))
 }

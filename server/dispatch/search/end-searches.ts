@@ -12,7 +12,7 @@ import { insertRecord } from '../offers/offer-store.ts'
 import { findBooking, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import { isEndNotNotified, listOver } from './search-store.ts'
 
-/** What remains of a search that found nobody: no open offer, the last record, the customer told, screens renewed. */
+/** Ends a search without a driver: closes offers, stores the last record, notifies the customer, updates screens. */
 const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: FoundDrivers): Promise<void> => {
   await closeOffers(tx, booking.id, null)
   await insertRecord(tx, booking.id, considered, 0)
@@ -25,13 +25,13 @@ const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: 
       bookingId: booking.id,
     },
   ])
-  // design §8: nobody accepted a ride for later; the office has to find somebody
+  // The office has to find a driver [design/dispatch-24].
   if (booking.bookLater) await alertAdmins(app, tx, booking)
-  // No event of the booking: its version stays, only what is seen of its search changes.
+  // No booking event: the version stays, only its search state changes.
   await addToOutbox(tx, { kind: 'booking', subject: booking.id, audience: bookingAudience(booking) as Room[] })
 }
 
-/** design §8: after its time a search is over and the booking, still NEW, shows "no driver", once per search. */
+/** Ends searches whose time is over: the booking stays NEW and shows no-driver [design/dispatch-11]. */
 export const endSearches = async (app: DispatchDeps, most: number): Promise<void> => {
   for (const id of await listOver(app.db.jobs, most)) {
     const over = await findBooking(app.db.jobs, id)

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { addOfferEvents } from '../offers/notify-offers.ts'
 
-/** The time has come for who was reserved: the offer appears on their screens, and they are told (design §8). */
+/** At the release: shows the offers on the reserved drivers' screens and notifies them. */
 export const openReserved = async (
   app: Pick<DispatchDeps, 'notify'>,
   tx: Tx,

@@ -17,14 +17,14 @@ beforeAll(async () => {
   admin = await city.person('admin')
 })
 
-/** A free spot of its own for each story, so that drivers of one do not take part in another. */
+/** A pickup for each test, so that drivers of other tests are out of reach. */
 let stories = 0
 const spot = () => ({ lat: pickup.lat - 0.02 + 0.000001 * ++stories, lng: pickup.lng })
 
 const offersOf = (driver: TestActor) => driver.call(dispatchApi.offers, {}).then(({ rows }) => rows)
 const recordOf = (id: string) => admin.call(dispatchApi.ofBooking, { params: { id } })
 const sweep = () => sweepSearches(city.server.app)
-/** The database's clock goes on, for one booking. */
+/** Moves one booking into the past by these seconds. */
 const letPass = async (id: string, seconds: number) => {
   const by = sql`interval '1 second' * ${seconds}`
   await sql`update offers set offered_at = offered_at - ${by}, expires_at = expires_at - ${by} where booking_id = ${id}`.execute(
@@ -46,12 +46,12 @@ const noticesOf = (user: TestActor, message: string) =>
     .where('message', '=', message as never)
     .execute()
 
-/** Nobody else's drivers are free while a story runs. */
+/** Takes all other drivers offline. */
 const alone = () =>
   sql`update users set driver_active_status = false where usertype = 'driver' and not queue`.execute(db.request)
 
-describe('offers (design §8)', () => {
-  it('go to all eligible at once; everybody considered stands in the record with the reason', async () => {
+describe('offers [design/dispatch-10]', () => {
+  it('go to all eligible drivers at once; the record lists every considered driver with the reason', async () => {
     await alone()
     const at = spot()
     const rider = await city.person('rider')
@@ -66,7 +66,7 @@ describe('offers (design §8)', () => {
     expect(offer).toMatchObject({ bookingId: booking.id, cash: booking.trip_cost, pickupTime: expect.any(Number) })
     expect(offer?.expiresAt).toBe((offer?.offeredAt ?? 0) + 20_000)
     expect(await offersOf(also)).toHaveLength(1)
-    // trust-and-speed §1.8: the drop's place comes with ACCEPTED
+    // the drop's place is hidden before ACCEPTED [design/access-7]
     expect(JSON.stringify(offer)).not.toContain(String(booking.drop.lat))
     expect(offer).not.toHaveProperty('drop')
     for (const none of [otherCar, offline, far]) expect(await offersOf(none)).toEqual([])
@@ -80,12 +80,12 @@ describe('offers (design §8)', () => {
     expect(reasons.get(offline.id)).toBe('offline')
     expect(reasons.get(far.id)).toBe('too-far')
     expect(records[0]?.offered).toBe(2)
-    // riders and drivers never see other drivers' offers
+    // riders and drivers never see the offers of other drivers
     expect(await keyOf(rider.call(dispatchApi.ofBooking, { params: { id: booking.id } }))).toBe('forbidden')
     await drives(near, booking.id).accept()
   })
 
-  it('reach the driver live, and disappear live when another was faster', async () => {
+  it('reach the driver live, and disappear live when another driver was faster', async () => {
     await alone()
     const [rider, winner, loser] = [await city.person('rider'), await city.driver(), await city.driver()]
     const link = await loser.connect()
@@ -100,7 +100,7 @@ describe('offers (design §8)', () => {
     expect(link.events.filter(({ kind }) => kind === 'booking')).toEqual([])
   })
 
-  it('are one event and one notice for all who get them, and each hears of the own alone', async () => {
+  it('are one event and one notice for all, and each driver gets only its own', async () => {
     await alone()
     const [rider, ...drivers] = [
       await city.person('rider'),
@@ -131,7 +131,7 @@ describe('offers (design §8)', () => {
     await drives(first!, booking.id).accept()
     const offersOf = (link: (typeof links)[number]) => link.events.filter(({ kind }) => kind === 'offer').length
     for (const link of links.slice(1)) await link.until(() => link.events.length === 3)
-    // the driver who accepts loses the offer too, and hears of it after the reply
+    // the driver who accepts loses the offer too, with an event after the reply
     await links[0]!.until(() => offersOf(links[0]!) === 2)
     expect(links.map(offersOf)).toEqual([2, 2, 2])
   })
@@ -157,7 +157,7 @@ describe('offers (design §8)', () => {
     expect(await keyOf(drives(waits, booking.id).accept())).toBe('ok')
   })
 
-  it('come to who goes online while the search runs, and go with who goes offline', async () => {
+  it('reach drivers who go online during the search and close when they go offline', async () => {
     await alone()
     const [rider, first, late] = [await city.person('rider'), await city.driver(), await city.driver({ online: false })]
     const booking = await city.book(rider)
@@ -177,7 +177,7 @@ describe('offers (design §8)', () => {
     expect(await keyOf(rider.call(bookingsApi.get, { params: { id: booking.id } }))).toBe('ok')
   })
 
-  it('of a driver who takes another booking are released, and come back when the trip is over', async () => {
+  it('close for a driver who takes another booking and return when that trip is over', async () => {
     await alone()
     const driver = await city.driver()
     const [one, two] = [await city.person('rider'), await city.person('rider')]
@@ -201,8 +201,8 @@ describe('offers (design §8)', () => {
   })
 })
 
-describe('a search that finds nobody (design §8)', () => {
-  it('ends in the visible no-driver state, told once; search again starts anew', async () => {
+describe('a search without a driver [design/dispatch-11]', () => {
+  it('ends as no-driver with one notice; search-again starts a new one', async () => {
     await alone()
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const link = await rider.connect()
@@ -233,7 +233,7 @@ describe('a search that finds nobody (design §8)', () => {
 })
 
 describe('races of the sweep', () => {
-  it('leaves a booking alone while an accept holds it, and renews nothing of it after', async () => {
+  it('skips a booking that an accept holds, and renews nothing of it afterwards', async () => {
     await alone()
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const booking = await city.book(rider)
@@ -249,7 +249,7 @@ describe('races of the sweep', () => {
     expect((await recordOf(booking.id)).offers.filter(({ live }) => live)).toEqual([])
   })
 
-  it('lets an accept that comes while it offers win after it', async () => {
+  it('lets an accept win that arrives while it makes offers', async () => {
     await alone()
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const booking = await city.book(rider)

@@ -12,13 +12,13 @@ import { offerAgain } from '../offers/offer-again.ts'
 import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
 import { listSearching } from '../../booking/booking-rows.ts'
 
-/** Bookings looked at in one turn; the rest come in the next. */
+/** Bookings per turn [design/dispatch-9]. */
 const atOnce = 500
 
 /**
- * A turn of the search (design §8): each searching booking is offered to who has become eligible, unanswered offers are
- * renewed, searches that are over become the visible no-driver state. Facts of all drivers concerned are read at once;
- * who can be offered nothing costs no transaction. Two nodes at it do no harm: each booking is locked, and judged again.
+ * A turn of the search sweep: offers each searching booking to newly eligible drivers, renews unanswered offers, and
+ * ends searches that are over [design/dispatch-9]. Facts of all drivers are read at once; a booking without a new offer
+ * costs no transaction. Several nodes may run it: each booking is locked and checked again.
  */
 export const sweepSearches = async (app: DispatchDeps): Promise<void> => {
   const db = app.db.jobs
@@ -29,7 +29,7 @@ export const sweepSearches = async (app: DispatchDeps): Promise<void> => {
     const considered = await considerAll(app, searching, now)
     for (const booking of searching)
       await renew(app, booking, considered.get(booking.id) ?? [], offers.get(booking.id) ?? [], now).catch(
-        (error: unknown) => app.log.warn({ err: error, bookingId: booking.id }, 'a search could not go on'),
+        (error: unknown) => app.log.warn({ err: error, bookingId: booking.id }, 'search sweep failed for a booking'),
       )
   }
   await endSearches(app, atOnce)

@@ -10,13 +10,13 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, updatePayment, type Payment } from '../payment-store.ts'
 import { endRefund, lockRefund, findRefundByKey, sumRefunded, type Refund } from './refund-store.ts'
 
-/** Open refunds alone end: whoever comes second finds it done and writes nothing. */
+/** Only open refunds end; a second call finds it done and writes nothing. */
 const isOpen = ({ status }: Refund): boolean => status === 'asked' || status === 'pending'
 
 /**
- * The money has left: to the card (`done`), or to the payer's wallet because the gateway will never do it (`credited`).
- * Ledger, refund and attempt in the caller's transaction, which holds the attempt's lock. Does nothing for a refund that
- * has ended.
+ * Ends a refund: to the card (`done`), or to the payer's wallet because the gateway refused for good (`credited`).
+ * Writes ledger, refund and attempt in the caller's transaction, which holds the attempt's lock. Does nothing for an
+ * ended refund.
  */
 export const finishRefund = async (
   app: PaymentDeps,
@@ -63,12 +63,15 @@ export const finishRefund = async (
   })
 }
 
-/** A key is the gateway's for ever: it begins with the id of the payment, whose keys are its own alone. */
+/** The key at the gateway, unique there because it begins with the payment's id [design/payments-27]. */
 export const keyAtGateway = (paymentId: string, key: string): string => `${paymentId}-${key}`
 
 const idLength = 28
 
-/** The gateway tells of a refund: one we asked for ends; one made elsewhere is for an admin to look at. */
+/**
+ * A refund reported by the gateway: ends the requested refund; one that was not requested here is audited for an admin
+ * [design/payments-30].
+ */
 export const noteRefundEvidence = async (
   app: PaymentDeps,
   tx: Tx,
@@ -84,7 +87,7 @@ export const noteRefundEvidence = async (
       providerRefundId: outcome.providerRefundId,
     })
   if (known === null || !same) {
-    app.log.error({ paymentId: payment.id, outcome }, 'a gateway gave money back that nobody here asked for')
+    app.log.error({ paymentId: payment.id, outcome }, 'unexpected refund from gateway')
     await addAudit(tx, {
       actor: 'system',
       action: 'payment.foreign-refund',

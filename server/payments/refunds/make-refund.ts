@@ -17,7 +17,7 @@ const ask = async (app: PaymentDeps, gateway: PaymentsProvider, payment: Payment
       ? gateway.queryRefund(toAttempt(payment), key, refund.providerRefundId, signal)
       : gateway.refund(toAttempt(payment), { key, money, reason: refund.reason }, signal)
   return work.catch((error: unknown) => {
-    app.log.warn({ err: error, refundId: refund.id }, 'a refund could not be asked for')
+    app.log.warn({ err: error, refundId: refund.id }, 'refund request failed')
     return { status: 'unreachable' as const }
   })
 }
@@ -35,8 +35,8 @@ const finish = (
   })
 
 /**
- * Asks the gateway for one refund that is due (payments.md §5.4), with its key, so that asking again after a crash gives
- * the same refund. Out of reach: later again. Refused for good, or tried for two weeks: the payer's wallet is credited.
+ * Asks the gateway for one due refund. The key makes a repetition after a crash the same refund. Unreachable: tried
+ * again later. Refused for good, or failing for two weeks: credits the payer's wallet [design/payments-29].
  */
 export const makeRefund = async (app: PaymentDeps, id: string): Promise<void> => {
   const { refundMinutes, refundPollMinutes, leaseSeconds } = app.config.limits.payments
@@ -53,7 +53,7 @@ export const makeRefund = async (app: PaymentDeps, id: string): Promise<void> =>
     case 'done':
       return finish(app, payment, refund, { to: 'card', providerRefundId: answer.providerRefundId })
     case 'pending':
-      // Accepted there: it may take days, but it must never be credited as well.
+      // Accepted by the gateway: it may take days and must never be credited as well.
       return postponeRefund(app.db.jobs, id, {
         inSeconds: refundPollMinutes * 60,
         status: 'pending',
@@ -63,17 +63,15 @@ export const makeRefund = async (app: PaymentDeps, id: string): Promise<void> =>
       if (!answer.retry || wait === undefined) return finish(app, payment, refund, { to: 'wallet', why: answer.code })
       return postponeRefund(app.db.jobs, id, { inSeconds: wait * 60, failure: answer.code })
     case 'unreachable': {
-      // It may have been done there: without an answer the wallet is never credited.
+      // The refund may have been made there, so without an answer the wallet is never credited.
       const last = refundMinutes.at(-1) ?? refundPollMinutes
       return postponeRefund(app.db.jobs, id, { inSeconds: (wait ?? last) * 60, failure: 'unreachable' })
     }
   }
 }
 
-/** Refunds whose job was lost or that have to be tried again. A task of the sweeper. */
+/** Sweep: refunds whose job was lost or that are due for another try. */
 export const sweepRefunds = async (app: PaymentDeps): Promise<void> => {
   for (const { id } of await selectDueRefunds(app.db.jobs, app.config.limits.payments.sweepAtOnce))
-    await makeRefund(app, id).catch((error: unknown) =>
-      app.log.error({ err: error, refundId: id }, 'a refund could not be made'),
-    )
+    await makeRefund(app, id).catch((error: unknown) => app.log.error({ err: error, refundId: id }, 'refund failed'))
 }

@@ -31,8 +31,8 @@ const toRefund = (row: Selectable<Tables['refunds']>): Refund => ({
 })
 
 /**
- * The wish comes first, the call to the gateway later, with this key (payments.md §5.4). The same key of a payment is one
- * refund: null says that it was asked for already. More than was captured fails (M13).
+ * Stores a refund request before the gateway is called with its key [design/payments-27]. null: this key of the payment
+ * was requested before. More than was captured fails [invariants-M13].
  */
 export const insertRefund = async (
   tx: Tx,
@@ -72,7 +72,7 @@ export const findRefundByKey = async (db: Kysely<Tables>, paymentId: string, key
   return row === undefined ? null : toRefund(row)
 }
 
-/** Takes one due refund by moving its next time on: whoever else looks meanwhile finds nothing to do. */
+/** Claims one due refund by moving its next try ahead, so that no other worker makes it meanwhile. */
 export const claimRefund = async (db: Kysely<Tables>, id: string, leaseSeconds: number): Promise<Refund | null> => {
   const { rows } = await sql<Selectable<Tables['refunds']>>`
     update refunds set tries = tries + 1, next_try_at = clock_timestamp() + ${leaseSeconds} * interval '1 second'
@@ -113,7 +113,7 @@ export const postponeRefund = async (
     .execute()
 }
 
-/** `done`: on the card; `credited`: the gateway never will, it is in the wallet instead. Never both. */
+/** `done`: refunded to the card; `credited`: added to the wallet because the gateway refused. Never both. */
 export const endRefund = async (
   tx: Tx,
   id: string,
@@ -132,7 +132,7 @@ export const endRefund = async (
     .execute()
 }
 
-/** Minor units that have gone back, to the card or to the wallet. */
+/** Refunded minor units, to the card or to the wallet. */
 export const sumRefunded = async (db: Kysely<Tables>, paymentId: string): Promise<Minor> => {
   const { rows } = await sql<{ total: number }>`select coalesce(sum(amount), 0)::bigint as total from refunds
     where payment_id = ${paymentId} and status in ('done', 'credited')`.execute(db)

@@ -20,7 +20,7 @@ beforeEach(() => card.city.server.failpoint.clear())
 
 const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
 
-/** A prepaid delivery; cancelled, its whole price has to go back. The gateway may be in trouble by then. */
+/** A prepaid delivery that is cancelled, so its whole price is refunded. The gateway may fail by then. */
 const cancelled = async (trouble: 'refund-error' | 'refund-refused' | 'refund-pending' | null = null) => {
   const rider = await card.city.person('rider')
   const payer = card.payer(rider)
@@ -45,8 +45,8 @@ const settled = (id: string) =>
     return row?.failure !== null
   })
 
-describe('refunds (design §5, §7; payments.md §5.4)', () => {
-  it('stand in the transaction of the cancel, and a job of the event stream makes them', async () => {
+describe('refunds', () => {
+  it('are requested in the transaction of the cancel and made by a job of the event stream', async () => {
     const { payer, booking, rider, attempt, refund, amount } = await cancelled()
     expect(await refund()).toMatchObject({ key: 'cancel-v2', amount })
     await waitFor(async () => (await refund())?.status === 'done')
@@ -55,7 +55,7 @@ describe('refunds (design §5, §7; payments.md §5.4)', () => {
     expect(await payer.payment(attempt)).toMatchObject({ status: 'REFUNDED', refunded: booking.trip_cost })
   })
 
-  it('are asked for again while the gateway is out of reach; the wallet is never credited for that', async () => {
+  it('are tried again while the gateway is unreachable, and never credited to the wallet for that', async () => {
     const { booking, rider, attempt, refund, id } = await cancelled('refund-error')
     await settled(id)
     expect(await refund()).toMatchObject({ status: 'asked' })
@@ -73,7 +73,7 @@ describe('refunds (design §5, §7; payments.md §5.4)', () => {
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
   })
 
-  it('go to the wallet when the gateway refuses for good, once', async () => {
+  it('are credited to the wallet once when the gateway refuses for good', async () => {
     const { booking, rider, attempt, refund, id, amount } = await cancelled('refund-refused')
     await waitFor(async () => (await refund())?.status === 'credited')
     await makeRefund(card.city.server.app, id)
@@ -83,7 +83,7 @@ describe('refunds (design §5, §7; payments.md §5.4)', () => {
     expect(told.map(({ message }) => message)).toContain('notice_refund_credited')
   })
 
-  it('that take their time are looked at until they are done; M16 holds meanwhile by the open row', async () => {
+  it('that are accepted are polled until done; the open row keeps M16 meanwhile', async () => {
     const { booking, rider, attempt, refund, id, amount } = await cancelled('refund-pending')
     await waitFor(async () => (await refund())?.status === 'pending')
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'gateway-clearing': -amount, prepayments: amount })
@@ -97,7 +97,7 @@ describe('refunds (design §5, §7; payments.md §5.4)', () => {
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
   })
 
-  it('are made once by five workers at once', async () => {
+  it('are made once by five concurrent workers', async () => {
     const { attempt, refund, id } = await cancelled('refund-error')
     await settled(id)
     await card.emulator.scenario(attempt, null)
@@ -110,12 +110,12 @@ describe('refunds (design §5, §7; payments.md §5.4)', () => {
   })
 
   it.each(['refund.answered', 'refund.before_commit'])(
-    'a crash at %s is made good later: one refund there, one posting here',
+    'after a crash at %s are made later: one refund there, one posting here',
     async (at) => {
       const { attempt, refund, id } = await cancelled('refund-error')
       await settled(id)
       await card.emulator.scenario(attempt, null)
-      card.city.server.failpoint.fail(at, new Error('the server dies here'))
+      card.city.server.failpoint.fail(at, new Error('injected crash'))
       await card.makeDue('refunds', id)
       await expect(makeRefund(card.city.server.app, id)).rejects.toThrow('the server dies here')
       expect(await refund()).toMatchObject({ status: 'asked' })
@@ -128,7 +128,7 @@ describe('refunds (design §5, §7; payments.md §5.4)', () => {
     },
   )
 
-  it('never exceed what was captured, also when asked for at once (M13)', async () => {
+  it('never exceed what was captured, also when requested concurrently [invariants-M13]', async () => {
     const { booking, attempt, amount } = await cancelled('refund-error')
     const insert = (key: string, minor: number) =>
       db.request
@@ -149,7 +149,7 @@ describe('refunds (design §5, §7; payments.md §5.4)', () => {
     await expect(unpaid).rejects.toThrow('has no card payment')
   })
 
-  it('are given back in the ledger once per refund, by an index', async () => {
+  it('are posted once per refund, by a unique index', async () => {
     const { refund, id, booking } = await cancelled()
     await waitFor(async () => (await refund())?.status === 'done')
     await tried(id, 1)

@@ -5,8 +5,8 @@ import { lockAppliedTo, type Payment } from '../payment-store.ts'
 import { insertRefund } from './refund-store.ts'
 
 /**
- * Writes the wish for a refund into the transaction that makes it due; the event stream turns it into a job. Asking twice
- * with one key asks once.
+ * Requests a refund in the transaction that makes it due; the event stream turns it into a job. A repeated key requests
+ * nothing.
  */
 export const requestRefund = async (
   tx: Tx,
@@ -18,7 +18,7 @@ export const requestRefund = async (
   if (refund !== null) await addToOutbox(tx, { kind: 'refund', subject: refund.id, audience: [] })
 }
 
-/** What a move of a booking asks for (design §6): a part of what its card payment captured goes back. */
+/** Requests the refund of a part of a booking's captured card payment, for its moves. */
 export const requestRefundOfBooking = async (
   tx: Tx,
   wish: { readonly bookingId: string; readonly key: string; readonly amount: Minor; readonly reason: string },

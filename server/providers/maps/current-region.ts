@@ -1,11 +1,11 @@
 import { OpenRegion, readCurrent, type OpenOptions } from '@remis/atlas'
 
-/** How often a running server looks whether another region was imported. */
+/** How often a running server checks for a newly imported region, ms. */
 const LOOK_MS = 5_000
-/** Calls that still use the region before end within this time. */
+/** A replaced region stays open this long for calls that still use it, ms. */
 const LINGER_MS = 60_000
 
-/** The region in use. After `npm run maps:import` a running server takes the new one over by itself. */
+/** The region in use. After `npm run maps:import` a running server switches to the new one. */
 export class CurrentRegion {
   #region: OpenRegion
   readonly #options: OpenOptions
@@ -23,7 +23,7 @@ export class CurrentRegion {
     this.#timer = setInterval(() => void this.look(), LOOK_MS).unref()
   }
 
-  /** @param failed told when a newly imported region cannot be opened; the one before stays in use */
+  /** @param failed called when a newly imported region cannot be opened; the one before stays in use */
   static async open(options: OpenOptions, failed: (error: unknown) => void): Promise<CurrentRegion> {
     return new CurrentRegion(await OpenRegion.open(options), options, failed)
   }
@@ -32,7 +32,7 @@ export class CurrentRegion {
     return this.#region
   }
 
-  /** Takes over what is current now. */
+  /** Switches to the current region. */
   async look(): Promise<void> {
     if (this.#looking || this.#closed) return
     this.#looking = true

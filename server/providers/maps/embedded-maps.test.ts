@@ -26,28 +26,24 @@ const terminal = { lat: -34.8938, lng: -56.166 }
 const london = { lat: 51.5, lng: -0.12 }
 const sea = { lat: -34.965, lng: -56.2 }
 
-test(
-  'what people type is found: nine of ten at the first place, all in the first three',
-  { timeout: 60_000 },
-  async () => {
-    const missed: string[] = []
-    let first = 0
-    for (const [typed, wanted] of montevideoQueries) {
-      const found = (await maps.autocomplete({ keyword: typed })).map(
-        (suggestion) => suggestion.structured_formatting.main_text,
-      )
-      const place = found.findIndex((text) => wanted.test(text))
-      if (place === 0) first++
-      if (place < 0 || place > 2) missed.push(`${typed}: ${found.slice(0, 3).join(' | ')}`)
-    }
-    expect(missed).toEqual([])
-    expect(montevideoQueries.length).toBeGreaterThanOrEqual(40)
-    expect(first / montevideoQueries.length).toBeGreaterThanOrEqual(0.9)
-  },
-)
+test('nine of ten typed queries find the place first, all among the first three', { timeout: 60_000 }, async () => {
+  const missed: string[] = []
+  let first = 0
+  for (const [typed, wanted] of montevideoQueries) {
+    const found = (await maps.autocomplete({ keyword: typed })).map(
+      (suggestion) => suggestion.structured_formatting.main_text,
+    )
+    const place = found.findIndex((text) => wanted.test(text))
+    if (place === 0) first++
+    if (place < 0 || place > 2) missed.push(`${typed}: ${found.slice(0, 3).join(' | ')}`)
+  }
+  expect(missed).toEqual([])
+  expect(montevideoQueries.length).toBeGreaterThanOrEqual(40)
+  expect(first / montevideoQueries.length).toBeGreaterThanOrEqual(0.9)
+})
 
 describe('autocomplete', () => {
-  test('a suggestion has the spec’s shape, and marks what was typed', async () => {
+  test('a suggestion has the documented shape and marks what was typed [places-1]', async () => {
     const [best, ...others] = await maps.autocomplete({ keyword: '18 de jul' })
     expect(others.length).toBeLessThanOrEqual(7)
     const { main_text, main_text_matched_substrings, secondary_text } = best!.structured_formatting
@@ -69,7 +65,7 @@ describe('autocomplete', () => {
     expect(await distanceTo({ lat: -34.8835, lng: -56.057 })).toBeLessThan(0.03)
   })
 
-  test('a country that is not the region’s finds nothing; its own, in any case, and none find', async () => {
+  test('a foreign country finds nothing; the region’s, in either letter case, and none find places', async () => {
     for (const country of ['UY', 'uy', ''])
       expect(await maps.autocomplete({ keyword: 'pocitos', country })).not.toEqual([])
     expect(await maps.autocomplete({ keyword: 'pocitos', country: 'AR' })).toEqual([])
@@ -86,13 +82,13 @@ describe('autocomplete', () => {
     ['x'.repeat(500)],
     ['شارع'],
     ['!:*&|()'],
-  ])('strange input %j is looked up without harm', async (keyword) => {
+  ])('strange input %j does no harm', async (keyword) => {
     expect(await maps.autocomplete({ keyword })).toBeInstanceOf(Array)
   })
 })
 
 describe('place ids', () => {
-  test('the place of a suggestion is where it says', async () => {
+  test('a suggestion’s place is at its coordinates', async () => {
     const [best] = await maps.autocomplete({ keyword: '18 de julio 1234' })
     expect(await maps.coords(best!.place_id)).toEqual({
       lat: expect.closeTo(-34.9059, 3),
@@ -100,7 +96,7 @@ describe('place ids', () => {
     })
   })
 
-  test('a place id of another installation, or changed by a letter, is refused', async () => {
+  test('refuses a place id of another installation or with a changed letter', async () => {
     const other = embeddedMaps(
       await CurrentRegion.open({ dir, sql: pool, secret: Buffer.alloc(32, 2) }, () => undefined),
     )
@@ -157,7 +153,7 @@ describe('routes', () => {
 const parts = (address: string): string[] => /^(.*) (\d+), (.*)$/.exec(address) ?? []
 
 describe('addresses', () => {
-  test('a house’s own spot gives its street back, and a number of the same building', async () => {
+  test('the coordinates of a house give its street, and a number of the same building', async () => {
     const numbers = [
       '18 de julio 1234',
       'canelones 1830',
@@ -176,11 +172,11 @@ describe('addresses', () => {
       const address = await maps.address(await maps.coords(best!.place_id))
       const [, street, number, where] = parts(best!.description)
       const [, sameStreet, other, sameWhere] = parts(address)
-      // Doors of one building share one spot in the data: 1824, 1826, 1828.
+      // Doors of one building share coordinates in the data: 1824, 1826, 1828.
       const same = street === sameStreet && where === sameWhere && Math.abs(Number(number) - Number(other)) <= 20
       if (!same) wrong.push(`${best!.description}: ${address}`)
     }
-    // A house on a corner may lie nearer to the other street.
+    // A house on a corner may be nearer to the other street.
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(1)
   })
 
@@ -191,12 +187,12 @@ describe('addresses', () => {
 })
 
 describe('driven distance', () => {
-  test('along the way that was driven', async () => {
+  test('is measured along the driven roads', async () => {
     const { distance, coords } = await maps.route(plaza, terminal)
     const fixes = coords.map((point, i) => ({ ...point, at: 1e12 + i * 20_000 }))
     const matched = await maps.matchedDistance(fixes)
     expect(matched.distance_in_km / distance).toBeCloseTo(1, 1)
-    // A fix from another country is a fault of the device.
+    // A fix from another country is an error of the device.
     const wild = await maps.matchedDistance([
       ...fixes.slice(0, 3),
       { ...london, at: fixes[3]!.at - 1 },
@@ -237,7 +233,7 @@ describe('driven distance', () => {
   })
 })
 
-test('the region tells what it is and whose data it shows', () => {
+test('the region names its place and the source of its data', () => {
   expect(maps.region()).toEqual({
     name: 'Montevideo',
     bbox: [-56.3378906, -34.9341874, -55.9863281, -34.8138033],
@@ -248,7 +244,7 @@ test('the region tells what it is and whose data it shows', () => {
   })
 })
 
-test('tiles come gzipped with a tag; outside there are none', async () => {
+test('tiles are gzipped with an ETag; outside the region there are none', async () => {
   const tile = await maps.tile(12, 1409, 2472)
   expect(gunzipSync(tile!.gzip).length).toBeGreaterThan(10_000)
   expect(tile!.etag).toMatch(/^"[\w-]+"$/)
@@ -256,7 +252,7 @@ test('tiles come gzipped with a tag; outside there are none', async () => {
     expect(await maps.tile(z, x, y)).toBeNull() // prettier-ignore
 })
 
-test('a database that is gone is UPSTREAM, never an error of its own', async () => {
+test('a lost database is UPSTREAM, never another error', async () => {
   const dead = new pg.Pool({ ...connection, max: 1 })
   const other = embeddedMaps(await CurrentRegion.open({ dir, sql: dead, secret }, () => undefined))
   await dead.end()

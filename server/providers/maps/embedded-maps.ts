@@ -3,14 +3,14 @@ import { AtlasError, type Drive, type RegionInfo } from '@remis/atlas'
 import type { CurrentRegion } from './current-region.ts'
 import { MapsError, type DriveTime, type MapsErrorCode, type MapsProvider, type Point } from './maps-provider.ts'
 
-/** How far outside the region's roads a point may lie: a beach, a pier, the edge of town. km */
+/** How far outside the box of the region's roads a point may be (a beach, a pier), km [design/maps-6]. */
 const MARGIN_KM = 5
 const KM_PER_DEGREE = 111.2
 
 const FEWEST_FIXES = 2
 const MOST_FIXES = 500
 
-/** The maps port on our own map engine: no network, no key. */
+/** The maps port on the embedded map engine: no network, no key. */
 export const embeddedMaps = (
   current: CurrentRegion,
   closed: () => Promise<void> = async () => undefined,
@@ -53,7 +53,7 @@ export const embeddedMaps = (
         if (fixes.length < FEWEST_FIXES || fixes.length > MOST_FIXES)
           throw new MapsError('BAD_INPUT', `A track has ${FEWEST_FIXES} to ${MOST_FIXES} positions.`)
         for (const fix of fixes) checkPoint(fix)
-        // A fix in the next country is a fault of the device; the rest of the track still tells the way.
+        // A fix outside the region is an error of the device; the rest of the track is still matched.
         const usable = fixes.filter((fix) => isInside(current.region.info, fix))
         if (usable.length < FEWEST_FIXES) throw new MapsError('OUT_OF_REGION', 'The track lies outside the region.')
         const { metres, line } = await current.region.match(usable)
@@ -86,7 +86,7 @@ const CODES: Readonly<Record<AtlasError['code'], MapsErrorCode>> = {
   NOT_FOUND: 'NOT_FOUND',
 }
 
-/** Whatever goes wrong leaves as a MapsError, as the port promises. */
+/** Turns every error into a MapsError, as the port promises. */
 const told = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

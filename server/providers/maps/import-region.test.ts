@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A town of crossing streets, `size` by `size`, blocks of 111 m, at 1° north per `row`; house numbers on each. */
+/** A grid of `size` by `size` streets in blocks of 111 m, 1° further north per `row`, with house numbers. */
 const town = (file: string, size: number, name: string): string => {
   const nodes = Array.from({ length: size * size }, (_, i) => ({
     id: i + 1,
@@ -67,7 +67,7 @@ const build = (dir: string, source: Source, lines: string[] = []) =>
 const loads = async (region: string): Promise<number> =>
   Number((await pool.query(`select count(*)::int as n from geo.load where region = $1`, [region])).rows[0].n)
 
-test('any file becomes a region that answers; the second import of the same file does nothing', async () => {
+test('any file becomes a region that answers; importing it again does nothing', async () => {
   const dir = join(folder, 'any')
   const lines: string[] = []
   const info = await build(dir, fileSource(small), lines)
@@ -85,7 +85,7 @@ test('any file becomes a region that answers; the second import of the same file
   await region.close()
 })
 
-test('a running server takes a new import over; the region before goes on until it is closed', async () => {
+test('a running server switches to a new import; the region before works until it is closed', async () => {
   const dir = join(folder, 'swap')
   await build(dir, fileSource(small))
   const failed: unknown[] = []
@@ -99,7 +99,7 @@ test('a running server takes a new import over; the region before goes on until 
   expect(failed).toEqual([])
 })
 
-test('two imports at once into one folder: both end well, the work is done once', async () => {
+test('two concurrent imports into one folder both succeed, and the work is done once', async () => {
   const dir = join(folder, 'twice')
   const source = fileSource(small, { name: 'Gamma' })
   const lines: string[] = []
@@ -109,7 +109,7 @@ test('two imports at once into one folder: both end well, the work is done once'
   expect(await loads('gamma')).toBe(1)
 })
 
-test('a box cuts a part out; a box without roads, and boxes that are none, are refused', async () => {
+test('a box cuts out a part; a box without roads and invalid boxes are refused', async () => {
   const dir = join(folder, 'box')
   const part = await build(dir, fileSource(other, { name: 'part', bbox: [2, 1, 2.0045, 1.0045] }))
   expect(part.counts.edges).toBeLessThan(264)
@@ -126,7 +126,7 @@ test.each([
   ['cut off', (file: string) => truncateSync(file, 2000), /cut off|damaged/],
   ['another kind of file', (file: string) => writeFileSync(file, 'PK\x03\x04 a zip'), /not an OpenStreetMap/],
   ['absent', (file: string) => rmSync(file), /cannot be read/],
-])('a file that is %s leaves the current region as it is, with a one-line error', async (_, harm, said) => {
+])('a file that is %s leaves the current region unchanged, with a one-line error', async (_, harm, said) => {
   const dir = join(folder, 'harm')
   const { version } = await build(dir, fileSource(small, { name: 'Good' }))
   const file = join(folder, 'bad.osm.pbf')
@@ -140,7 +140,7 @@ test.each([
   expect(existsSync(join(dir, 'bad')) ? readdirSync(join(dir, 'bad')) : []).toEqual([])
 })
 
-test('a new database gets its rows back out of the files', async () => {
+test('a new database gets its rows from the files', async () => {
   const dir = join(folder, 'restored')
   await build(dir, fileSource(small, { name: 'Delta' }))
   await pool.query(`delete from geo.load where region = 'delta'`)
@@ -151,7 +151,7 @@ test('a new database gets its rows back out of the files', async () => {
   await region.close()
 })
 
-/** Runs an import in a process of its own, and kills it (-9) once the line that begins so was said. */
+/** Runs an import in a child process and kills it (-9) once it prints a line with this beginning. */
 const killedAt = async (dir: string, path: string, line: string): Promise<void> => {
   const atlas = new URL('../../../atlas/atlas.ts', import.meta.url).href
   const script = `const { buildRegion } = await import(${JSON.stringify(atlas)})
@@ -166,13 +166,13 @@ const killedAt = async (dir: string, path: string, line: string): Promise<void> 
     child.stdout.on('data', (chunk: Buffer) => void (chunk.toString().includes(line) && child.kill('SIGKILL')))
     child.on('error', fail)
     child.on('exit', (_code, signal) =>
-      signal === 'SIGKILL' ? done() : fail(new Error(`it was not killed at "${line}"`)),
+      signal === 'SIGKILL' ? done() : fail(new Error(`the import printed no line "${line}"`)),
     )
   })
 }
 
 test.each(['Reading the map', 'Building the road graph', 'Bringing places', 'Drawing map tiles'])(
-  'killed at "%s": the region before stays, the next import does it all',
+  'killed at "%s": the region before stays, the next import completes',
   { timeout: 60_000 },
   async (line) => {
     const dir = join(folder, `killed ${line}`)
@@ -190,7 +190,7 @@ test.each(['Reading the map', 'Building the road graph', 'Bringing places', 'Dra
   },
 )
 
-test('damaged files of the current region say to import again', async () => {
+test('damaged files of the current region ask for a new import', async () => {
   const dir = join(folder, 'rot')
   const { region, version } = await build(dir, fileSource(small, { name: 'Rot' }))
   const graph = join(dir, region, version, 'graph.bin')

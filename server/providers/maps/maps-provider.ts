@@ -33,14 +33,14 @@ export interface DriveTime {
 export interface TrackFix extends Point {
   /** ms since 1970 */
   readonly at: number
-  /** metres, where the device told it */
+  /** metres, where the device reports it */
   readonly accuracy?: number
 }
 
 export type MapsErrorCode =
   'NO_ROUTE' | 'NO_SEGMENT' | 'OUT_OF_REGION' | 'BAD_INPUT' | 'NOT_FOUND' | 'QUOTA' | 'UPSTREAM'
 
-/** Every adapter throws this and nothing else. */
+/** The only error of every adapter. */
 export class MapsError extends Error {
   readonly code: MapsErrorCode
   constructor(code: MapsErrorCode, message: string) {
@@ -54,14 +54,14 @@ export interface Region {
   readonly name: string
   readonly bbox: readonly [west: number, south: number, east: number, north: number]
   readonly center: Point
-  /** When the map data was taken, ISO date; shown with the attribution. */
+  /** Date of the map data, ISO; shown with the attribution. */
   readonly date: string
   readonly attribution: string
   /** ISO 3166 alpha-2 codes the region covers. */
   readonly countries: readonly string[]
 }
 
-/** The port to any maps service (design §12). Distances km, durations seconds. */
+/** The port to any maps service [design/maps-1]. Distances km, durations seconds. */
 export interface MapsProvider {
   /** At most 8, best first; `country` narrows to an ISO code and is ignored when empty. `near` biases the order. */
   autocomplete(ask: { keyword: string; country?: string; near?: Point; language?: string }): Promise<Suggestion[]>
@@ -70,12 +70,12 @@ export interface MapsProvider {
   route(start: Point, dest: Point): Promise<Route>
   address(point: Point): Promise<string>
   driveTime(start: Point, dest: Point): Promise<DriveTime>
-  /** From each source to the one target; null where there is no way. Same order as `sources`. */
+  /** From each source to the target, in the order of `sources`; null where there is no route. */
   matrix(sources: readonly Point[], target: Point): Promise<(DriveTime | null)[]>
-  /** Distance in km along roads of what a car drove through these fixes in this order, map-matched. 2 to 500 fixes. */
+  /** Map-matched distance in km along the roads of these fixes, in their order. 2 to 500 fixes. */
   matchedDistance(fixes: readonly TrackFix[]): Promise<{ distance_in_km: number; coords: readonly Point[] }>
   region(): Region
-  /** The map's style for MapLibre; tile and font addresses are paths on this host. */
+  /** The MapLibre style; tile and font addresses are paths on this host. */
   style(theme: 'light' | 'dark'): unknown
   /** gzip-compressed vector tile, null where it is empty. */
   tile(z: number, x: number, y: number): Promise<{ gzip: Uint8Array; etag: string } | null>

@@ -1,4 +1,7 @@
-/** What people type in Montevideo, and what the first suggestion should be (its main text, whole or by its beginning). */
+/**
+ * Queries as people type them in Montevideo, with the main text (whole or its beginning) of the expected first
+ * suggestion.
+ */
 export const montevideoQueries: readonly (readonly [typed: string, wanted: RegExp])[] = [
   // as written
   ['18 de julio', /^Avenida 18 de Julio$/],
@@ -17,7 +20,7 @@ export const montevideoQueries: readonly (readonly [typed: string, wanted: RegEx
   ['teatro solís', /^Teatro Solís$/],
   ['ituzaingo', /^Ituzaingó$/],
   ['facultad de ingenieria', /^Facultad de Ingeniería/],
-  // half words, words left out
+  // partial words, missing words
   ['18 de jul', /^Avenida 18 de Julio$/],
   ['estadio cent', /^Estadio Centenario$/],
   ['terminal tres cru', /^Terminal Tres Cruces$/],
@@ -25,7 +28,7 @@ export const montevideoQueries: readonly (readonly [typed: string, wanted: RegEx
   ['hospital clinicas', /^Hospital de Clínicas/],
   ['aeropuerto carr', /Aeropuerto.*Carrasco$/],
   ['punta carretas shop', /Punta Carretas/],
-  // short forms
+  // abbreviations
   ['av italia', /^Avenida Italia$/],
   ['avda. italia', /^Avenida Italia$/],
   ['bv artigas', /^Bulevar General Artigas$/],
@@ -34,7 +37,7 @@ export const montevideoQueries: readonly (readonly [typed: string, wanted: RegEx
   ['hosp italiano', /^Hospital Italiano/],
   ['dr luis piera', /^Doctor Luis Piera$/],
   ['rbla rep de mexico', /^Rambla República de México$/],
-  // slips of the finger and of the ear
+  // typing and spelling mistakes
   ['treminal tres cruces', /^Terminal Tres Cruces$/],
   ['estadio sentenario', /^Estadio Centenario$/],
   ['bulebar artigas', /^Bulevar General Artigas$/],

@@ -6,26 +6,25 @@ import { embeddedMaps } from './embedded-maps.ts'
 import type { MapsProvider } from './maps-provider.ts'
 
 export interface EmbeddedMapsOptions {
-  /** Absolute; the maps folder lies in it. */
+  /** Absolute; contains the maps folder. */
   readonly dataDir: string
   readonly connection: pg.PoolConfig
   /** Signs place ids. */
   readonly secret: Uint8Array
-  /** One short sentence per step of a first build, about six seconds for the trial city. */
+  /** One short line per step of a first build (about six seconds for the trial city). */
   readonly progress: (line: string) => void
-  /** A newly imported region cannot be opened, or the maps' database connection was lost. */
+  /** Called when a newly imported region cannot be opened or the maps' database connection is lost. */
   readonly failed: (error: unknown) => void
 }
 
 export const mapsFolder = (dataDir: string): string => join(dataDir, 'maps')
 
-/** Places are looked up while somebody types: a query that takes longer is of no use. */
+/** Places are looked up while the user types: a slower query is useless, ms. */
 const STATEMENT_MS = 5_000
 
 /**
- * Opens the maps, and first makes what is missing: the trial city where no region was imported yet, the rows where the
- * database is new. A build that was killed begins again here.
- * @throws Error with one line that says the way out
+ * Opens the maps and first builds what is missing: the trial city without an imported region, the rows in a new
+ * database. A killed build starts again. @throws Error with one line that says what to do
  */
 export const openEmbeddedMaps = async (options: EmbeddedMapsOptions): Promise<MapsProvider> => {
   const dir = mapsFolder(options.dataDir)
@@ -59,7 +58,7 @@ const prepare = async (dir: string, options: EmbeddedMapsOptions): Promise<void>
 
 const openPool = ({ connection, failed }: EmbeddedMapsOptions, more: pg.PoolConfig): pg.Pool => {
   const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, ...connection, ...more })
-  // Without these a database that stops ends the process.
+  // Without a handler, a database that stops would end the process.
   pool.on('error', failed)
   pool.on('connect', (client) => client.on('error', failed))
   return pool

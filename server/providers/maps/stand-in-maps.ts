@@ -10,7 +10,7 @@ import {
   type Region,
 } from './maps-provider.ts'
 
-/** Roads are longer than the straight line, and city traffic is slow. */
+/** Roads are longer than the straight line. */
 const DETOUR = 1.3
 const KM_PER_HOUR = 30
 
@@ -31,7 +31,7 @@ const PLACES: readonly (Point & { readonly name: string })[] = [
 ]
 
 export interface StandInMaps extends MapsProvider {
-  /** From now on every call throws this; undefined makes it work again. */
+  /** Every later call throws this; undefined makes it work again. */
   fail(code: MapsErrorCode | undefined): void
 }
 
@@ -40,7 +40,7 @@ const isInside = ({ lat, lng }: Point): boolean => {
   return lat >= south && lat <= north && lng >= west && lng <= east
 }
 
-/** Like a real route, more than its ends: what draws or follows it finds points in between. */
+/** A route has points between its ends, like a real one. */
 const LEGS = 10
 const along = (a: Point, b: Point): Point[] =>
   Array.from({ length: LEGS + 1 }, (_, leg) => ({
@@ -56,7 +56,7 @@ const pointOf = (placeId: string): Point => {
   return { lat, lng }
 }
 
-/** Maps without a city, for tests of everything else: straight lines × 1.3 at 30 km/h, a few places, same answers every time. */
+/** Maps without a city, for tests of other features: straight lines × 1.3 at 30 km/h, a few places, deterministic. */
 export const standInMaps = (): StandInMaps => {
   let failure: MapsErrorCode | undefined
   const guarded = (...points: readonly Point[]): void => {

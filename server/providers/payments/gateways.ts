@@ -4,6 +4,6 @@ import type { PaymentsProvider } from './payments-provider.ts'
 /** The card gateways of an installation. */
 export interface Gateways {
   readonly gateways: readonly PaymentsProvider[]
-  /** what a gateway needs of our own server: the trial's own one has its page there */
+  /** mounts the gateway's routes on this server, where the trial's gateway has its page */
   readonly mount: (fastify: FastifyInstance) => void
 }

@@ -16,7 +16,7 @@ const elsewhere = ({ config }: Platform, { url, secret }: { url: string; secret:
   mount: () => undefined,
 })
 
-/** The card gateways of this installation (design §7): the test gateway is on exactly in trial mode. */
+/** The card gateways of this installation: the test gateway exactly in trial mode [design/payments-32]. */
 export const openGateways = (app: Platform): Gateways => {
   const { config } = app
   if (config.mode !== 'trial') return { gateways: [], mount: () => undefined }

@@ -1,7 +1,7 @@
 import type { Minor } from '@remis/domain/kit/money'
 import type { PaymentPurpose } from '@remis/domain/payments/payment-status'
 
-/** Integer minor units by the currency's ISO 4217 exponent; the vendor file makes the wire's format of it. */
+/** Integer minor units by the currency's ISO 4217 exponent; the adapter converts to the vendor's format. */
 export interface Money {
   readonly minor: Minor
   readonly currency: string
@@ -16,19 +16,19 @@ export interface Buyer {
   readonly ip: string
 }
 
-/** One try to pay one order. Target, amount, currency, provider and user never change (payments.md §5.1). */
+/** One try to pay one order. Order, amount, currency, provider and user never change [design/payments-7]. */
 export interface Attempt {
-  /** 'RP' and a ULID: what the gateway knows it by */
+  /** 'RP' and a ULID; the gateway knows the attempt by it */
   readonly id: string
   readonly purpose: PaymentPurpose
   readonly money: Money
   readonly description: string
   readonly createdAt: number
-  /** the gateway's id of it, known after the start */
+  /** the gateway's id of the attempt, known after the start */
   readonly providerRef: string | null
   /** the gateway's id of the captured money */
   readonly providerPaymentId: string | null
-  /** the vendor's own, kept from its start */
+  /** vendor data, stored from the start */
   readonly data: Readonly<Record<string, string>>
 }
 
@@ -39,7 +39,7 @@ export interface Urls {
   readonly submitUrl: string
 }
 
-/** How the buyer gets to the gateway. Fields of a form keep their order (PayFast signs it). */
+/** How the buyer reaches the gateway. Form fields keep their order (PayFast signs it). */
 export type StartAction =
   | { readonly kind: 'redirect'; readonly status: 302 | 303; readonly url: string }
   | { readonly kind: 'form'; readonly action: string; readonly fields: readonly (readonly [string, string])[] }
@@ -50,7 +50,7 @@ export interface StartResult {
   readonly data?: Readonly<Record<string, string>>
 }
 
-/** What a gateway says happened. `failed.retryableByBuyer`: its page may still turn it into paid. */
+/** The outcome reported by a gateway. `failed.retryableByBuyer`: its page may still turn it into paid. */
 export type PaymentOutcome =
   | { readonly kind: 'paid'; readonly money: Money; readonly providerPaymentId: string; readonly test: boolean }
   | { readonly kind: 'pending'; readonly reason: string }
@@ -66,7 +66,7 @@ export type PaymentOutcome =
     }
   | { readonly kind: 'ignored' }
 
-/** A verified statement of the gateway. `eventKey` is the same whenever the same statement comes again. */
+/** A verified statement of the gateway. `eventKey` is the same whenever the same statement is repeated. */
 export interface Evidence {
   readonly attemptId: string | null
   readonly eventKey: string
@@ -78,7 +78,7 @@ export interface RawRequest {
   /** names in lower case */
   readonly headers: ReadonlyMap<string, string>
   readonly query: URLSearchParams
-  /** the bytes as they came, before any parser */
+  /** the bytes as received, before any parser */
   readonly rawBody: Buffer
   readonly remoteIp: string
 }
@@ -89,13 +89,13 @@ interface WebhookReply {
   readonly contentType: string
 }
 
-/** `accepted: false` is a bad signature or an unreadable body: nothing is looked up, nothing changes. */
+/** `accepted: false`: a bad signature or an unreadable body; nothing is looked up or changed. */
 export type WebhookResult =
   | { readonly accepted: true; readonly evidence: readonly Evidence[]; readonly reply: WebhookReply }
   | { readonly accepted: false; readonly reply: WebhookReply & { readonly status: 400 | 401 | 503 } }
 
 export interface RefundRequest {
-  /** the same key is the same refund, however often it is asked for */
+  /** the same key is the same refund, however often it is requested */
   readonly key: string
   readonly money: Money
   readonly reason: string
@@ -103,33 +103,33 @@ export interface RefundRequest {
 
 export type RefundResult =
   | { readonly status: 'pending' | 'done'; readonly providerRefundId: string }
-  /** `retry: false`: the gateway will never do it */
+  /** `retry: false`: the gateway refused for good */
   | { readonly status: 'failed'; readonly code: string; readonly retry: boolean }
 
 /**
- * A card gateway behind one port (payments.md §2). An adapter writes no database and decides nothing about bookings: it
- * returns evidence, which only the settlement applies. A gateway that cannot be reached throws `GatewayUnreachable`.
+ * The port of all card gateways. An adapter writes no database and decides nothing about bookings: it returns evidence,
+ * which only the settlement applies [design/payments-2]. An unreachable gateway throws `GatewayUnreachable`.
  */
 export interface PaymentsProvider {
   readonly name: string
-  /** where a pay form may be sent on to: goes into the page's `form-action` (design §7) */
+  /** origins a pay form may redirect to, for the page's `form-action` [design/payments-20] */
   readonly formOrigins: readonly string[]
-  /** Does it take this currency at all? Who cannot is not listed. */
+  /** Whether it takes this currency; otherwise it is not listed. */
   takes(currency: string): boolean
-  /** This amount: between its least and its most, and in its smallest step. */
+  /** Whether it takes this amount: within its limits and in its smallest step. */
   supports(money: Money): { readonly ok: true } | { readonly ok: false; readonly reason: string }
   start(attempt: Attempt, buyer: Buyer, urls: Urls, signal: AbortSignal): Promise<StartResult>
-  /** The buyer is back: asks the gateway, never trusts the address. */
+  /** The buyer returned: asks the gateway, never trusts the address. */
   handleReturn(attempt: Attempt, request: RawRequest, signal: AbortSignal): Promise<Evidence>
   /** Verifies the signature over the raw bytes first. */
   handleWebhook(request: RawRequest, signal: AbortSignal): Promise<WebhookResult>
-  /** How it stands at the gateway, for the reconciliation. */
+  /** The state at the gateway, for the reconciliation. */
   query(attempt: Attempt, signal: AbortSignal): Promise<Evidence>
   refund(attempt: Attempt, request: RefundRequest, signal: AbortSignal): Promise<RefundResult>
   queryRefund(attempt: Attempt, key: string, providerRefundId: string, signal: AbortSignal): Promise<RefundResult>
 }
 
-/** The gateway did not answer, or not in a way that says whether it did what was asked. */
+/** The gateway did not answer, or not in a way that says whether it did what was requested. */
 export class GatewayUnreachable extends Error {
   constructor(provider: string, cause?: unknown) {
     super(`${provider} does not answer`, cause === undefined ? undefined : { cause })

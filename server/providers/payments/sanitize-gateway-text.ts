@@ -1,6 +1,6 @@
 import type { PaymentsProvider } from './payments-provider.ts'
 
-/** What PostgreSQL keeps in no text and no JSON: NUL, and half of a surrogate pair. */
+/** What PostgreSQL stores in no text and no JSON: NUL and lone surrogates. */
 const unstorable = /[\0\p{Surrogate}]/gu
 
 const cleaned = <T>(said: T): T =>
@@ -9,9 +9,8 @@ const cleaned = <T>(said: T): T =>
   ) as T
 
 /**
- * The same gateway, whose words can be kept whatever they are: a statement that no column takes would be refused for
- * ever, and the gateway would say it again for ever. What was changed matches no id of ours and no currency, so that it
- * settles nothing.
+ * Wraps a gateway so that its text can always be stored: a statement that no column takes would fail, and the gateway
+ * would repeat it for ever. Changed text matches no id and no currency here, so it settles nothing.
  */
 export const sanitizeGatewayText = (gateway: PaymentsProvider): PaymentsProvider => ({
   ...gateway,

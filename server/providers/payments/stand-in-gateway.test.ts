@@ -32,7 +32,7 @@ gatewayConforms('the test gateway', () => ({
   },
 }))
 
-it('signs as payments.md §7 says, on both sides alike', () => {
+it('signs `t=…,v1=…` alike on both sides [design/payments-33]', () => {
   const body = '{"payment_id":"RP01TESTORDER","status":"paid"}'
   const header = 't=1763694000,v1=e11b3019e1154a2e0c06bd4a175f9d3e480c965bf26f57860c91676365c1f1bb'
   expect(gatewaySigns('test_gateway_secret', body, 1_763_694_000)).toBe(header)
@@ -41,7 +41,7 @@ it('signs as payments.md §7 says, on both sides alike', () => {
   expect([signed(1_763_694_301), signed(1_763_693_699)]).toEqual([false, false])
 })
 
-it('shows its buyer an escaped page without script, whose form may lead back to the shop alone', async () => {
+it('shows its buyer an escaped page without script, whose form may lead back to the shop only', async () => {
   const desk = openDesk({
     secret: 's',
     book: memoryBook(),

@@ -12,7 +12,7 @@ import {
 
 export interface StandInGatewayOptions {
   readonly secret: string
-  /** Where the gateway stands; absent: below our own address, in the same process. */
+  /** Base URL of the gateway; when absent, under this server's address in the same process. */
   readonly baseUrl?: string
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** ms */
@@ -20,7 +20,7 @@ export interface StandInGatewayOptions {
   readonly toleranceSeconds: number
 }
 
-/** Below our own address, where the trial's gateway is mounted. */
+/** Path of the trial's gateway on this server. */
 export const ownGatewayPath = '/pay/test/gateway'
 const name = 'test'
 
@@ -45,7 +45,7 @@ const refundView = z.object({ id: z.string(), status: z.enum(['pending', 'done',
 const sign = (secret: string, text: string | Buffer, seconds: number): string =>
   createHmac('sha256', secret).update(`${seconds}.`).update(text).digest('hex')
 
-/** payments.md §3.13: `t=…,v1=…`, over the bytes as they came, neither older nor newer than the tolerance. */
+/** Checks `t=…,v1=…` over the bytes as received, neither older nor newer than the tolerance [design/payments-33]. */
 export const isSigned = (
   secret: string,
   body: Buffer,
@@ -81,7 +81,7 @@ const outcomeOf = (order: z.output<typeof orderView>): PaymentOutcome => {
   }
 }
 
-/** The stand-in for a card gateway: speaks to the test gateway as any vendor file speaks to its own (payments.md §3.13). */
+/** The adapter of the test gateway, which speaks to it over HTTP like any vendor's adapter [design/payments-32]. */
 export const standInGateway = (options: StandInGatewayOptions): PaymentsProvider => {
   const { secret, now, toleranceSeconds } = options
   const baseFor = (urls: Pick<Urls, 'returnUrl'> | null): string =>
@@ -113,7 +113,7 @@ export const standInGateway = (options: StandInGatewayOptions): PaymentsProvider
 
   const query = async (attempt: Attempt, signal: AbortSignal): Promise<Evidence> => {
     const answer = await ask('GET', `/orders/${attempt.id}`, undefined, signal)
-    // Never arrived there: the buyer cannot have paid it.
+    // The gateway does not know it, so the buyer cannot have paid.
     if (answer.status === 404)
       return { attemptId: attempt.id, eventKey: `query:${attempt.id}:none`, outcome: { kind: 'expired' } }
     const order = await read(answer, orderView)

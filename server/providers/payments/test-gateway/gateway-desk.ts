@@ -7,21 +7,21 @@ import { gatewaySigns, shopSigned } from './gateway-signature.ts'
 export interface DeskOptions {
   readonly secret: string
   readonly book: GatewayBook
-  /** how the gateway reaches the shop's webhook */
+  /** sends a request to the shop's webhook */
   readonly send: (
     url: string,
     init: { method: 'POST'; headers: Record<string, string>; body: string },
   ) => Promise<number>
   readonly now: () => number
-  /** after so long a payment "later" comes in */
+  /** delay of a payment "later", ms */
   readonly laterMs: number
   readonly faults?: GatewayFaults
 }
 
-/** The gateway's whole outside: its API for the shop, its page for the buyer. Paths are relative to where it stands. */
+/** The gateway's API for the shop and its page for the buyer. Paths are relative to its base URL. */
 export interface GatewayDesk {
   handle(request: Request, path: string): Promise<Response>
-  /** For a test's control: what a button of the page does, without a browser. */
+  /** For tests: what a button of the page does, without a browser. */
   decide(attemptId: string, action: string): Promise<GatewayOrder | null>
   webhookOf(order: GatewayOrder): { body: string; headers: Record<string, string> }
   deliver(order: GatewayOrder): Promise<void>
@@ -35,7 +35,7 @@ const problem = (status: number, code: string): Response => json(status, { error
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length < 2000
 const isMinor = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-/** Seconds between the tries of a webhook that the shop did not take. */
+/** Seconds between tries of a webhook that the shop did not accept. */
 const retrySeconds = [1, 5, 30, 120]
 
 export const openDesk = ({ secret, book, send, now, laterMs, faults = noFaults }: DeskOptions): GatewayDesk => {
@@ -47,7 +47,7 @@ export const openDesk = ({ secret, book, send, now, laterMs, faults = noFaults }
     laterAt: null,
     paymentId: order.paymentId ?? draw('TP'),
   })
-  /** A payment "later" that is due has come in by the time anybody looks. */
+  /** Applies a payment "later" that is due before the order is read. */
   const fresh = async (order: GatewayOrder): Promise<GatewayOrder> =>
     order.status === 'later' && order.laterAt !== null && order.laterAt <= now()
       ? ((await book.change(order.id, (same) => (same.status === 'later' ? pay(same) : same))) ?? order)
@@ -77,7 +77,7 @@ export const openDesk = ({ secret, book, send, now, laterMs, faults = noFaults }
     }
   }
 
-  /** Like a real one: until the shop says 2xx, a few times. What is lost all the same, the shop finds by asking. */
+  /** Tries a few times until the shop answers 2xx, like a real gateway. The shop finds a lost webhook by polling. */
   const deliver = async (order: GatewayOrder): Promise<void> => {
     if (faults.has(order.attemptId, 'no-webhook')) return
     for (const wait of [0, ...retrySeconds]) {
@@ -178,7 +178,7 @@ export const openDesk = ({ secret, book, send, now, laterMs, faults = noFaults }
     return found === undefined ? problem(404, 'no_refund') : json(200, viewRefund(found))
   }
 
-  /** The shop's calls: signed over method, path and body. */
+  /** The shop's calls, signed over method, path and body. */
   const api = async (request: Request, path: string): Promise<Response> => {
     const text = await request.text()
     const signed = shopSigned(

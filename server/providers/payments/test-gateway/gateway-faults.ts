@@ -1,4 +1,4 @@
-/** What a test can make the gateway do wrong, by attempt or for all. One scenario at a time each (payments.md §6). */
+/** Faults a test can inject, per attempt or for all, one scenario at a time each [design/payments-34]. */
 export type Scenario =
   | 'create-error'
   | 'create-hang-after-accept'
@@ -16,7 +16,7 @@ export interface GatewayFaults {
   set(attemptId: string, scenario: Scenario | null): void
 }
 
-/** In the trial nothing goes wrong by itself. */
+/** The trial has no faults. */
 export const noFaults: GatewayFaults = { has: () => false, set: () => undefined }
 
 export const testFaults = (): GatewayFaults => {

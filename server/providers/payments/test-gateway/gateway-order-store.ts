@@ -24,7 +24,7 @@ const toOrder = (row: Row): GatewayOrder => ({
 const restOf = ({ id: _id, attemptId: _a, minor: _m, currency: _c, status: _s, ...rest }: GatewayOrder): string =>
   JSON.stringify(rest satisfies Rest)
 
-/** The trial's gateway outlives the server like a real one: what it captured is still there after a crash. */
+/** The trial's gateway stores its orders like a real one: what it captured survives a crash of the server. */
 export const tableBook = (db: Database): GatewayBook => ({
   insert: async (order) => {
     await db.request

@@ -1,4 +1,4 @@
-/** What the test gateway remembers of a refund; the key is the shop's. */
+/** A refund at the test gateway; the key is the shop's. */
 export interface GatewayRefund {
   readonly id: string
   readonly key: string
@@ -6,16 +6,16 @@ export interface GatewayRefund {
   readonly status: 'pending' | 'done' | 'failed'
 }
 
-/** An order as the gateway knows it. It is another house: it shares no code and no table with the shop. */
+/** An order at the gateway. The gateway shares no code and no table with the shop. */
 export interface GatewayOrder {
   readonly id: string
-  /** the shop's id of the attempt: one order each */
+  /** the shop's id of the attempt; one order each */
   readonly attemptId: string
   readonly minor: number
   readonly currency: string
   readonly description: string
   readonly status: 'open' | 'paid' | 'declined' | 'later' | 'closed'
-  /** when a payment "later" comes in, ms */
+  /** when a payment "later" is captured, ms */
   readonly laterAt: number | null
   readonly paymentId: string | null
   readonly returnUrl: string
@@ -24,12 +24,12 @@ export interface GatewayOrder {
   readonly refunds: readonly GatewayRefund[]
 }
 
-/** Where the gateway keeps its orders: a table of its own in the trial, memory in a test's process. */
+/** The gateway's storage: its table in the trial, memory in a test. */
 export interface GatewayBook {
   insert(order: GatewayOrder): Promise<void>
   find(id: string): Promise<GatewayOrder | null>
   findByAttempt(attemptId: string): Promise<GatewayOrder | null>
-  /** Reads, changes and writes one order as one step; answers what it became. */
+  /** Reads, changes and writes one order atomically; returns the result. */
   change(id: string, to: (order: GatewayOrder) => GatewayOrder): Promise<GatewayOrder | null>
 }
 

@@ -14,7 +14,7 @@ form{display:grid;gap:.6rem}button{padding:.75rem;border:1px solid #90a0b0;borde
 button[value=approve]{border-color:#0b6b3a;background:#0b6b3a;color:#fff}p{color:#4a5a68}
 @media(prefers-color-scheme:dark){body{background:#10161c;color:#e8eef4}main{background:#1b242d}button{background:#1b242d;color:#e8eef4}p{color:#a9b8c6}}`
 
-/** The hosted page: who it is that asks, for what, how much, and the four ways on. No script. */
+/** The hosted page: shop, order, amount and the four buttons. No script. */
 export const gatewayPage = (order: GatewayOrder, action: string, nonce: string, origins: readonly string[]) => {
   const amount = (order.minor / 10 ** exponentOf(order.currency)).toFixed(exponentOf(order.currency))
   const buttons =
@@ -31,7 +31,7 @@ export const gatewayPage = (order: GatewayOrder, action: string, nonce: string, 
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      // A browser applies form-action to the redirect that follows the POST: the way back to the shop stands here.
+      // Browsers apply form-action to the redirect after the POST too, so it names the shop.
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${origins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
     },
   })

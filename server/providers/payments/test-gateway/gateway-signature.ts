@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">` (payments.md §3.13). The gateway's own hand, not the adapter's. */
+/**
+ * `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">` [design/payments-33]. The gateway's code, not shared with the adapter.
+ */
 export const gatewaySigns = (secret: string, body: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`
 
-/** Was this request made by the shop, within five minutes? */
+/** Whether the shop signed this request, within five minutes. */
 export const shopSigned = (secret: string, body: string, header: string | null, nowSeconds: number): boolean => {
   const found = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '')
   if (found === null) return false

@@ -5,7 +5,7 @@ import { ownGatewayPath, standInGateway } from '../stand-in-gateway.ts'
 import { openDesk, type DeskOptions, type GatewayDesk } from './gateway-desk.ts'
 import { tableBook } from './gateway-order-store.ts'
 
-/** A payment "later" comes in after so long. */
+/** Delay of a payment "later", ms. */
 const laterMs = 10_000
 
 const requestOf = (request: FastifyRequest): Request => {
@@ -25,7 +25,7 @@ const send = async (reply: FastifyReply, answer: Response): Promise<FastifyReply
 }
 
 /**
- * The gateway's page on our own server. Its API has no door outside: the adapter calls it in this process, so a stranger
+ * Mounts the gateway's page on this server. Its API has no route: the adapter calls it in this process, so strangers
  * cannot even try to sign.
  */
 const serveDesk = (fastify: FastifyInstance, desk: GatewayDesk): void => {
@@ -41,7 +41,9 @@ const serveDesk = (fastify: FastifyInstance, desk: GatewayDesk): void => {
   })
 }
 
-/** The trial's card gateway: adapter and gateway in one process, its book in a table, its webhooks to our own address. */
+/**
+ * The trial's card gateway: adapter and gateway in one process, orders in a table, webhooks to this server's address.
+ */
 export const mountTestGateway = ({ config, db, secret }: Platform): Gateways => {
   const key = secret.keyFor('test-gateway').toString('hex')
   let post: DeskOptions['send'] = () => Promise.resolve(0)
