@@ -6,12 +6,12 @@ import { bookingView } from './booking-api.ts'
 const params = z.strictObject({ id: bookingId })
 const moved = z.object({ booking: bookingView })
 
-/** What cancelling would cost, major units, by the database's clock of this moment. */
+/** The fee of a cancel now, major units, by the database's clock [design/money-21]. */
 export const cancellationView = z.object({
-  /** what it costs the customer if the caller cancels now; send it back with the cancel as `fee` */
+  /** what the customer pays if the caller cancels now; the cancel request sends it back as `fee` */
   fee: z.number(),
   currency: z.string(),
-  /** the next step of the fee, while the booking stays as it is; null: it does not rise any more */
+  /** when the fee rises next, and to what; null when it no longer rises */
   rises: z.object({ at: z.number(), fee: z.number() }).nullable(),
   /** for the driver at the pickup: from when a no-show may be reported, and what it costs the rider then */
   noShow: z.object({ from: z.number(), fee: z.number() }).nullable(),
@@ -20,7 +20,7 @@ export const cancellationView = z.object({
 })
 export type CancellationView = z.output<typeof cancellationView>
 
-/** How bookings end before their time (design §6); the cancel itself stands with the bookings. */
+/** Other endings of a booking [design/moves-37], [design/moves-31]; the cancel itself is in `bookingsApi`. */
 export const endingsApi = {
   cancellation: endpoint({
     method: 'GET',
@@ -35,7 +35,7 @@ export const endingsApi = {
   abort: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/abort',
-    summary: 'Ends a trip that cannot go on: for a part of the fare, or for none (null)',
+    summary: 'Ends a trip that cannot continue, for a part of the fare or none (null)',
     roles: ['admin'],
     relation: 'none',
     rate: 'write',
@@ -47,7 +47,7 @@ export const endingsApi = {
   writeOff: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/write-off',
-    summary: 'Gives up what is still owed; the driver is paid',
+    summary: 'Writes off the unpaid rest; the driver is paid',
     roles: ['admin'],
     relation: 'none',
     rate: 'write',
