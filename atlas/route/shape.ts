@@ -1,3 +1,4 @@
+import codec from '@googlemaps/polyline-codec'
 import { FORWARD } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import { metresBetween } from '../graph/geodesy.ts'
@@ -51,3 +52,6 @@ const at = (
   const share = (metres - a.at) / (b.at - a.at)
   return { lat: a.lat + share * (b.lat - a.lat), lng: a.lng + share * (b.lng - a.lng) }
 }
+
+/** The line as an encoded polyline of precision 5 [design/maps-1]. */
+export const encodePolyline = (line: readonly LatLng[]): string => codec.encode([...line], 5)

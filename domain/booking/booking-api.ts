@@ -33,7 +33,7 @@ const fareLines = z.object({
   fee: z.number(),
 })
 
-/** One side of the fare's explanation; rate lines are in the admin's view only (design §6). */
+/** A fare as `viewFare` shapes it; rate lines are in the admin's view only [design/access-6]. */
 const fareSide = z.object({
   distanceKm: z.number(),
   seconds: z.number(),
@@ -44,8 +44,8 @@ const fareSide = z.object({
 })
 
 /**
- * A booking as one role sees it (trust-and-speed §1.8, applied by `viewBooking`): an optional field that the role may
- * not see is absent from the bytes. Amounts in major units.
+ * A booking as one role sees it, shaped by `viewBooking`: an optional field that the role may not see is absent from the
+ * bytes [design/access-1]. Amounts in major units.
  */
 export const bookingView = z.object({
   id: z.string(),
@@ -118,9 +118,9 @@ export const bookingView = z.object({
   deliveryInstructions: z.string().nullable(),
   parcelTypeSelected: extra.nullable(),
   optionSelected: extra.nullable(),
-  /** the search for a driver: running until, or over without one (the visible no-driver state) */
+  /** the search for a driver and, while it runs or has ended, its end [design/dispatch-13] */
   search: z.object({ state: z.enum(['waiting', 'searching', 'no-driver']), until: z.number().nullable() }).nullable(),
-  /** receipt: what changed against the quote and why */
+  /** the receipt: the quoted and the final fare, and which distance was charged [design/moves-26] */
   fare: z
     .object({
       quoted: fareSide,
@@ -153,7 +153,7 @@ const spot = z.strictObject({
   placeDetails: z.unknown().optional(),
 })
 
-/** spec 1 §3 "Booking request" + `quote`. What the server decides is declared, accepted and ignored (design §4). */
+/** The booking request [booking-5] with `quote`. Fields that the server decides are accepted and ignored [design/api-8]. */
 export const bookingRequest = z.strictObject({
   quote: uuid,
   pickup: spot,
@@ -181,7 +181,7 @@ export const bookingsApi = {
     reply: moved,
   }),
   list: endpoint(bookingsRoutes.list, {
-    summary: 'Bookings of the caller: own (rider, driver), of the fleet, or all (admin)',
+    summary: 'The bookings of the caller: own (rider, driver), of the fleet, or all (admin)',
     relation: 'by-role',
     rate: 'read',
     query: z.strictObject({
@@ -203,7 +203,7 @@ export const bookingsApi = {
     reply: moved,
   }),
   accept: endpoint(bookingsRoutes.accept, {
-    summary: 'A driver with a live offer takes the booking',
+    summary: 'A driver with a live offer accepts the booking',
     relation: 'offered',
     rate: 'write',
     params,
@@ -211,7 +211,7 @@ export const bookingsApi = {
     reply: moved,
   }),
   decline: endpoint(bookingsRoutes.decline, {
-    summary: 'A driver passes an offer by; it stays declined',
+    summary: 'A driver declines an offer; it stays declined',
     relation: 'offered',
     rate: 'write',
     params,
@@ -219,7 +219,7 @@ export const bookingsApi = {
     reply: nothing,
   }),
   arrive: endpoint(bookingsRoutes.arrive, {
-    summary: 'The driver stands at the pickup',
+    summary: 'The driver is at the pickup',
     relation: 'driver',
     rate: 'write',
     params,
@@ -227,7 +227,7 @@ export const bookingsApi = {
     reply: moved,
   }),
   start: endpoint(bookingsRoutes.start, {
-    summary: 'The trip starts with the code the rider tells',
+    summary: 'Starts the trip with the code that the rider gives to the driver',
     relation: 'driver',
     rate: 'write',
     params,
@@ -235,7 +235,7 @@ export const bookingsApi = {
     reply: moved,
   }),
   reach: endpoint(bookingsRoutes.reach, {
-    summary: 'The trip is at its drop; carries the points not yet sent',
+    summary: 'The trip is at its drop; the request carries the points not yet sent',
     relation: 'driver',
     rate: 'write',
     params,
@@ -243,7 +243,7 @@ export const bookingsApi = {
     reply: moved,
   }),
   pay: endpoint(bookingsRoutes.pay, {
-    summary: 'The whole rest: cash received (driver, admin), or from the own wallet (rider)',
+    summary: 'Pays the whole rest: cash received (driver, admin) or the own wallet (rider)',
     relation: 'party',
     rate: 'write',
     params,
@@ -251,7 +251,7 @@ export const bookingsApi = {
     reply: moved,
   }),
   notPaid: endpoint(bookingsRoutes.notPaid, {
-    summary: 'The rider did not pay the cash: the rest stays owed',
+    summary: 'The rider did not pay the cash: the rest stays payable',
     relation: 'driver',
     rate: 'write',
     params,
@@ -271,21 +271,21 @@ export const bookingsApi = {
     reply: moved,
   }),
   cancel: endpoint(bookingsRoutes.cancel, {
-    summary: 'Cancels with a reason: its id from the cancel reasons',
+    summary: 'Cancels with a reason, given by its id',
     relation: 'party',
     rate: 'write',
     params,
     body: z.strictObject({
       reason: uuid.optional(),
-      /** the fee the rider was shown; 409 `cancellation_fee_changed` when it is more by now */
+      /** the fee the rider was shown; a higher fee is refused with 409 `cancellation_fee_changed` [booking-43] */
       fee: amount.optional(),
-      /** the driver says that the rider did not come */
+      /** the driver reports that the rider did not come */
       noShow: z.boolean().optional(),
     }),
     reply: moved,
   }),
   searchAgain: endpoint(bookingsRoutes.searchAgain, {
-    summary: 'Looks for a driver again after none was found',
+    summary: 'Searches for a driver again after none was found',
     relation: 'customer',
     rate: 'write',
     params,

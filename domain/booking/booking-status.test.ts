@@ -10,30 +10,30 @@ import {
 import { activeStatuses, countedTrackStatuses, statuses, trackedStatuses, type Status } from './statuses.ts'
 import type { MoveName } from './move.ts'
 
-test('design §6: every status is reached, final is final, no row stands twice', () => {
+test('the table of moves has no faults', () => {
   expect(transitionFaults()).toEqual([])
 })
 
-test('a broken table is found out', () => {
+test('transitionFaults names the faults of a broken table', () => {
   const rows: readonly Transition[] = transitions
   const without = (move: string) => rows.filter((row) => row.move !== move)
   expect(transitionFaults(without('start'))).toContain('STARTED is never reached')
   expect(transitionFaults(without('arrive')).length).toBeGreaterThan(0)
   expect(transitionFaults([...rows, { move: 'x', from: 'CANCELLED', to: 'NEW', who: ['admin'] }])).toEqual([
-    'CANCELLED is final and is left',
+    'CANCELLED is final but is left',
   ])
-  expect(transitionFaults([...rows, rows[0]!])).toEqual(['create: null → NEW stands twice'])
+  expect(transitionFaults([...rows, rows[0]!])).toEqual(['create: null → NEW occurs twice'])
   expect(transitionFaults([...rows, { move: 'x', from: 'NEW', to: 'PAID', who: [] }])).toEqual([
-    'x: NEW → PAID is for nobody',
+    'x: NEW → PAID has no actor',
   ])
 })
 
-test('the table and the list of moves name the same moves', () => {
+test('the table and moveNames have the same moves', () => {
   const same: [TransitionMove] extends [MoveName] ? ([MoveName] extends [TransitionMove] ? true : false) : false = true
   expect(same).toBe(true)
 })
 
-test('spec 1 §4: active, tracked and counted statuses', () => {
+test('active [booking-9], tracked [tracking-3] and counted [tracking-4] statuses', () => {
   expect(activeStatuses).toEqual([
     'PAYMENT_PENDING',
     'NEW',
@@ -48,7 +48,7 @@ test('spec 1 §4: active, tracked and counted statuses', () => {
   expect(countedTrackStatuses).toEqual(['STARTED', 'REACHED'])
 })
 
-describe('buttons', () => {
+describe('bookingCan', () => {
   const booking = (status: Status, more: Partial<BookingLike> = {}): BookingLike => ({
     status,
     customer: 'r',
@@ -73,32 +73,34 @@ describe('buttons', () => {
     ['admin', ['PAYMENT_PENDING', 'NEW', 'ACCEPTED']],
     ['driver', ['ACCEPTED', 'ARRIVED']],
     ['fleetadmin', []],
-  ])('spec 1 §4, spec 2 §4: cancel, %s', (who, expected) => expect(allowed(bookingCan.cancel, who)).toEqual(expected))
+  ])('shows cancel to a %s in these statuses [booking-42]', (who, expected) =>
+    expect(allowed(bookingCan.cancel, who)).toEqual(expected),
+  )
 
-  test('spec 1 §4: pay now only PENDING, for a rider', () => {
+  test('shows pay now to a rider in PENDING only [payments-10]', () => {
     expect(allowed(bookingCan.payNow, 'rider')).toEqual(['PENDING'])
     for (const who of ['driver', 'admin', 'fleetadmin'] as const) expect(allowed(bookingCan.payNow, who)).toEqual([])
   })
-  test('design §6: who receives cash', () => {
+  test('lets the driver receive cash in REACHED and PENDING, an admin in PENDING [design/moves-28]', () => {
     expect(allowed(bookingCan.receiveCash, 'driver')).toEqual(['REACHED', 'PENDING'])
     expect(allowed(bookingCan.receiveCash, 'admin')).toEqual(['PENDING'])
     expect(allowed(bookingCan.receiveCash, 'rider')).toEqual([])
   })
-  test('spec 2 §4: assign only NEW, admin, autoDispatch off', () => {
+  test('shows assign to an admin in NEW with autoDispatch off [dispatch-10]', () => {
     const assign = (autoDispatch: boolean) => (b: BookingLike, v: (typeof viewer)[Who]) =>
       bookingCan.assignDriver(b, v, { autoDispatch })
     expect(allowed(assign(false), 'admin')).toEqual(['NEW'])
     expect(allowed(assign(true), 'admin')).toEqual([])
     expect(allowed(assign(false), 'fleetadmin')).toEqual([])
   })
-  test('the steps of the trip belong to its driver', () => {
+  test('shows the steps of a trip to its driver only', () => {
     expect(allowed(bookingCan.arrive, 'driver')).toEqual(['ACCEPTED'])
     expect(allowed(bookingCan.start, 'driver')).toEqual(['ARRIVED'])
     expect(allowed(bookingCan.reach, 'driver')).toEqual(['STARTED'])
     expect(bookingCan.arrive(booking('ACCEPTED', { driver: 'x' }), viewer.driver)).toBe(false)
     expect(bookingCan.cancel(booking('NEW', { customer: 'x' }), viewer.rider)).toBe(false)
   })
-  test('rating: once, within 30 days of the payment', () => {
+  test('allows one rating, within 30 days of the payment [booking-18]', () => {
     const day = 24 * 3600 * 1000
     const rate = (status: Status, more: Partial<BookingLike>, now: number) =>
       bookingCan.rate(booking(status, more), viewer.rider, now)
@@ -108,7 +110,7 @@ describe('buttons', () => {
     expect(rate('COMPLETE', { paidAt: 0 }, 30 * day + 1)).toBe(false)
     expect(rate('REACHED', {}, 0)).toBe(false)
   })
-  test('search again only when nobody was found, renew only while renewals are left', () => {
+  test('shows search again when no driver was found, and renew while renewals are left', () => {
     const search = (state: 'waiting' | 'searching' | 'no-driver') =>
       bookingCan.searchAgain(booking('NEW', { search: { state } }), viewer.rider)
     expect([search('waiting'), search('searching'), search('no-driver')]).toEqual([false, false, true])

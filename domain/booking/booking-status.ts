@@ -3,7 +3,7 @@ import { finalStatuses, statuses, type Status } from './statuses.ts'
 
 export type Doer = 'rider' | 'driver' | 'admin' | 'system'
 
-/** One allowed step. A rider is always the booking's customer, a driver the booking's own (accept: one with an offer). */
+/** One allowed move. `rider` is the booking's customer, `driver` its driver (accept: a driver with an offer). */
 export interface Transition {
   readonly move: string
   readonly from: Status | null
@@ -11,7 +11,7 @@ export interface Transition {
   readonly who: readonly Doer[]
 }
 
-/** The table of design §6, row by row. A status that stays is an annotation: it has an event all the same. */
+/** The table of moves [design/moves-1]. A row that keeps the status is an annotation with an event [design/moves-3]. */
 export const transitions = [
   { move: 'create', from: null, to: 'NEW', who: ['rider', 'admin'] },
   { move: 'create', from: null, to: 'PAYMENT_PENDING', who: ['rider'] },
@@ -53,11 +53,11 @@ export const transitions = [
 
 export type TransitionMove = (typeof transitions)[number]['move']
 
-/** May this doer make this move from this status at all? */
+/** Whether the table has this move from this status for this actor. */
 export const mayMove = (move: TransitionMove, from: Status | null, who: Doer): boolean =>
   (transitions as readonly Transition[]).some((row) => row.move === move && row.from === from && row.who.includes(who))
 
-/** What is wrong with a table of transitions; empty when sound. Asked at start and by the tests. */
+/** The faults of a table of moves: a status never reached or never left, a final one left, a row twice. Empty when sound. */
 export const transitionFaults = (table: readonly Transition[] = transitions): string[] => {
   const faults: string[] = []
   const reached = new Set<Status>()
@@ -69,20 +69,20 @@ export const transitionFaults = (table: readonly Transition[] = transitions): st
   for (const status of statuses) {
     if (!reached.has(status)) faults.push(`${status} is never reached`)
     const leaves = table.some((row) => row.from === status && row.to !== status)
-    if (finalStatuses.includes(status) && leaves) faults.push(`${status} is final and is left`)
+    if (finalStatuses.includes(status) && leaves) faults.push(`${status} is final but is left`)
     if (!finalStatuses.includes(status) && !leaves) faults.push(`${status} is never left`)
   }
   const seen = new Set<string>()
   for (const row of table) {
     const name = `${row.move}: ${row.from} → ${row.to}`
-    if (seen.has(name)) faults.push(`${name} stands twice`)
-    if (row.who.length === 0) faults.push(`${name} is for nobody`)
+    if (seen.has(name)) faults.push(`${name} occurs twice`)
+    if (row.who.length === 0) faults.push(`${name} has no actor`)
     seen.add(name)
   }
   return faults
 }
 
-/** A booking as far as buttons need it: a view of the API, or the booking itself. */
+/** The fields that buttons need: of a view of the API, or of the booking itself. */
 export interface BookingLike {
   readonly status: Status
   readonly customer?: string | undefined
@@ -99,7 +99,7 @@ export interface Viewer {
   readonly role: Role
 }
 
-/** design §6: an unrated COMPLETE may be rated within 30 days. */
+/** A booking that completed unrated may be rated within 30 days [booking-18]. */
 const rateWithinMs = 30 * 24 * 3600 * 1000
 
 const can = (move: TransitionMove, booking: BookingLike, viewer: Viewer): boolean => {
@@ -109,14 +109,14 @@ const can = (move: TransitionMove, booking: BookingLike, viewer: Viewer): boolea
   return mayMove(move, booking.status, viewer.role)
 }
 
-/** Buttons, hints and guards, from the one table (design §6). They ask by role; the server's moves decide. */
+/** Whether a button is shown, derived from the table of moves. The server's moves decide. */
 export const bookingCan = {
-  /** Rider and admin: NEW, ACCEPTED, PAYMENT_PENDING (spec 1 §4). Driver: own ACCEPTED, ARRIVED, on `/drive` only. */
+  /** Rider and admin [booking-42]; a driver on `/drive` only [design/moves-35]. */
   cancel: (booking: BookingLike, viewer: Viewer): boolean => can('cancel', booking, viewer),
-  /** spec 1 §4: a PENDING booking, for a rider */
+  /** [payments-10] */
   payNow: (booking: BookingLike, viewer: Viewer): boolean =>
     viewer.role === 'rider' && booking.status === 'PENDING' && can('pay', booking, viewer),
-  /** spec 2 §4: a NEW booking, for admin, when autoDispatch is off */
+  /** [dispatch-10] */
   assignDriver: (booking: BookingLike, viewer: Viewer, settings: { readonly autoDispatch: boolean }): boolean =>
     viewer.role === 'admin' && booking.status === 'NEW' && !settings.autoDispatch,
   accept: (booking: BookingLike, viewer: Viewer): boolean => can('accept', booking, viewer),
@@ -137,6 +137,6 @@ export const bookingCan = {
     can('search-again', booking, viewer) && booking.search?.state === 'no-driver',
 }
 
-// design §6: the table is validated at start. A fault stops whoever imports it, server and page alike.
+// Checked when the module loads, on the server and in the page: a fault throws.
 const faults = transitionFaults()
-if (faults.length > 0) throw new Error(`the table of moves is not sound: ${faults.join('; ')}`)
+if (faults.length > 0) throw new Error(`the table of moves has faults: ${faults.join('; ')}`)

@@ -17,17 +17,17 @@ export interface Extra {
 export type PaymentMode = 'cash' | 'wallet' | 'card'
 export type CancelledBy = 'rider' | 'driver' | 'admin' | 'system'
 
-/** What the final fare says of itself against the quote (design §6). */
+/** The quoted and the final fare, and which distance was charged [design/moves-26]. */
 export interface FareExplanation {
   readonly quoted: Fare
   readonly final: Fare | null
-  /** which distance was charged, and why it is not the track's where it is not */
+  /** the charged distance; the values after `track` say why it is not the track's */
   readonly charged: 'quote' | 'track' | 'quote-no-track' | 'quote-implausible' | 'quote-two-points' | 'given' | null
 }
 
 /**
- * The request of a rider and everything that follows from it. Amounts in minor units, times in ms since 1970, distances
- * in km; names of spec 1 §3 where it has one. `null`: not (yet) known.
+ * A booking [booking-3] as stored. Amounts in minor units, times in ms since 1970, distances in km. `null`: not (yet)
+ * known. The letters G, F, S, D, H, W, C, K and X are those of [design/money-8].
  */
 export interface Booking {
   readonly id: string
@@ -57,9 +57,9 @@ export interface Booking {
   readonly bookLater: boolean
   readonly tripdate: number
   readonly bookingDate: number
-  /** from when on drivers may take it: at once, or releaseMinutes before its time (fixed when it is booked) */
+  /** from when on drivers may accept it: at once, or releaseMinutes before its time [design/dispatch-23] */
   readonly releaseAt: number
-  /** when dispatch took it up; null: it waits for its release, or for its payment */
+  /** when dispatch began with it; null while it waits for its release or its payment */
   readonly releasedAt: number | null
   readonly otp: string | null
   readonly codeTries: number
@@ -74,7 +74,7 @@ export interface Booking {
   readonly discount_amount: Minor
   /** G − D */
   readonly customer_paid: Minor
-  /** what is still to be paid */
+  /** the amount still to be paid */
   readonly payableAmount: Minor
   /** K */
   readonly cashPaymentAmount: Minor
@@ -82,7 +82,7 @@ export interface Booking {
   readonly cardPaymentAmount: Minor
   /** H until REACHED, then W */
   readonly usedWalletMoney: Minor
-  /** bad debt written off, counted as C in the settlement */
+  /** X: bad debt */
   readonly writtenOff: Minor
   readonly payment_mode: PaymentMode
   readonly gateway: string | null
@@ -119,7 +119,7 @@ export interface Booking {
   readonly deliveryInstructions: string | null
   readonly parcelTypeSelected: Extra | null
   readonly optionSelected: Extra | null
-  /** the current search for drivers; null before release and once it is over for good */
+  /** the current or last search; null before the release and after the booking left NEW */
   readonly searchStartedAt: number | null
   readonly searchUntil: number | null
   readonly searches: number
@@ -128,12 +128,12 @@ export interface Booking {
   readonly paidAt: number | null
   readonly completedAt: number | null
   readonly cancelledAt: number | null
-  /** why an operator should look at the fare */
+  /** why an admin should check the fare [design/moves-26] */
   readonly fareFlag: string | null
   readonly currency: string
 }
 
-/** What a booking keeps of its promo, so that the discount can be computed again on the final fare (design §7). */
+/** The part of a promo that a booking keeps, so that D can be computed again on the final fare [design/moves-23]. */
 export interface PromoSnapshot {
   readonly id: string
   readonly promo_name: string

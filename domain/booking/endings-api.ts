@@ -7,12 +7,12 @@ import { endingsRoutes } from './booking-routes.ts'
 const params = z.strictObject({ id: bookingId })
 const moved = z.object({ booking: bookingView })
 
-/** What cancelling would cost, major units, by the database's clock of this moment. */
+/** The fee of a cancel now, major units, by the database's clock [design/money-21]. */
 export const cancellationView = z.object({
-  /** what it costs the customer if the caller cancels now; send it back with the cancel as `fee` */
+  /** what the customer pays if the caller cancels now; the cancel request sends it back as `fee` */
   fee: z.number(),
   currency: z.string(),
-  /** the next step of the fee, while the booking stays as it is; null: it does not rise any more */
+  /** when the fee rises next, and to what; null when it no longer rises */
   rises: z.object({ at: z.number(), fee: z.number() }).nullable(),
   /** for the driver at the pickup: from when a no-show may be reported, and what it costs the rider then */
   noShow: z.object({ from: z.number(), fee: z.number() }).nullable(),
@@ -21,7 +21,7 @@ export const cancellationView = z.object({
 })
 export type CancellationView = z.output<typeof cancellationView>
 
-/** How bookings end before their time (design §6); the cancel itself stands with the bookings. */
+/** Other endings of a booking [design/moves-37], [design/moves-31]; the cancel itself is in `bookingsApi`. */
 export const endingsApi = {
   cancellation: endpoint(endingsRoutes.cancellation, {
     summary: 'What cancelling would cost now, and the reasons to choose from',
@@ -31,7 +31,7 @@ export const endingsApi = {
     reply: cancellationView,
   }),
   abort: endpoint(endingsRoutes.abort, {
-    summary: 'Ends a trip that cannot go on: for a part of the fare, or for none (null)',
+    summary: 'Ends a trip that cannot continue, for a part of the fare or none (null)',
     relation: 'none',
     rate: 'write',
     params,
@@ -39,7 +39,7 @@ export const endingsApi = {
     reply: moved,
   }),
   writeOff: endpoint(endingsRoutes.writeOff, {
-    summary: 'Gives up what is still owed; the driver is paid',
+    summary: 'Writes off the unpaid rest; the driver is paid',
     relation: 'none',
     rate: 'write',
     params,

@@ -10,7 +10,7 @@ import { newBooking, type NewBookingFacts } from './moves/create.ts'
 import { reach } from './moves/reach.ts'
 import { start } from './moves/start.ts'
 
-/** Examples for tests: one city, one rider, one driver, and bookings moved on by the real rules. */
+/** Examples for tests: one rider, one driver, one tariff, and bookings moved by the real rules. */
 export const t0 = 1_800_000_000_000
 export const minute = 60_000
 export const rider: Actor = { kind: 'rider', id: 'rider-one' }
@@ -98,7 +98,7 @@ export const made = (more: Partial<NewBookingFacts> = {}, actor: Actor = rider):
   return outcome.booking
 }
 
-/** The booking after a change, as the executor makes it. */
+/** The booking after a change, as the executor writes it. */
 export const after = (booking: Booking, outcome: Outcome): Booking => {
   const change = changed(outcome)
   return { ...booking, ...change.patch, status: change.to, version: booking.version + 1 }
@@ -133,7 +133,7 @@ export const started = (more: Partial<NewBookingFacts> = {}): Booking => {
 
 export const noTrack = { points: [], matchedKm: null, clock: '10:15:00', appcat: 'taxi' } as const
 
-/** Ten minutes without a track: the quote's fare again. */
+/** Ten minutes without a track: the quote's fare is charged. */
 export const reached = (more: Partial<NewBookingFacts> = {}): Booking => {
   const booking = started(more)
   return after(booking, reach(booking, driver, noTrack, t0 + 15 * minute))

@@ -26,14 +26,14 @@ export const moveNames = [
 ] as const
 export type MoveName = (typeof moveNames)[number]
 
-/** Who moves. `system` is the sweeper. */
+/** The actor of a move; `system` is a sweep or a settled payment. */
 export type Actor =
   | { readonly kind: 'rider' | 'driver' | 'admin' | 'fleetadmin'; readonly id: string }
   | { readonly kind: 'system'; readonly id: null }
 
 /**
- * What a move changes, as data: one executor carries out all of it in one transaction (design §1.3). What is absent is
- * left alone.
+ * The effects of a move as data. One executor applies all of them in one transaction [design/moves-4]; an absent field
+ * means no effect.
  */
 export interface Change {
   readonly move: MoveName
@@ -47,11 +47,11 @@ export interface Change {
   readonly offers?: { readonly close: true; readonly accepted?: string }
   readonly postings?: readonly Posting[]
   readonly notices?: readonly NoticeDraft[]
-  /** the drop is saved to the customer's addresses (spec 1 §4) */
+  /** the drop is saved to the customer's addresses [booking-14] */
   readonly saveDrop?: true
-  /** the booking begins or ceases to use its promo */
+  /** the booking starts or stops using its promo [design/money-25] */
   readonly promo?: 'redeem' | 'release'
-  /** money to be given back by the payment provider */
+  /** minor units that the payment provider refunds */
   readonly refund?: number
   readonly rating?: { readonly rate: number; readonly tags: readonly string[]; readonly feedback: string | null }
   /** goes into the audit log */
@@ -60,7 +60,7 @@ export interface Change {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** A refusal; `keep` is what is written all the same (a wrong trip code counts a try). */
+/** A refusal; `keep` is committed with it: a wrong trip code counts a try [design/api-16]. */
 export interface Refusal {
   readonly refuse: AppError
   readonly keep?: Pick<Change, 'patch' | 'audit'>

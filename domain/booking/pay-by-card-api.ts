@@ -6,7 +6,7 @@ import { payByCardRoutes } from './booking-routes.ts'
 
 export const payByCardApi = {
   choose: endpoint(payByCardRoutes.choose, {
-    summary: 'Pay now of a PENDING booking: card mode, cash 0; the form POST to a provider follows',
+    summary: 'Pay now: changes a PENDING booking to card mode; the form POST to a provider follows',
     relation: 'customer',
     rate: 'write',
     params: z.strictObject({ id: bookingId }),

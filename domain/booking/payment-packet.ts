@@ -2,7 +2,7 @@ import { toMajor, type Minor } from '../kit/money.ts'
 import type { Booking, PaymentMode } from './booking.ts'
 import type { AppCategory } from './variant.ts'
 
-/** spec 1 §3 "Payment packet", major units. Written by the server alone; what a client sends of it is not read. */
+/** The payment packet [payments-2], major units. Made by the server; a client's amounts are not read [booking-6]. */
 export interface PaymentPacket {
   readonly appcat: AppCategory
   readonly payment_mode: PaymentMode

@@ -5,12 +5,12 @@ import { tripCodesRoutes } from './booking-routes.ts'
 
 export const tripCodesApi = {
   reveal: endpoint(tripCodesRoutes.reveal, {
-    summary: 'The trip code, for an admin who has to help; each look is written into the audit log',
+    summary: 'Reveals the trip code to an admin; each call is written to the audit log',
     relation: 'by-role',
     rate: 'write',
     params: z.strictObject({ id: bookingId }),
     body: z.strictObject({}),
-    /** null: this trip needs no code */
+    /** null when this booking has no code */
     reply: z.object({ otp: z.string().nullable() }),
   }),
 }

@@ -1,34 +1,31 @@
 import { kmBetween, type LatLng } from '../kit/distance.ts'
 import { countedTrackStatuses, type Status } from './statuses.ts'
 
-/** spec 1 §3 "Tracking point"; `at` in ms, `accuracy` in metres where the device told it. */
+/** A stored track point [tracking-1]; `at` in ms, `accuracy` in metres if the device sent it. */
 export interface TrackedPoint extends LatLng {
   readonly at: number
   readonly status: Status
   readonly accuracy?: number | null | undefined
 }
 
-/** spec 1 §7, §9: waypoints are thinned to about 25. */
+/** [tracking-8] */
 const mostPoints = 25
-/** recipes §6: legs between nearer points measure the noise, not the way. */
+/** Legs between nearer points measure the noise of the fixes, not the route [design/tracking-14]. */
 const apartKm = 0.06
-/** trust-and-speed §1.1: a fix less exact than this is worth nothing for a fare. */
-const exactEnoughMetres = 50
-/** design §6: a distance is plausible between these parts of the legs over the thinned points */
+/** A less accurate fix does not count for a fare [design/tracking-13]. */
+const maxAccuracyMetres = 50
+/** A matched distance is plausible within these multiples of the legs over the thinned points [design/tracking-15]. */
 const plausible = { from: 0.7, to: 1.5 }
-/** design §6: the quote is charged when it is longer than this times the straight line of two points */
+/** With two points the quote is charged when it is longer than this times their straight line [design/tracking-15]. */
 const twoPointsTolerance = 1.1
 
-/** The points a fare may be taken from: STARTED or REACHED (spec 1 §4), exact to 50 m, in the order of their time. */
+/** The points that count for a fare: STARTED or REACHED, accurate to 50 m, in the order of their time [design/tracking-13]. */
 export const fareTrack = <P extends TrackedPoint>(points: readonly P[]): P[] =>
   points
-    .filter(({ status, accuracy }) => countedTrackStatuses.includes(status) && (accuracy ?? 0) <= exactEnoughMetres)
+    .filter(({ status, accuracy }) => countedTrackStatuses.includes(status) && (accuracy ?? 0) <= maxAccuracyMetres)
     .sort((a, b) => a.at - b.at)
 
-/**
- * At most 25 points at least 60 m apart, always with the first and the last. What is handed to the map matcher, and what
- * its answer is judged by.
- */
+/** At most 25 points at least 60 m apart, including the first and the last: the input of the map matcher. */
 export const thinTrack = <P extends LatLng>(points: readonly P[], most = mostPoints): P[] => {
   const first = points[0]
   const last = points.at(-1)
@@ -50,21 +47,21 @@ const legsKm = (points: readonly LatLng[]): number =>
   points.slice(1).reduce((sum, point, i) => sum + kmBetween(points[i]!, point), 0)
 
 export interface TripDistance {
-  /** what is stored as `distance`: km, to the metre */
+  /** the measured km, to the metre, stored as `distance` [design/tracking-16] */
   readonly distance: number
   /** km that are charged, to the metre */
   readonly chargedKm: number
   readonly charged: 'track' | 'quote-no-track' | 'quote-implausible' | 'quote-two-points'
-  /** why an operator should look at it */
+  /** why an admin should check the fare */
   readonly flag: 'no-track' | 'match-failed' | 'implausible-distance' | null
 }
 
 const toMetre = (km: number): number => Math.round(km * 1000) / 1000
 
 /**
- * Distance of a driven trip (spec 1 §7, design §6 "Final fare"): 0 or 1 points → 0, two → straight line, more → the
- * distance the map service matched to roads (`matchedKm`, null where it failed). 0 or implausible: the quote's distance
- * is charged and the fare flagged. A sum of legs is never charged.
+ * Distance of a driven trip [design/tracking-15]: 0 or 1 points → 0, two → the straight line, more → the distance that
+ * the map service matched to roads (`matchedKm`, null when it failed). 0 or implausible: the quote's distance is charged
+ * and the fare is flagged. A sum of legs is never charged [design/tracking-17].
  */
 export const tripDistance = (
   points: readonly TrackedPoint[],

@@ -11,86 +11,88 @@ const viewers = {
   fleetadmin: { id: 'fleet-one', role: 'fleetadmin' },
   admin: { id: 'admin-one', role: 'admin' },
 } as const
-const see = (booking: Booking, who: keyof typeof viewers, more: Partial<Parameters<typeof viewBooking>[2]> = {}) =>
+const view = (booking: Booking, who: keyof typeof viewers, more: Partial<Parameters<typeof viewBooking>[2]> = {}) =>
   viewBooking(booking, viewers[who], { now: t0 + 5 * minute, demo: false, ...more })
 const paid = () => after(reached(), pay(reached(), driver, { payment_mode: 'cash' }, t0 + 16 * minute))
 const bytes = (view: object) => JSON.stringify(view)
 
-describe('trust-and-speed §1.8: what each role must never receive', () => {
-  test('the trip code: own booking, ACCEPTED and ARRIVED only; masked for admin; nobody else', () => {
-    expect(see(accepted(), 'rider').otp).toBe('12345')
+describe('fields that a role must never receive [design/access-5]', () => {
+  test('shows the trip code to the customer in ACCEPTED and ARRIVED, masked to admins, to no other role [booking-38]', () => {
+    expect(view(accepted(), 'rider').otp).toBe('12345')
     for (const booking of [made(), started(), reached(), paid()])
-      expect(see(booking, 'rider')).not.toHaveProperty('otp')
+      expect(view(booking, 'rider')).not.toHaveProperty('otp')
     for (const who of ['driver', 'fleetadmin', 'admin'] as const)
       for (const booking of [made(), accepted(), started(), paid()])
-        expect(bytes(see(booking, who))).not.toContain('12345')
-    expect(see(accepted(), 'driver')).not.toHaveProperty('otp')
-    expect(see(accepted(), 'admin').otp).toBe('•••••')
+        expect(bytes(view(booking, who))).not.toContain('12345')
+    expect(view(accepted(), 'driver')).not.toHaveProperty('otp')
+    expect(view(accepted(), 'admin').otp).toBe('•••••')
   })
-  test('the other party’s phone: ACCEPTED to REACHED and 24 h more', () => {
+  test('shows the other party’s phone from ACCEPTED until 24 h after the trip', () => {
     const riders = '+59899000002'
     const drivers = '+59899000001'
-    expect(see(accepted(), 'driver').customer_contact).toBe(riders)
-    expect(see(accepted(), 'rider').driver_contact).toBe(drivers)
+    expect(view(accepted(), 'driver').customer_contact).toBe(riders)
+    expect(view(accepted(), 'rider').driver_contact).toBe(drivers)
     const end = t0 + 15 * minute
     const day = 24 * 60 * minute
-    expect(see(paid(), 'rider', { now: end + day }).driver_contact).toBe(drivers)
-    expect(see(paid(), 'rider', { now: end + day + 1 }).driver_contact).toBe(null)
-    expect(bytes(see(paid(), 'driver', { now: end + day + 1 }))).not.toContain(riders)
+    expect(view(paid(), 'rider', { now: end + day }).driver_contact).toBe(drivers)
+    expect(view(paid(), 'rider', { now: end + day + 1 }).driver_contact).toBe(null)
+    expect(bytes(view(paid(), 'driver', { now: end + day + 1 }))).not.toContain(riders)
     const cancelled: Booking = { ...accepted(), status: 'CANCELLED' }
-    expect(bytes(see(cancelled, 'driver'))).not.toContain(riders)
-    expect(bytes(see(accepted(), 'fleetadmin'))).not.toContain(riders)
-    expect(see(accepted(), 'fleetadmin').driver_contact).toBe(drivers)
-    expect(see({ ...accepted(), fleetadmin: 'fleet-two' }, 'fleetadmin').driver_contact).toBe(null)
-    expect(see(accepted(), 'admin').customer_contact).toBe(riders)
+    expect(bytes(view(cancelled, 'driver'))).not.toContain(riders)
+    expect(bytes(view(accepted(), 'fleetadmin'))).not.toContain(riders)
+    expect(view(accepted(), 'fleetadmin').driver_contact).toBe(drivers)
+    expect(view({ ...accepted(), fleetadmin: 'fleet-two' }, 'fleetadmin').driver_contact).toBe(null)
+    expect(view(accepted(), 'admin').customer_contact).toBe(riders)
   })
-  test('the rider’s mail: self and admin', () => {
+  test('shows the rider’s email to the rider and admins only', () => {
     for (const who of ['driver', 'fleetadmin'] as const)
-      expect(bytes(see(accepted(), who))).not.toContain('example.org')
-    expect(see(accepted(), 'rider').customer_email).toBe('rider.one@example.org')
-    expect(see(accepted(), 'admin').customer_email).toBe('rider.one@example.org')
+      expect(bytes(view(accepted(), who))).not.toContain('example.org')
+    expect(view(accepted(), 'rider').customer_email).toBe('rider.one@example.org')
+    expect(view(accepted(), 'admin').customer_email).toBe('rider.one@example.org')
   })
-  test('share and fee: never the rider, nor what they could be reckoned from', () => {
-    const view = see(reached(), 'rider')
+  test('hides share and fee from the rider, and the lines they could be computed from [booking-37], [design/access-6]', () => {
+    const shown = view(reached(), 'rider')
     for (const field of ['driver_share', 'convenience_fees', 'fareFlag', 'requestedDrivers', 'fleetadmin'])
-      expect(view).not.toHaveProperty(field)
-    expect(bytes(view)).not.toContain('"lines"')
-    expect(view.fare?.final).toEqual({ distanceKm: 5, seconds: 600, parcel: 0, option: 0, total: 276 })
+      expect(shown).not.toHaveProperty(field)
+    expect(bytes(shown)).not.toContain('"lines"')
+    expect(shown.fare?.final).toEqual({ distanceKm: 5, seconds: 600, parcel: 0, option: 0, total: 276 })
     for (const who of ['driver', 'fleetadmin', 'admin'] as const)
-      expect(see(reached(), who)).toMatchObject({ driver_share: 240, convenience_fees: 36 })
-    expect(bytes(see(reached(), 'driver'))).not.toContain('"lines"')
-    expect(see(reached(), 'admin').fare?.final?.lines?.fee).toBe(36)
+      expect(view(reached(), who)).toMatchObject({ driver_share: 240, convenience_fees: 36 })
+    expect(bytes(view(reached(), 'driver'))).not.toContain('"lines"')
+    expect(view(reached(), 'admin').fare?.final?.lines?.fee).toBe(36)
   })
-  test('offers: riders none, a driver only the own, admins all', () => {
+  test('shows no offers to riders, the own offer to a driver, all to admins', () => {
     const liveOffers = ['driver-one', 'driver-two']
-    expect(see(made(), 'rider', { liveOffers })).not.toHaveProperty('requestedDrivers')
-    expect(see(made(), 'driver', { liveOffers }).requestedDrivers).toEqual({ 'driver-one': true })
-    expect(see(made(), 'admin', { liveOffers }).requestedDrivers).toEqual({ 'driver-one': true, 'driver-two': true })
+    expect(view(made(), 'rider', { liveOffers })).not.toHaveProperty('requestedDrivers')
+    expect(view(made(), 'driver', { liveOffers }).requestedDrivers).toEqual({ 'driver-one': true })
+    expect(view(made(), 'admin', { liveOffers }).requestedDrivers).toEqual({ 'driver-one': true, 'driver-two': true })
   })
-  test('demo mode hides contacts from the back office (spec 1 §5)', () => {
-    const view = see(accepted(), 'admin', { demo: true })
-    expect([view.customer_contact, view.customer_email, view.driver_contact]).toEqual(Array(3).fill('Hidden for Demo'))
-    expect(bytes(view)).not.toContain('+598')
-    expect(bytes(see(accepted(), 'fleetadmin', { demo: true }))).not.toContain('+598')
+  test('hides contacts from the office in demo mode [people-15]', () => {
+    const shown = view(accepted(), 'admin', { demo: true })
+    expect([shown.customer_contact, shown.customer_email, shown.driver_contact]).toEqual(
+      Array(3).fill('Hidden for Demo'),
+    )
+    expect(bytes(shown)).not.toContain('+598')
+    expect(bytes(view(accepted(), 'fleetadmin', { demo: true }))).not.toContain('+598')
   })
 })
 
-test('every view fits the contract and loses nothing in it', () => {
+test('every view passes the contract without losing a field', () => {
   for (const who of Object.keys(viewers) as (keyof typeof viewers)[])
     for (const booking of [made(), accepted(), started(), reached(), paid()]) {
-      const view = see(booking, who)
-      expect(bookingView.parse(view)).toEqual(view)
+      const shown = view(booking, who)
+      expect(bookingView.parse(shown)).toEqual(shown)
     }
 })
 
-test('amounts are major units; the search is visible while NEW (design §8)', () => {
-  expect(see(made(), 'rider')).toMatchObject({
+test('amounts are major units; the search is visible while NEW [design/dispatch-13]', () => {
+  expect(view(made(), 'rider')).toMatchObject({
     trip_cost: 276,
     estimate: 276,
     payableAmount: 276,
     search: { state: 'searching', until: t0 + 10 * minute },
   })
-  expect(see(made(), 'rider', { now: t0 + 10 * minute }).search?.state).toBe('no-driver')
-  expect(see(accepted(), 'rider').search).toBe(null)
-  expect(see(accepted(), 'rider').codeRenewalsLeft).toBe(3)
+  expect(view(made(), 'rider', { now: t0 + 10 * minute }).search?.state).toBe('no-driver')
+  expect(view(accepted(), 'rider').search).toBe(null)
+  expect(view(accepted(), 'rider').codeRenewalsLeft).toBe(3)
 })

@@ -4,6 +4,7 @@ import { toMajor, type Minor } from '../kit/money.ts'
 import type { BookingView } from './booking-api.ts'
 import type { Booking } from './booking.ts'
 import type { Viewer } from './booking-status.ts'
+import { tripCodeStatuses } from './statuses.ts'
 import type { AppCategory } from './variant.ts'
 import { contactsOf } from './view-contacts.ts'
 import { paymentPacket } from './payment-packet.ts'
@@ -12,24 +13,24 @@ export interface ViewContext {
   readonly now: number
   /** AllowCriticalEditsAdmin off: contacts are hidden from the back office */
   readonly demo: boolean
-  /** ids of drivers with a live offer, as far as this viewer may know of them (a fleet admin: own drivers) */
+  /** ids of the drivers with a live offer that this viewer may see (a fleet admin: own drivers) */
   readonly liveOffers?: readonly string[]
   readonly appcat?: AppCategory
-  /** how often a trip code may be renewed */
+  /** how many times a trip code may be renewed */
   readonly renewals?: number
 }
 
-/** design §6: at most 3 */
+/** [design/moves-20] */
 const usualRenewals = 3
-/** An admin sees that there is a trip code, not which; revealing it is audited (design §10). */
+/** An admin sees that there is a trip code but not its digits; revealing it is audited [booking-38]. */
 const maskedCode = '•••••'
 
 /**
- * A booking as one viewer may see it (trust-and-speed §1.8, binding by design §10): a field that is not theirs is absent.
- * The caller has checked that the viewer is a party of the booking, its fleet's admin or an admin.
+ * A booking as one viewer may see it [design/access-5]: a field that is not theirs is absent. The caller has checked that
+ * the viewer is a party of the booking, its fleet's admin or an admin.
  */
 export const viewBooking = (booking: Booking, viewer: Viewer, context: ViewContext): BookingView =>
-  // Not by spreading: onto a copy of so many fields V8 adds each further one by copying them all.
+  // Object.assign in place of spreads: with this many fields V8 copies the whole object for each spread field.
   Object.assign(
     {},
     sharedView(booking, viewer, context),
@@ -86,16 +87,16 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
   ...(viewer.role === 'rider' || viewer.role === 'admin' ? { feedback: booking.feedback } : {}),
 })
 
-/** Only its customer sees the trip code, only while it is needed; driver and fleet admin never. */
+/** Only the customer sees the trip code, and only from ACCEPTED until the trip starts [booking-7]. */
 const codeOf = (booking: Booking, viewer: Viewer, { renewals = usualRenewals }: ViewContext) => {
   if (viewer.role === 'admin') return { otp: booking.otp === null ? null : maskedCode }
-  const needed = booking.status === 'ACCEPTED' || booking.status === 'ARRIVED'
+  const needed = tripCodeStatuses.includes(booking.status)
   return viewer.role === 'rider' && viewer.id === booking.customer && needed
     ? { otp: booking.otp, codeRenewalsLeft: Math.max(0, renewals - booking.codeRenewals) }
     : {}
 }
 
-/** Riders never see fee and share, and no rate lines either: total − lines would show the fee (design §6). */
+/** Riders never see fee and share, nor rate lines: total − lines would show the fee [design/access-6]. */
 const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewContext) => {
   const { exponent } = booking.tariff
   const major = (minor: Minor) => toMajor(minor, exponent)
@@ -129,7 +130,7 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewCont
 
 const dispatchOf = (booking: Booking, viewer: Viewer, { liveOffers }: ViewContext) => {
   if (viewer.role === 'rider') return {}
-  const seen = (liveOffers ?? []).filter((driver) => viewer.role !== 'driver' || driver === viewer.id)
-  const requestedDrivers = Object.fromEntries(seen.map((driver) => [driver, true as const]))
+  const visible = (liveOffers ?? []).filter((driver) => viewer.role !== 'driver' || driver === viewer.id)
+  const requestedDrivers = Object.fromEntries(visible.map((driver) => [driver, true as const]))
   return viewer.role === 'driver' ? { requestedDrivers } : { requestedDrivers, fleetadmin: booking.fleetadmin }
 }

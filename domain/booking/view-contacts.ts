@@ -2,9 +2,9 @@ import type { Booking } from './booking.ts'
 import type { Viewer } from './booking-status.ts'
 import { busyStatuses } from './statuses.ts'
 
-/** How long after the trip's end the parties still see each other's number (trust-and-speed §1.8). */
+/** How long after the trip's end the parties still see each other's number [design/access-5]. */
 const afterTripMs = 24 * 3600 * 1000
-/** spec 1 §5 "Demo mode" */
+/** [people-15] */
 const hidden = 'Hidden for Demo'
 
 const inTouch = (booking: Booking, now: number): boolean =>
@@ -12,9 +12,9 @@ const inTouch = (booking: Booking, now: number): boolean =>
   (booking.status !== 'CANCELLED' && booking.endTime !== null && now <= booking.endTime + afterTripMs)
 
 /**
- * Who may see whose name, number and mail (trust-and-speed §1.8): the parties each other's number from ACCEPTED to a day
- * after the trip, else null; the rider's mail only the rider and admins; a fleet admin the numbers of own drivers. Handles
- * (`*_token`) name the other party of this booking and are worth nothing elsewhere (design §10).
+ * The names, numbers and emails that each role sees [design/access-5]: the parties see each other's number from ACCEPTED
+ * until a day after the trip, else null; only the rider and admins see the rider's email; a fleet admin sees the numbers
+ * of own drivers. A handle (`*_token`) names the other party within this booking only [design/access-9].
  */
 export const contactsOf = (
   booking: Booking,

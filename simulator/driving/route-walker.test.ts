@@ -1,6 +1,6 @@
 import { kmBetween } from '@remis/domain/kit/distance'
 import { describe, expect, it } from 'vitest'
-import { headingOf, layOut, placeAt, secondsNear } from './route-walker.ts'
+import { headingOf, layOut, placeAt, plannedRoute, secondsNear } from './route-walker.ts'
 
 const a = { lat: -34.9, lng: -56.2 }
 const b = { lat: -34.9, lng: -56.19 }
@@ -59,4 +59,22 @@ it('a way of one point is driven already; one without a duration takes its time'
   expect(secondsNear(layOut([a], 0), b)).toBe(0)
   expect(layOut([a, b], 0).seconds).toBeCloseTo((kmBetween(a, b) / 30) * 3600, 6)
   expect(() => placeAt(layOut([], 5), 0)).toThrow(RangeError)
+})
+
+describe('plannedRoute', () => {
+  const place = (point: { lat: number; lng: number }) => ({ ...point, add: '' })
+  const booking = { estimateTime: 60, pickup: place(a), drop: place(b) }
+  it('decodes the polyline of the quote', () => {
+    expect(plannedRoute({ ...booking, coords: '_p~iF~ps|U_ulLnnqC_mqNvxq`@' })).toMatchObject({
+      points: [
+        { lat: 38.5, lng: -120.2 },
+        { lat: 40.7, lng: -120.95 },
+        { lat: 43.252, lng: -126.453 },
+      ],
+      seconds: 60,
+    })
+  })
+  it('is the straight line from pickup to drop without a polyline', () => {
+    expect(plannedRoute({ ...booking, coords: '' }).points).toMatchObject([a, b])
+  })
 })

@@ -1,3 +1,5 @@
+import codec from '@googlemaps/polyline-codec'
+import type { BookingView } from '@remis/domain/booking/booking-api'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 
 /** A way to drive: its points, the km driven at each of them, and the seconds it takes at normal speed. */
@@ -28,6 +30,17 @@ export const layOut = (points: readonly LatLng[], seconds: number): Walk => {
   }
   const length = km.at(-1) ?? 0
   return { points: kept, km, seconds: seconds > 0 ? seconds : (length / usualKmPerHour) * 3600 }
+}
+
+/** The route of a booking's quote, decoded from its polyline (precision 5); without one, the straight line. */
+export const plannedRoute = ({
+  coords,
+  estimateTime,
+  pickup,
+  drop,
+}: Pick<BookingView, 'coords' | 'estimateTime' | 'pickup' | 'drop'>): Walk => {
+  const points = codec.decode(coords, 5).map(([lat, lng]) => ({ lat, lng }))
+  return layOut(points.length > 1 ? points : [pickup, drop], estimateTime)
 }
 
 /** Degrees clockwise from north of the way from `a` to `b`. */

@@ -2,8 +2,7 @@ import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api
 import { AppError } from '@remis/domain/messages/app-error'
 import { drive, findWay, stand, type Car } from './car.ts'
 import type { Conductor } from '../conductor.ts'
-import { decodePolyline } from './decode-polyline.ts'
-import { layOut, type Walk } from './route-walker.ts'
+import { layOut, plannedRoute, type Walk } from './route-walker.ts'
 
 interface Trip {
   readonly car: Car
@@ -27,12 +26,6 @@ const wayToPickup = async (car: Car, { pickup }: BookingView): Promise<Walk> => 
   }
 }
 
-/** The way of the quote; `coords` is its polyline. */
-const wayOfTrip = ({ coords, estimateTime, pickup, drop }: BookingView): Walk => {
-  const points = decodePolyline(coords)
-  return layOut(points.length > 1 ? points : [pickup, drop], estimateTime)
-}
-
 type Step = (trip: Trip, booking: BookingView) => Promise<BookingView | null>
 
 const toPickup: Step = async ({ car, goOn }, booking) => {
@@ -48,7 +41,7 @@ const board: Step = async ({ car, conductor, goOn }, { id }) => {
 }
 
 const toDrop: Step = async ({ car, goOn }, booking) => {
-  const there = await drive(car, wayOfTrip(booking), { onTrip: true, stepMs: tripStepMs, goOn })
+  const there = await drive(car, plannedRoute(booking), { onTrip: true, stepMs: tripStepMs, goOn })
   if (!there) return null
   const body = { fixes: [...car.feed.unsent()] }
   return (await car.call(bookingsApi.reach, { params: { id: booking.id }, body })).booking

@@ -2,11 +2,10 @@ import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api
 import type { LatLng } from '@remis/domain/kit/distance'
 import type { LiveEvent } from '@remis/domain/live/live-events'
 import { AppError } from '@remis/domain/messages/app-error'
-import { decodePolyline } from '../driving/decode-polyline.ts'
 import { openLiveLink } from '../live-link.ts'
 import { makePositionFeed } from '../driving/position-feed.ts'
 import { makeRest, type Rest } from '../rest.ts'
-import { layOut, placeAt, type Walk } from '../driving/route-walker.ts'
+import { layOut, placeAt, plannedRoute, type Walk } from '../driving/route-walker.ts'
 import { openLoadSession, type LoadAccount } from './load-session.ts'
 import type { Bookings } from './bookings.ts'
 import type { Calls } from './calls.ts'
@@ -57,11 +56,6 @@ const driveAlong = async (wheel: Wheel, walk: Walk, ms: number): Promise<void> =
   }
 }
 
-const wayOf = ({ coords, pickup, drop, estimateTime }: BookingView): Walk => {
-  const points = decodePolyline(coords)
-  return layOut(points.length > 1 ? points : [pickup, drop], estimateTime)
-}
-
 /** One driver of a load run: online, pings, takes what is offered after a look at it, drives it to its end. */
 export const startLoadDriver = (plan: LoadPlan, account: LoadAccount, home: LatLng): { done: Promise<void> } => {
   const { meter, stopped, random } = plan
@@ -91,7 +85,7 @@ export const startLoadDriver = (plan: LoadPlan, account: LoadAccount, home: LatL
     const otp = await plan.bookings.codeOf(taken.id)
     if (stopped.aborted) return
     await step('start', () => session.call(bookingsApi.start, { params, body: otp === null ? {} : { otp } }))
-    await driveAlong(wheel, wayOf(taken), plan.legs.trip)
+    await driveAlong(wheel, plannedRoute(taken), plan.legs.trip)
     if (stopped.aborted) return
     const body = { fixes: [...feed.unsent()] }
     await step('reach', () => session.call(bookingsApi.reach, { params, body }))

@@ -2,21 +2,20 @@ import { givenFare } from '../../fare/fare.ts'
 import type { Minor } from '../../kit/money.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Change, Outcome } from '../move.ts'
-import { endTrip } from './end-trip.ts'
-import { giveBack } from './give-back.ts'
+import { endUnpaid } from './end-unpaid.ts'
 import { guard, refuse } from './guard.ts'
-import { closed, over } from './over.ts'
-import { tellCustomer, tellDriver } from './tell.ts'
+import { notifyCustomer, notifyDriver } from './notify.ts'
+import { endTrip } from './settle.ts'
 
 export interface AbortFacts {
   readonly reason: string
-  /** the partial fare the admin gives, at most the quote's G; null: no fare, the booking is cancelled */
+  /** the partial fare the admin sets, at most the quote's G; null: no fare, the booking is cancelled */
   readonly fare: Minor | null
   /** 'HH:mm:ss' in the operator's zone */
   readonly clock: string
 }
 
-/** design §6 "abort": an admin ends a trip that cannot go on, with a reason, for a part of the fare or for none. */
+/** An admin ends a trip that cannot continue, with a reason, for a part of the fare or none [design/moves-37]. */
 export const abort = (booking: Booking, actor: Actor, facts: AbortFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'abort')
   if (refusal !== null) return refusal
@@ -36,19 +35,17 @@ export const abort = (booking: Booking, actor: Actor, facts: AbortFacts, now: nu
 type Ended = Pick<Booking, 'endTime' | 'trip_end_time' | 'total_trip_time'>
 
 const officeNotices = (booking: Booking, reason: string) => [
-  tellCustomer(booking, 'notice_cancelled_office', { reason }),
-  ...tellDriver(booking, 'notice_cancelled_office', { reason }),
+  notifyCustomer(booking, 'notice_cancelled_office', { reason }),
+  ...notifyDriver(booking, 'notice_cancelled_office', { reason }),
 ]
 
 const withoutFare = (booking: Booking, { reason }: AbortFacts, ended: Ended, now: number): Change => {
-  const money = giveBack(booking, 0)
+  const end = endUnpaid(booking, 0, now)
   return {
-    ...money,
-    ...over(booking),
+    ...end,
     move: 'abort',
     from: booking.status,
-    to: 'CANCELLED',
-    patch: { ...money.patch, ...ended, ...closed(now), reason, cancelledBy: 'admin' },
+    patch: { ...end.patch, ...ended, reason, cancelledBy: 'admin' },
     notices: officeNotices(booking, reason),
     audit: { action: 'booking.abort', data: { reason, fare: null } },
     data: { reason },

@@ -3,13 +3,13 @@ import { isLive } from '../../dispatch/search.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { guard, movedOn, refuse } from './guard.ts'
-import { tellCustomer } from './tell.ts'
+import { notifyCustomer } from './notify.ts'
 
 export interface AcceptFacts {
   readonly driver: DriverAndCar
-  /** the driver's own offer of this booking, if there ever was one */
+  /** the driver's own offer of this booking; null when it was never offered */
   readonly offer: {
-    /** from when on it can be taken: for a reserved driver that is the booking's release */
+    /** from when on it can be accepted; a reserved driver: the booking's release */
     readonly offeredAt: number
     readonly expiresAt: number
     readonly outcome: 'accepted' | 'declined' | 'closed' | null
@@ -17,8 +17,8 @@ export interface AcceptFacts {
 }
 
 /**
- * spec 1 §4 NEW → ACCEPTED. The first of the drivers with a live offer wins; the others hear `booking_taken`. The driver
- * must be approved, online, free and of the booking's car type (trust-and-speed T6).
+ * NEW → ACCEPTED [design/moves-17]. The first driver with a live, open offer wins; later ones get `booking_taken`. The
+ * driver must be approved, online, free and of the booking's car type [invariants-T6].
  */
 export const accept = (booking: Booking, actor: Actor, { driver, offer }: AcceptFacts, now: number): Outcome => {
   if (actor.kind !== 'driver' || actor.id !== driver.id) return refuse(403, 'forbidden')
@@ -27,7 +27,7 @@ export const accept = (booking: Booking, actor: Actor, { driver, offer }: Accept
   if (guard(booking, actor, 'accept') !== null) return movedOn()
   if (offer === null) return refuse(404, 'not_found')
   if (!isLive(offer, now)) return refuse(409, 'offer_expired')
-  // design §8: a reserved driver accepts from the release on
+  // A reserved driver accepts only from the release on [dispatch-8].
   if (now < offer.offeredAt) return refuse(409, 'offer_not_open')
   if (!driver.approved) return refuse(403, 'require_approval')
   if (!driver.active) return refuse(409, 'driver_offline')
@@ -53,7 +53,7 @@ export const accept = (booking: Booking, actor: Actor, { driver, offer }: Accept
     },
     driver: 'busy',
     offers: { close: true, accepted: driver.id },
-    notices: [tellCustomer(booking, 'notice_accepted', { driver: driver.name, vehicle: vehicleOf(driver) })],
+    notices: [notifyCustomer(booking, 'notice_accepted', { driver: driver.name, vehicle: vehicleOf(driver) })],
     data: { driver: driver.id },
   }
 }

@@ -1,14 +1,14 @@
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { guard } from './guard.ts'
-import { tellCustomer } from './tell.ts'
+import { notifyCustomer } from './notify.ts'
 
-/** spec 1 §4 ARRIVED: the arrival time is stored and the customer notified. */
+/** The driver is at the pickup: the arrival time is stored and the customer notified [booking-12]. */
 export const arrive = (booking: Booking, actor: Actor, _facts: object, now: number): Outcome =>
   guard(booking, actor, 'arrive') ?? {
     move: 'arrive',
     from: booking.status,
     to: 'ARRIVED',
     patch: { driver_arrive_time: now },
-    notices: [tellCustomer(booking, 'notice_arrived', { driver: booking.driver_name ?? '' })],
+    notices: [notifyCustomer(booking, 'notice_arrived', { driver: booking.driver_name ?? '' })],
   }

@@ -2,27 +2,26 @@ import type { Minor } from '../../kit/money.ts'
 import type { Booking } from '../booking.ts'
 import { noShowFee, noShowFrom, riderCancellationFee } from '../cancellation-fee.ts'
 import type { Actor, Outcome, Refusal } from '../move.ts'
-import { giveBack } from './give-back.ts'
+import { endUnpaid } from './end-unpaid.ts'
 import { guard, refuse } from './guard.ts'
-import { closed, over } from './over.ts'
-import { shown, tellCustomer, tellDriver } from './tell.ts'
+import { majorAmount, notifyCustomer, notifyDriver } from './notify.ts'
 
 export interface CancelFacts {
   /** null only for PAYMENT_PENDING, which has a fixed one */
   readonly reason: { readonly id: string; readonly label: string } | null
-  /** the driver says that the rider did not come; counts from `noShowMinutes` after the arrival */
+  /** the driver reports that the rider did not come; allowed from `noShowMinutes` after the arrival */
   readonly noShow: boolean
   readonly noShowMinutes: number
-  /** the fee that the rider was shown, minor units; a higher one is not charged before it was shown too */
+  /** the fee that the rider was shown, minor units; a higher one is refused until it was shown too */
   readonly agreedFee?: Minor | null
 }
 
-/** spec 1 §4: PAYMENT_PENDING is cancelled with a fixed reason. */
+/** The fixed reason for a cancel of PAYMENT_PENDING [booking-44]. */
 export const incompleteBooking = 'Incomplete booking'
 
 /**
- * spec 1 §4 CANCELLED: by rider or admin from PAYMENT_PENDING, NEW, ACCEPTED, by the driver from ACCEPTED, ARRIVED. Only
- * a rider's cancel after acceptance and a driver's no-show cost a fee. Never back to NEW.
+ * → CANCELLED, with a reason [design/moves-34]: by rider or admin from PAYMENT_PENDING, NEW and ACCEPTED, by the driver
+ * from ACCEPTED and ARRIVED. Only a rider's cancel after acceptance and a no-show cost a fee [design/money-17].
  */
 export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'cancel') ?? (facts.noShow ? guardNoShow(booking, actor, facts, now) : null)
@@ -32,19 +31,16 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
     return refuse(422, 'cancel_reason_missing', { fields: { reason: 'missing' } })
   const fee = feeFor(booking, actor, facts, now)
   if (facts.agreedFee !== undefined && facts.agreedFee !== null && fee > facts.agreedFee)
-    return refuse(409, 'cancellation_fee_changed', { extra: { fee: shown(booking, fee) } })
+    return refuse(409, 'cancellation_fee_changed', { extra: { fee: majorAmount(booking, fee) } })
   const reason = incomplete ? { id: null, label: incompleteBooking } : facts.reason
   const label = reason?.label ?? incompleteBooking
-  const money = giveBack(booking, fee)
+  const end = endUnpaid(booking, fee, now)
   return {
-    ...money,
-    ...over(booking),
+    ...end,
     move: 'cancel',
     from: booking.status,
-    to: 'CANCELLED',
     patch: {
-      ...money.patch,
-      ...closed(now),
+      ...end.patch,
       reason: label,
       reasonId: reason?.id ?? null,
       cancelledBy: actor.kind === 'rider' || actor.kind === 'driver' ? actor.kind : 'admin',
@@ -54,7 +50,7 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
   }
 }
 
-/** Only the driver at the pickup can say it, and only after the time that the rider is given. */
+/** Only the driver at the pickup reports a no-show, and only after the waiting time [design/moves-35]. */
 const guardNoShow = (booking: Booking, actor: Actor, { noShowMinutes }: CancelFacts, now: number): Refusal | null => {
   if (actor.kind !== 'driver') return refuse(403, 'forbidden')
   const from = noShowFrom(booking, noShowMinutes)
@@ -67,19 +63,19 @@ const feeFor = (booking: Booking, actor: Actor, facts: CancelFacts, now: number)
   return actor.kind === 'driver' && facts.noShow ? noShowFee(booking, facts.noShowMinutes, now) : 0
 }
 
-/** Each side hears of what it did not do itself, and of money that moved. */
+/** Notifies the side that did not cancel (both when an admin did), with the fee if there is one. */
 const noticesOf = (booking: Booking, actor: Actor, reason: string, fee: Minor) => {
-  const amount = { fee: shown(booking, fee) }
+  const amount = { fee: majorAmount(booking, fee) }
   if (actor.kind === 'rider')
     return fee > 0
-      ? tellDriver(booking, 'notice_cancelled_driver_fee', { reason, ...amount })
-      : tellDriver(booking, 'notice_cancelled_driver', { reason })
+      ? notifyDriver(booking, 'notice_cancelled_driver_fee', { reason, ...amount })
+      : notifyDriver(booking, 'notice_cancelled_driver', { reason })
   if (actor.kind === 'driver')
     return fee > 0
-      ? [tellCustomer(booking, 'notice_no_show', amount)]
-      : [tellCustomer(booking, 'notice_cancelled_rider', { reason })]
+      ? [notifyCustomer(booking, 'notice_no_show', amount)]
+      : [notifyCustomer(booking, 'notice_cancelled_rider', { reason })]
   return [
-    tellCustomer(booking, 'notice_cancelled_office', { reason }),
-    ...tellDriver(booking, 'notice_cancelled_office', { reason }),
+    notifyCustomer(booking, 'notice_cancelled_office', { reason }),
+    ...notifyDriver(booking, 'notice_cancelled_office', { reason }),
   ]
 }

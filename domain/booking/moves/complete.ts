@@ -2,11 +2,11 @@ import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { guard, movedOn } from './guard.ts'
 
-/** When an unrated PAID booking becomes COMPLETE by itself, ms; null while it is not paid. */
+/** When an unrated PAID booking becomes COMPLETE, ms; null while it is not paid. */
 export const completesAt = (booking: Pick<Booking, 'paidAt'>, afterHours: number): number | null =>
   booking.paidAt === null ? null : booking.paidAt + afterHours * 3_600_000
 
-/** design §6 "complete": 24 hours passed without a rating. */
+/** PAID → COMPLETE after `afterHours` without a rating [design/moves-33]. */
 export const complete = (
   booking: Booking,
   actor: Actor,

@@ -47,14 +47,13 @@ export interface NewBookingFacts {
   }
   readonly promo: PromoSnapshot | null
   readonly settings: Pick<Settings, 'otp_secure' | 'autoDispatch' | 'releaseMinutes' | 'searchMinutes'>
-  /** trip code made by the server, 10000 to 99999; kept only with otp_secure (spec 1 §9) */
+  /** trip code made by the server, 10000 to 99999; stored only with otp_secure [booking-7] */
   readonly code: string
 }
 
 /**
- * spec 1 §4 "Creation": NEW in the taxi variant or when made by an admin, otherwise PAYMENT_PENDING. Every amount comes
- * from the stored quote. Wallet mode holds G − D at once (`wallet_balance_low` when there is less); a rider's delivery is
- * paid by card in full without promo (spec 1 §5).
+ * NEW in the taxi variant or when made by an admin, otherwise PAYMENT_PENDING [booking-10]. Every amount comes from the
+ * stored quote [booking-6]. Wallet mode holds G − D at once, or is refused with `wallet_balance_low`.
  */
 export const newBooking = (
   facts: NewBookingFacts,
@@ -66,19 +65,19 @@ export const newBooking = (
   const own = actor.kind === 'rider'
   const upFront = own && variant.paysUpFront
   const mode = upFront ? 'card' : facts.payment_mode
-  // design §6: the rider's wallet is spent only by the rider
+  // Only the rider spends the rider's wallet [design/moves-12].
   if (mode === 'wallet' && actor.kind !== 'rider') return refuse(422, 'payment_mode_unavailable')
   const promo = own && !variant.allowsPromo ? null : facts.promo
   const { fare, tariff } = facts.quote
   const discount = discountOf(promo, fare.tripCost, tariff)
   const toPay = fare.tripCost - discount
   const held = mode === 'wallet' ? toPay : 0
-  // design §7: below zero, wallet mode is refused, also where a promo leaves nothing to hold
+  // A wallet below zero is refused even when a promo leaves nothing to hold [design/money-22].
   if (mode === 'wallet' && facts.customer.walletBalance < held) return refuse(422, 'wallet_balance_low')
   const status = upFront ? 'PAYMENT_PENDING' : 'NEW'
   const tripdate = facts.bookLater ? (facts.tripdate ?? now) : now
-  const asked = { bookLater: facts.bookLater, tripdate, bookingDate: now }
-  const when = { ...asked, releaseAt: releaseAt(asked, facts.settings) }
+  const wanted = { bookLater: facts.bookLater, tripdate, bookingDate: now }
+  const when = { ...wanted, releaseAt: releaseAt(wanted, facts.settings) }
   const search = status === 'NEW' ? searchWindow(when, facts.settings, now) : null
   const booking: Booking = {
     ...blank,
@@ -136,7 +135,7 @@ export const newBooking = (
   return { booking, change }
 }
 
-/** What no booking has yet when it is made. */
+/** The fields that are empty in a new booking. */
 const blank = {
   distance: null,
   codeTries: 0,

@@ -1,19 +1,18 @@
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
-import { giveBack } from './give-back.ts'
+import { endUnpaid } from './end-unpaid.ts'
 import { guard, movedOn } from './guard.ts'
-import { closed, over } from './over.ts'
-import { tellCustomer } from './tell.ts'
+import { notifyCustomer } from './notify.ts'
 
 export interface ExpireFacts {
   readonly paymentPendingMinutes: number
-  /** after the end of its search */
+  /** counted from the end of the search */
   readonly newMinutes: number
 }
 
 /**
- * When a booking that nobody pays or takes ends by itself, ms; null: never. A NEW one counts from the end of its search,
- * without a search (waiting for an admin or its release) from the time it is wanted.
+ * When a booking that is not paid or not accepted expires, ms; null: never. NEW counts from the end of its search, or
+ * from the wanted time when it was never searched [design/moves-38].
  */
 export const expiresAt = (
   booking: Pick<Booking, 'status' | 'bookingDate' | 'searchUntil' | 'tripdate'>,
@@ -23,20 +22,18 @@ export const expiresAt = (
   return booking.status === 'NEW' ? (booking.searchUntil ?? booking.tripdate) + facts.newMinutes * 60_000 : null
 }
 
-/** design §6 "expire": as cancel, no fee. */
+/** Like cancel, without a fee. */
 export const expire = (booking: Booking, actor: Actor, facts: ExpireFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'expire')
   if (refusal !== null) return refusal
   const due = expiresAt(booking, facts)
   if (due === null || now < due) return movedOn()
-  const money = giveBack(booking, 0)
+  const end = endUnpaid(booking, 0, now)
   return {
-    ...money,
-    ...over(booking),
+    ...end,
     move: 'expire',
     from: booking.status,
-    to: 'CANCELLED',
-    patch: { ...money.patch, ...closed(now), reason: 'expired', cancelledBy: 'system' },
-    notices: booking.status === 'NEW' ? [tellCustomer(booking, 'notice_expired')] : [],
+    patch: { ...end.patch, reason: 'expired', cancelledBy: 'system' },
+    notices: booking.status === 'NEW' ? [notifyCustomer(booking, 'notice_expired')] : [],
   }
 }

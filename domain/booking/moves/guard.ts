@@ -1,5 +1,4 @@
-import type { ErrorStatus } from '../../messages/app-error.ts'
-import { AppError } from '../../messages/app-error.ts'
+import { AppError, type ErrorStatus } from '../../messages/app-error.ts'
 import type { MessageKey } from '../../messages/english.ts'
 import type { Booking } from '../booking.ts'
 import { mayMove, type TransitionMove } from '../booking-status.ts'
@@ -11,12 +10,12 @@ export const refuse = (
   detail: ConstructorParameters<typeof AppError>[2] = {},
 ): Refusal => ({ refuse: new AppError(status, key, detail) })
 
-/** The booking is no longer where this move starts: somebody was faster, or it is a late retry (design §6). */
+/** The booking's status changed in the meantime: another actor was faster, or this is a late retry [design/api-15]. */
 export const movedOn = (): Refusal => refuse(409, 'booking_moved_on')
 
 /**
- * The first question of every move: is the actor this booking's customer or driver (else it does not exist for them,
- * 404), may this kind of actor make the move at all (403), and does it start at the booking's status (409)?
+ * The first check of every move [design/moves-2]: 403 for a fleet admin, 404 for an actor who is not this booking's
+ * customer or driver, 409 where the table of moves has no such move from the booking's status for this actor.
  */
 export const guard = (booking: Booking, actor: Actor, move: TransitionMove): Refusal | null => {
   if (actor.kind === 'fleetadmin') return refuse(403, 'forbidden')

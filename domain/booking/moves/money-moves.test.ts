@@ -23,8 +23,7 @@ import type { TrackedPoint } from '../trip-distance.ts'
 import { nextCancellationFee, riderCancellationFee } from '../cancellation-fee.ts'
 import { abort } from './abort.ts'
 import { cancel } from './cancel.ts'
-import { notPaid } from './not-paid.ts'
-import { pay } from './pay.ts'
+import { notPaid, pay } from './pay.ts'
 import { payUpFront } from './pay-up-front.ts'
 import { reach } from './reach.ts'
 import { writeOff } from './write-off.ts'
@@ -40,7 +39,7 @@ const sum = (postings: readonly Posting[] = [], account: string, holder: string 
     .filter((e) => e.account === account && e.holder === holder)
     .reduce((t, e) => t + e.amount, 0)
 
-/** A straight drive north, matched to exactly its length. */
+/** A straight drive north. */
 const track = (km: number): TrackedPoint[] =>
   Array.from({ length: 30 }, (_, i) => ({
     lat: -34.9 + (km * i) / 29 / 111.195,
@@ -49,8 +48,8 @@ const track = (km: number): TrackedPoint[] =>
     status: 'STARTED',
   }))
 
-describe('reach (spec 1 §4 REACHED, design §6 Final fare)', () => {
-  test('cash: REACHED with the fare of the tracked route, the drop saved, the driver still busy', () => {
+describe('reach [design/moves-22]', () => {
+  test('cash: REACHED with the fare of the tracked route, the drop saved, the driver still busy [booking-15]', () => {
     const change = changed(reach(started(), driver, { ...noTrack, points: track(8), matchedKm: 8 }, end))
     const fare = fareOf(exampleTariff, { distanceKm: 8, seconds: 600, parcel: 0, option: 0 })
     expect(change).toMatchObject({
@@ -72,7 +71,7 @@ describe('reach (spec 1 §4 REACHED, design §6 Final fare)', () => {
     expect(change.driver).toBe(undefined)
     expect(change.patch).not.toHaveProperty('estimate')
   })
-  test('no track: the quote is charged and the booking flagged', () => {
+  test('charges the quote and flags the booking without a track [tracking-6]', () => {
     expect(reached()).toMatchObject({
       trip_cost: 276_00,
       fareFlag: 'no-track',
@@ -80,13 +79,13 @@ describe('reach (spec 1 §4 REACHED, design §6 Final fare)', () => {
       fare: { charged: 'quote-no-track' },
     })
   })
-  test('delivery: the quote stays the fare', () => {
+  test('keeps the quoted fare of a delivery [delivery-13]', () => {
     const change = changed(
       reach(started(), driver, { ...noTrack, appcat: 'delivery', points: track(9), matchedKm: 9 }, end),
     )
     expect(change.patch).toMatchObject({ trip_cost: 276_00, distance: 9, fareFlag: null, fare: { charged: 'quote' } })
   })
-  test('wallet: W = min(H, G − D), the surplus goes back, PAID with one settlement in the same change', () => {
+  test('wallet: W = min(H, G − D), the surplus goes back, PAID with one settlement in the same change [design/moves-24]', () => {
     const change = changed(
       reach(started({ payment_mode: 'wallet' }), driver, { ...noTrack, points: track(4), matchedKm: 4 }, end),
     )
@@ -100,7 +99,7 @@ describe('reach (spec 1 §4 REACHED, design §6 Final fare)', () => {
     expect(sum(change.postings, 'wallet', 'rider-one')).toBe(34_00)
     expect(sum(change.postings, 'wallet', 'driver-one')).toBe(change.patch.driver_share)
   })
-  test('wallet that does not reach: PENDING with the rest, nothing settled, driver free', () => {
+  test('wallet with too little: PENDING with the rest, nothing settled, driver free [booking-16]', () => {
     const change = changed(
       reach(started({ payment_mode: 'wallet' }), driver, { ...noTrack, points: track(8), matchedKm: 8 }, end),
     )
@@ -111,13 +110,13 @@ describe('reach (spec 1 §4 REACHED, design §6 Final fare)', () => {
     })
     expect(change.postings).toBe(undefined)
   })
-  test('card: PENDING for pay now', () => {
+  test('card: PENDING, to be paid by pay now', () => {
     expect(changed(reach(started({ payment_mode: 'card' }), driver, noTrack, end))).toMatchObject({
       to: 'PENDING',
       driver: 'free',
     })
   })
-  test('D is computed again on the final G (design §7)', () => {
+  test('computes D again on the final G [design/moves-23]', () => {
     const promo = {
       id: 'p',
       promo_name: 'P',
@@ -135,8 +134,8 @@ describe('reach (spec 1 §4 REACHED, design §6 Final fare)', () => {
   })
 })
 
-describe('pay (spec 1 §4 PAID, design §7 Settlement)', () => {
-  test('cash received at REACHED: K is the whole, driver credited and debited, freed, both told', () => {
+describe('pay [design/moves-28]', () => {
+  test('cash at REACHED: K is the whole, the driver is credited, debited and freed, both are notified [booking-17]', () => {
     const change = changed(pay(reached(), driver, cashed, end + 1))
     expect(change).toMatchObject({
       from: 'REACHED',
@@ -151,7 +150,7 @@ describe('pay (spec 1 §4 PAID, design §7 Settlement)', () => {
       ['driver-one', 'notice_paid_driver'],
     ])
   })
-  test('not paid: PENDING, driver free; then rider, driver or admin pays once', () => {
+  test('not paid: PENDING, driver free; then rider, driver or admin pays once [design/moves-29]', () => {
     const pending = after(reached(), notPaid(reached(), driver, {}, end))
     expect(pending).toMatchObject({ status: 'PENDING', payableAmount: 276_00 })
     for (const actor of [driver, admin]) expect(changed(pay(pending, actor, cashed, end)).driver).toBe(undefined)
@@ -164,7 +163,7 @@ describe('pay (spec 1 §4 PAID, design §7 Settlement)', () => {
     expect(byCard.patch).toMatchObject({ cardPaymentAmount: 276_00, gateway: 'test', payment_mode: 'card' })
     expect(refused(pay(after(pending, byCard), driver, cashed, end)).refuse.key).toBe('booking_moved_on')
   })
-  test('refused: too little in the wallet, another amount, a mode that is not the actor’s, an admin at REACHED', () => {
+  test('refuses too little in the wallet, another amount, a mode of another actor, an admin at REACHED', () => {
     const pending = after(reached(), notPaid(reached(), driver, {}, end))
     const card = { payment_mode: 'card', captured: 1, gateway: 'test', reference: 'p1' } as const
     expect(refused(pay(pending, rider, { payment_mode: 'wallet', balance: 275_99 }, end)).refuse.key).toBe(
@@ -174,7 +173,7 @@ describe('pay (spec 1 §4 PAID, design §7 Settlement)', () => {
     expect(refused(pay(pending, rider, cashed, end)).refuse.key).toBe('payment_mode_unavailable')
     expect(refused(pay(reached(), admin, cashed, end)).refuse.key).toBe('booking_moved_on')
   })
-  test('write off: the rest becomes bad debt, the driver is paid, audited', () => {
+  test('write-off turns the rest into bad debt, pays the driver and is audited [design/moves-31]', () => {
     const pending = after(reached(), notPaid(reached(), driver, {}, end))
     const change = changed(writeOff(pending, admin, { reason: 'gone' }, end))
     expect(change).toMatchObject({
@@ -186,7 +185,7 @@ describe('pay (spec 1 §4 PAID, design §7 Settlement)', () => {
     expect(sum(change.postings, 'wallet', 'driver-one')).toBe(240_00)
     expect(refused(writeOff(pending, admin, { reason: ' ' }, end)).refuse.status).toBe(422)
   })
-  test('paid up front: NEW, prepaid, the search begins', () => {
+  test('pay-up-front: NEW, prepaid, the search begins [design/moves-16]', () => {
     const booking = made({ appcat: 'delivery' })
     const facts = { captured: 276_00, gateway: 'test', reference: 'p1', settings: defaultSettings }
     expect(changed(payUpFront(booking, system, facts, t0 + minute))).toMatchObject({
@@ -198,9 +197,9 @@ describe('pay (spec 1 §4 PAID, design §7 Settlement)', () => {
   })
 })
 
-describe('cancel (spec 1 §4 CANCELLED, design §7 Cancellation fee)', () => {
+describe('cancel [design/moves-34]', () => {
   const at = (minutes: number) => t0 + 1000 + minutes * minute
-  test('NEW costs nothing and closes the offers', () => {
+  test('costs nothing in NEW and closes the offers', () => {
     const change = changed(cancel(made(), rider, noFee, t0 + minute))
     expect(change).toMatchObject({
       to: 'CANCELLED',
@@ -219,32 +218,35 @@ describe('cancel (spec 1 §4 CANCELLED, design §7 Cancellation fee)', () => {
     [4.99, 20_00],
     [5, 60_00],
     [60, 60_00],
-  ])('the rider after %d minutes of ACCEPTED: the highest slab that has passed', (minutes, fee) => {
-    const change = changed(cancel(accepted(), rider, noFee, at(minutes)))
-    expect(change.driver).toBe('free')
-    expect(sum(change.postings, 'wallet', 'rider-one')).toBe(-fee)
-    expect(sum(change.postings, 'wallet', 'driver-one')).toBe(fee)
-    expect(change.notices).toMatchObject([
-      { user: 'driver-one', message: 'notice_cancelled_driver_fee', params: { fee: fee / 100 } },
-    ])
-  })
-  test('at most the quote’s G', () => {
+  ])(
+    'charges the rider after %d minutes of ACCEPTED the highest slab that has passed [design/money-18]',
+    (minutes, fee) => {
+      const change = changed(cancel(accepted(), rider, noFee, at(minutes)))
+      expect(change.driver).toBe('free')
+      expect(sum(change.postings, 'wallet', 'rider-one')).toBe(-fee)
+      expect(sum(change.postings, 'wallet', 'driver-one')).toBe(fee)
+      expect(change.notices).toMatchObject([
+        { user: 'driver-one', message: 'notice_cancelled_driver_fee', params: { fee: fee / 100 } },
+      ])
+    },
+  )
+  test('charges at most the quote’s G', () => {
     const booking = { ...accepted(), tariff: { ...exampleTariff, cancelSlab: [{ minsDelayed: 0, amount: 9999 }] } }
     expect(sum(changed(cancel(booking, rider, noFee, at(1))).postings, 'wallet', 'driver-one')).toBe(276_00)
   })
-  test('first from the held money, the rest of the hold goes back', () => {
+  test('takes the fee from the hold and returns the rest of it [design/money-20]', () => {
     const change = changed(cancel(accepted({ payment_mode: 'wallet' }), rider, noFee, at(5)))
     expect(sum(change.postings, 'prepayments', 'ABCDEFGHJK')).toBe(-276_00)
     expect(sum(change.postings, 'wallet', 'rider-one')).toBe(216_00)
     expect(sum(change.postings, 'wallet', 'driver-one')).toBe(60_00)
   })
-  test('a prepaid card is refunded less the fee', () => {
+  test('refunds a prepaid card less the fee', () => {
     const booking = { ...accepted(), cardPaymentAmount: 276_00, prepaid: true, payableAmount: 0 }
     const change = changed(cancel(booking, rider, noFee, at(5)))
     expect(change.refund).toBe(216_00)
     expect(sum(change.postings, 'prepayments', 'ABCDEFGHJK')).toBe(-60_00)
   })
-  test('driver and admin cancel free of charge; a no-show costs from 5 minutes after the arrival', () => {
+  test('costs nothing for driver and admin; a no-show costs from 5 minutes after the arrival [design/moves-35]', () => {
     expect(changed(cancel(accepted(), driver, noFee, at(9))).postings).toBe(undefined)
     expect(changed(cancel(accepted(), admin, noFee, at(9))).notices?.map((n) => n.user)).toEqual([
       'rider-one',
@@ -261,21 +263,21 @@ describe('cancel (spec 1 §4 CANCELLED, design §7 Cancellation fee)', () => {
     expect(change.notices).toMatchObject([{ user: 'rider-one', message: 'notice_no_show', params: { fee: 60 } }])
     expect(changed(cancel(arrived(), driver, noFee, arrival + 9 * minute)).postings).toBe(undefined)
   })
-  test('the fee is shown before it is charged: no more than what the rider was shown, unless it is shown anew', () => {
+  test('refuses a fee above the one the rider was shown [booking-43]', () => {
     const agreed = (agreedFee: number) => cancel(accepted(), rider, { ...noFee, agreedFee }, at(5))
     const refusal = refused(agreed(20_00)).refuse
     expect([refusal.status, refusal.key, refusal.extra]).toEqual([409, 'cancellation_fee_changed', { fee: 60 }])
     for (const shownBefore of [60_00, 99_00])
       expect(sum(changed(agreed(shownBefore)).postings, 'wallet', 'driver-one')).toBe(60_00)
   })
-  test('what it will cost later is known from the start', () => {
+  test('nextCancellationFee announces the next fee', () => {
     expect(nextCancellationFee(made(), t0)).toBe(null)
     expect(nextCancellationFee(accepted(), at(0))).toEqual({ at: at(5), fee: 60_00 })
     expect(nextCancellationFee(accepted(), at(5))).toBe(null)
     for (const minutes of [0, 4.99]) expect(riderCancellationFee(accepted(), at(minutes))).toBe(20_00)
     expect(riderCancellationFee(accepted(), nextCancellationFee(accepted(), at(1))!.at)).toBe(60_00)
   })
-  test('who may, from where, and with a reason', () => {
+  test('refuses other actors, other statuses and a missing reason [booking-42], [booking-44]', () => {
     expect(refused(cancel(arrived(), rider, noFee, t0)).refuse.key).toBe('booking_moved_on')
     expect(refused(cancel(started(), driver, noFee, t0)).refuse.key).toBe('booking_moved_on')
     expect(refused(cancel(made(), driver, noFee, t0)).refuse.key).toBe('not_found')
@@ -287,7 +289,7 @@ describe('cancel (spec 1 §4 CANCELLED, design §7 Cancellation fee)', () => {
         reasonId: null,
       })
   })
-  test('a promo is released', () => {
+  test('releases the promo [design/money-25]', () => {
     const promo = {
       id: 'p',
       promo_name: 'P',
@@ -299,9 +301,9 @@ describe('cancel (spec 1 §4 CANCELLED, design §7 Cancellation fee)', () => {
   })
 })
 
-describe('abort (design §6)', () => {
+describe('abort [design/moves-37]', () => {
   const facts = { reason: 'breakdown', clock: '10:10:00' }
-  test('a partial fare: cash waits in PENDING, driver free, audited', () => {
+  test('a partial fare: unpaid cash is PENDING, driver free, audited', () => {
     const change = changed(abort(started(), admin, { ...facts, fare: 100_00 }, end))
     expect(change).toMatchObject({
       from: 'STARTED',
@@ -318,12 +320,12 @@ describe('abort (design §6)', () => {
       audit: { action: 'booking.abort' },
     })
   })
-  test('a hold that covers it: PAID at once, the surplus back', () => {
+  test('a hold that covers the fare: PAID at once, the surplus goes back', () => {
     const change = changed(abort(started({ payment_mode: 'wallet' }), admin, { ...facts, fare: 100_00 }, end))
     expect(change.to).toBe('PAID')
     expect(sum(change.postings, 'wallet', 'rider-one')).toBe(176_00)
   })
-  test('no fare: CANCELLED, the hold returned', () => {
+  test('without a fare: CANCELLED, the hold goes back', () => {
     const change = changed(abort(arrived({ payment_mode: 'wallet' }), admin, { ...facts, fare: null }, end))
     expect(change).toMatchObject({
       to: 'CANCELLED',
@@ -333,7 +335,7 @@ describe('abort (design §6)', () => {
     })
     expect(change.patch).not.toHaveProperty('reachedAt')
   })
-  test('never above the quote, never without a reason, never by others', () => {
+  test('refuses a fare above the quote, a missing reason and other actors', () => {
     for (const fare of [276_01, -1, 0.5])
       expect(refused(abort(started(), admin, { ...facts, fare }, end)).refuse.key).toBe('invalid_input')
     expect(refused(abort(started(), admin, { ...facts, reason: '', fare: null }, end)).refuse.status).toBe(422)

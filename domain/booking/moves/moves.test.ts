@@ -36,8 +36,8 @@ const why = (outcome: Outcome) => [refused(outcome).refuse.status, refused(outco
 const offer = { offeredAt: t0, expiresAt: t0 + 20_000, outcome: null }
 const hour = 60 * minute
 
-describe('create (spec 1 §4 Creation)', () => {
-  test('NEW in the taxi variant, with the trip code, the search and every amount of the quote', () => {
+describe('create', () => {
+  test('taxi: NEW, with the trip code, the search and every amount of the quote [booking-10]', () => {
     expect(made()).toMatchObject({
       status: 'NEW',
       version: 0,
@@ -50,10 +50,10 @@ describe('create (spec 1 §4 Creation)', () => {
       searches: 1,
     })
   })
-  test('spec 1 §9: no trip code with otp_secure off', () => {
+  test('makes no trip code with otp_secure off [booking-7]', () => {
     expect(made({ settings: { ...defaultSettings, otp_secure: false } }).otp).toBe(null)
   })
-  test('a rider’s delivery is PAYMENT_PENDING, by card in full, without promo (spec 1 §5)', () => {
+  test('a rider’s delivery: PAYMENT_PENDING, by card in full, without promo [delivery-10]', () => {
     const promo = {
       id: 'p',
       promo_name: 'P',
@@ -76,7 +76,7 @@ describe('create (spec 1 §4 Creation)', () => {
       booking_type_admin: true,
     })
   })
-  test('wallet mode holds G − D, and only the rider’s own (design §7)', () => {
+  test('wallet mode holds G − D, for the rider only [design/moves-12]', () => {
     const outcome = newBooking({ ...exampleFacts, payment_mode: 'wallet' }, rider, t0)
     expect(outcome).toMatchObject({
       booking: { usedWalletMoney: 276_00, payableAmount: 0 },
@@ -92,8 +92,8 @@ describe('create (spec 1 §4 Creation)', () => {
   })
 })
 
-describe('accept (spec 1 §4 NEW to ACCEPTED)', () => {
-  test('driver details are copied, the driver becomes busy, offers close, the customer is told', () => {
+describe('accept [design/moves-17]', () => {
+  test('copies the driver’s details, marks the driver busy, closes offers, notifies the customer [booking-11]', () => {
     const change = changed(accept(made(), driver, { driver: exampleDriver, offer }, t0 + 1))
     expect(change).toMatchObject({
       to: 'ACCEPTED',
@@ -117,18 +117,28 @@ describe('accept (spec 1 §4 NEW to ACCEPTED)', () => {
     })
   })
   test.each<[string, Parameters<typeof accept>[2], number, [number, string]]>([
-    ['offer ran out', { driver: exampleDriver, offer }, t0 + 20_000, [409, 'offer_expired']],
-    ['offer closed', { driver: exampleDriver, offer: { ...offer, outcome: 'closed' } }, t0, [409, 'offer_expired']],
-    ['never offered', { driver: exampleDriver, offer: null }, t0, [404, 'not_found']],
-    ['busy', { driver: { ...exampleDriver, busy: true }, offer }, t0, [409, 'driver_busy']],
-    ['offline', { driver: { ...exampleDriver, active: false }, offer }, t0, [409, 'driver_offline']],
-    ['not approved', { driver: { ...exampleDriver, approved: false }, offer }, t0, [403, 'require_approval']],
-    ['another car by now', { driver: { ...exampleDriver, carTypeId: 'xl' }, offer }, t0, [409, 'offer_expired']],
-    ['for another driver', { driver: { ...exampleDriver, id: 'driver-two' }, offer }, t0, [403, 'forbidden']],
-  ])('refused: %s', (_, facts, now, expected) => {
+    ['an expired offer', { driver: exampleDriver, offer }, t0 + 20_000, [409, 'offer_expired']],
+    ['a closed offer', { driver: exampleDriver, offer: { ...offer, outcome: 'closed' } }, t0, [409, 'offer_expired']],
+    ['a driver without an offer', { driver: exampleDriver, offer: null }, t0, [404, 'not_found']],
+    ['a busy driver', { driver: { ...exampleDriver, busy: true }, offer }, t0, [409, 'driver_busy']],
+    ['an offline driver', { driver: { ...exampleDriver, active: false }, offer }, t0, [409, 'driver_offline']],
+    ['an unapproved driver', { driver: { ...exampleDriver, approved: false }, offer }, t0, [403, 'require_approval']],
+    [
+      'a driver who changed the car type',
+      { driver: { ...exampleDriver, carTypeId: 'xl' }, offer },
+      t0,
+      [409, 'offer_expired'],
+    ],
+    [
+      'an actor who is not the driver',
+      { driver: { ...exampleDriver, id: 'driver-two' }, offer },
+      t0,
+      [403, 'forbidden'],
+    ],
+  ])('refuses %s', (_, facts, now, expected) => {
     expect(why(accept(made(), driver, facts, now))).toEqual(expected)
   })
-  test('who loses the race hears booking_taken; after a cancel booking_moved_on; strangers hear of nothing', () => {
+  test('answers booking_taken to a late driver, booking_moved_on after a cancel, not_found without an offer [design/api-15]', () => {
     const two = { ...exampleDriver, id: 'driver-two' }
     const loser: Actor = { kind: 'driver', id: 'driver-two' }
     expect(why(accept(accepted(), loser, { driver: two, offer: { ...offer, outcome: 'closed' } }, t0))).toEqual([
@@ -144,7 +154,7 @@ describe('accept (spec 1 §4 NEW to ACCEPTED)', () => {
   })
 })
 
-describe('who may move at all', () => {
+describe('guard refuses [design/moves-2]', () => {
   const stranger: Actor = { kind: 'driver', id: 'driver-two' }
   const otherRider: Actor = { kind: 'rider', id: 'rider-two' }
   test.each<[string, Outcome, [number, string]]>([
@@ -152,28 +162,32 @@ describe('who may move at all', () => {
     ['the customer', arrive(accepted(), rider, {}, t0), [409, 'booking_moved_on']],
     ['another rider', renewCode(accepted(), otherRider, { code: '54321', renewals: 3 }, t0), [404, 'not_found']],
     ['a fleet admin', arrive(accepted(), { kind: 'fleetadmin', id: 'fleet-one' }, {}, t0), [403, 'forbidden']],
-    ['too early', start(accepted(), driver, { otp: '12345', tries: 5, clock: '' }, t0), [409, 'booking_moved_on']],
-    ['twice', arrive(arrived(), driver, {}, t0), [409, 'booking_moved_on']],
+    [
+      'a move that comes too early',
+      start(accepted(), driver, { otp: '12345', tries: 5, clock: '' }, t0),
+      [409, 'booking_moved_on'],
+    ],
+    ['the same move twice', arrive(arrived(), driver, {}, t0), [409, 'booking_moved_on']],
     ['reach before start', reach(arrived(), driver, noTrack, t0), [409, 'booking_moved_on']],
   ])('%s', (_, outcome, expected) => expect(why(outcome)).toEqual(expected))
 })
 
-describe('start with the trip code (spec 1 §4 STARTED, design §6)', () => {
+describe('start with the trip code [design/moves-20]', () => {
   const type = (booking: Booking, otp: string | null) =>
     start(booking, driver, { otp, tries: 5, clock: '10:05:00' }, t0 + 5 * minute)
-  test('the right code starts; the times are stored', () => {
+  test('starts with the right code and stores the times [booking-13]', () => {
     expect(changed(type(arrived(), ' 12345 '))).toMatchObject({
       to: 'STARTED',
       patch: { startTime: t0 + 5 * minute, trip_start_time: '10:05:00' },
     })
   })
-  test.each([['12346'], ['1234'], ['123456'], [''], [null]])('%j is wrong', (otp) => {
+  test.each([['12346'], ['1234'], ['123456'], [''], [null]])('refuses %j', (otp) => {
     expect(refused(type(arrived(), otp))).toMatchObject({
       refuse: { status: 422, key: 'wrong_trip_code' },
       keep: { patch: { codeTries: 1 } },
     })
   })
-  test('five wrong tries lock it, even for the right code; the rider renews it at most three times', () => {
+  test('locks after five wrong tries, even for the right code; the rider renews at most three times [invariants-T8]', () => {
     let booking = arrived()
     for (let i = 1; i <= 5; i++) {
       const refusal = refused(type(booking, '00000'))
@@ -188,15 +202,15 @@ describe('start with the trip code (spec 1 §4 STARTED, design §6)', () => {
     expect(why(renewCode(booking, rider, { code: '11111', renewals: 3 }, t0))).toEqual([422, 'no_more_trip_codes'])
     expect(changed(type(booking, '54323')).to).toBe('STARTED')
   })
-  test('without otp_secure no code is asked', () => {
+  test('needs no code without otp_secure', () => {
     const booking = arrived({ settings: { ...defaultSettings, otp_secure: false } })
     expect(changed(type(booking, null)).to).toBe('STARTED')
   })
 })
 
-describe('search again and expiry (design §6)', () => {
+describe('search-again and expire', () => {
   const over = t0 + 10 * minute
-  test('only after the search found nobody', () => {
+  test('search-again starts only after the search found no driver [design/moves-40]', () => {
     const facts = { settings: defaultSettings }
     expect(why(searchAgain(made(), rider, facts, over - 1))).toEqual([409, 'booking_moved_on'])
     expect(changed(searchAgain(made(), rider, facts, over))).toMatchObject({
@@ -206,7 +220,7 @@ describe('search again and expiry (design §6)', () => {
     })
     expect(changed(searchAgain(made(), admin, facts, over)).to).toBe('NEW')
   })
-  test('NEW expires 60 min after its search ended, PAYMENT_PENDING 30 min after it was made', () => {
+  test('NEW expires 60 min after its search ended, PAYMENT_PENDING 30 min after booking [design/moves-38]', () => {
     const facts = { paymentPendingMinutes: 30, newMinutes: 60 }
     const due = over + hour
     expect(expiresAt(made(), facts)).toBe(due)
@@ -222,11 +236,11 @@ describe('search again and expiry (design §6)', () => {
   })
 })
 
-describe('complete and rate (spec 1 §4 COMPLETE)', () => {
+describe('complete and rate [booking-18]', () => {
   const paid: Booking = { ...reached(), status: 'PAID', paidAt: t0 }
   const stars = (booking: Booking, now: number, n = 5) =>
     rate(booking, rider, { rate: n, tags: [], feedback: null, withinDays: 30 }, now)
-  test('the customer’s rating completes', () => {
+  test('the customer’s rating completes a PAID booking', () => {
     expect(changed(stars(paid, t0 + 1))).toMatchObject({
       from: 'PAID',
       to: 'COMPLETE',
@@ -235,7 +249,7 @@ describe('complete and rate (spec 1 §4 COMPLETE)', () => {
       notices: [{ user: 'driver-one', message: 'notice_rated' }],
     })
   })
-  test('24 h complete it unrated; then one rating within 30 days, as an annotation', () => {
+  test('completes after 24 h; then one rating within 30 days, as an annotation [design/moves-32], [design/moves-33]', () => {
     expect(why(complete(paid, system, { afterHours: 24 }, t0 + 24 * hour - 1))).toEqual([409, 'booking_moved_on'])
     const done = after(paid, complete(paid, system, { afterHours: 24 }, t0 + 24 * hour))
     const late = changed(stars(done, t0 + 30 * 24 * hour))
@@ -249,8 +263,9 @@ describe('complete and rate (spec 1 §4 COMPLETE)', () => {
       'not_found',
     ])
   })
-  test('stars are whole, from 1 to 5', () => {
+  test('accepts whole stars from 1 to 5', () => {
     for (const bad of [0, 6, 4.5, NaN]) expect(why(stars(paid, t0, bad))).toEqual([400, 'invalid_input'])
   })
-  test('not before it is paid', () => expect(why(stars(started(), t0))).toEqual([409, 'booking_moved_on']))
+  test('refuses a rating before the payment', () =>
+    expect(why(stars(started(), t0))).toEqual([409, 'booking_moved_on']))
 })

@@ -3,12 +3,13 @@ import { capture, hold } from '../../wallet/postings.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Change, Outcome } from '../move.ts'
 import { guard, movedOn, refuse } from './guard.ts'
+import { majorAmount, notifyCustomer } from './notify.ts'
 import { amountsOf, settle } from './settle.ts'
 
 export type PayFacts =
   | { readonly payment_mode: 'cash' }
   | { readonly payment_mode: 'wallet'; readonly balance: Minor }
-  /** what the gateway captured for this booking, and the payment's id */
+  /** the amount the gateway captured for this booking, and the payment's id */
   | {
       readonly payment_mode: 'card'
       readonly captured: Minor
@@ -17,13 +18,13 @@ export type PayFacts =
     }
 
 /**
- * spec 1 §4 PAID: REACHED by the driver who received the cash; PENDING by the rider (wallet, card), the driver or an admin
- * (cash). Always the whole rest, one settlement. The settled card payment comes from the system.
+ * Pays the whole rest with one settlement [design/moves-28]. REACHED: cash, by the driver. PENDING: cash by the driver or
+ * an admin, the wallet by the rider, a settled card payment by the system.
  */
 export const pay = (booking: Booking, actor: Actor, facts: PayFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'pay')
   if (refusal !== null) return refusal
-  if (!modeOf(actor).includes(facts.payment_mode)) return refuse(422, 'payment_mode_unavailable')
+  if (!modesOf(actor).includes(facts.payment_mode)) return refuse(422, 'payment_mode_unavailable')
   if (booking.status === 'REACHED' && booking.payment_mode !== 'cash') return movedOn()
   const rest = booking.payableAmount
   const before = amountsOf(booking)
@@ -54,7 +55,7 @@ export const pay = (booking: Booking, actor: Actor, facts: PayFacts, now: number
   }
 }
 
-const modeOf = (actor: Actor): readonly PayFacts['payment_mode'][] =>
+const modesOf = (actor: Actor): readonly PayFacts['payment_mode'][] =>
   actor.kind === 'rider' ? ['wallet'] : actor.kind === 'system' ? ['card'] : ['cash']
 
 const paid = (booking: Booking, settled: ReturnType<typeof settle>, patch: Change['patch']): Change => ({
@@ -65,3 +66,23 @@ const paid = (booking: Booking, settled: ReturnType<typeof settle>, patch: Chang
   patch: { ...settled.patch, ...patch },
   ...(booking.status === 'REACHED' ? { driver: 'free' as const } : {}),
 })
+
+/** The driver did not get the cash: PENDING, the rest stays payable, the driver is free [design/moves-29]. */
+export const notPaid = (booking: Booking, actor: Actor, _facts: object, _now: number): Outcome =>
+  guard(booking, actor, 'not-paid') ?? {
+    move: 'not-paid',
+    from: booking.status,
+    to: 'PENDING',
+    patch: {},
+    driver: 'free',
+    notices: [notifyCustomer(booking, 'notice_payment_due', { total: majorAmount(booking, booking.payableAmount) })],
+  }
+
+/** Pay now: a PENDING booking changes to card mode with cash 0 before a provider is chosen [payments-11]. */
+export const payByCard = (booking: Booking, actor: Actor, _facts: object, _now: number): Outcome =>
+  guard(booking, actor, 'pay-by-card') ?? {
+    move: 'pay-by-card',
+    from: booking.status,
+    to: 'PENDING',
+    patch: { payment_mode: 'card', cashPaymentAmount: 0 },
+  }

@@ -13,8 +13,7 @@ import { accept } from './accept.ts'
 import { arrive } from './arrive.ts'
 import { cancel } from './cancel.ts'
 import { newBooking } from './create.ts'
-import { notPaid } from './not-paid.ts'
-import { pay } from './pay.ts'
+import { notPaid, pay } from './pay.ts'
 import { reach } from './reach.ts'
 import { start } from './start.ts'
 import { writeOff } from './write-off.ts'
@@ -65,7 +64,7 @@ const rides = fc.record({
 })
 type Ride = typeof rides extends fc.Arbitrary<infer R> ? R : never
 
-/** A ledger in memory, and the booking that its postings are about. */
+/** A booking and a ledger in memory for its postings. */
 class Story {
   booking: Booking
   readonly accounts = new Map<string, number>()
@@ -79,11 +78,11 @@ class Story {
   }
   post(postings: readonly Posting[] = []): void {
     for (const { kind, entries } of postings) {
-      expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0) // M1
+      expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0) // [invariants-M1]
       for (const { account, holder, amount } of entries) {
         const now = this.balance(account, holder) + amount
         this.accounts.set(`${account}:${holder}`, now)
-        // M10: a rider's wallet sinks below zero by a cancellation fee alone.
+        // [invariants-M10]: only a cancellation fee takes a wallet of a rider below zero.
         if (holder === 'rider-one' && amount < 0 && now < 0) {
           expect(kind).toBe('cancellation-fee')
           this.fees.push(amount)
@@ -91,7 +90,7 @@ class Story {
       }
     }
   }
-  /** False: refused, nothing happened. */
+  /** False when the move was refused. */
   go(outcome: Outcome): boolean {
     if (isRefusal(outcome)) return false
     const { patch, to } = outcome
@@ -118,7 +117,7 @@ const begin = (ride: Ride): Story | null => {
     t0,
   )
   if (isRefused(made)) {
-    // wallet_balance_low is the only reason there can be
+    // wallet_balance_low is the only possible reason
     expect(ride.mode).toBe('wallet')
     expect(ride.money).toBeLessThan(fare.tripCost - discountOf(ride.promo, fare.tripCost, tariff))
     return null
@@ -177,7 +176,7 @@ const finish = (story: Story, ride: Ride): void => {
   payUp(story, ride)
 }
 
-/** Whoever still owes pays: in cash to the driver, from the wallet where it holds enough, by card, or not at all. */
+/** Pays the rest: in cash, from the wallet if it holds enough, by card, or by a write-off. */
 const payUp = (story: Story, ride: Ride): void => {
   const at = t0 + 40_000_000
   if (story.booking.status === 'REACHED' && ride.later === 'cash') story.go(pay(story.booking, driver, cash, at))
@@ -201,9 +200,9 @@ const check = (story: Story, ride: Ride): void => {
   const { booking } = story
   const { trip_cost: G, convenience_fees: F, driver_share: S, discount_amount: D } = booking
   const { usedWalletMoney: W, cardPaymentAmount: C, cashPaymentAmount: K, writtenOff: X } = booking
-  expect([...story.accounts.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0) // M2
-  expect(story.balance('prepayments', booking.id)).toBe(0) // M16
-  expect(S + F).toBe(G) // M15
+  expect([...story.accounts.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0) // [invariants-M2]
+  expect(story.balance('prepayments', booking.id)).toBe(0) // [invariants-M16]
+  expect(S + F).toBe(G) // [invariants-M15]
   for (const amount of [G, F, S, D, W, C, K, X, booking.payableAmount]) {
     expect(Number.isSafeInteger(amount)).toBe(true)
     expect(amount).toBeGreaterThanOrEqual(0)
@@ -212,7 +211,7 @@ const check = (story: Story, ride: Ride): void => {
   const driverGets = story.balance('wallet', 'driver-one')
   const riderHas = story.balance('wallet', 'rider-one')
   if (booking.status === 'PAID') {
-    expect(W + C + K + D + X).toBe(G) // M5
+    expect(W + C + K + D + X).toBe(G) // [invariants-M5]
     expect(driverGets).toBe(S - K)
     expect(story.balance('revenue')).toBe(F)
     expect(story.balance('promo-expense')).toBe(D === 0 ? 0 : -D)
@@ -220,7 +219,7 @@ const check = (story: Story, ride: Ride): void => {
     expect(riderHas).toBeGreaterThanOrEqual(0)
   } else {
     expect(booking.status).toBe('CANCELLED')
-    // What the driver gets is the fee, all of it the rider's, and never more than the quote.
+    // The driver gets exactly the fee that the rider pays, at most the quote.
     expect(driverGets).toBeLessThanOrEqual(booking.fare.quoted.tripCost)
     expect(riderHas).toBe(ride.money - driverGets)
     expect(story.balance('revenue')).toBe(0)
@@ -230,7 +229,7 @@ const check = (story: Story, ride: Ride): void => {
 }
 
 test(
-  'property: random tariffs, distances, modes, promos and endings lose no coin (M1, M2, M5, M10, M15, M16)',
+  'property: random tariffs, distances, modes, promos and endings keep the money invariants',
   { timeout: 60_000 },
   () => {
     const seen = new Map<string, number>()
@@ -245,14 +244,14 @@ test(
       }),
       { numRuns: 1500, seed: 20261121 },
     )
-    // Each ending was met, or the property proves less than it says.
+    // Every ending must occur, otherwise the property proves less than its title.
     for (const ending of endings) expect([...seen.keys()].some((name) => name.startsWith(`${ending} `))).toBe(true)
     expect(seen.get('drive PAID')).toBeGreaterThan(50)
     expect(seen.get('cancel-late CANCELLED')).toBeGreaterThan(50)
   },
 )
 
-test('property: what was paid by card before a cancel goes back but for the fee', () => {
+test('property: a card payment is refunded on cancel, less the fee [design/money-20]', () => {
   fc.assert(
     fc.property(rides, fc.boolean(), (ride, byDriver) => {
       const story = begin({ ...ride, mode: 'card', promo: null })

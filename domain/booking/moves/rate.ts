@@ -1,7 +1,7 @@
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { guard, refuse } from './guard.ts'
-import { tellDriver } from './tell.ts'
+import { notifyDriver } from './notify.ts'
 
 export interface RateFacts {
   /** 1 to 5 */
@@ -12,12 +12,12 @@ export interface RateFacts {
 }
 
 /**
- * spec 1 §4 COMPLETE: the rating is stored. A trip that completed unrated may be rated once within `withinDays` of its
- * payment, as an annotation: COMPLETE stays (design §6).
+ * Stores the rating and completes a PAID booking. A booking that completed unrated may be rated once within `withinDays`
+ * of its payment; it stays COMPLETE [design/moves-32].
  */
 export const rate = (booking: Booking, actor: Actor, facts: RateFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'rate')
-  // Whose booking it is comes first: that a trip has been rated is nothing for others to learn.
+  // 404 for others comes before `already_rated`, which would reveal that the trip was rated.
   if (refusal !== null && refusal.refuse.status !== 409) return refusal
   if (booking.rating !== null) return refuse(409, 'already_rated')
   if (refusal !== null) return refusal
@@ -34,7 +34,7 @@ export const rate = (booking: Booking, actor: Actor, facts: RateFacts, now: numb
       ...(booking.status === 'PAID' ? { completedAt: now } : {}),
     },
     rating: { rate: facts.rate, tags: facts.tags, feedback: facts.feedback },
-    notices: tellDriver(booking, 'notice_rated', { stars: facts.rate }),
+    notices: notifyDriver(booking, 'notice_rated', { stars: facts.rate }),
     data: { rating: facts.rate },
   }
 }

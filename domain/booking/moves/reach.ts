@@ -3,13 +3,13 @@ import type { Booking, FareExplanation } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { fareTrack, tripDistance, type TrackedPoint } from '../trip-distance.ts'
 import { variants, type AppCategory } from '../variant.ts'
-import { endTrip } from './end-trip.ts'
+import { endTrip } from './settle.ts'
 import { guard } from './guard.ts'
 
 export interface ReachFacts {
-  /** all stored points of the booking; those that count are chosen here */
+  /** all stored points of the booking; `fareTrack` selects those that count */
   readonly points: readonly TrackedPoint[]
-  /** the map service's distance over `thinTrack(fareTrack(points))`; null where it failed or was not needed */
+  /** the map service's distance over `thinTrack(fareTrack(points))`; null when it failed or was not needed */
   readonly matchedKm: number | null
   /** 'HH:mm:ss' in the operator's zone */
   readonly clock: string
@@ -17,8 +17,9 @@ export interface ReachFacts {
 }
 
 /**
- * spec 1 §4 REACHED: the drop is saved, end time and total seconds are stored; taxi: the final fare is recomputed from the
- * tracked route with the booking's own tariff (design §6 "Final fare"). Goes on to PAID or PENDING in the same change.
+ * The trip is at its drop: end time and total seconds are stored and the drop is saved [booking-14]. Taxi: the final fare
+ * from the tracked route with the booking's tariff snapshot [design/moves-22]. Becomes PAID or PENDING in the same
+ * change where no cash is due.
  */
 export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'reach')

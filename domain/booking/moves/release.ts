@@ -6,13 +6,13 @@ import { guard, movedOn } from './guard.ts'
 
 export interface ReleaseFacts {
   readonly settings: Pick<Settings, 'autoDispatch' | 'searchMinutes'>
-  /** a driver is reserved, who may accept from now on; the search waits for the answer */
+  /** a driver is reserved and may accept from now on; the search waits for the answer [design/dispatch-24] */
   readonly reserved: boolean
 }
 
 /**
- * design §8: a booking for later becomes dispatchable, once (trust-and-speed T11). With autoDispatch its search begins,
- * unless a driver is reserved; without, an admin must see to it.
+ * A booking for later becomes dispatchable, once [invariants-T11]. With autoDispatch on and no reserved driver its search
+ * begins; with autoDispatch off it waits for an admin.
  */
 export const release = (booking: Booking, actor: Actor, { settings, reserved }: ReleaseFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'release')

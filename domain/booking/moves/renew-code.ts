@@ -3,12 +3,12 @@ import type { Actor, Outcome } from '../move.ts'
 import { guard, movedOn, refuse } from './guard.ts'
 
 export interface RenewCodeFacts {
-  /** made by the server: 5 digits, 10000 to 99999 (spec 1 §9) */
+  /** made by the server: 5 digits, 10000 to 99999 [booking-7] */
   readonly code: string
   readonly renewals: number
 }
 
-/** design §6 "renew code": a new trip code, no wrong tries, at most `renewals` times. */
+/** A new trip code with the tries back to 0, at most `renewals` times [design/moves-20]. */
 export const renewCode = (
   booking: Booking,
   actor: Actor,

@@ -6,21 +6,21 @@ import { guard, movedOn } from './guard.ts'
 
 export interface SearchAgainFacts {
   readonly settings: Pick<Settings, 'autoDispatch' | 'searchMinutes'>
-  /** a driver chosen by an admin may still accept */
+  /** an assigned driver may still accept */
   readonly assigned?: boolean
 }
 
 /**
- * design §6 "search again": a new search after one that found nobody; a running search goes on instead. The system takes
- * up what waits without a search: the assigned driver did not accept, or automatic dispatch was switched on meanwhile.
+ * Starts a new search after one that found no driver; refused while a search runs. The system starts one for a released
+ * booking without a search: the assigned driver did not accept, or autoDispatch was switched on [design/moves-40].
  */
 export const searchAgain = (booking: Booking, actor: Actor, facts: SearchAgainFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'search-again')
   if (refusal !== null) return refusal
   const search = searchWindow(booking, facts.settings, now)
   const state = searchState(booking, now)?.state
-  const waits = booking.releasedAt !== null && search !== null && facts.assigned !== true
-  if (actor.kind === 'system' ? state !== 'waiting' || !waits : state !== 'no-driver') return movedOn()
+  const canSearch = booking.releasedAt !== null && search !== null && facts.assigned !== true
+  if (actor.kind === 'system' ? state !== 'waiting' || !canSearch : state !== 'no-driver') return movedOn()
   return {
     move: 'search-again',
     from: booking.status,

@@ -1,11 +1,13 @@
+import type { Fare } from '../../fare/tariff.ts'
 import type { Minor } from '../../kit/money.ts'
+import { discountOf } from '../../promos/promo.ts'
 import { settlement } from '../../wallet/postings.ts'
 import type { Booking } from '../booking.ts'
 import type { Change } from '../move.ts'
-import { shown, tellCustomer, tellDriver } from './tell.ts'
+import { majorAmount, notifyCustomer, notifyDriver } from './notify.ts'
 
-/** The booking's amounts at the moment it is paid in full, minor units. */
-export interface Paid {
+/** The booking's amounts when it is paid in full, minor units. */
+export interface PaidAmounts {
   readonly trip_cost: Minor
   readonly convenience_fees: Minor
   readonly driver_share: Minor
@@ -14,17 +16,17 @@ export interface Paid {
   readonly cardPaymentAmount: Minor
   readonly cashPaymentAmount: Minor
   readonly writtenOff: Minor
-  /** H − W, given back */
+  /** H − W, which goes back to the rider's wallet */
   readonly surplus: Minor
 }
 
-/** PAID: one settlement posting, nothing left to pay, both sides told (spec 1 §4, design §7 "Settlement"). */
+/** PAID: one settlement posting [design/money-13], nothing left to pay, customer and driver notified [booking-17]. */
 export const settle = (
   booking: Booking,
-  paid: Paid,
+  paid: PaidAmounts,
   now: number,
 ): Required<Pick<Change, 'patch' | 'postings' | 'notices'>> => {
-  if (booking.driver === null) throw new RangeError(`booking ${booking.id} has no driver to be paid`)
+  if (booking.driver === null) throw new RangeError(`booking ${booking.id} has no driver to pay`)
   const { surplus, ...amounts } = paid
   return {
     patch: { ...amounts, payableAmount: 0, paidAt: now },
@@ -44,14 +46,14 @@ export const settle = (
       }),
     ],
     notices: [
-      tellCustomer(booking, 'notice_paid_rider'),
-      ...tellDriver(booking, 'notice_paid_driver', { share: shown(booking, paid.driver_share) }, 'wallet'),
+      notifyCustomer(booking, 'notice_paid_rider'),
+      ...notifyDriver(booking, 'notice_paid_driver', { share: majorAmount(booking, paid.driver_share) }, 'wallet'),
     ],
   }
 }
 
-/** The amounts as they stand on a booking that waits for its payment; the caller adds what is paid now. */
-export const amountsOf = (booking: Booking): Paid => ({
+/** The amounts of a booking that waits for its payment. The caller adds the amount that is paid now. */
+export const amountsOf = (booking: Booking): PaidAmounts => ({
   trip_cost: booking.trip_cost,
   convenience_fees: booking.convenience_fees,
   driver_share: booking.driver_share,
@@ -62,3 +64,44 @@ export const amountsOf = (booking: Booking): Paid => ({
   writtenOff: booking.writtenOff,
   surplus: 0,
 })
+
+type End = Pick<Change, 'to' | 'patch' | 'driver' | 'postings' | 'notices' | 'refund'>
+
+/**
+ * The amounts at the end of a trip: D again on the final G, W = min(H, G − D), then C from the card payment; the rest is
+ * payable [design/moves-23]. Nothing payable: PAID with its settlement in the same change, the hold's surplus back in
+ * the wallet, the card's surplus refunded. Unpaid cash: `unpaidCash`. Any other rest: PENDING [design/moves-24].
+ */
+export const endTrip = (booking: Booking, fare: Fare, unpaidCash: 'REACHED' | 'PENDING', now: number): End => {
+  const discount = discountOf(booking.promo_applied ? booking.promo_details : null, fare.tripCost, booking.tariff)
+  const toPay = fare.tripCost - discount
+  const wallet = Math.min(booking.usedWalletMoney, toPay)
+  const card = Math.min(booking.cardPaymentAmount, toPay - wallet)
+  const payable = toPay - wallet - card
+  const refund = booking.cardPaymentAmount - card
+  const amounts = {
+    trip_cost: fare.tripCost,
+    convenience_fees: fare.convenienceFees,
+    driver_share: fare.driverShare,
+    discount_amount: discount,
+    usedWalletMoney: wallet,
+    cardPaymentAmount: card,
+    cashPaymentAmount: booking.cashPaymentAmount,
+    writtenOff: booking.writtenOff,
+  }
+  if (payable === 0) {
+    const settled = settle(booking, { ...amounts, surplus: booking.usedWalletMoney - wallet }, now)
+    return {
+      ...settled,
+      to: 'PAID',
+      patch: { ...settled.patch, customer_paid: toPay },
+      driver: 'free',
+      ...(refund > 0 ? { refund } : {}),
+    }
+  }
+  const patch = { ...amounts, customer_paid: toPay, payableAmount: payable }
+  const total = { total: majorAmount(booking, payable) }
+  return booking.payment_mode === 'cash' && unpaidCash === 'REACHED'
+    ? { to: 'REACHED', patch, notices: [notifyCustomer(booking, 'notice_reached', total)] }
+    : { to: 'PENDING', patch, driver: 'free', notices: [notifyCustomer(booking, 'notice_payment_due', total)] }
+}

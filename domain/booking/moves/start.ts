@@ -1,20 +1,20 @@
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome, Refusal } from '../move.ts'
 import { guard, refuse } from './guard.ts'
-import { tellCustomer } from './tell.ts'
+import { notifyCustomer } from './notify.ts'
 
 export interface StartFacts {
-  /** what the driver typed */
+  /** the code as the driver typed it */
   readonly otp: string | null
-  /** wrong tries a code allows; the rider renews it after that */
+  /** wrong tries until the code is locked; the rider can then renew it */
   readonly tries: number
   /** 'HH:mm:ss' in the operator's zone */
   readonly clock: string
 }
 
 /**
- * spec 1 §4 STARTED, with the trip code the rider tells (none is needed where the booking has none: otp_secure off).
- * A wrong code counts a try that outlives the refusal; after `tries` of them the code is locked (design §6).
+ * Starts the trip with the trip code; a booking without one (otp_secure off) needs none. A wrong code counts a try that
+ * is committed with the refusal; after `tries` of them the code is locked [design/moves-20].
  */
 export const start = (booking: Booking, actor: Actor, { otp, tries, clock }: StartFacts, now: number): Outcome =>
   guard(booking, actor, 'start') ??
@@ -23,7 +23,7 @@ export const start = (booking: Booking, actor: Actor, { otp, tries, clock }: Sta
     from: booking.status,
     to: 'STARTED',
     patch: { startTime: now, trip_start_time: clock },
-    notices: [tellCustomer(booking, 'notice_started')],
+    notices: [notifyCustomer(booking, 'notice_started')],
   }
 
 const codeRefusal = (booking: Booking, typed: string | null, tries: number): Refusal | null => {
@@ -37,7 +37,7 @@ const codeRefusal = (booking: Booking, typed: string | null, tries: number): Ref
   }
 }
 
-/** Takes as long for a wrong digit at the front as at the end. */
+/** Takes the same time wherever a digit differs, so that timing reveals nothing. */
 const sameCode = (code: string, typed: string): boolean => {
   let difference = code.length ^ typed.length
   for (let i = 0; i < code.length; i++) difference |= code.charCodeAt(i) ^ (typed.charCodeAt(i) || 0)

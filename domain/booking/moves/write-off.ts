@@ -3,7 +3,7 @@ import type { Actor, Outcome } from '../move.ts'
 import { guard, refuse } from './guard.ts'
 import { amountsOf, settle } from './settle.ts'
 
-/** design §6 "write off": an admin gives up the rest X with a reason; the driver is paid, X becomes bad debt. */
+/** An admin gives up the rest X with a reason: X becomes bad debt and the driver is paid [design/moves-31]. */
 export const writeOff = (booking: Booking, actor: Actor, facts: { readonly reason: string }, now: number): Outcome => {
   const refusal = guard(booking, actor, 'write-off')
   if (refusal !== null) return refusal

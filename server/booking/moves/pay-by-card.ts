@@ -1,5 +1,5 @@
 import type { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
-import { payByCard } from '@remis/domain/booking/moves/pay-by-card'
+import { payByCard } from '@remis/domain/booking/moves/pay'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'

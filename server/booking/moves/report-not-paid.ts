@@ -1,5 +1,5 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
-import { notPaid } from '@remis/domain/booking/moves/not-paid'
+import { notPaid } from '@remis/domain/booking/moves/pay'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'

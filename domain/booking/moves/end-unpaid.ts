@@ -3,11 +3,15 @@ import { cancellationFee, holdRelease } from '../../wallet/postings.ts'
 import type { Booking } from '../booking.ts'
 import type { Change } from '../move.ts'
 
+type End = Pick<Change, 'to' | 'patch' | 'driver' | 'offers' | 'postings' | 'refund' | 'promo'>
+
 /**
- * The money of a booking that ends unpaid (design §7): the fee to the driver, first from held, then from prepaid money,
- * the rest from the rider's wallet; then the hold goes back and the card's part is refunded. The promo is released.
+ * The common part of cancel, expire and an abort without a fare. The fee goes to the driver, first from the hold, then
+ * from prepaid card money, the rest from the rider's wallet; what remains of the hold goes back and what remains of the
+ * card payment is refunded [design/money-20]. The promo is released, offers close, the search ends and the driver, if
+ * there is one, is free.
  */
-export const giveBack = (booking: Booking, fee: Minor): Pick<Change, 'patch' | 'postings' | 'refund' | 'promo'> => {
+export const endUnpaid = (booking: Booking, fee: Minor, now: number): End => {
   const held = booking.usedWalletMoney
   const card = booking.cardPaymentAmount
   const fromHeld = Math.min(fee, held)
@@ -27,9 +31,20 @@ export const giveBack = (booking: Booking, fee: Minor): Pick<Change, 'patch' | '
     ...(held > fromHeld ? [holdRelease(booking.id, booking.customer, held - fromHeld)] : []),
   ]
   return {
-    patch: { usedWalletMoney: fromHeld, cardPaymentAmount: fromCard, customer_paid: fee, payableAmount: 0 },
+    to: 'CANCELLED',
+    patch: {
+      usedWalletMoney: fromHeld,
+      cardPaymentAmount: fromCard,
+      customer_paid: fee,
+      payableAmount: 0,
+      cancelledAt: now,
+      searchStartedAt: null,
+      searchUntil: null,
+    },
+    offers: { close: true },
     ...(postings.length > 0 ? { postings } : {}),
     ...(card > fromCard ? { refund: card - fromCard } : {}),
     ...(booking.promo_applied ? { promo: 'release' as const } : {}),
+    ...(booking.driver === null ? {} : { driver: 'free' as const }),
   }
 }
