@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { guards } from './guards-list.mjs'
 import { inRoot } from './root.mjs'
-import { say } from './terminal.mjs'
+import { print } from './terminal.mjs'
 
 /**
  * `npm run guards [words]`: takes one guard away at a time and runs the test that must turn red. With words, only guards
@@ -80,7 +80,7 @@ const remove = (folder, { remove: how, also }) => {
 
 const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Runs tests in the copy; answers the state of each by its full name, and what was said. */
+/** Runs tests in the copy; answers the state of each by its full name, and what was output. */
 const runTests = (folder, files, name) =>
   new Promise((done) => {
     const report = join(folder, 'report.json')
@@ -94,18 +94,18 @@ const runTests = (folder, files, name) =>
     })
     children.add(child)
     const late = setTimeout(() => child.kill('SIGTERM'), LONGEST * (name === undefined ? 5 : 1))
-    let said = ''
-    child.stdout.on('data', (data) => (said += data))
-    child.stderr.on('data', (data) => (said += data))
+    let output = ''
+    child.stdout.on('data', (data) => (output += data))
+    child.stderr.on('data', (data) => (output += data))
     child.on('close', () => {
       clearTimeout(late)
       children.delete(child)
-      if (!existsSync(report)) return done({ tests: [], said })
+      if (!existsSync(report)) return done({ tests: [], output })
       const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
       const tests = testResults.flatMap((file) =>
         file.assertionResults.map(({ fullName, status }) => ({ file: file.name, fullName, status })),
       )
-      done({ tests, said })
+      done({ tests, output })
     })
   })
 
@@ -126,9 +126,9 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 const judge = async (folder, one) => {
   const restore = remove(folder, one)
   try {
-    const { tests, said } = await runTests(folder, [one.file], one.test)
+    const { tests, output } = await runTests(folder, [one.file], one.test)
     const found = named(tests, one)
-    if (found.length === 0) return { colour: 'unknown', said }
+    if (found.length === 0) return { colour: 'unknown', output }
     return { colour: found.some(({ status }) => status === 'failed') ? 'red' : 'green' }
   } finally {
     restore()
@@ -137,13 +137,13 @@ const judge = async (folder, one) => {
 
 /** With all guards in place each named test must be there and pass, else red would mean nothing. */
 const checkAll = async (folder, wanted) => {
-  const { tests, said } = await runTests(folder, [...new Set(wanted.map(({ file }) => file))])
+  const { tests, output } = await runTests(folder, [...new Set(wanted.map(({ file }) => file))])
   const bad = wanted.filter((one) => {
     const found = named(tests, one)
     return found.length === 0 || found.some(({ status }) => status !== 'passed')
   })
-  for (const { file, test } of bad) say(`✗ not green with all guards in place: ${file} · ${test}`)
-  if (tests.length === 0) say(said.slice(-3000))
+  for (const { file, test } of bad) print(`✗ not green with all guards in place: ${file} · ${test}`)
+  if (tests.length === 0) print(output.slice(-3000))
   return bad.length === 0
 }
 
@@ -175,32 +175,32 @@ const since = Date.now()
 try {
   if (wanted.length === 0) throw new Error(`no guard is called ${words.join(' or ')}`)
   const copies = Array.from({ length: Math.min(AT_ONCE, wanted.length) }, copySources)
-  say(`· Running the tests of ${wanted.length} guards with all of them in place`)
+  print(`· Running the tests of ${wanted.length} guards with all of them in place`)
   const sound = await checkAll(copies[0], wanted)
   if (!sound) process.exitCode = 1
   else {
-    say(`· Taking away one at a time\n\n${'without'.padEnd(8)}${'guard'.padEnd(52)}test`)
+    print(`· Taking away one at a time\n\n${'without'.padEnd(8)}${'guard'.padEnd(52)}test`)
     const queue = [...wanted]
     const rows = []
     const work = async (folder) => {
       for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
-        const { colour, said = '' } = await judge(folder, one).catch((error) => ({
+        const { colour, output = '' } = await judge(folder, one).catch((error) => ({
           colour: 'unknown',
-          said: error.message,
+          output: error.message,
         }))
         rows.push({ ...one, colour })
-        say(line(one, colour) + (colour === 'unknown' ? `\n${said.slice(-1500)}` : ''))
+        print(line(one, colour) + (colour === 'unknown' ? `\n${output.slice(-1500)}` : ''))
       }
     }
     await Promise.all(copies.map(work))
     const seconds = Math.round((Date.now() - since) / 1000)
     const red = rows.filter(({ colour }) => colour === 'red').length
-    say(`\n${red} of ${wanted.length} guards are seen to matter (${seconds} s)`)
+    print(`\n${red} of ${wanted.length} guards are seen to matter (${seconds} s)`)
     if (words.length === 0) keepPage(rows, seconds)
     if (red < wanted.length) process.exitCode = 1
   }
 } catch (error) {
-  say(`✗ ${error.message}`)
+  print(`✗ ${error.message}`)
   process.exitCode = 1
 } finally {
   clean()
