@@ -34,6 +34,7 @@ beforeAll(async () => {
   rider = await city.person('rider')
   driver = await city.driver()
   booking = (await city.book(rider)).id
+  await database.afterSetup()
 })
 
 /** Nothing of these stories stays: they write what no rule would write. */
