@@ -1,10 +1,13 @@
-import { nextWord, startProgram } from './city/start-program.ts'
+import { nextMessage, startProgram } from './city/start-program.ts'
 import type { Found } from './report/found.ts'
 
-/** Our own code by itself, in a process of its own: bundled as the product runs it, beside a peer that needs no loader. */
+/**
+ * Runs our own code in a separate process, bundled as the product runs it, since the peer it is compared with needs no
+ * loader.
+ */
 export const apart = async (name: 'nearest'): Promise<Found> => {
   const child = await startProgram(name)
-  const found = await nextWord<Found>(child)
+  const found = await nextMessage<Found>(child)
   child.disconnect()
   return found
 }

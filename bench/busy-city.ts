@@ -2,7 +2,7 @@ import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'
 import type pg from 'pg'
 
-/** A city that has been at work for 90 days, of so many bookings: about 3.7 ledger entries each. */
+/** A city with 90 days of bookings: the number of bookings that makes `entries` ledger entries (about 3.7 each). */
 export const bookingsFor = (entries: number): number => Math.round(entries / 3.7)
 
 const tariff: Tariff = {
@@ -19,7 +19,7 @@ const tariff: Tariff = {
   currency: 'UYU',
 }
 
-/** Trips of 40 lengths, priced by the rule itself, so that T12 has something to compute again. */
+/** Trips of 40 lengths, priced by the rule itself, so that [invariants-T12] can recompute the fares. */
 const shapes = Array.from({ length: 40 }, (_, place) => {
   const [distanceKm, seconds] = [1.2 + place * 0.37, 240 + place * 41]
   const fare = fareOf(tariff, { distanceKm, seconds, parcel: 0, option: 0 })
@@ -39,8 +39,8 @@ const RIDERS = 2000
 const DRIVERS = 500
 
 /**
- * kind of booking i: 0-4 cash · 5 cash with a promo · 6, 7 from the wallet, topped up by card just before · 8 owed, paid
- * by card · 9 cancelled. Ids say what they are of by their fourth group; bookings' ids are scattered, as drawn ones are.
+ * kind of booking i: 0-4 cash · 5 cash with a promo · 6, 7 from the wallet, topped up by card just before · 8 owed,
+ * paid by card · 9 cancelled. The fourth group of an id names its table; bookings' ids are scattered like random ones.
  */
 const sqlFor = (bookings: number): readonly string[] => [
   `create function pg_temp.uid(kind int, n bigint) returns uuid language sql immutable as
@@ -97,7 +97,7 @@ const sqlFor = (bookings: number): readonly string[] => [
       case when rated then (i % 5 + 1)::int end, case when kind = 9 then 'Changed my mind' end,
       case when kind = 9 then 'rider' end, 'UYU' from trip`,
   `insert into promo_redemptions select id, pg_temp.uid(4, (i / 10) % 20), rider, at, null from trip where kind = 5`,
-  // What happened, step by step.
+  // The events of each kind of booking, in order.
   `create temp table step (kinds int[], version int, move text, from_status text, to_status text, who text, after interval)`,
   `insert into step values
     ('{0,1,2,3,4,5,6,7,8,9}', 0, 'create', null, 'NEW', 'rider', '0 s'),
@@ -145,7 +145,7 @@ const sqlFor = (bookings: number): readonly string[] => [
   `insert into refunds (id, payment_id, key, amount, currency, reason, status, next_try_at, done_at)
     select pg_temp.uid(7, i), 'RPX' || lpad(upper(to_hex(i)), 25, '0'), 'unapplied', g, 'UYU', 'paid twice', 'done', null,
       at + interval '1 minute' from trip where kind in (6, 7) and i / 10 % 50 = 0`,
-  // Drivers that were paid out; each third waits, each fifth was refused.
+  // Withdrawals of drivers: each third is open, each fifth rejected.
   `insert into withdrawals (id, user_id, amount, currency, asked_at, processed_at, rejected_at, reason, settled_by)
     select pg_temp.uid(8, n), pg_temp.uid(2, n), 5000, 'UYU', now() - interval '1 day',
       case when n % 3 <> 0 and n % 5 <> 0 then now() end, case when n % 3 <> 0 and n % 5 = 0 then now() end,
@@ -197,10 +197,10 @@ const sqlFor = (bookings: number): readonly string[] => [
     select holder::uuid, sum(amount) from ledger_entries where account = 'wallet' group by holder`,
 ]
 
-/** Fills an empty, migrated database; then gathers its statistics, as a database of that age has them. */
+/** Fills an empty, migrated database, then gathers its statistics, as autovacuum would have. */
 export const fillBusyCity = async (client: pg.Client, entries: number): Promise<void> => {
   await client.query('begin')
-  // Checks of every single row would take minutes; verify looks at all of it afterwards.
+  // Disables constraint triggers, which would take minutes; `verify` checks all rows afterwards.
   await client.query(`set local session_replication_role = replica`)
   await client.query(
     `create temp table shape (place int, km float8, seconds int, g bigint, f bigint, s bigint, quoted jsonb, fare jsonb,

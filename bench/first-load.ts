@@ -12,11 +12,11 @@ const packed = (text: string | Buffer): number => gzipSync(text, { level: 9 }).l
 export interface FirstLoad {
   /** gzip, bytes */
   readonly script: number
-  /** gzip, bytes, of the styles that stand in the page */
+  /** gzip, bytes, of the styles inlined in the page */
   readonly styles: number
 }
 
-/** What of the built app these addresses weigh; styles are counted where they stand in the page. */
+/** The size of the built files at these addresses; inlined styles are counted in the page. */
 export const weigh = (page: string, addresses: readonly string[]): FirstLoad => ({
   script: addresses
     .filter((address) => /\.m?js$/.test(address))

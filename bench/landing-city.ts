@@ -1,7 +1,7 @@
 import { startBuilt } from './city/built-server.ts'
 import { withDataFolder } from './city/data-folder.ts'
 
-/** The built server with its trial city, for as long as `work` takes; `base` is its address. */
+/** The built server with its trial city for the duration of `work`; `base` is its address. */
 export const withTrialCity = <T>(work: (base: string) => Promise<T>): Promise<T> =>
   withDataFolder(async (dataDir) => {
     const server = await startBuilt({ DATA_DIR: dataDir, DATABASE_URL: '' })

@@ -9,9 +9,9 @@ export interface LighthouseRun {
   readonly lcp: number
   readonly tbt: number
   readonly cls: number
-  /** addresses asked for, without the host */
+  /** requested addresses, without the host */
   readonly loaded: readonly string[]
-  /** how fast this machine was then, by Lighthouse's own measure */
+  /** how fast this machine was, by Lighthouse's own measure */
   readonly machine: number
 }
 
@@ -24,12 +24,13 @@ const flags = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-dev-shm-usage',
-  // One process for the blank page before and for ours: the recording is on there. In a new one it may begin after the
-  // navigation, which is then missing (NO_NAVSTART, a run in ten on a busy machine).
+  // One process for the blank page and then for ours, since the recording is already running. In a new process it may
+  // begin
+  // after the navigation, which is then missing (NO_NAVSTART, one run in ten on a busy machine).
   '--renderer-process-limit=1',
 ]
 
-/** Lighthouse's phone, slow 4G and a four times slower processor, simulated, as it does unless told otherwise. */
+/** Lighthouse's default phone: slow 4G and a four times slower processor, simulated. */
 export const runLighthouse = async (
   url: string,
   chromium: string,
@@ -45,7 +46,7 @@ export const runLighthouse = async (
       disableStorageReset: true,
     })
     if (run === undefined || run.lhr.runtimeError !== undefined)
-      throw new Error(`Lighthouse: ${run?.lhr.runtimeError?.message ?? 'nothing came back'}`)
+      throw new Error(`Lighthouse: ${run?.lhr.runtimeError?.message ?? 'no result'}`)
     const { audits, categories, environment } = run.lhr
     // a run without a trace has no figures: it must not count as a slow one
     const fault = audits['first-contentful-paint']?.errorMessage

@@ -1,9 +1,9 @@
-/** The rule of every rate (trust-and-speed §2.2): sides take turns, so that what the machine does else meets them alike. */
+/** How every rate is measured: the sides take turns, so that other load of the machine affects them equally. */
 export const ROUNDS = 7
-/** Each turn of a side; `BENCH_SECONDS` shortens them for a look. */
+/** The duration of a side's turn; `BENCH_SECONDS` shortens it for a quick look. */
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 
-/** One side of a comparison: does a bit of its work and says how much that was. */
+/** One side of a comparison: does a bit of its work and returns how much that was. */
 export type Side = () => number | Promise<number>
 
 export interface Spread {
@@ -12,7 +12,7 @@ export interface Spread {
   readonly high: number
 }
 
-/** At a part of the sorted values, between its neighbours. */
+/** A quantile of the sorted values, interpolated. */
 export const quantile = (values: readonly number[], part: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * part
@@ -39,7 +39,7 @@ const rateOf = async (side: Side, seconds: number): Promise<number> => {
   return done / (passed / 1000)
 }
 
-/** Rates of every side in each round, after a short round to warm up; the order turns round by round. */
+/** Rates of every side in each round, after a short warm-up round; the order rotates from round to round. */
 export const takeTurns = async <Name extends string>(
   sides: Readonly<Record<Name, Side>>,
   { rounds = ROUNDS, seconds = SECONDS } = {},
@@ -57,7 +57,7 @@ export const takeTurns = async <Name extends string>(
 export const ratiosOf = (ours: readonly number[], peer: readonly number[]): number[] =>
   ours.map((rate, round) => rate / (peer[round] ?? Number.NaN))
 
-/** A result that is not right makes its ratio void: it ends the bench. */
+/** A wrong result makes its ratio void: it ends the bench. */
 export const insist = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(`the comparison is void: ${what}`)
 }

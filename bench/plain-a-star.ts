@@ -30,7 +30,7 @@ const arcsOf = (graph: RoadGraph) => {
 
 const placesOf = (graph: RoadGraph, nodes: number) => {
   const [lat, lng] = [new Int32Array(nodes), new Int32Array(nodes)]
-  /** ms per metre where one drives fastest */
+  /** ms per metre on the fastest road */
   let least = Infinity
   for (let e = 0; e < graph.edgeFrom.length; e++) {
     const ends = [
@@ -50,7 +50,7 @@ const placesOf = (graph: RoadGraph, nodes: number) => {
   return { lat, lng, least }
 }
 
-/** The fastest time by A* with the straight line at the fastest speed as its guide: typed arrays, no hierarchy. */
+/** The fastest time by A* with the straight line at the fastest speed as heuristic: typed arrays, no hierarchy. */
 export const plainAStar = (graph: RoadGraph): ((from: Snapped, to: Snapped) => number) => {
   const { nodes, first, heads, times } = arcsOf(graph)
   const { lat, lng, least } = placesOf(graph, nodes)

@@ -3,10 +3,12 @@ import type { Found } from './report/found.ts'
 import { isMet } from './report/row.ts'
 import { keepResult, loadNow } from './report/results.ts'
 
-/** A bench that keeps a page of its own only says whether its targets are met. */
+/** A bench with a page of its own only returns whether its targets are met. */
 type Bench = () => Promise<Found | boolean>
 
-/** `npm run bench [-- names]`: each compares us with named peers in one run. Loaded when it is its turn. */
+/**
+ * `npm run bench [-- names]`: each compares us with named peers in one run. A bench is imported just before it runs.
+ */
 const benches: Record<string, () => Promise<Bench>> = {
   g1: async () => () => apart('nearest'),
   g2: async () => (await import('./cases/g2-ingest.bench.ts')).ingestBench,

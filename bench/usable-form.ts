@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
 
-/** Lighthouse's slow 4G, this time by really slowing the line and the processor. */
+/** Lighthouse's slow 4G, here by throttling the connection and the processor. */
 const line = {
   offline: false,
   latency: 150,
@@ -19,7 +19,7 @@ const slowPage = async (browser: Browser): Promise<Page> => {
   return page
 }
 
-/** ms until the largest thing was drawn, with every script held back. */
+/** ms until the largest contentful paint, with every script held back. */
 const withoutScripts = async (browser: Browser, url: string): Promise<number> => {
   const page = await slowPage(browser)
   await page.route(/\.m?js$/, (route) => route.abort())
@@ -38,7 +38,7 @@ const withoutScripts = async (browser: Browser, url: string): Promise<number> =>
   return drawn
 }
 
-/** ms until a press opens the list of car types with the types in it; asked before each frame, by pressing. */
+/** ms until pressing the list of car types opens it with its types; tried before each frame. */
 const untilUsable = async (browser: Browser, url: string): Promise<number> => {
   const page = await slowPage(browser)
   await page.goto(url, { waitUntil: 'commit' })

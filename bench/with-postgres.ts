@@ -4,7 +4,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { withDataFolder } from './city/data-folder.ts'
 import { addRides } from './city/rides.ts'
 
-/** A PostgreSQL of its own as the product runs it, fsync on, for as long as `work` takes. */
+/** An embedded PostgreSQL as the product runs it, fsync on, for the duration of `work`. */
 export const withEmbedded = <T>(work: (connection: EmbeddedPostgres['connection']) => Promise<T>): Promise<T> =>
   withDataFolder(async (dataDir) => {
     const embedded = await startEmbeddedPostgres({ dataDir })
@@ -15,7 +15,7 @@ export const withEmbedded = <T>(work: (connection: EmbeddedPostgres['connection'
     }
   })
 
-/** The same, migrated, with so many rides and drivers of the bench in it, and a connection to look at it. */
+/** The same, migrated, with this many rides and drivers of the bench, and a connection to look at it. */
 export const withRides = <T>(
   rides: number,
   work: (connection: EmbeddedPostgres['connection'], client: pg.Client) => Promise<T>,

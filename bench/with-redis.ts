@@ -12,14 +12,14 @@ export const redisVersion = (): string | undefined =>
 
 const connectTo = async (path: string) => {
   const client = createClient({ socket: { path, reconnectStrategy: (tries) => tries < 100 && 20 } })
-  // Until it listens, each try is told as an error too.
+  // Until it listens, each attempt is also reported as an error.
   client.on('error', () => undefined)
   return client.connect()
 }
 
 export type Redis = Awaited<ReturnType<typeof connectTo>>
 
-/** A Redis of its own that keeps nothing on disk and listens on a socket in its folder, for as long as `work` takes. */
+/** A separate Redis that stores nothing on disk and listens on a socket in its folder, for the duration of `work`. */
 export const withRedis = async <T>(work: (client: Redis) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'remis-redis-'))
   const path = join(folder, 'redis.sock')

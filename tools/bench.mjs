@@ -5,7 +5,7 @@ import { installIfStale } from './install.mjs'
 import { checkNode } from './node-version.mjs'
 import { giveUp } from './terminal.mjs'
 
-/** `npm run bench [-- names]`: ratios against named peers; the results lie in docs/bench. */
+/** `npm run bench [-- names]`: ratios against named peers. The results are in docs/bench. */
 try {
   checkNode()
   await installIfStale()

@@ -12,7 +12,7 @@ const holderLives = () => {
   }
 }
 
-/** Two starts beside each other would write the same files: the second waits, and then finds them built. */
+/** Two starts at the same time would write the same files: the second waits and finds them built. */
 export const underBuildLock = async (work) => {
   mkdirSync(inRoot('.cache'), { recursive: true })
   for (let tries = 0; ; tries++) {
@@ -22,7 +22,7 @@ export const underBuildLock = async (work) => {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
-    // A moment for the holder to write its name.
+    // Gives the holder time to write its process id.
     await new Promise((done) => setTimeout(done, 200))
     if (!holderLives() && tries > 2) rmSync(folder, { recursive: true, force: true })
   }

@@ -8,7 +8,7 @@ const project = mkdtempSync(join(tmpdir(), 'remis-lock-'))
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 cpSync(import.meta.dirname, join(project, 'tools'), { recursive: true })
 
-/** A process that works under the lock and writes down when it began and ended. */
+/** A process that works under the lock and records when it began and ended. */
 const worker = (name) => {
   const text = `
     import { appendFileSync } from 'node:fs'
@@ -22,14 +22,14 @@ const worker = (name) => {
   return new Promise((done) => child.once('exit', done))
 }
 
-test('two builds beside each other take turns', async () => {
+test('two builds at the same time take turns', async () => {
   expect(await Promise.all([worker('one'), worker('two')])).toEqual([0, 0])
   const log = readFileSync(join(project, 'log'), 'utf8').trim().split('\n')
   expect(log.map((line) => line.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends'])
   expect(log[0].split(' ')[0]).toBe(log[1].split(' ')[0])
 })
 
-test('the lock of a build that was killed does not hold up the next', async () => {
+test('the lock of a killed build does not block the next one', async () => {
   mkdirSync(join(project, '.cache', 'build.lock'), { recursive: true })
   writeFileSync(join(project, '.cache', 'build.lock', 'pid'), '99999999')
   expect(await worker('three')).toBe(0)

@@ -31,7 +31,7 @@ const hashOf = (folders) => {
   return hash.digest('hex')
 }
 
-/** In a process of its own, whose memory is given back. */
+/** Runs in a child process, so that its memory is returned. */
 const buildWeb = () =>
   new Promise((done, fail) => {
     const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
@@ -40,17 +40,17 @@ const buildWeb = () =>
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production' },
     })
-    let said = ''
-    child.stdout.on('data', (data) => (said += data))
-    child.stderr.on('data', (data) => (said += data))
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`The web app could not be built.\n${said}`))))
+    let output = ''
+    child.stdout.on('data', (data) => (output += data))
+    child.stderr.on('data', (data) => (output += data))
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`The web app could not be built.\n${output}`))))
   })
 
 const compressed = /\.(js|mjs|css|html|svg|json|webmanifest|txt|ttf|woff)$/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** What the server hands out as it is, made small once. */
+/** Compresses the static files once at build time. */
 const compressWeb = async () => {
   const files = filesOf(NEW_WEB).filter((path) => compressed.test(path) && !path.endsWith('index.html'))
   await Promise.all(
@@ -120,7 +120,7 @@ const build = async (stale, stamp) => {
   writeFileSync(stampFile, JSON.stringify(stamp))
 }
 
-/** Builds what has changed since; the stamps are written when all is whole. */
+/** Builds what has changed; the stamps are written last, after everything has succeeded. */
 export const buildIfStale = async (names = parts.map(({ name }) => name)) => {
   if (findStale(names, readStamp()).length === 0) return
   await underBuildLock(async () => {

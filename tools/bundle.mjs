@@ -1,9 +1,9 @@
 import { root } from './root.mjs'
 
-/** Hundreds of small modules each, that would have to be found and read one by one at every start. */
+/** These are hundreds of small modules each, slow to find and read at every start. */
 const inside = /^(zod|kysely|uuid|decimal\.js|pbf|flatbush|geojson-vt|@mapbox\/vector-tile|@maplibre\/vt-pbf)(\/|$)/
 
-/** Other packages stay outside the bundle; our own are TypeScript, and what a bundled one is made of comes along. */
+/** Other packages stay outside the bundle. Our own are TypeScript and are included with their imports. */
 const mostStayOutside = {
   name: 'most-stay-outside',
   setup: (build) => {
@@ -11,12 +11,12 @@ const mostStayOutside = {
       const along = path.startsWith('@remis/') || inside.test(path) || importer.includes('node_modules')
       return kind === 'entry-point' || along ? undefined : { path, external: true }
     })
-    // Zod's own words in fifty languages; what we say of a fault is ours.
+    // Drops Zod's error texts in fifty languages; the product has its own.
     build.onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({ contents: '' }))
   },
 }
 
-/** Programs as the product runs them: one file each, beside a map to the sources. */
+/** One bundled file per program, with a source map. */
 export const bundle = async (entryPoints, outdir) => {
   const esbuild = await import('esbuild')
   await esbuild.build({
@@ -34,6 +34,6 @@ export const bundle = async (entryPoints, outdir) => {
     plugins: [mostStayOutside],
     logLevel: 'error',
   })
-  // Its own process would stay as long as ours.
+  // Ends the esbuild service; it would run until this process exits.
   await esbuild.stop()
 }

@@ -4,11 +4,12 @@ import { root } from './root.mjs'
 const MOST_MS = 2800
 const running = new Map()
 
-/** Starts a process of ours; it is ended with us. */
+/** Starts a child process that ends with this one. */
 export const startChild = (name, words, { env = {}, channel = false, onExit } = {}) => {
   const child = spawn(process.execPath, words, {
     cwd: root,
-    // Against this a child sees that we are gone, even when that happened before its first line ran.
+    // The child compares its parent id with this one and detects that the parent is gone, even if that happened before
+    // the child's first line ran.
     env: { ...process.env, REMIS_STARTER_PID: String(process.pid), ...env },
     stdio: ['ignore', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])],
   })
@@ -33,5 +34,5 @@ export const stopChild = async (child) => {
   clearTimeout(late)
 }
 
-/** All at once, each within three seconds. */
+/** Stops all children in parallel, each within three seconds. */
 export const stopChildren = () => Promise.all([...running.keys()].map(stopChild))

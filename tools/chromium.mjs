@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './root.mjs'
-import { say, step } from './terminal.mjs'
+import { print, step } from './terminal.mjs'
 
 const isRunnable = (path) => {
   try {
@@ -52,12 +52,15 @@ const byPlaywright = () => {
   return run(process.execPath, [cli, 'install', 'chromium-headless-shell', 'chromium'])
 }
 
-/** A browser for the journeys: the system's, else by apt as root, else Playwright's own. Undefined when there is none. */
+/**
+ * A browser for the journeys: the system's, else installed with apt as root, else Playwright's. Undefined when there is
+ * none.
+ */
 export const ensureChromium = async () => {
   const found = find()
   if (found) return found
   return step('Installing Chromium for the journeys', () => {
-    if (!byApt() && !byPlaywright()) say('  it could not be installed')
+    if (!byApt() && !byPlaywright()) print('  it could not be installed')
     return find()
   })
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { filesBelow, isCode, isPage, isTest, proseOf, readSource } from './prose.mjs'
 import { inRoot } from './root.mjs'
-import { say } from './terminal.mjs'
+import { print } from './terminal.mjs'
 
 /**
  * Comments, test titles and pages cite rules: `[booking-12]` is a rule of docs/product/booking.md, `[design/money-3]` of
@@ -126,5 +126,5 @@ const groupByPage = (rules) => {
 
 if (process.argv[1] === import.meta.filename) {
   writeFileSync(inRoot(...UNCITED.split('/')), uncitedPage(readCitations()))
-  say(`· ${UNCITED} is written`)
+  print(`· ${UNCITED} is written`)
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { inRoot, root } from './root.mjs'
 import { giveUp, step } from './terminal.mjs'
 
-/** Inside node_modules: `npm ci` deletes the folder first, so an install that was cut short leaves no stamp. */
+/** Inside node_modules: `npm ci` deletes the folder first, so an interrupted install leaves no stamp. */
 const stampFile = inRoot('node_modules', '.remis-install')
 
 const wanted = () =>
@@ -13,7 +13,7 @@ const wanted = () =>
     .update([process.platform, process.arch, process.versions.modules].join())
     .digest('hex')
 
-/** npm as it runs us, else the one in the path. */
+/** The npm that runs this script, else the one in the path. */
 export const npm = (words, options = {}) => {
   const own = process.env.npm_execpath
   const isNpm = own !== undefined && /npm(-cli)?\.[cm]?js$/.test(own)
@@ -25,7 +25,7 @@ export const installIfStale = async () => {
   const hash = wanted()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
   await step('Installing packages (about a minute, once)', () => {
-    // NODE_ENV=production would leave out what builds the web app.
+    // NODE_ENV=production would leave out the build tools of the web app.
     const ran = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
     if (ran.status !== 0)
       giveUp('The packages could not be installed. Read the lines above, then run the command again.')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
-// A project in a path with a space, and an npm that only writes down what it was asked.
+// A project in a path with a space, and a fake npm that records its arguments.
 const project = mkdtempSync(join(tmpdir(), 'remis install '))
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 const asked = join(project, 'asked')
@@ -40,7 +40,7 @@ const install = () =>
   )
 const times = () => (existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n').length : 0)
 
-test('packages are installed once for a lockfile, with those that build the app', () => {
+test('installs packages once per lockfile, including the build tools', () => {
   expect(install().status).toBe(0)
   expect(readFileSync(asked, 'utf8')).toContain('ci --include=dev')
   expect(install().status).toBe(0)
@@ -50,7 +50,7 @@ test('packages are installed once for a lockfile, with those that build the app'
   expect(times()).toBe(2)
 })
 
-test('an install that failed or was cut short is done again', () => {
+test('repeats an install that failed or was interrupted', () => {
   write(1)
   const failed = install()
   expect(failed.status).toBe(1)
@@ -58,7 +58,7 @@ test('an install that failed or was cut short is done again', () => {
   write(0)
   expect(install().status).toBe(0)
   expect(times()).toBe(2)
-  // npm empties the folder first: what is cut short after that has no stamp
+  // npm empties the folder first, so an install that is interrupted later leaves no stamp.
   rmSync(join(project, 'node_modules'), { recursive: true })
   mkdirSync(join(project, 'node_modules'))
   install()

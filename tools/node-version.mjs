@@ -2,7 +2,7 @@ import { giveUp } from './terminal.mjs'
 
 const LEAST = [20, 19]
 
-/** Runs before anything is installed, so it needs nothing. */
+/** Runs before anything is installed, so it imports no packages. */
 export const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1]))

@@ -3,7 +3,7 @@ import { readOptions } from './options.mjs'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('the city runs at four times the speed of life with twelve drivers unless one says otherwise', () => {
+test('the city runs at four times real speed with twelve drivers by default', () => {
   expect(readOptions([], {})).toEqual({ speed: 4, fleet: 12, dev: false })
   expect(readOptions(['--fleet', '0'], {})).toEqual({ speed: 1, fleet: 0, dev: false })
   expect(readOptions(['--speed=1', '--fleet=3', '--dev'], {})).toEqual({ speed: 1, fleet: 3, dev: true })
@@ -11,7 +11,7 @@ test('the city runs at four times the speed of life with twelve drivers unless o
   expect(readOptions(['--speed', '2'], { SIMULATED_SPEED: '7' })).toMatchObject({ speed: 2 })
 })
 
-test('production has neither fleet nor haste', () => {
+test('production has no fleet and no speed-up', () => {
   expect(readOptions([], { REMIS_MODE: 'production' })).toEqual({ speed: 1, fleet: 0, dev: false })
 })
 
@@ -27,10 +27,10 @@ test.each([
   [['--speed', '4'], { REMIS_MODE: 'production' }, 'The trial fleet and --speed are for the trial'],
   [['--fleet', '1'], { REMIS_MODE: 'production' }, 'The trial fleet and --speed are for the trial'],
 ])('%j with %j ends with a line that says what to do', (words, env, line) => {
-  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const output = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   vi.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`exit ${code}`)
   })
   expect(() => readOptions(words, env)).toThrow('exit 1')
-  expect(said.mock.calls.join('')).toContain(line)
+  expect(output.mock.calls.join('')).toContain(line)
 })

@@ -1,5 +1,5 @@
 import { filesBelow, isCode, isPage, proseOf, readSource } from './prose.mjs'
-import { say } from './terminal.mjs'
+import { print } from './terminal.mjs'
 
 /**
  * Counts stilted phrases in comments, test titles and pages, per 1,000 words and workspace. Fails above the limit in any
@@ -101,15 +101,15 @@ export const readProject = () =>
 /** `node tools/plain-english.mjs [folder]`: with a folder, every place below it. */
 const main = (folder) => {
   const { rates, never, places } = judge(readProject())
-  if (folder !== undefined) for (const { at, phrase } of places) if (at.startsWith(folder)) say(`${at}: ${phrase}`)
+  if (folder !== undefined) for (const { at, phrase } of places) if (at.startsWith(folder)) print(`${at}: ${phrase}`)
   for (const { name, words, phrases, rate } of rates.toSorted((a, b) => b.rate - a.rate))
-    say(`${name.padEnd(10)} ${rate.toFixed(1).padStart(5)} per 1,000 words (${phrases} in ${words})`)
+    print(`${name.padEnd(10)} ${rate.toFixed(1).padStart(5)} per 1,000 words (${phrases} in ${words})`)
   const above = rates.filter(({ rate }) => rate > LIMIT)
   for (const { name, rate } of above)
-    say(`✗ ${name}: ${rate.toFixed(1)} stilted phrases per 1,000 words, at most ${LIMIT}`)
-  for (const place of never) say(`✗ ${place}`)
+    print(`✗ ${name}: ${rate.toFixed(1)} stilted phrases per 1,000 words, at most ${LIMIT}`)
+  for (const place of never) print(`✗ ${place}`)
   if (above.length > 0 || never.length > 0) {
-    say('Rewrite them in plain words; `node tools/plain-english.mjs <folder>` lists the places below a folder.')
+    print('Rewrite them in plain words; `node tools/plain-english.mjs <folder>` lists the places below a folder.')
     process.exitCode = 1
   }
 }

@@ -7,12 +7,12 @@ import { ensureChromium } from './chromium.mjs'
 import { installIfStale } from './install.mjs'
 import { checkNode } from './node-version.mjs'
 import { inRoot } from './root.mjs'
-import { giveUp, say, total } from './terminal.mjs'
+import { giveUp, print, total } from './terminal.mjs'
 import { count, stopAll, proofPart } from './test-run.mjs'
 
 /**
- * `npm run proof [-- parts]`: the long forms of what `npm test` runs in short, and what it does not run at all.
- * The last result of each part is kept in docs/PROOF.md.
+ * `npm run proof [-- parts]`: the long forms of what `npm test` runs in short form, and the parts it does not run. The
+ * last result of each part is stored in docs/proof/results.json and shown in docs/PROOF.md.
  */
 const parts = {
   access: { title: 'Who may see what', project: 'proof', files: ['access/', 'sessions/'] },
@@ -50,7 +50,7 @@ ${results
   .join('\n\n')}
 `
 
-/** Keeps what this part came to beside what the others came to last. */
+/** Stores the result of this part beside the last results of the others. */
 const keep = (name, result) => {
   const results = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {}
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: inRoot(), encoding: 'utf8' }).stdout?.trim()
@@ -70,12 +70,12 @@ try {
   const env = { REMIS_PROOF: 'long', ...(chromium ? { CHROMIUM_PATH: chromium } : {}) }
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue
-    say(`· ${part.title}`)
+    print(`· ${part.title}`)
     keep(name, await proofPart(name, part, env))
   }
 } catch (error) {
   giveUp(error instanceof Error ? error.stack : String(error))
 }
-say(`\nAll of it took ${total()}`)
-say(`${count.passed} passed, ${count.failed} failed`)
+print(`\nAll of it took ${total()}`)
+print(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed === 0 ? 0 : 1

@@ -6,7 +6,7 @@ import { installIfStale } from './install.mjs'
 import { checkNode } from './node-version.mjs'
 import { readOptions } from './options.mjs'
 import { inRoot } from './root.mjs'
-import { giveUp, say, total } from './terminal.mjs'
+import { giveUp, print, total } from './terminal.mjs'
 
 const VITE_PORT = 5173
 const LAST_WORDS_MS = 4000
@@ -20,7 +20,7 @@ const end = async (code) => {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
 
-// npm that is killed tells us nothing: we would live on and keep the port.
+// A killed npm sends no signal, and this process would keep running and hold the port.
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent) void end(0)
@@ -37,22 +37,22 @@ const startFleet = ({ url, fleetFile }) => {
     : ['--enable-source-maps', 'simulator/dist/start.mjs']
   startChild('fleet', [...program, ...words], {
     onExit: (code) => {
-      if (!ending) say(`The trial fleet has ended (${code}). Start again to bring it back.`)
+      if (!ending) print(`The trial fleet has ended (${code}). Start again to bring it back.`)
     },
   })
 }
 
 const greet = ({ publicUrl, accounts, dataDir, logFile }) => {
-  say(`\nRemis runs at ${publicUrl} (ready after ${total()})\n`)
+  print(`\nRemis runs at ${publicUrl} (ready after ${total()})\n`)
   const width = Math.max(0, ...accounts.map(({ label }) => label.length))
-  for (const { label, email, password } of accounts) say(`  ${label.padEnd(width)}  ${email}  ${password}`)
-  if (accounts.length > 0) say('')
+  for (const { label, email, password } of accounts) print(`  ${label.padEnd(width)}  ${email}  ${password}`)
+  if (accounts.length > 0) print('')
   const fleet =
     options.fleet > 0 ? `${options.fleet} drivers of the trial fleet are on the road. ` : 'The trial fleet is off. '
   const pace =
     options.speed === 1 ? 'in real time' : `at ${options.speed} times the speed of life (--speed 1 for real time)`
-  if (accounts.length > 0) say(`${fleet}The city runs ${pace}.`)
-  say(`Data: ${dataDir}${logFile ? `   Log: ${logFile}` : ''}   Stop: Ctrl-C`)
+  if (accounts.length > 0) print(`${fleet}The city runs ${pace}.`)
+  print(`Data: ${dataDir}${logFile ? `   Log: ${logFile}` : ''}   Stop: Ctrl-C`)
 }
 
 let greeted = false
@@ -61,7 +61,7 @@ const stopOrphanedDatabase = () => {
   try {
     if (databasePid) process.kill(databasePid, 'SIGINT')
   } catch {
-    // it has ended by itself
+    // It has already ended.
   }
 }
 
@@ -69,18 +69,18 @@ const onMessage = (message) => {
   if (message.kind === 'ready') databasePid = message.ready.databasePid
   if (message.kind === 'database') {
     databasePid = message.pid
-    say('· The database had ended by itself and runs again')
+    print('· The database had stopped and runs again')
   }
-  if (message.kind === 'progress' && !greeted) say(`· ${message.text}`)
+  if (message.kind === 'progress' && !greeted) print(`· ${message.text}`)
   else if (message.kind === 'failed') {
     process.stderr.write(`\n${message.message}\n`)
-    // It ends by itself; one that hangs in its end is not waited for.
+    // Gives the server time to exit; one that hangs is stopped.
     if (!options.dev) setTimeout(() => void end(1), LAST_WORDS_MS).unref()
   } else if (message.kind === 'ready' && !greeted) {
     greeted = true
     startFleet(message.ready)
     greet(message.ready)
-  } else if (message.kind === 'ready') say('· The server runs again')
+  } else if (message.kind === 'ready') print('· The server runs again')
 }
 
 const serverEnv = () => ({
@@ -114,7 +114,7 @@ const develop = () => {
   let server = startServer()
   let turn = Promise.resolve()
   onChange((file) => {
-    say(`· ${file} has changed`)
+    print(`· ${file} has changed`)
     turn = turn.then(async () => {
       await stopChild(server)
       if (!ending) server = startServer()

@@ -34,7 +34,7 @@ export default {
     'proof',
   ],
   tempDirName: 'output/stryker',
-  reporters: ['clear-text', 'json'],
+  reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { reportTests: false, allowColor: false },
   jsonReporter: { fileName: '.cache/mutation.json' },
   concurrency: 2,

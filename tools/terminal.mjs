@@ -2,20 +2,20 @@ const began = Date.now()
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
-export const say = (text) => process.stdout.write(`${text}\n`)
+export const print = (text) => process.stdout.write(`${text}\n`)
 
-/** The end, in one line that names the way out. */
+/** Ends with exit code 1 and one line that names the remedy. */
 export const giveUp = (message) => {
   process.stderr.write(`\n${message}\n`)
   process.exit(1)
 }
 
-/** Says what is being done, and how long it took when that was noticeable. */
+/** Prints what is being done, and the duration if it was above 1.5 s. */
 export const step = async (text, work) => {
   const since = Date.now()
-  say(`· ${text}`)
+  print(`· ${text}`)
   const result = await work()
-  if (Date.now() - since > 1500) say(`  done in ${seconds(since)}`)
+  if (Date.now() - since > 1500) print(`  done in ${seconds(since)}`)
   return result
 }
 

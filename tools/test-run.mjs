@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { inRoot, root } from './root.mjs'
-import { say } from './terminal.mjs'
+import { print } from './terminal.mjs'
 
 const bins = { oxlint: 'oxlint/bin/oxlint', prettier: 'prettier/bin/prettier.cjs', knip: 'knip/bin/knip.js' }
-// TypeScript in native code, three times as quick; tools that call its API need the one before (`typescript`).
+// Native TypeScript, three times as fast; tools that call the compiler API need the `typescript` package.
 bins.tsc = 'typescript-native/bin/tsc'
 bins.depcruise = 'dependency-cruiser/bin/dependency-cruise.mjs'
 bins.vitest = 'vitest/vitest.mjs'
@@ -20,7 +20,7 @@ const fail = (name, how = 1) => {
 const started = new Set()
 export const stopAll = () => started.forEach((child) => child.kill('SIGTERM'))
 
-/** Runs a program of ours to its end; `live` shows what it prints while it runs, `echo` shows and keeps it. */
+/** Runs a program to its end; `live` shows its output while it runs, `echo` shows and returns it. */
 export const run = (words, { env = {}, live = false, echo = false } = {}) =>
   new Promise((done) => {
     const child = spawn(words[0], words.slice(1), {
@@ -29,16 +29,16 @@ export const run = (words, { env = {}, live = false, echo = false } = {}) =>
       stdio: live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     })
     started.add(child)
-    let said = ''
+    let output = ''
     for (const stream of ['stdout', 'stderr'])
       child[stream]?.on('data', (data) => {
-        said += data
+        output += data
         if (echo) process[stream].write(data)
       })
-    child.on('error', (error) => done({ ok: false, said: error.message }))
+    child.on('error', (error) => done({ ok: false, output: error.message }))
     child.on('close', (code) => {
       started.delete(child)
-      done({ ok: code === 0, said })
+      done({ ok: code === 0, output })
     })
   })
 
@@ -46,19 +46,21 @@ export const bin = (name, ...words) => [process.execPath, inRoot('node_modules',
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
-/** A step that passes or fails as one; what it printed is shown when it fails. */
+/** A step that passes or fails as one; its output is shown when it fails. */
 export const check = async (name, words, options) => {
   const since = Date.now()
-  const { ok, said } = await run(words, options)
+  const { ok, output } = await run(words, options)
   if (ok) count.passed++
   else fail(name)
-  say(`${ok ? '✓' : '✗'} ${name} (${seconds(since)})${ok ? '' : `\n${said.trim().split('\n').slice(-60).join('\n')}`}`)
+  print(
+    `${ok ? '✓' : '✗'} ${name} (${seconds(since)})${ok ? '' : `\n${output.trim().split('\n').slice(-60).join('\n')}`}`,
+  )
   return ok
 }
 
 export const failed = (name, why) => {
   fail(name)
-  say(`✗ ${name}: ${why}`)
+  print(`✗ ${name}: ${why}`)
 }
 
 const readReport = (file) => {
@@ -70,22 +72,22 @@ const readReport = (file) => {
 }
 
 /**
- * Vitest projects; their tests count one by one, and a file that cannot be loaded counts as one that failed. What they
- * printed comes back with `echo`.
+ * Runs Vitest projects. Tests are counted one by one; a file that cannot be loaded counts as one failed test. With
+ * `echo` the output is returned.
  */
 export const vitest = async (name, projects, env = {}, files = [], how = { live: true }) => {
   const file = inRoot('.cache', `vitest-${name}.json`)
   mkdirSync(inRoot('.cache'), { recursive: true })
   if (existsSync(file)) rmSync(file)
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { ok, said } = await run(
+  const { ok, output } = await run(
     bin('vitest', ...words, ...projects.flatMap((project) => ['--project', project]), ...files),
     { env, ...how },
   )
   const report = readReport(file)
   if (!report) {
     failed(name, 'vitest wrote no report')
-    return said
+    return output
   }
   count.passed += report.numPassedTests
   const unloaded = report.testResults.filter(
@@ -94,25 +96,25 @@ export const vitest = async (name, projects, env = {}, files = [], how = { live:
   const bad = report.numFailedTests + unloaded.length
   if (bad > 0) fail(`${name}: ${bad} tests`, bad)
   else if (!ok) fail(`${name}: errors outside of tests`)
-  return said
+  return output
 }
 
-/** What a program told for the page: its lines that begin with `> `. */
-const told = (said) =>
-  said
+/** The lines of a program's output that are meant for the page: those that begin with `> `. */
+const reportLines = (output) =>
+  output
     .split('\n')
     .filter((line) => line.startsWith('> '))
     .map((line) => line.slice(2))
 
-/** One part of `npm run proof`: tests in their long form, or a program that ends with 0 when all held. */
+/** Runs one part of `npm run proof`: tests in their long form, or a program that exits with 0 when everything held. */
 export const proofPart = async (name, { title, project, files, words }, env) => {
   const since = Date.now()
   const before = { ...count }
-  let said
-  if (project) said = await vitest(`proof-${name}`, [project], env, files, { echo: true })
+  let output
+  if (project) output = await vitest(`proof-${name}`, [project], env, files, { echo: true })
   else {
     const ran = await run([process.execPath, ...words], { env, echo: true })
-    said = ran.said
+    output = ran.output
     if (ran.ok) count.passed++
     else fail(name)
   }
@@ -123,6 +125,6 @@ export const proofPart = async (name, { title, project, files, words }, env) => 
     ok: failedHere === 0 && passed > 0,
     summary: project ? `${passed} passed, ${failedHere} failed` : failedHere === 0 ? 'held' : 'see below',
     seconds: (Date.now() - since) / 1000,
-    lines: told(said),
+    lines: reportLines(output),
   }
 }

@@ -6,10 +6,10 @@ import { ensureChromium } from './chromium.mjs'
 import { installIfStale } from './install.mjs'
 import { checkNode } from './node-version.mjs'
 import { inRoot } from './root.mjs'
-import { giveUp, say, total } from './terminal.mjs'
+import { giveUp, print, total } from './terminal.mjs'
 import { bin, check, count, failed, failures, stopAll, vitest } from './test-run.mjs'
 
-/** Stories by city, the longest first. */
+/** Journey projects, the longest first. */
 const STORIES = ['journeys', 'money', 'cities', 'office']
 const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server', 'proof']
 const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
@@ -39,14 +39,14 @@ const build = async () => {
   }
 }
 
-/** Whether there is an app for stories. */
+/** Returns whether the app could be built for the journeys. */
 const buildAndTest = async () => {
   const built = await build()
   await vitest('unit', UNIT)
   return built
 }
 
-/** The folders of databases that the journeys have used: the invariants must hold in each when all is over. */
+/** Verifies the invariants in the database of each city that the journeys used. */
 const verifyJourneys = async (folder) => {
   const used = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'postgres')))
   if (used.length === 0) failed('verify', 'the journeys left no database to look at')
@@ -56,14 +56,14 @@ const verifyJourneys = async (folder) => {
   }
 }
 
-/** A folder that the database's user can enter, wherever the project lies. */
+/** A folder that the database's user can enter, wherever the project is. */
 const makeDataFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'remis-journeys-'))
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** A lane takes the next city that is left. Browsers keep two cores busy, so that they come after the tests. */
+/** A lane takes the next journey project. The browsers keep two cores busy, so the lanes start after the tests. */
 const openStories = (folder, chromium) => {
   const left = [...STORIES]
   const env = { REMIS_E2E_DATA: folder, CHROMIUM_PATH: chromium }
@@ -84,7 +84,7 @@ try {
   await installIfStale()
   const chromium = await ensureChromium()
   if (!chromium) failed('journeys', 'no Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH')
-  say('· Checking, building and testing')
+  print('· Checking, building and testing')
   const folder = makeDataFolder()
   try {
     const [, built] = await Promise.all([checks(), buildAndTest()])
@@ -99,7 +99,7 @@ try {
 } catch (error) {
   giveUp(error instanceof Error ? error.stack : String(error))
 }
-if (failures.length > 0) say(`\nFailed: ${failures.join(' · ')}`)
-say(`\nAll of it took ${total()}`)
-say(`${count.passed} passed, ${count.failed} failed`)
+if (failures.length > 0) print(`\nFailed: ${failures.join(' · ')}`)
+print(`\nAll of it took ${total()}`)
+print(`${count.passed} passed, ${count.failed} failed`)
 process.exitCode = count.failed === 0 ? 0 : 1

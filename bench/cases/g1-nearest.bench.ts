@@ -10,7 +10,7 @@ import type { Found } from '../report/found.ts'
 import { withPostgres } from '../with-postgres.ts'
 import { redisVersion, withRedis, type Redis } from '../with-redis.ts'
 
-/** G1: the ten nearest drivers within 2 km, of a fleet in a city of some 40 × 40 km; 1 % move between 100 questions. */
+/** G1: the ten nearest drivers within 2 km, of a fleet in a city of about 40 × 40 km; 1 % move between 100 queries. */
 const CITY = { lat: [-35.05, -34.69], lng: [-56.4, -55.95] } as const
 const MOST = 10
 const KM = 2
@@ -24,7 +24,7 @@ const fleetOf = (size: number, random: () => number): SeenDriver[] =>
 const between = (random: () => number, [from, to]: readonly [number, number]): number => from + random() * (to - from)
 const somewhere = (random: () => number): LatLng => ({ lat: between(random, CITY.lat), lng: between(random, CITY.lng) })
 
-/** A scan that keeps the ten nearest so far: what it looked at leaves nothing behind to collect. */
+/** A scan that keeps the ten nearest so far and allocates nothing per driver. */
 const bruteForce = (fleet: readonly SeenDriver[], point: LatLng, km: number): string[] => {
   const found: { id: string; km: number }[] = []
   for (const driver of fleet) {
@@ -37,7 +37,7 @@ const bruteForce = (fleet: readonly SeenDriver[], point: LatLng, km: number): st
   return found.map(({ id }) => id)
 }
 
-/** All of it right, over the date line and near the poles too, before anything is timed. */
+/** Checks that all indexes answer correctly, also over the date line and near the poles, before anything is timed. */
 const checkAll = (random: () => number): void => {
   const places: (() => LatLng)[] = [
     () => somewhere(random),
@@ -59,12 +59,15 @@ const checkAll = (random: () => number): void => {
   }
 }
 
-/** A taxi moves some 60 m between two positions. */
+/** A taxi moves about 60 m between two positions. */
 const STEP = 5e-4
 const around = (value: number, [from, to]: readonly [number, number]): number =>
   value < from ? value + to - from : value > to ? value - to + from : value
 
-/** Each drives straight on, and who leaves the city comes in on its other side: they stay spread over all of it. */
+/**
+ * Each driver goes straight on; one that leaves the city enters again on the other side, so that the fleet stays
+ * spread.
+ */
 const driveOn = (index: DriverIndex, fleet: readonly SeenDriver[], random: () => number) => {
   const [lats, lngs] = [Float64Array.from(fleet, ({ lat }) => lat), Float64Array.from(fleet, ({ lng }) => lng)]
   const steps = Array.from({ length: 64 }, () => random() * 2 * Math.PI).map((heading) => ({
@@ -81,7 +84,7 @@ const driveOn = (index: DriverIndex, fleet: readonly SeenDriver[], random: () =>
   }
 }
 
-/** Our index is asked and fed as in life; those that cannot move their points are only asked. */
+/** Our index is queried and updated as in production; peers that cannot move their points are only queried. */
 const sidesOf = (fleet: readonly SeenDriver[], random: () => number) => {
   const index = new DriverIndex()
   for (const driver of fleet) index.put(driver)
@@ -113,7 +116,7 @@ const sidesOf = (fleet: readonly SeenDriver[], random: () => number) => {
   return { ours: within(KM), oursFar: within(FAR_KM), geo, brute, pointOf }
 }
 
-/** PostgreSQL's own nearest neighbours: points by a GiST index, prepared, one question after the other. */
+/** PostgreSQL's nearest neighbours: points with a GiST index, prepared, one query after the other. */
 const inPostgres = async (client: pg.Client, fleet: readonly SeenDriver[]): Promise<void> => {
   await client.query('drop table if exists fleet')
   await client.query('create table fleet (id text primary key, place point not null)')
@@ -157,7 +160,7 @@ const nearestInRedis =
     return 1
   }
 
-/** Turns of their own, so that the others find the processors as they were without a second server. */
+/** Run in separate rounds, so that the other sides have the processors without a second server. */
 const againstRedis = async (fleet: readonly SeenDriver[], sides: ReturnType<typeof sidesOf>) => {
   const { ours, oursFar, pointOf } = sides
   return withRedis(async (client) => {

@@ -11,11 +11,13 @@ import type { Found } from '../report/found.ts'
 import { short, type Row } from '../report/row.ts'
 import { withEmbedded } from '../with-postgres.ts'
 
-/** G12, the start: until the built server listens, with its database up and with one that was killed in its work. */
+/**
+ * G12, the start: until the built server listens, with its database running and with one that was killed while working.
+ */
 const UP_MS = 1500
 const RECOVERED_MS = 6000
 const CRASHES = 3
-/** What the killed database had committed since its last checkpoint, some 40 MB of its log. */
+/** Commits about 40 MB of log since the last checkpoint of the database that is killed. */
 const ROWS = 200_000
 
 type Connection = EmbeddedPostgres['connection']
@@ -33,7 +35,7 @@ const embeddedIn = (dataDir: string): Connection => ({
 
 const withClient = async <T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client(connection)
-  // It is cut when the database is killed.
+  // The connection is cut when the database is killed.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -45,14 +47,14 @@ const withClient = async <T>(connection: Connection, work: (client: pg.Client) =
 
 const checkServes = async ({ base }: Start): Promise<void> => {
   const [ready, settings] = await Promise.all([fetch(`${base}/ready`), fetch(`${base}/api/settings/public`)])
-  insist(ready.status === 200, `a server that says it is up answers /ready with ${ready.status}`)
-  insist(settings.status === 200, `a server that says it is up answers /api/settings/public with ${settings.status}`)
+  insist(ready.status === 200, `a server that reports ready answers /ready with ${ready.status}`)
+  insist(settings.status === 200, `a server that reports ready answers /api/settings/public with ${settings.status}`)
 }
 
 const startsWithDatabase = async (dataDir: string): Promise<{ ours: number[]; bare: number[] }> =>
   withEmbedded(async (connection) => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: urlOf(connection) }
-    // The first one makes tables and the trial city.
+    // The first start creates the tables and the trial city.
     await (await startBuilt(env)).stop()
     const found = { ours: [] as number[], bare: [] as number[] }
     for (let round = 0; round < ROUNDS; round++) {
@@ -65,11 +67,11 @@ const startsWithDatabase = async (dataDir: string): Promise<{ ours: number[]; ba
     return found
   })
 
-/** Server and database are killed in the midst of a transaction; nothing committed may be missing afterwards. */
+/** Server and database are killed during a transaction; nothing committed may be missing afterwards. */
 const startAfterCrash = async (dataDir: string, before: Start, crash: number): Promise<Start> => {
   const connection = embeddedIn(dataDir)
   const postmaster = before.ready.databasePid ?? 0
-  insist(postmaster > 0, 'the embedded database does not run')
+  insist(postmaster > 0, 'the embedded database is not running')
   await withClient(connection, async (client) => {
     await client.query('create table if not exists crash (round int, n int, words text)')
     await client.query('checkpoint')
@@ -117,7 +119,7 @@ const row = (what: string, took: readonly number[], bar: number, note: string): 
 
 export const startBench = (): Promise<Found> =>
   withDataFolder(async (dataDir) => {
-    // The first start of all makes the map too, which both kinds of later starts find.
+    // The first start also makes the map; both kinds of later starts find it.
     const crashed = await startsAfterCrashes(dataDir)
     const { ours, bare } = await startsWithDatabase(dataDir)
     const times = spreadOf(ours.map((ms, round) => ms / (bare[round] ?? Number.NaN))).median
@@ -129,7 +131,7 @@ export const startBench = (): Promise<Found> =>
           'until the server listens, database killed',
           crashed,
           RECOVERED_MS,
-          `server and embedded database killed in the midst of a transaction, ${ROWS.toLocaleString('en')} rows after its last checkpoint; all of them are there again, and nothing of the transaction.`,
+          `server and embedded database killed during a transaction, ${ROWS.toLocaleString('en')} rows after its last checkpoint; all of them are found again, and nothing of the transaction.`,
         ),
       ],
     }

@@ -5,7 +5,7 @@ import { insist, ratiosOf, spreadOf, takeTurns } from '../pairs.ts'
 import { rateRow, short } from '../report/row.ts'
 import type { Found } from '../report/found.ts'
 
-/** G15: random fares against the formula written out by hand in integers, which is exact, and each against its result. */
+/** G15: random fares against the formula written out in integers, which is exact, and each against its result. */
 const FARES = 20_000
 const CHECKED = 1_000_000
 
@@ -17,7 +17,7 @@ interface Ride {
   readonly option: number
 }
 
-/** Rates have up to two decimals, distances three: all are whole numbers of something small. */
+/** Rates have up to two decimals, distances three, so all are whole numbers of a smaller unit. */
 const rideOf = (random: () => number): Ride => {
   const whole = (most: number) => Math.floor(random() * (most + 1))
   return {
@@ -44,7 +44,7 @@ const rideOf = (random: () => number): Ride => {
 const hundredths = (value: number): bigint => BigInt(Math.round(value * 100))
 const MILE = 1_609_344n
 
-/** The formula by hand in integers, for rates of two decimals: every amount over one denominator; halves go up. */
+/** The formula in integers, for rates of two decimals: every amount over one denominator; halves go up. */
 const exactly = ({ tariff, distanceKm, seconds, parcel, option }: Ride): Pick<Fare, 'tripCost' | 'convenienceFees'> => {
   const perUnit = tariff.unit === 'mile' ? MILE : 1_000_000n
   // Over `below`: hundredths of money, distance in millionths of its unit, time in hours.
@@ -66,7 +66,7 @@ const exactly = ({ tariff, distanceKm, seconds, parcel, option }: Ride): Pick<Fa
   return { tripCost: rounded(cost * 10_000n + fee), convenienceFees: rounded(fee) }
 }
 
-/** The same in numbers of 53 bits, written out by hand: quick, and wrong where a product is too long for them. */
+/** The same in 53-bit numbers: fast, and wrong where a product exceeds them. */
 const plainly = ({ tariff, distanceKm, seconds, parcel, option }: Ride): number => {
   const distance = (tariff.rate_per_unit_distance * distanceKm) / (tariff.unit === 'mile' ? 1.609344 : 1)
   const sum = tariff.base_fare + distance + (tariff.rate_per_hour * seconds) / 3600 + parcel + option
@@ -86,7 +86,7 @@ export const fareBench = async (): Promise<Found> => {
       fare.tripCost === exact.tripCost && fare.convenienceFees === exact.convenienceFees,
       `a fare is ${fare.tripCost}, exactly ${exact.tripCost}: ${JSON.stringify(ride)}`,
     )
-    insist(fare.driverShare + fare.convenienceFees === fare.tripCost, 'a cent is lost')
+    insist(fare.driverShare + fare.convenienceFees === fare.tripCost, 'the shares do not sum to the fare')
     if (plainly(ride) !== exact.tripCost) wrongByHand++
   }
   const rides = Array.from({ length: FARES }, () => rideOf(random))

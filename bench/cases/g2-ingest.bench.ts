@@ -13,11 +13,11 @@ const PER_SECOND = 1000
 const PINGS_PER_COMMIT = 500
 const FRESH_MS = 50
 
-/** Transactions so far that wrote something: of whatever the server does, its sweeps too. */
+/** Transactions that wrote something so far, including those of the server's sweeps. */
 const commits = async (client: pg.Client): Promise<number> =>
   Number((await client.query<{ n: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as n')).rows[0]?.n)
 
-/** Every second driver is on a trip from now on: their points are committed before the answer (design §8). */
+/** Puts every second driver on a trip: their points are committed before the answer [design/tracking-7]. */
 const beginTrips = (client: pg.Client) =>
   client.query(
     `update bookings set status = 'ACCEPTED', cancelled_at = null, driver = bench_driver(i), driver_name = 'Driver',
@@ -25,9 +25,11 @@ const beginTrips = (client: pg.Client) =>
       from generate_series(0, ${DRIVERS - 1}, 2) i where id = bench_booking(i)`,
   )
 
-/** The last position of each is what a search would find, and is written; trips have all of their points. */
+/**
+ * Checks that the last position of each driver is found by a search and stored, and that trips have all their points.
+ */
 const checkTaken = async (client: pg.Client, fleet: DriverFleet, sentBeforeTrips: readonly number[]): Promise<void> => {
-  const { where } = await fleet.ask(DRIVERS)
+  const { where } = await fleet.query(DRIVERS)
   for (const { driver, last } of fleet.links)
     insist(where[driver]?.lat === last.lat && where[driver]?.at === last.at, `driver ${driver} is not where it is`)
   await new Promise((done) => setTimeout(done, 2500))
@@ -40,9 +42,9 @@ const checkTaken = async (client: pg.Client, fleet: DriverFleet, sentBeforeTrips
   )
   const stored = new Map(points.map(({ id, n }) => [id, Number(n)]))
   for (const { driver, last } of fleet.links) {
-    insist(written.get(driverOf(driver)) === last.seq, `the last position of driver ${driver} is not written`)
+    insist(written.get(driverOf(driver)) === last.seq, `the last position of driver ${driver} is not stored`)
     const expected = driver % 2 === 0 ? last.seq - (sentBeforeTrips[driver] ?? 0) : 0
-    insist((stored.get(bookingOf(driver)) ?? 0) === expected, `the trip of driver ${driver} has not all its points`)
+    insist((stored.get(bookingOf(driver)) ?? 0) === expected, `the trip of driver ${driver} lacks points`)
   }
 }
 
@@ -53,7 +55,7 @@ interface Fleets {
 }
 
 interface Flooded extends Readonly<Record<keyof Fleets, readonly number[]>> {
-  /** of ours */
+  /** our server */
   readonly pingsPerCommit: readonly number[]
 }
 
@@ -70,9 +72,9 @@ const floodInTurns = async (client: pg.Client, { ours, parsing, answering }: Fle
   return found
 }
 
-/** A device must hear that its position is kept: what that alone costs. */
+/** The devices wait for an acknowledgement: measures what that alone costs. */
 const besideAnswering = ({ ours, answering }: Flooded): string =>
-  `a ws server that answers each as well: ${short(spreadOf(answering).median)}, of which ours does ${spreadOf(ratiosOf(ours, answering)).median.toFixed(2)}.`
+  `a ws server that also answers each: ${short(spreadOf(answering).median)}, of which ours does ${spreadOf(ratiosOf(ours, answering)).median.toFixed(2)}.`
 
 const rowsOf = (who: string, flooded: Flooded, note: string): Row[] => {
   const { ours, parsing, pingsPerCommit } = flooded
@@ -107,7 +109,7 @@ export const ingestBench = (): Promise<Found> =>
     const ours = await openDriverFleet({ way: 'ours', connection }, DRIVERS)
     const fleets = { ours, parsing, answering }
     try {
-      const note = `${DRIVERS} links send one each and wait for all; each was answered, found by a search and written.`
+      const note = `${DRIVERS} links send one each and wait for all; each was answered, found by a search and stored.`
       const free = rowsOf('no driver on a trip', await floodInTurns(client, fleets), note)
       const sentBefore = ours.links.map(({ last }) => last.seq)
       await beginTrips(client)

@@ -13,7 +13,7 @@ import { rateRow, short, type Row } from '../report/row.ts'
 import type { Found } from '../report/found.ts'
 import { withRides } from '../with-postgres.ts'
 
-/** G3 and G3b: how fast drivers accept, by the database alone and over HTTP. */
+/** G3 and G3b: how fast drivers accept, in the database alone and over HTTP. */
 const CLIENTS = 8
 const SCALE = 50
 const RIDES = 80_000
@@ -31,17 +31,19 @@ const pgbench = ({ host, port, user, password, database }: Connection, ...words:
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-const tpsOf = (said: string): number => {
-  const tps = /tps = ([\d.]+)/.exec(said)?.[1]
-  const failed = /number of failed transactions: (\d+)/.exec(said)?.[1]
-  insist(tps !== undefined && (failed === undefined || failed === '0'), `pgbench said ${said}`)
+const tpsOf = (output: string): number => {
+  const tps = /tps = ([\d.]+)/.exec(output)?.[1]
+  const failed = /number of failed transactions: (\d+)/.exec(output)?.[1]
+  insist(tps !== undefined && (failed === undefined || failed === '0'), `pgbench output ${output}`)
   return Number(tps)
 }
 
 const accepted = async (client: pg.Client): Promise<number> =>
   Number((await client.query<{ n: string }>(`select count(*) as n from bookings where status = 'ACCEPTED'`)).rows[0]?.n)
 
-/** The recorded accept by pgbench against pgbench's own TPC-B, in one database, both with prepared statements as ours has them. */
+/**
+ * The recorded accept, run by pgbench, against pgbench's own TPC-B in the same database, both with prepared statements.
+ */
 const byDatabase = async (connection: Connection, client: pg.Client, script: readonly Statement[]): Promise<Row> => {
   const folder = mkdtempSync(join(tmpdir(), 'remis-bench-script-'))
   const file = join(folder, 'accept.sql')
@@ -59,15 +61,15 @@ const byDatabase = async (connection: Connection, client: pg.Client, script: rea
   rmSync(folder, { recursive: true })
   const { rows } = await client.query<{ used: string }>('select last_value as used from rides')
   const used = Number(rows[0]?.used)
-  insist(used < RIDES, 'there were not rides enough')
-  insist((await accepted(client)) - before === used, 'not every accept was one')
+  insist(used < RIDES, 'too few rides were prepared')
+  insist((await accepted(client)) - before === used, 'not every accept moved its booking')
   const each = spreadOf(ratiosOf(ours, theirs)).median * (script.length / TPC_B_STATEMENTS)
-  const note = `${script.length} statements in ${inTurns(script).length} turns, as our server sends them, where TPC-B has ${TPC_B_STATEMENTS} in as many: statement for statement ours is ${short(each)} of it. Each accept was checked to have moved its booking.`
+  const note = `${script.length} statements in ${inTurns(script).length} turns, as our server sends them, while TPC-B has ${TPC_B_STATEMENTS} in as many: statement for statement ours is ${short(each)} of it. Each accept was checked to have moved its booking.`
   const about = { goal: 'G3', what: `accept, SQL alone, ${CLIENTS} clients`, peer: `TPC-B at scale ${SCALE}` }
   return rateRow({ ...about, target: { atLeast: 1 }, note }, '/s', ours, theirs)
 }
 
-/** Over HTTP against what its two unavoidable parts allow in series: an empty POST, and the SQL through `pg`. */
+/** Over HTTP, against the sum of its two unavoidable parts: an empty POST, and the SQL through `pg`. */
 const byHttp = async (connection: Connection, client: pg.Client, script: readonly Statement[], from: number) => {
   const ours = await startServer({ kind: 'ours', connection })
   const bare = await startServer({ kind: 'bare', connection, reply: { status: 'ok' } })
@@ -104,8 +106,8 @@ const byHttp = async (connection: Connection, client: pg.Client, script: readonl
         return 40
       },
     })
-    insist(ride < RIDES, 'there were not rides enough')
-    insist((await accepted(client)) - before === ride - from, 'not every accept was one')
+    insist(ride < RIDES, 'too few rides were prepared')
+    insist((await accepted(client)) - before === ride - from, 'not every accept moved its booking')
     const limit = rates.empty.map((empty, round) => 1 / (1 / empty + 1 / (rates.database[round] ?? Number.NaN)))
     const note = `the two parts alone: an empty POST ${short(spreadOf(rates.empty).median)} /s, the SQL through pg ${short(spreadOf(rates.database).median)} /s.`
     return rateRow(
@@ -127,7 +129,7 @@ export const acceptBench = (): Promise<Found> =>
     const rows: Row[] = []
     const skipped: string[] = []
     if (hasPgbench()) rows.push(await byDatabase(connection, client, script))
-    else skipped.push('G3: pgbench is not here')
+    else skipped.push('G3: pgbench is not installed')
     const { rows: used } = await client.query<{ next: number }>(
       `select coalesce(max(substr(id, 3)::int), 0) + 1 as next from bookings where status = 'ACCEPTED'`,
     )

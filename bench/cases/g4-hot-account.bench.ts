@@ -56,13 +56,13 @@ export const hotAccountBench = (): Promise<Found> =>
       }
     try {
       const rates = await takeTurns({ ours: side(settle), spread: side((i) => spread(settle(i), i)) })
-      insist(ride < RIDES, 'there were not bookings enough')
+      insist(ride < RIDES, 'too few bookings were prepared')
       const { rows } = await client.query<{ n: string; sum: string; wallets: string }>(
         `select (select count(*) from ledger_transactions) as n, (select sum(amount) from ledger_entries) as sum,
           (select sum(balance) from wallets) as wallets`,
       )
       insist(Number(rows[0]?.n) === ride && Number(rows[0]?.sum) === 0, 'a settlement is missing')
-      insist(Number(rows[0]?.wallets) === ride * 17_391, 'the wallets hold something else')
+      insist(Number(rows[0]?.wallets) === ride * 17_391, 'the balances of the wallets are wrong')
       const about = { goal: 'G4', what: `settlements to one revenue account, ${WIDTH} at once` }
       const peer = `the same over ${ACCOUNTS} accounts`
       return { rows: [rateRow({ ...about, peer, target: { atLeast: 0.9 } }, '/s', rates.ours, rates.spread)] }

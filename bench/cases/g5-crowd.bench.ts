@@ -11,7 +11,7 @@ import { withRides } from '../with-postgres.ts'
 const CROWD = 50
 const TIMES = 40
 
-/** All of the crowd have an offer of the first one's booking. */
+/** All drivers of the crowd have an offer of the first driver's booking. */
 const offerToAll = (client: pg.Client, first: number) =>
   client.query(
     `insert into offers (id, booking_id, driver_id, offered_at, expires_at, pickup_distance)
@@ -48,7 +48,7 @@ export const crowdBench = (): Promise<Found> =>
         const three = performance.now()
         const won = answers.filter((answer) => answer === 'ok').length
         const lost = answers.filter((answer) => answer.includes('booking_taken')).length
-        insist(won === 1 && lost === CROWD - 1, `${won} won, ${lost} heard that it was taken: ${answers.join(' ')}`)
+        insist(won === 1 && lost === CROWD - 1, `${won} won, ${lost} got booking_taken: ${answers.join(' ')}`)
         if (time < 0) continue
         alone.push(two - one)
         together.push(three - two)
@@ -67,7 +67,7 @@ export const crowdBench = (): Promise<Found> =>
         theirs: `${short(spreadOf(alone).median)} ms`,
         ratio: spreadOf(together.map((ms, time) => ms / (alone[time] ?? Number.NaN))),
         target: { atMost: 15 },
-        note: `${TIMES} times: one winner each, ${CROWD - 1} heard booking_taken; 99 % of last answers within ${short(slow)} ms (target 60 ms on a machine of its own).`,
+        note: `${TIMES} times: one winner each, ${CROWD - 1} got booking_taken; 99 % of last answers within ${short(slow)} ms (target 60 ms on a separate machine).`,
       },
     ]
     return { rows }

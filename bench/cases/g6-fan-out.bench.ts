@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { WebSocket } from 'ws'
 import type { FanOptions } from '../city/fan.ts'
 import { tokenOf } from '../city/rides.ts'
-import { nextWord, startProgram } from '../city/start-program.ts'
+import { nextMessage, startProgram } from '../city/start-program.ts'
 import { insist, ratiosOf, ROUNDS, spreadOf } from '../pairs.ts'
 import type { Row } from '../report/row.ts'
 import type { Found } from '../report/found.ts'
@@ -15,18 +15,18 @@ const EVENTS = 500
 interface Fan {
   readonly child: ChildProcess
   readonly sockets: readonly WebSocket[]
-  heard: number
+  received: number
 }
 
-/** Listens as a screen does, with as little work of its own as may be: by the wire's own words. */
-const listen = (fan: { heard: number }, url: string, way: FanOptions['way'], i: number): Promise<WebSocket> =>
+/** Listens as a screen does, on the raw protocol, to use as little processor time as possible. */
+const listen = (fan: { received: number }, url: string, way: FanOptions['way'], i: number): Promise<WebSocket> =>
   new Promise((done, fail) => {
     const socket = new WebSocket(way === 'ws' ? url : `${url}/socket.io/?EIO=4&transport=websocket`)
     socket.on('error', fail)
     if (way === 'ws') socket.on('open', () => done(socket))
     socket.on('message', (data: Buffer) => {
       const text = data.toString()
-      if (text.includes('"position"')) fan.heard++
+      if (text.includes('"position"')) fan.received++
       else if (text === '2') socket.send('3')
       else if (text.startsWith('0{')) socket.send(way === 'ours' ? `40{"token":"${tokenOf(i)}"}` : '40')
       else if (text.startsWith('44')) fail(new Error(`refused: ${text}`))
@@ -37,21 +37,21 @@ const listen = (fan: { heard: number }, url: string, way: FanOptions['way'], i: 
 const openFan = async (way: FanOptions['way'], connection: FanOptions['connection']): Promise<Fan> => {
   const child = await startProgram('fan')
   child.send({ way, connection } satisfies FanOptions)
-  const { url } = await nextWord<{ url: string }>(child)
-  const fan = { child, sockets: [] as WebSocket[], heard: 0 }
+  const { url } = await nextMessage<{ url: string }>(child)
+  const fan = { child, sockets: [] as WebSocket[], received: 0 }
   for (let i = 0; i < SCREENS; i++) fan.sockets.push(await listen(fan, url, way, i))
   return fan
 }
 
-/** Microseconds of the server per delivery; all must have come. */
+/** Microseconds of the server per delivery; fails unless all deliveries arrived. */
 const measure = async (fan: Fan): Promise<number> => {
-  fan.heard = 0
+  fan.received = 0
   fan.child.send({ events: EVENTS })
-  const { micros } = await nextWord<{ micros: number }>(fan.child)
-  for (let wait = 0; wait < 200 && fan.heard < EVENTS * SCREENS; wait++)
+  const { micros } = await nextMessage<{ micros: number }>(fan.child)
+  for (let wait = 0; wait < 200 && fan.received < EVENTS * SCREENS; wait++)
     await new Promise((done) => setTimeout(done, 50))
-  insist(fan.heard >= EVENTS * SCREENS * 0.99, `${fan.heard} of ${EVENTS * SCREENS} positions came`)
-  return micros / fan.heard
+  insist(fan.received >= EVENTS * SCREENS * 0.99, `${fan.received} of ${EVENTS * SCREENS} positions came`)
+  return micros / fan.received
 }
 
 export const fanOutBench = (): Promise<Found> =>

@@ -4,33 +4,33 @@ import { openCuttingProxy } from '../../server/testing/cutting-proxy.ts'
 import { openPlainClient } from '../../server/testing/plain-client.ts'
 import { openLiveLink } from '../../simulator/live-link.ts'
 import { driverOf, tokenOf } from '../city/rides.ts'
-import { nextWord, startProgram } from '../city/start-program.ts'
-import type { TellerTask, TellerOptions } from '../city/teller.ts'
+import { nextMessage, startProgram } from '../city/start-program.ts'
+import type { BroadcasterTask, BroadcasterOptions } from '../city/broadcaster.ts'
 import { insist, SECONDS } from '../pairs.ts'
 import type { Found } from '../report/found.ts'
 import type { Row } from '../report/row.ts'
 import { withRides } from '../with-postgres.ts'
 
-/** G7: links that are cut 2 s in every 10 s: what comes through, once and in its order. */
+/** G7: links that are cut for 2 s in every 10 s: how many events arrive once and in order. */
 const CLIENTS = 100
 const PERIODS = SECONDS >= 3 ? 4 : 2
 const PERIOD_MS = 10_000
 const CUT_MS = 2000
 const EVERY_MS = 200
 
-type Way = TellerOptions['way']
+type Way = BroadcasterOptions['way']
 const ways: readonly Way[] = ['ours', 'socket.io', 'socket.io with recovery']
 
 interface Listener {
-  /** What was handed to the screen, in the order it came. */
+  /** What was handed to the screen, in the order of arrival. */
   readonly seen: readonly number[]
-  /** Ours: how often everything had to be loaded anew; 1 is the first time. */
+  /** Ours: how often everything had to be loaded; 1 is the first load. */
   readonly reloads: () => number
   connected(): boolean
   close(): void
 }
 
-/** Our own client as the trial fleet has it: it comes back, says what it has seen last and goes on there. */
+/** Our own client as the trial fleet uses it: it reconnects with its last number and resumes there. */
 const listenToOurs = (base: string, i: number): Listener => {
   const seen: number[] = []
   let reloads = 0
@@ -39,7 +39,7 @@ const listenToOurs = (base: string, i: number): Listener => {
     token: () => tokenOf(i),
     forget: () => undefined,
     leave: () => Promise.resolve(),
-    call: () => Promise.reject(new Error('it only listens')),
+    call: () => Promise.reject(new Error('this transport only receives')),
   }
   const link = openLiveLink(base, session, {
     event: ({ subject }) => seen.push(Number(subject)),
@@ -54,11 +54,11 @@ const listenToPlain = (base: string): Listener => {
   return { seen, reloads: () => 1, connected: () => client.connected(), close: () => client.close() }
 }
 
-const openTeller = async (way: Way, connection: TellerOptions['connection']) => {
-  const child = await startProgram('teller')
+const openBroadcaster = async (way: Way, connection: BroadcasterOptions['connection']) => {
+  const child = await startProgram('broadcaster')
   const rooms = Array.from({ length: CLIENTS }, (_, i) => room.user(driverOf(i)))
-  child.send({ way, connection, rooms } satisfies TellerOptions)
-  const { url } = await nextWord<{ url: string }>(child)
+  child.send({ way, connection, rooms } satisfies BroadcasterOptions)
+  const { url } = await nextMessage<{ url: string }>(child)
   const proxy = await openCuttingProxy(url)
   const listeners = Array.from({ length: CLIENTS }, (_, i) =>
     way === 'ours' ? listenToOurs(proxy.base, i) : listenToPlain(proxy.base),
@@ -67,17 +67,17 @@ const openTeller = async (way: Way, connection: TellerOptions['connection']) => 
     for (let wait = 0; wait < 300 && !listeners.every((one) => one.connected()); wait++) await sleep(50)
     insist(
       listeners.every((one) => one.connected()),
-      `not everybody is linked to ${way}`,
+      `some clients are not connected to ${way}`,
     )
   }
   return {
     proxy,
     listeners,
     all,
-    tell: async (task: TellerTask): Promise<void> => {
+    send: async (task: BroadcasterTask): Promise<void> => {
       child.send(task)
-      const { told } = await nextWord<{ told: number }>(child)
-      insist(told === task.numbers, 'not all was told')
+      const { sent } = await nextMessage<{ sent: number }>(child)
+      insist(sent === task.numbers, 'not all events were sent')
     },
     close: async () => {
       for (const one of listeners) one.close()
@@ -87,7 +87,7 @@ const openTeller = async (way: Way, connection: TellerOptions['connection']) => 
   }
 }
 
-/** The part of all numbers that came once and after those before them; what came again or late counts against it. */
+/** The share of numbers that arrived once and after all those before them; repeated or late ones count against it. */
 const shareOf = ({ seen }: Listener, numbers: number): number => {
   let last = 0
   let right = 0
@@ -100,33 +100,33 @@ const shareOf = ({ seen }: Listener, numbers: number): number => {
 
 const percent = (share: number): string => `${(share * 100).toFixed(share === 1 ? 1 : 2)} %`
 
-/** All three at the same time and cut in the same moments, so that neither has the better weather. */
+/** All three at the same time and cut at the same moments, so that conditions are equal. */
 export const dropsBench = (): Promise<Found> =>
   withRides(CLIENTS, async (connection) => {
-    const tellers = await Promise.all(ways.map((way) => openTeller(way, connection)))
+    const broadcasters = await Promise.all(ways.map((way) => openBroadcaster(way, connection)))
     const numbers = (PERIODS * PERIOD_MS) / EVERY_MS
     try {
-      for (const teller of tellers) await teller.all()
-      const telling = Promise.all(tellers.map((teller) => teller.tell({ numbers, everyMs: EVERY_MS })))
+      for (const broadcaster of broadcasters) await broadcaster.all()
+      const sending = Promise.all(broadcasters.map((broadcaster) => broadcaster.send({ numbers, everyMs: EVERY_MS })))
       for (let period = 0; period < PERIODS; period++) {
         await sleep(PERIOD_MS / 2)
-        for (const { proxy } of tellers) proxy.cut()
+        for (const { proxy } of broadcasters) proxy.cut()
         await sleep(CUT_MS)
-        for (const { proxy } of tellers) proxy.mend()
+        for (const { proxy } of broadcasters) proxy.mend()
         await sleep(PERIOD_MS / 2 - CUT_MS)
       }
-      await telling
-      for (const teller of tellers) await teller.all()
-      // The last ones are on their way.
+      await sending
+      for (const broadcaster of broadcasters) await broadcaster.all()
+      // Waits for the last ones to arrive.
       await sleep(2000)
     } finally {
-      await Promise.all(tellers.map((teller) => teller.close()))
+      await Promise.all(broadcasters.map((broadcaster) => broadcaster.close()))
     }
-    const shares = tellers.map(({ listeners }) => listeners.map((one) => shareOf(one, numbers)))
+    const shares = broadcasters.map(({ listeners }) => listeners.map((one) => shareOf(one, numbers)))
     const mean = (all: readonly number[]): number => all.reduce((sum, share) => sum + share, 0) / all.length
     const [ours = [], plain = [], recovering = []] = shares
     insist(mean(plain) < 0.95, `the cuts took next to nothing from those who do not resume: ${percent(mean(plain))}`)
-    const reloads = (tellers[0]?.listeners ?? []).filter((one) => one.reloads() > 1).length
+    const reloads = (broadcasters[0]?.listeners ?? []).filter((one) => one.reloads() > 1).length
     const about = { goal: 'G7', what: `come through once and in order, cut 2 s in 10 s, ${CLIENTS} screens` }
     const row = (peer: string, theirs: readonly number[], note?: string): Row => ({
       ...about,

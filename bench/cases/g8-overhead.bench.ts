@@ -6,10 +6,12 @@ import { rateRow } from '../report/row.ts'
 import type { Found } from '../report/found.ts'
 import { withRides } from '../with-postgres.ts'
 
-/** G8: reading one booking, with session, policy, view and schema, against a bare Fastify that answers the same bytes. */
+/**
+ * G8: reading one booking, with session, policy, view and schema, against a bare Fastify that answers the same bytes.
+ */
 const WIDTH = 8
 const BATCH = 80
-/** Each asks for another booking than its neighbours. */
+/** Each client reads another booking than the others. */
 const RIDES = 50
 
 export const overheadBench = (): Promise<Found> =>
@@ -46,7 +48,7 @@ export const overheadBench = (): Promise<Found> =>
       })
       const about = { goal: 'G8', what: 'GET booking' }
       const note =
-        'ours asks PostgreSQL for the session, then for the booking with its clock; what calls ask at once is asked together.'
+        'ours asks PostgreSQL for the session, then for the booking with its clock; queries of calls that arrive together are batched.'
       return {
         rows: [
           rateRow(

@@ -6,12 +6,12 @@ import { withTrialCity } from '../landing-city.ts'
 import { runLighthouse, type LighthouseRun } from '../lighthouse-run.ts'
 import { measureUsable } from '../usable-form.ts'
 
-/** `npm run bench -- landing`: design §13's budgets of the landing page and G11. */
+/** `npm run bench -- landing`: the budgets of the landing page [design/web-6] and G11. */
 const RUNS = 3
 const PAIRS = 3
 const REPORT = join(import.meta.dirname, '..', '..', 'docs', 'bench', 'landing.md')
 
-/** Chunks that have no business on the landing page. */
+/** Chunks that the landing page must not load. */
 const foreign =
   /maplibre|MapCanvas|BookingsPage|AddBookingPage|DrivePage|TripPage|WalletPage|AppShell|Mantine|DataTable/
 

@@ -11,10 +11,10 @@ import { plainAStar } from '../plain-a-star.ts'
 import { rateRow, type Row } from '../report/row.ts'
 import type { Found } from '../report/found.ts'
 
-/** The router on the city of the demo against A* on the same roads, and the bars of maps.md §12. */
+/** The router on the demo city against A* on the same roads, and its time limits [design/maps-7]. */
 const PAIRS = 500
 
-/** The best of five: what the work takes, not what else the machine is doing. */
+/** The best of five, to exclude other load of the machine. */
 const msOf = (work: () => unknown): number =>
   Math.min(
     ...[1, 2, 3, 4, 5].map(() => {
@@ -24,7 +24,7 @@ const msOf = (work: () => unknown): number =>
     }),
   )
 
-/** Against a bar that is no other program: the ratio is the share of it that is used. */
+/** Against a fixed limit: the ratio is the share of it that is used. */
 const barRow = (what: string, unit: string, measured: Spread, bar: number): Row => ({
   goal: 'Router',
   what,
@@ -47,8 +47,8 @@ export const routerBench = async (): Promise<Found> => {
   const detours: number[] = []
   for (const [a, b] of pairs) {
     const trip = router.route(a, b)
-    insist(trip !== undefined, 'two places without a way')
-    insist(Math.abs(trip!.time - aStar(a, b)) < 0.01, 'another time than A* finds')
+    insist(trip !== undefined, 'no route between two places')
+    insist(Math.abs(trip!.time - aStar(a, b)) < 0.01, 'a slower or faster route than A* finds')
     const straight = metresBetween(a.lat, a.lng, b.lat, b.lng)
     if (straight > 300) detours.push(trip!.length / 100 / straight)
   }
@@ -75,7 +75,7 @@ export const routerBench = async (): Promise<Found> => {
     peer: 'A* on the same roads',
     target: { atLeast: 10 },
   }
-  const note = `${PAIRS} of ${PAIRS} pairs have a way, as fast as A* finds; detour ${middle.toFixed(2)} (99 %: ${quantile(detours, 0.99).toFixed(2)}).`
+  const note = `${PAIRS} of ${PAIRS} pairs have a route, as fast as A* finds; detour ${middle.toFixed(2)} (99 %: ${quantile(detours, 0.99).toFixed(2)}).`
   return {
     rows: [
       rateRow({ ...about, note }, 'routes/s', rates.ours, rates.aStar),

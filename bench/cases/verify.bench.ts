@@ -21,7 +21,7 @@ const PAIRS = 9
 const TARGET = 6
 const REPORT = join(import.meta.dirname, '..', '..', 'docs', 'bench', 'verify.md')
 
-/** Reads every row once and says one thing of it. */
+/** Reads every row once and aggregates it. */
 const passes = [
   sql`select account, count(*), sum(amount) from ledger_entries group by account`,
   sql`select to_status, count(*), max(at) from booking_events group by to_status`,

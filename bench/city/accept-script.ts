@@ -13,29 +13,31 @@ import { bookingOf, driverOf } from './rides.ts'
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
-  /** how often the server had waited for answers before it said this: what has one number is sent at once */
+  /**
+   * how many answers the server had waited for before sending this; statements with the same number are sent together
+   */
   readonly turn: number
 }
 
 const keyOf = (i: number): string => `bench-key-${bookingOf(i)}`
 
-/** What our own accept of ride `i` says to PostgreSQL, from its begin to its commit. It is really accepted. */
+/** Records the statements of our accept of ride `i`, from begin to commit. The ride really is accepted. */
 export const recordAccept = async (connection: pg.PoolConfig, i: number): Promise<Statement[]> => {
   const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
   const app = createAppContext(makePlatform({ db }), standInMaps(), makeBroadcaster())
   await app.settings.current()
-  const heard: Statement[] = []
+  const received: Statement[] = []
   let unanswered = 0
   let turn = 0
   // oxlint-disable-next-line typescript/unbound-method -- applied to its own client below
-  const ask = pg.Client.prototype.query as (this: pg.Client, ...all: unknown[]) => unknown
+  const query = pg.Client.prototype.query as (this: pg.Client, ...all: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...all: unknown[]): unknown {
     const [text, values] = all
-    if (typeof text !== 'string') return ask.apply(this, all)
+    if (typeof text !== 'string') return query.apply(this, all)
     if (unanswered === 0) turn++
-    heard.push({ text, values: (values as unknown[] | undefined) ?? [], turn })
+    received.push({ text, values: (values as unknown[] | undefined) ?? [], turn })
     unanswered++
-    return (ask.apply(this, all) as Promise<unknown>).finally(() => unanswered--)
+    return (query.apply(this, all) as Promise<unknown>).finally(() => unanswered--)
   } as typeof pg.Client.prototype.query
   try {
     const id = { owner: `user:${driverOf(i)}`, endpoint: 'accept', key: keyOf(i), bodyHash: Buffer.alloc(32) }
@@ -52,18 +54,18 @@ export const recordAccept = async (connection: pg.PoolConfig, i: number): Promis
       cookie: { set: () => undefined, clear: () => undefined },
     } as unknown as Parameters<typeof acceptBooking>[1])
   } finally {
-    pg.Client.prototype.query = ask as typeof pg.Client.prototype.query
+    pg.Client.prototype.query = query as typeof pg.Client.prototype.query
     await db.close()
   }
-  const begin = heard.findIndex(({ text }) => /^(begin|start transaction)/i.test(text))
-  const end = heard.findIndex(({ text }, place) => place > begin && /^commit/i.test(text))
-  if (begin === -1 || end === -1) throw new Error('no transaction was heard')
-  return heard.slice(begin, end + 1)
+  const begin = received.findIndex(({ text }) => /^(begin|start transaction)/i.test(text))
+  const end = received.findIndex(({ text }, place) => place > begin && /^commit/i.test(text))
+  if (begin === -1 || end === -1) throw new Error('no transaction was recorded')
+  return received.slice(begin, end + 1)
 }
 
 const freshId = /\b(?!01900000-)[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/
 
-/** The same words about another ride; ids that were drawn are drawn again. */
+/** The same statements for another ride; generated ids are generated again. */
 export const sayAgain = (statements: readonly Statement[], from: number, to: number): Statement[] => {
   const drawn = new Map<string, string>()
   const draw = (id: string): string => {
@@ -81,14 +83,14 @@ export const sayAgain = (statements: readonly Statement[], from: number, to: num
   return statements.map(({ values, ...one }) => ({ ...one, values: values.map(again) }))
 }
 
-/** What is said at once, turn by turn. */
+/** The statements that are sent together, round trip by round trip. */
 export const inTurns = (statements: readonly Statement[]): Statement[][] => {
   const turns = new Map<number, Statement[]>()
   for (const one of statements) turns.set(one.turn, [...(turns.get(one.turn) ?? []), one])
   return [...turns.values()]
 }
 
-/** pgbench takes a colon before a letter for one of its variables, in the midst of a text too. */
+/** pgbench takes a colon before a letter for a variable, also inside a literal. */
 const quoted = (text: string): string => {
   const safe = isJson(text) ? text.replaceAll(':', ': ') : text.replace(/:(?=[a-z_])/gi, ":'||'")
   return safe.includes("'||'") ? `('${safe}')` : `'${safe.replaceAll("'", "''")}'`
@@ -111,7 +113,7 @@ const literal = (value: unknown, i: number): string => {
   return words.startsWith('replace') && isJson(text) ? `(${words})::jsonb` : words
 }
 
-/** For pgbench: each run takes the next ride of the sequence `rides`, and each turn is a pipeline. */
+/** For pgbench: each run takes the next ride of the sequence `rides`, and each round trip is a pipeline. */
 export const pgbenchScript = (statements: readonly Statement[], i: number): string =>
   [
     `select nextval('rides') as ride_no \\gset`,

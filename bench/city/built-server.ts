@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import type { ProgressMessage, Ready } from '../../server/platform/runtime/progress.ts'
 import { freePort } from '../../server/testing/free-port.ts'
 import { nodeOptions } from '../../server/testing/node-options.ts'
-import { nextWord } from './start-program.ts'
+import { nextMessage } from './start-program.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A start of the built server as `npm start` makes it, and how long it took until it listened. */
+/** A start of the built server as `npm start` does it, with the time until it listened. */
 export interface Start {
   readonly ms: number
   readonly base: string
   readonly ready: Ready
-  /** SIGTERM, as an operator ends it. */
+  /** SIGTERM, as an operator stops it. */
   stop(): Promise<void>
-  /** `kill -9`; the embedded database lives on. */
+  /** `kill -9`; the embedded database keeps running. */
   kill(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export const startBare = async (): Promise<number> => {
     cwd: join(root, 'bench'),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  await nextWord(child)
+  await nextMessage(child)
   const ms = performance.now() - since
   await end(child, 'SIGKILL')
   return ms

@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** Calls over few connections that stay open; as light as Node's own client is. */
+/** Calls over a few connections that stay open; as light as Node's own client. */
 export const openCaller = (base: string, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' })
   const call = (method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> =>
@@ -21,7 +21,7 @@ export const openCaller = (base: string, connections: number) => {
   return { call, close: () => agent.destroy() }
 }
 
-/** So many at once until `count` are done. */
+/** Runs that many at a time until `count` are done. */
 export const atOnce = async (width: number, count: number, work: (i: number) => Promise<void>): Promise<void> => {
   let next = 0
   const lane = async (): Promise<void> => {

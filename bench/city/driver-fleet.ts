@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDriverLink, type DriverLink } from './driver-link.ts'
 import type { IngestAnswer, IngestOptions } from './ingest.ts'
-import { nextWord, startProgram } from './start-program.ts'
+import { nextMessage, startProgram } from './start-program.ts'
 
-/** Drivers who are linked to a server of their own and tell it where they are. */
+/** Drivers connected to a server that send it their positions. */
 export interface DriverFleet {
   readonly links: readonly DriverLink[]
-  ask(drivers?: number): Promise<IngestAnswer>
-  /** Each sends one position, then the next when all have been taken. Pings per second of the server's processor time. */
+  query(drivers?: number): Promise<IngestAnswer>
+  /**
+   * Each sends one position, then the next when all have been acknowledged. Pings per second of the server's processor
+   * time.
+   */
   flood(waves: number): Promise<number>
-  /** So many in each second, whatever the answers; how long each took, ms. */
+  /** That many per second, whatever the answers; the time of each, ms. */
   pace(perSecond: number, seconds: number): Promise<number[]>
   close(): void
 }
@@ -17,41 +20,38 @@ export interface DriverFleet {
 const within = async <T>(seconds: number, work: Promise<T>): Promise<T> => {
   let late: NodeJS.Timeout | undefined
   const over = new Promise<never>((_, fail) => {
-    late = setTimeout(
-      () => fail(new Error('the comparison is void: a position was not taken as right')),
-      seconds * 1000,
-    )
+    late = setTimeout(() => fail(new Error('the comparison is void: a position was not acknowledged')), seconds * 1000)
   })
   return Promise.race([work, over]).finally(() => clearTimeout(late))
 }
 
-export const openDriverFleet = async (wish: IngestOptions, drivers: number): Promise<DriverFleet> => {
+export const openDriverFleet = async (options: IngestOptions, drivers: number): Promise<DriverFleet> => {
   const child = await startProgram('ingest')
-  child.send(wish)
-  const { url } = await nextWord<{ url: string }>(child)
-  const plain = wish.way !== 'ours'
+  child.send(options)
+  const { url } = await nextMessage<{ url: string }>(child)
+  const plain = options.way !== 'ours'
   const links: DriverLink[] = []
   for (let driver = 0; driver < drivers; driver++) links.push(await openDriverLink({ url, driver, plain }))
 
-  const ask = (many = 0): Promise<IngestAnswer> => {
+  const query = (many = 0): Promise<IngestAnswer> => {
     child.send({ drivers: many })
-    return nextWord<IngestAnswer>(child)
+    return nextMessage<IngestAnswer>(child)
   }
-  /** A plain server answers nothing: it is asked. */
+  /** A plain server does not acknowledge: its count is polled. */
   const allParsed = async (count: number): Promise<void> => {
-    while ((await ask()).parsed < count) await sleep(1)
+    while ((await query()).parsed < count) await sleep(1)
   }
 
   return {
     links,
-    ask,
+    query,
     flood: async (waves) => {
-      const before = await ask()
+      const before = await query()
       for (let wave = 1; wave <= waves; wave++) {
         await within(20, Promise.all(links.map((link) => link.send())))
         if (plain) await within(20, allParsed(before.parsed + wave * links.length))
       }
-      const { micros } = await ask()
+      const { micros } = await query()
       return (waves * links.length) / ((micros - before.micros) / 1_000_000)
     },
     pace: async (perSecond, seconds) => {

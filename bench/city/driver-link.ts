@@ -1,12 +1,12 @@
 import { WebSocket } from 'ws'
 import { tokenOf } from './rides.ts'
 
-/** A driver's device on the wire, as light as may be: one position a frame, by the wire's own words. */
+/** A driver's device on the raw protocol, to use little processor time: one position per frame. */
 export interface DriverLink {
   readonly driver: number
   /** Of the last position that was sent. */
   readonly last: { readonly seq: number; readonly at: number; readonly lat: number }
-  /** Sends where it is now; resolves when the server has it. A plain server answers nothing. */
+  /** Sends its current position; resolves when the server has it. A plain server does not acknowledge. */
   send(): Promise<void>
   close(): void
 }
@@ -18,7 +18,7 @@ export interface LinkOptions {
   readonly plain: boolean
 }
 
-/** 22 m there and back: what stands at a light is measured so. */
+/** Moves 22 m back and forth: the jitter of a device at a traffic light. */
 const stepDegrees = 0.0002
 
 export const openDriverLink = ({ url, driver, plain }: LinkOptions): Promise<DriverLink> =>
@@ -34,7 +34,7 @@ export const openDriverLink = ({ url, driver, plain }: LinkOptions): Promise<Dri
       },
       send: () => {
         const seq = last.seq + 1
-        // A device's fixes are never of the same moment.
+        // The fixes of a device have distinct times.
         last = { seq, at: Math.max(Date.now(), last.at + 1), lat: home + (seq % 2) * stepDegrees }
         const fix = { ...last, lng: -56.19, accuracy: 8, heading: 90, speed: 7.5 }
         const words = JSON.stringify(['positions', { fixes: [fix] }])
@@ -53,7 +53,7 @@ export const openDriverLink = ({ url, driver, plain }: LinkOptions): Promise<Dri
       const text = data.toString()
       if (text.startsWith('43')) {
         const seq = Number(/^43(\d+)/.exec(text)?.[1])
-        // Without a right answer it waits for ever, and the bench says so.
+        // Without a right answer it waits forever, and the bench reports it.
         if (text.includes(`{"lastSeq":${seq},"dropped":0}`)) waiting.get(seq)?.()
         waiting.delete(seq)
       } else if (text === '2') socket.send('3')

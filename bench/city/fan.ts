@@ -10,7 +10,7 @@ import { openLive } from '../../server/platform/live/live.ts'
 import { createLogger } from '../../server/platform/runtime/logger.ts'
 import { makePlatform } from '../../server/testing/test-platform.ts'
 
-/** Sends the same position to everybody who listens, in three ways; each server in a process of its own. */
+/** Sends the same position to all listeners, in three ways; each server is a separate process. */
 export interface FanOptions {
   readonly way: 'ours' | 'ws' | 'socket.io'
   readonly connection: pg.ClientConfig
@@ -25,7 +25,7 @@ const position = {
   heading: 90,
 }
 
-/** Nothing durable happens here: positions go past the stream. */
+/** Nothing durable happens here: positions are not part of the stream. */
 const stillStream: EventStream = {
   epoch: 'bench',
   cursor: 0,
@@ -37,7 +37,7 @@ const stillStream: EventStream = {
 
 const http = createServer()
 
-const ways: Record<FanOptions['way'], (wish: FanOptions) => () => void> = {
+const ways: Record<FanOptions['way'], (options: FanOptions) => () => void> = {
   ours: ({ connection }) => {
     const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
     const live = openLive(http, makePlatform({ db }), stillStream, { render: {}, on: {} })
@@ -60,8 +60,8 @@ const ways: Record<FanOptions['way'], (wish: FanOptions) => () => void> = {
 const nextTurn = () => new Promise((done) => setImmediate(done))
 
 process.on('disconnect', () => process.exit(0))
-process.once('message', (wish: FanOptions) => {
-  const send = ways[wish.way](wish)
+process.once('message', (options: FanOptions) => {
+  const send = ways[options.way](options)
   http.listen(0, '127.0.0.1', () => {
     process.send?.({ url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}` })
     process.on('message', ({ events }: { events: number }) => {

@@ -5,13 +5,16 @@ import { WebSocketServer } from 'ws'
 import { openOurServer } from './our-server.ts'
 import { driverOf } from './rides.ts'
 
-/** Takes drivers' positions, in a process of its own: our whole server, a plain one that parses them, or one that answers too. */
+/**
+ * Receives drivers' positions in a separate process: our whole server, a plain one that parses them, or one that also
+ * answers.
+ */
 export interface IngestOptions {
   readonly way: 'ours' | 'ws' | 'ws that answers'
   readonly connection: pg.ClientConfig
 }
 
-/** `micros`: processor time so far. `where`: ours: of these drivers, what a search for drivers would find now. */
+/** `micros`: processor time so far. `where`: ours: which of these drivers a search would find now. */
 export interface IngestAnswer {
   readonly micros: number
   readonly parsed: number
@@ -35,7 +38,10 @@ const plain = (answers: boolean): Promise<string> => {
   })
 }
 
-/** The generator stands for thousands of drivers with some hundred links: each may send faster than a driver may. */
+/**
+ * The generator simulates thousands of drivers over a few hundred links, so each link may send faster than a driver
+ * may.
+ */
 const ours = async (connection: pg.ClientConfig): Promise<string> => {
   const { app, url } = await openOurServer(connection, { limits: { live: { messagesPerSecond: 1_000_000 } } })
   whereIs = (driver) => app.drivers.get(driver)

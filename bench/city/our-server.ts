@@ -9,7 +9,7 @@ import { runServer } from '../../server/platform/runtime/running-server.ts'
 import { standInMaps } from '../../server/providers/maps/stand-in-maps.ts'
 import { makePlatform, type PlatformWishes } from '../../server/testing/test-platform.ts'
 
-/** The whole server on this database, in this process; floods are not limited. */
+/** The whole server on this database, in this process; flood limits are off. */
 export const openOurServer = async (
   connection: pg.ClientConfig,
   wishes: PlatformWishes = {},

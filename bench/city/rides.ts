@@ -2,7 +2,7 @@ import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'
 import type pg from 'pg'
 
-/** A rider whose booking `i` waits for driver `i`, who is online, signed in and has an offer of it for an hour. */
+/** Booking `i` of a rider waits for driver `i`, online and signed in, with an offer open for an hour. */
 export const bookingOf = (i: number): string => `BK${String(i).padStart(8, '0')}`
 export const driverOf = (i: number): string => `01900000-0000-7000-8002-${i.toString(16).padStart(12, '0')}`
 export const tokenOf = (i: number): string => `bench-driver-${i}`.padEnd(43, '-')
@@ -71,13 +71,13 @@ const sql = (from: number, until: number): readonly string[] => [
     from generate_series(${from}, ${until - 1}) i`,
 ]
 
-/** Makes rides `from` to `until`, the last not included; then tells PostgreSQL how much there is. */
+/** Makes rides `from` to `until`, the last not included; then updates PostgreSQL's statistics. */
 export const addRides = async (client: pg.Client, from: number, until: number): Promise<void> => {
   for (const statement of sql(from, until)) await client.query(statement)
   await client.query('vacuum analyze')
 }
 
-/** Nobody waits for a car: the search for drivers, which every server does, is no part of this. */
+/** The bookings do not wait for a search; the search for drivers, which every server runs, is not measured here. */
 export const endSearches = async (client: pg.Client): Promise<void> => {
   await client.query('delete from offers')
   await client.query(`update bookings set status = 'CANCELLED', cancelled_at = now()`)

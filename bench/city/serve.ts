@@ -3,34 +3,34 @@ import pg from 'pg'
 import { limits } from '../../server/platform/runtime/limits.ts'
 import { openOurServer } from './our-server.ts'
 
-/** A server in a process of its own, so that the load does not run on its event loop; says where it listens. */
+/** A server in a separate process, so that the load does not run on its event loop; prints its address. */
 export interface Options {
-  /** `ours-still`: what a reader of a booking asks of the database is answered out of memory */
+  /** `ours-still`: the queries of a reader of a booking are answered from memory */
   readonly kind: 'ours' | 'ours-still' | 'bare'
   readonly connection: pg.ClientConfig
-  /** bare: what it answers */
+  /** bare: the bytes it answers */
   readonly reply?: unknown
 }
 
-const asksOfReader = /from unnest\(.* join sessions s|from \(select\) one left join bookings/is
+const readerQuery = /from unnest\(.* join sessions s|from \(select\) one left join bookings/is
 
-/** Each such question goes to the database once; afterwards only our own layers work. */
+/** Each such query goes to the database once; afterwards only our own layers work. */
 const answerFromMemory = (): void => {
   const known = new Map<string, unknown>()
   // oxlint-disable-next-line typescript/unbound-method -- applied to its own client below
-  const ask = pg.Client.prototype.query as (this: pg.Client, ...all: unknown[]) => unknown
+  const query = pg.Client.prototype.query as (this: pg.Client, ...all: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...all: unknown[]): unknown {
-    // A statement that stays prepared comes with its name.
+    // A prepared statement comes with its name.
     const [asked, given] = all
     const { text, values } = typeof asked === 'object' ? (asked as pg.QueryConfig) : { text: asked, values: given }
-    if (typeof text !== 'string' || !asksOfReader.test(text)) return ask.apply(this, all)
+    if (typeof text !== 'string' || !readerQuery.test(text)) return query.apply(this, all)
     const key = `${text} ${String(values)}`
-    if (!known.has(key)) known.set(key, ask.apply(this, all))
+    if (!known.has(key)) known.set(key, query.apply(this, all))
     return known.get(key)
   } as typeof pg.Client.prototype.query
 }
 
-/** Fastify as its own benchmark has it; `/one/:id` asks the database one prepared question first. */
+/** Fastify as in its own benchmark; `/one/:id` first runs one prepared query. */
 const bare = async ({ connection, reply }: Options): Promise<string> => {
   const pool = new pg.Pool({ ...connection, max: limits.database.requestPool })
   const server = fastify()
@@ -47,9 +47,9 @@ const bare = async ({ connection, reply }: Options): Promise<string> => {
 }
 
 process.on('disconnect', () => process.exit(0))
-process.once('message', (wish: Options) => {
-  if (wish.kind === 'ours-still') answerFromMemory()
-  const open = async () => (wish.kind === 'bare' ? bare(wish) : (await openOurServer(wish.connection)).url)
+process.once('message', (options: Options) => {
+  if (options.kind === 'ours-still') answerFromMemory()
+  const open = async () => (options.kind === 'bare' ? bare(options) : (await openOurServer(options.connection)).url)
   open().then(
     (url) => process.send?.({ url }),
     (error: unknown) => process.send?.({ failed: error instanceof Error ? error.stack : String(error) }),

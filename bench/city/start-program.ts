@@ -14,27 +14,29 @@ const bundleOnce = async (name: string): Promise<void> => {
 }
 
 /**
- * Starts a program of this folder in a process of its own, bundled by the very step that bundles the product: run from
- * the sources, it would spend a third of its time on what their loader adds.
+ * Starts a program of this folder in a separate process, bundled by the step that bundles the product: run from the
+ * sources, it would spend a third of its time in the loader.
  */
-export const startProgram = async (name: 'fan' | 'ingest' | 'nearest' | 'serve' | 'teller'): Promise<ChildProcess> => {
-  // Several of one kind start at once: they would write the same file, and end each other's bundler.
+export const startProgram = async (
+  name: 'fan' | 'ingest' | 'nearest' | 'serve' | 'broadcaster',
+): Promise<ChildProcess> => {
+  // Several of one kind start at the same time: they would write the same file and end each other's bundler.
   if (!bundled.has(name)) bundled.set(name, bundleOnce(name))
   await bundled.get(name)
   return fork(join(root, folder, `${name}.mjs`), { cwd: root, execArgv: [...nodeOptions] })
 }
 
-/** What the program says next; fails when it ends instead. */
-export const nextWord = <Word>(child: ChildProcess): Promise<Word> =>
+/** The next message of the program; fails when it ends instead. */
+export const nextMessage = <Word>(child: ChildProcess): Promise<Word> =>
   new Promise((done, fail) => {
     const ended = (code: number | null): void => {
-      child.off('message', said)
-      fail(new Error(`a program of the bench ended with ${code} and said nothing`))
+      child.off('message', output)
+      fail(new Error(`a program of the bench ended with ${code} without a message`))
     }
-    const said = (word: unknown): void => {
+    const output = (word: unknown): void => {
       child.off('exit', ended)
       done(word as Word)
     }
-    child.once('message', said)
+    child.once('message', output)
     child.once('exit', ended)
   })

@@ -4,12 +4,12 @@ const WIDTH = 860
 const LINE = 26
 const LEFT = 360
 const SCALE = 120
-/** Ratios are drawn by the power of two that they are of their target, three either way. */
+/** Ratios are drawn as the power of two of ratio ÷ target, three either way. */
 const MOST = 3
 
 const escaped = (text: string): string => text.replace(/[<>&"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-/** How far above its target a value is: 0 on it, 1 twice as good, −1 half as good. */
+/** How far a value is above its target: 0 at the target, 1 twice as good, −1 half as good. */
 const reach = (value: number, { target }: Row): number => {
   const share = 'atLeast' in target ? value / target.atLeast : target.atMost / value
   return Math.max(-MOST, Math.min(MOST, Math.log2(share)))

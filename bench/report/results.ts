@@ -9,7 +9,7 @@ import { isMet, type Row } from './row.ts'
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'bench')
 const file = join(folder, 'results.json')
 
-/** What one bench said when it last ran, and where. */
+/** The result of one bench's last run, and where it ran. */
 export interface Result {
   readonly bench: string
   readonly rows: readonly Row[]
@@ -73,7 +73,7 @@ ${runs.join('\n')}
 `
 }
 
-/** Keeps what this bench found beside what the others found before; writes the page and the chart anew. */
+/** Stores this bench's rows beside those of the others; writes the page and the chart. */
 export const keepResult = (bench: string, rows: readonly Row[], skipped: readonly string[], load: string): void => {
   mkdirSync(folder, { recursive: true })
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`

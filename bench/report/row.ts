@@ -9,7 +9,7 @@ export interface Row {
   readonly ours: string
   readonly theirs: string
   readonly ratio: Spread
-  /** What the ratio shall be: at least, or at most. */
+  /** The target of the ratio: at least, or at most. */
   readonly target: { readonly atLeast: number } | { readonly atMost: number }
   readonly note?: string
 }

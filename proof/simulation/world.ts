@@ -99,7 +99,7 @@ export const openWorld = async (): Promise<World> => {
   const turns = turnsByHand(database.db)
   const db = underClock(database.db, clock, turns.stir)
   const city = await openCity(
-    { connection: database.connection, db, expectBroken: () => undefined },
+    { connection: database.connection, db, expectBroken: () => undefined, afterSetup: () => Promise.resolve() },
     { gateways: [gateway.adapter], limits, sweeps: true, turns: turns.wish, ask },
   )
   const people = async (count: number, make: () => Promise<TestActor>): Promise<TestActor[]> => {

@@ -34,6 +34,7 @@ beforeAll(async () => {
   rider = await city.person('rider')
   driver = await city.driver()
   booking = (await city.book(rider)).id
+  await database.afterSetup()
 })
 
 /** Rolls back what these tests write, since no rule would write it. */

@@ -13,10 +13,12 @@ export interface TestDatabase {
   readonly db: Database
   /** This file breaks invariants on purpose: they are not looked at when it ends. */
   expectBroken(): void
+  /** For files with a guard that their own set-up needs: does nothing outside `npm run guards`. */
+  afterSetup(): Promise<void>
 }
 
-const asAdmin = async (sql: string): Promise<void> => {
-  const client = new pg.Client({ ...inject('cluster'), database: 'postgres' })
+const runSql = async (database: string, sql: string): Promise<void> => {
+  const client = new pg.Client({ ...inject('cluster'), database })
   await client.connect()
   try {
     await client.query(sql)
@@ -25,18 +27,22 @@ const asAdmin = async (sql: string): Promise<void> => {
   }
 }
 
+/** `npm run guards` drops a constraint, index or trigger from every clone, or from a file's database after its set-up. */
+const { REMIS_DROP_GUARD: dropGuard, REMIS_DROP_GUARD_AFTER_SETUP: dropAfterSetup } = process.env
+
 /** A database cloned from the migrated template; whoever makes it drops it. */
 export const createTestDatabase = async (
   stem: string,
   more: Partial<Limits['database']> = {},
-): Promise<Omit<TestDatabase, 'expectBroken'> & { readonly drop: () => Promise<void> }> => {
+): Promise<Omit<TestDatabase, 'expectBroken' | 'afterSetup'> & { readonly drop: () => Promise<void> }> => {
   const name = `t_${stem.replace(/\W+/g, '_').slice(0, 30).toLowerCase()}_${randomBytes(4).toString('hex')}`
-  await asAdmin(`create database ${name} template ${TEMPLATE}`)
+  await runSql('postgres', `create database ${name} template ${TEMPLATE}`)
+  if (dropGuard !== undefined) await runSql(name, dropGuard)
   const connection = { ...inject('cluster'), database: name }
   const db = connectDatabase({ connection, limits: { ...limits.database, ...more }, log: createLogger('silent') })
   const drop = async () => {
     await db.close()
-    await asAdmin(`drop database ${name} with (force)`)
+    await runSql('postgres', `drop database ${name} with (force)`)
   }
   return { connection, db, drop }
 }
@@ -57,5 +63,12 @@ export const databaseFor = async (file: string): Promise<TestDatabase> => {
       await drop()
     }
   })
-  return { connection, db, expectBroken: () => (verified = false) }
+  return {
+    connection,
+    db,
+    expectBroken: () => (verified = false),
+    afterSetup: async () => {
+      if (dropAfterSetup !== undefined) await runSql(connection.database, dropAfterSetup)
+    },
+  }
 }

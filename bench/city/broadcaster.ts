@@ -10,25 +10,25 @@ import { createLogger } from '../../server/platform/runtime/logger.ts'
 import { addToOutbox } from '../../server/platform/live/outbox.ts'
 import { makePlatform } from '../../server/testing/test-platform.ts'
 
-/** Tells everybody who listens the numbers from 1 on, in three ways; each server in a process of its own. */
-export interface TellerOptions {
+/** Sends the numbers from 1 on to all listeners, in three ways; each server is a separate process. */
+export interface BroadcasterOptions {
   readonly way: 'ours' | 'socket.io' | 'socket.io with recovery'
   readonly connection: pg.ClientConfig
-  /** Ours: whom it is told; the others tell all who are there. */
+  /** Ours: the ids of the recipients; the others send to all connections. */
   readonly rooms: readonly string[]
 }
 
-/** How many numbers shall be told, and how far apart. */
-export interface TellerTask {
+/** How many numbers are sent, and the time between two, ms. */
+export interface BroadcasterTask {
   readonly numbers: number
   readonly everyMs: number
 }
 
-type Tell = (n: number) => unknown
+type Send = (n: number) => unknown
 
 const http = createServer()
 
-const ours = async ({ connection, rooms }: TellerOptions): Promise<Tell> => {
+const ours = async ({ connection, rooms }: BroadcasterOptions): Promise<Send> => {
   const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
   const app = makePlatform({ db })
   const stream = await startEventStream({ db, direct: connection, limits: limits.live, log: app.log })
@@ -36,10 +36,10 @@ const ours = async ({ connection, rooms }: TellerOptions): Promise<Tell> => {
   return (n) => db.transact((tx) => addToOutbox(tx, { kind: 'notice', subject: String(n), audience: rooms }))
 }
 
-/** The library's own way to bring back what was missed: it keeps two minutes, in memory. */
+/** The library's own recovery of missed events: it keeps two minutes, in memory. */
 const recovery = { connectionStateRecovery: { maxDisconnectionDuration: 120_000, skipMiddlewares: true } }
 
-const ways: Record<TellerOptions['way'], (wish: TellerOptions) => Promise<Tell>> = {
+const ways: Record<BroadcasterOptions['way'], (options: BroadcasterOptions) => Promise<Send>> = {
   ours,
   'socket.io': () => {
     const server = new Server(http, { transports: ['websocket'] })
@@ -52,17 +52,17 @@ const ways: Record<TellerOptions['way'], (wish: TellerOptions) => Promise<Tell>>
 }
 
 process.on('disconnect', () => process.exit(0))
-process.once('message', (wish: TellerOptions) => {
-  void ways[wish.way](wish).then((tell) => {
+process.once('message', (options: BroadcasterOptions) => {
+  void ways[options.way](options).then((send) => {
     http.listen(0, '127.0.0.1', () => {
       process.send?.({ url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` })
-      process.on('message', ({ numbers, everyMs }: TellerTask) => {
+      process.on('message', ({ numbers, everyMs }: BroadcasterTask) => {
         let n = 0
         const timer = setInterval(() => {
-          void tell(++n)
+          void send(++n)
           if (n < numbers) return
           clearInterval(timer)
-          process.send?.({ told: n })
+          process.send?.({ sent: n })
         }, everyMs)
       })
     })
