@@ -9,7 +9,7 @@ export const payByCardApi = {
     path: '/api/bookings/:id/pay-by-card',
     summary: 'Pay now of a PENDING booking: card mode, cash 0; the form POST to a provider follows',
     roles: ['rider'],
-    relation: 'customer',
+    relation: { object: 'booking', allow: ['customer'] },
     rate: 'write',
     idempotent: true,
     params: z.strictObject({ id: bookingId }),

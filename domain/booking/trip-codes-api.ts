@@ -8,7 +8,7 @@ export const tripCodesApi = {
     path: '/api/bookings/:id/trip-code/reveal',
     summary: 'The trip code, for an admin who has to help; each look is written into the audit log',
     roles: ['admin'],
-    relation: 'by-role',
+    relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
     params: z.strictObject({ id: bookingId }),
     body: z.strictObject({}),

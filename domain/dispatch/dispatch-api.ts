@@ -81,7 +81,7 @@ export const dispatchApi = {
     path: '/api/bookings/:id/offers',
     summary: 'Who was considered for a booking and why not, and the offers made',
     roles: ['admin'],
-    relation: 'by-role',
+    relation: { object: 'booking', allow: ['admin'] },
     rate: 'read',
     params: z.strictObject({ id: bookingId }),
     reply: z.object({

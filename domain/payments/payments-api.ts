@@ -54,7 +54,7 @@ export const paymentsApi = {
     path: '/api/payments/:id',
     summary: 'How an attempt to pay stands; the status page asks until it is no longer waiting',
     roles: ['rider', 'driver', 'admin'],
-    relation: 'self',
+    relation: { object: 'payment', allow: ['payer', 'admin'] },
     rate: 'read',
     params: z.strictObject({ id: paymentId }),
     reply: z.object({ payment: paymentView }),

@@ -58,7 +58,7 @@ export const trackingApi = {
     path: '/api/bookings/:id/position',
     summary: 'Where the driver of this trip was last seen, with km and seconds to the next point',
     roles: ['rider', 'driver', 'fleetadmin', 'admin'],
-    relation: 'party',
+    relation: { object: 'booking', allow: ['customer', 'driver', 'fleet', 'admin'] },
     rate: 'read',
     params: z.strictObject({ id: bookingId }),
     reply: z.object({
@@ -72,7 +72,7 @@ export const trackingApi = {
     path: '/api/bookings/:id/track',
     summary: 'The points that count for the trip (STARTED and REACHED), thinned for drawing',
     roles: ['rider', 'driver', 'fleetadmin', 'admin'],
-    relation: 'party',
+    relation: { object: 'booking', allow: ['customer', 'driver', 'fleet', 'admin'] },
     rate: 'read',
     params: z.strictObject({ id: bookingId }),
     reply: z.object({ rows: z.array(trackPoint) }),

@@ -6,8 +6,8 @@ import type { TrackingDeps } from './tracking-needs.ts'
 import { isWatched, watchedTrip } from './watched-trip.ts'
 
 /** Where the driver of a trip was last seen, with the way to the next point; nothing once the trip is over. */
-export const lastTripPosition: UseCase<TrackingDeps, typeof trackingApi.last> = async (app, { params, who }) => {
-  const booking = await watchedTrip(app.db.request, params.id, who)
+export const lastTripPosition: UseCase<TrackingDeps, typeof trackingApi.last> = async (app, { params }) => {
+  const booking = await watchedTrip(app.db.request, params.id)
   if (booking.driver === null || !isWatched(booking)) return { position: null, eta: null }
   const seen = app.trails.get(booking.driver) ?? (await selectPosition(app.db.request, booking.driver))
   if (seen === undefined) return { position: null, eta: null }

@@ -8,8 +8,8 @@ import { watchedTrip } from './watched-trip.ts'
 const mostDrawn = 200
 
 /** The points that count for the trip (spec 1 §4: STARTED and REACHED), thinned for drawing. */
-export const tripTrack: UseCase<Platform, typeof trackingApi.track> = async ({ db: { request } }, { params, who }) => {
-  const booking = await watchedTrip(request, params.id, who)
+export const tripTrack: UseCase<Platform, typeof trackingApi.track> = async ({ db: { request } }, { params }) => {
+  const booking = await watchedTrip(request, params.id)
   const points = thinTrack(fareTrack(await tripPoints(request, booking.id)), mostDrawn)
   return {
     rows: points.map(({ seq, at, status, lat, lng }) => ({ id: `${booking.id}.${seq}`, at, status, lat, lng })),
