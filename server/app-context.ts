@@ -1,27 +1,26 @@
 import type { FastifyInstance } from 'fastify'
+import { accounts } from './accounts/feature.ts'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
+import { backoffice } from './backoffice/feature.ts'
 import { pageDataCache } from './backoffice/page-data-cache.ts'
 import type { TrialAccounts } from './backoffice/public-settings.ts'
 import { isDemo, settingsCache, type SettingsCache } from './backoffice/settings-cache.ts'
+import { booking } from './booking/feature.ts'
 import { AcceptQueue } from './booking/moves/accept-queue.ts'
 import type { RequestRefund, SendNotices } from './booking/booking-deps.ts'
-import { releaseBookings, searchWaiting } from './booking/sweeps/release-bookings.ts'
-import { renderBookings } from './booking/read/render-booking.ts'
-import { completeTrips, expireBookings } from './booking/sweeps/tidy-bookings.ts'
+import { dispatch } from './dispatch/feature.ts'
 import { DriverIndex } from './dispatch/drivers/driver-index.ts'
-import { renderOffers } from './dispatch/offers/render-offer.ts'
-import { releaseOffersOfTakers } from './dispatch/offers/release-offers.ts'
-import { sweepSearches } from './dispatch/search/sweep-searches.ts'
-import { mapFiles } from './maps/map-files.ts'
-import { sweepQuotes } from './fare/sweep-quotes.ts'
-import { renderNotices } from './notices/render-notice.ts'
+import { fare } from './fare/feature.ts'
+import { maps as mapsFeature } from './maps/feature.ts'
+import { notices } from './notices/feature.ts'
 import { sendNotices } from './notices/send-notices.ts'
+import { payments } from './payments/feature.ts'
 import { requestRefundOfBooking } from './payments/refunds/request-refund.ts'
-import { followEvents } from './payments/follow-events.ts'
-import { makeRefund, sweepRefunds } from './payments/refunds/make-refund.ts'
-import { payRoutes } from './payments/pay-routes.ts'
-import { reconcilePayments } from './payments/reconcile-payments.ts'
+import { people } from './people/feature.ts'
+import { places } from './places/feature.ts'
+import { promos } from './promos/feature.ts'
 import type { Broadcaster } from './platform/live/broadcaster.ts'
+import { combineFeatures, type Feature } from './platform/runtime/feature.ts'
 import type { Features } from './platform/runtime/running-server.ts'
 import type { Platform } from './platform/http/use-case.ts'
 import type { MapsProvider } from './providers/maps/maps-provider.ts'
@@ -29,12 +28,10 @@ import type { Gateways } from './providers/payments/gateways.ts'
 import { openGateways } from './providers/payments/open-gateways.ts'
 import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
 import { sanitizeGatewayText } from './providers/payments/sanitize-gateway-text.ts'
+import { tracking } from './tracking/feature.ts'
 import { LastPositions } from './tracking/last-positions.ts'
-import { flushPositions } from './tracking/flush-positions.ts'
-import { onPositions } from './tracking/send-positions.ts'
+import { wallet } from './wallet/feature.ts'
 import { offerTrialAccounts } from './trial/trial-accounts.ts'
-import { payReferralBonuses } from './wallet/pay-referral-bonus.ts'
-import { renderWallets } from './wallet/render-wallet.ts'
 
 /** Everything a use-case may need: the platform and one port per outside service. Features name the part they use. */
 export interface AppContext extends Platform {
@@ -74,46 +71,27 @@ export const createAppContext = (
   mountGateways: mount,
 })
 
-/** What each listener sees of an event, when it is sent. */
-const viewsOf = (app: AppContext): Features<AppContext>['render'] => {
-  const [booking, wallet] = [renderBookings(app), renderWallets(app)]
-  const [offer, notice] = [renderOffers(app), renderNotices(app)]
-  return {
-    booking: ({ subject }, viewer) => booking(subject, viewer),
-    wallet: ({ subject }, viewer) => wallet(subject, viewer),
-    offer: ({ subject }, viewer) => offer(subject, viewer),
-    notice: ({ subject }, viewer) => notice(subject, viewer),
-  }
-}
+/** Every feature of the server. A new one is added here. */
+export const features: readonly Feature<AppContext>[] = [
+  accounts,
+  backoffice,
+  booking,
+  dispatch,
+  fare,
+  mapsFeature,
+  notices,
+  payments,
+  people,
+  places,
+  promos,
+  tracking,
+  wallet,
+]
 
-/** What runs beside the calls: what screens see of events, what they send, tidying up, jobs. */
+/** What the features add to a running server beside their endpoints. */
 export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => ({
-  render: viewsOf(app),
-  on: { positions: (who, payload) => onPositions(app, who, payload) },
+  ...combineFeatures(features, app),
   isDemo: () => isDemo(app),
   firstWords: pageDataCache(app),
-  sweeps: {
-    settings: { everyMs: 2000, run: async () => void (await app.settings.refresh()) },
-    'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },
-    'bookings for later': { run: () => releaseBookings(app) },
-    'bookings that wait': { everyMs: 3000, run: () => searchWaiting(app) },
-    positions: { run: () => flushPositions(app) },
-    'unrated trips': { everyMs: 10_000, run: () => completeTrips(app) },
-    'unused quotes': { everyMs: 600_000, run: () => sweepQuotes(app) },
-    'payments without an end': { everyMs: 15_000, run: () => reconcilePayments(app) },
-    'refunds to be made': { everyMs: 15_000, run: () => sweepRefunds(app) },
-    'bookings nobody took': { everyMs: 5000, run: () => expireBookings(app) },
-  },
-  tasks: { refund: (payload) => makeRefund(app, (payload as { id: string }).id) },
-  consumers: {
-    offers: releaseOffersOfTakers,
-    payments: followEvents,
-    referrals: (tx, events) => payReferralBonuses(app, tx, events),
-  },
   formOrigins: app.gateways.flatMap(({ formOrigins }) => formOrigins),
-  mountMore: (fastify) => {
-    mapFiles(fastify, app.maps)
-    payRoutes(fastify, app)
-    app.mountGateways(fastify)
-  },
 })

@@ -175,7 +175,7 @@ const moved = z.object({ booking: bookingView })
 export const bookingsApi = {
   create: endpoint(bookingsRoutes.create, {
     summary: 'Books a ride on a quote',
-    relation: 'self',
+    relation: { object: 'quote', id: 'body.quote', refusal: 'quote_not_found', allow: ['customer', 'maker'] },
     rate: 'write',
     body: bookingRequest,
     reply: moved,
@@ -197,14 +197,14 @@ export const bookingsApi = {
   }),
   get: endpoint(bookingsRoutes.get, {
     summary: 'One booking',
-    relation: 'party',
+    relation: { object: 'booking', allow: ['customer', 'driver', 'fleet', 'admin'] },
     rate: 'read',
     params,
     reply: moved,
   }),
   accept: endpoint(bookingsRoutes.accept, {
     summary: 'A driver with a live offer accepts the booking',
-    relation: 'offered',
+    relation: { object: 'booking', allow: ['offered'] },
     rate: 'write',
     params,
     body: z.strictObject({}),
@@ -212,7 +212,7 @@ export const bookingsApi = {
   }),
   decline: endpoint(bookingsRoutes.decline, {
     summary: 'A driver declines an offer; it stays declined',
-    relation: 'offered',
+    relation: { object: 'booking', allow: ['offered'] },
     rate: 'write',
     params,
     body: z.strictObject({}),
@@ -220,7 +220,7 @@ export const bookingsApi = {
   }),
   arrive: endpoint(bookingsRoutes.arrive, {
     summary: 'The driver is at the pickup',
-    relation: 'driver',
+    relation: { object: 'booking', allow: ['driver'] },
     rate: 'write',
     params,
     body: z.strictObject({}),
@@ -228,7 +228,7 @@ export const bookingsApi = {
   }),
   start: endpoint(bookingsRoutes.start, {
     summary: 'Starts the trip with the code that the rider gives to the driver',
-    relation: 'driver',
+    relation: { object: 'booking', allow: ['driver'] },
     rate: 'write',
     params,
     body: z.strictObject({ otp: text(10).optional(), fix: fixes.element.optional() }),
@@ -236,7 +236,7 @@ export const bookingsApi = {
   }),
   reach: endpoint(bookingsRoutes.reach, {
     summary: 'The trip is at its drop; the request carries the points not yet sent',
-    relation: 'driver',
+    relation: { object: 'booking', allow: ['driver'] },
     rate: 'write',
     params,
     body: z.strictObject({ fixes: fixes.optional() }),
@@ -244,7 +244,7 @@ export const bookingsApi = {
   }),
   pay: endpoint(bookingsRoutes.pay, {
     summary: 'Pays the whole rest: cash received (driver, admin) or the own wallet (rider)',
-    relation: 'party',
+    relation: { object: 'booking', allow: ['customer', 'driver', 'admin'] },
     rate: 'write',
     params,
     body: z.strictObject({ payment_mode: z.enum(['cash', 'wallet']) }),
@@ -252,7 +252,7 @@ export const bookingsApi = {
   }),
   notPaid: endpoint(bookingsRoutes.notPaid, {
     summary: 'The rider did not pay the cash: the rest stays payable',
-    relation: 'driver',
+    relation: { object: 'booking', allow: ['driver'] },
     rate: 'write',
     params,
     body: z.strictObject({}),
@@ -260,7 +260,7 @@ export const bookingsApi = {
   }),
   rate: endpoint(bookingsRoutes.rate, {
     summary: 'The customer rates the trip',
-    relation: 'customer',
+    relation: { object: 'booking', allow: ['customer'] },
     rate: 'write',
     params,
     body: z.strictObject({
@@ -272,7 +272,7 @@ export const bookingsApi = {
   }),
   cancel: endpoint(bookingsRoutes.cancel, {
     summary: 'Cancels with a reason, given by its id',
-    relation: 'party',
+    relation: { object: 'booking', allow: ['customer', 'driver', 'admin'] },
     rate: 'write',
     params,
     body: z.strictObject({
@@ -286,7 +286,7 @@ export const bookingsApi = {
   }),
   searchAgain: endpoint(bookingsRoutes.searchAgain, {
     summary: 'Searches for a driver again after none was found',
-    relation: 'customer',
+    relation: { object: 'booking', allow: ['customer', 'admin'] },
     rate: 'write',
     params,
     body: z.strictObject({}),
@@ -294,7 +294,7 @@ export const bookingsApi = {
   }),
   renewTripCode: endpoint(bookingsRoutes.renewTripCode, {
     summary: 'A new trip code, at most three times',
-    relation: 'customer',
+    relation: { object: 'booking', allow: ['customer'] },
     rate: 'write',
     params,
     body: z.strictObject({}),

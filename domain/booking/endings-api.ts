@@ -25,14 +25,14 @@ export type CancellationView = z.output<typeof cancellationView>
 export const endingsApi = {
   cancellation: endpoint(endingsRoutes.cancellation, {
     summary: 'What cancelling would cost now, and the reasons to choose from',
-    relation: 'party',
+    relation: { object: 'booking', allow: ['customer', 'driver', 'admin'] },
     rate: 'read',
     params,
     reply: cancellationView,
   }),
   abort: endpoint(endingsRoutes.abort, {
     summary: 'Ends a trip that cannot continue, for a part of the fare or none (null)',
-    relation: 'none',
+    relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
     params,
     body: z.strictObject({ reason: text(300), fare: amount.nullable() }),
@@ -40,7 +40,7 @@ export const endingsApi = {
   }),
   writeOff: endpoint(endingsRoutes.writeOff, {
     summary: 'Writes off the unpaid rest; the driver is paid',
-    relation: 'none',
+    relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
     params,
     body: z.strictObject({ reason: text(300) }),

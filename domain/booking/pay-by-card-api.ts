@@ -7,7 +7,7 @@ import { payByCardRoutes } from './booking-routes.ts'
 export const payByCardApi = {
   choose: endpoint(payByCardRoutes.choose, {
     summary: 'Pay now: changes a PENDING booking to card mode; the form POST to a provider follows',
-    relation: 'customer',
+    relation: { object: 'booking', allow: ['customer'] },
     rate: 'write',
     params: z.strictObject({ id: bookingId }),
     body: z.strictObject({}),

@@ -6,7 +6,7 @@ import { tripCodesRoutes } from './booking-routes.ts'
 export const tripCodesApi = {
   reveal: endpoint(tripCodesRoutes.reveal, {
     summary: 'Reveals the trip code to an admin; each call is written to the audit log',
-    relation: 'by-role',
+    relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
     params: z.strictObject({ id: bookingId }),
     body: z.strictObject({}),

@@ -33,7 +33,7 @@ const params = z.strictObject({ id: bookingId })
 export const assignApi = {
   drivers: endpoint(assignRoutes.drivers, {
     summary: 'Drivers of the same car type that the booking may be assigned to, nearest first',
-    relation: 'by-role',
+    relation: { object: 'booking', allow: ['admin'] },
     rate: 'read',
     params,
     query: z.strictObject({ search: text(80).optional() }),
@@ -46,7 +46,7 @@ export const assignApi = {
   }),
   assign: endpoint(assignRoutes.assign, {
     summary: 'Adds a driver to the requested drivers and tells them; only with automatic dispatch off',
-    relation: 'by-role',
+    relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
     params,
     body: z.strictObject({ driver: uuid }),

@@ -71,7 +71,7 @@ export const dispatchApi = {
   }),
   ofBooking: endpoint(dispatchRoutes.ofBooking, {
     summary: 'Who was considered for a booking and why not, and the offers made',
-    relation: 'by-role',
+    relation: { object: 'booking', allow: ['admin'] },
     rate: 'read',
     params: z.strictObject({ id: bookingId }),
     reply: z.object({

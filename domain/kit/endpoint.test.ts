@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { endpoint } from './endpoint.ts'
 
 it('joins a route with its schemas, and leaves the route without them for the browser', () => {
-  const route = { method: 'POST', path: '/api/a/:id', roles: ['rider'], idempotent: true } as const
+  const route = { method: 'POST', path: '/api/a', roles: ['rider'], idempotent: true } as const
   const declared = { summary: 'Adds', relation: 'self', rate: 'write', body: z.strictObject({}), reply: z.object({}) }
   const whole = endpoint(route, declared as typeof declared & { relation: 'self'; rate: 'write' })
   expect(whole).toMatchObject({ ...route, summary: 'Adds' })

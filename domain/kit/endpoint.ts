@@ -1,14 +1,42 @@
 import type { z } from 'zod'
+import type { MessageKey } from '../messages/english.ts'
 
 /**
- * Who may call. `anyone` needs no token at all; `visitor` needs the anonymous bearer token of a visitor.
- * The four roles of spec 1 §6 need a session. An endpoint names all who may call it: default is deny.
+ * Callers an endpoint can admit. `anyone` needs no token; `visitor` needs the anonymous bearer token of a visitor; the
+ * four roles need a session. A caller that an endpoint does not name is refused.
  */
 export type Access = 'anyone' | 'visitor' | Role
 export type Role = 'rider' | 'driver' | 'fleetadmin' | 'admin'
 
-/** What the caller must be to the object named in the path; anybody else is answered 404, as for an absent one. */
-export type Relation = 'none' | 'self' | 'customer' | 'driver' | 'offered' | 'party' | 'fleet' | 'by-role'
+/** What a caller can be to an object of each kind. `admin`: any admin, once the object exists. */
+export interface Relationships {
+  readonly booking: 'customer' | 'driver' | 'offered' | 'fleet' | 'admin'
+  readonly payment: 'payer' | 'admin'
+  readonly withdrawal: 'admin'
+  readonly quote: 'customer' | 'maker'
+}
+export type ObjectKind = keyof Relationships
+
+/**
+ * The object a call names and the relationships to it that may call. Anyone else is answered 404, as for an object that
+ * does not exist [design/api-13].
+ */
+export type ObjectRelation = {
+  readonly [K in ObjectKind]: {
+    readonly object: K
+    readonly allow: readonly [Relationships[K], ...Relationships[K][]]
+    /** Where the call carries the object's id; default `params.id`. */
+    readonly id?: `params.${string}` | `body.${string}`
+    /** The key of the 404; default `not_found`. */
+    readonly refusal?: MessageKey
+  }
+}[ObjectKind]
+
+/**
+ * `none`: about no one's object. `self`: the caller's own data. `by-role`: rows are filtered by the caller's role.
+ * An `ObjectRelation` is checked by the mount before the use-case runs.
+ */
+export type Relation = 'none' | 'self' | 'by-role' | ObjectRelation
 
 /** Names a row of the rate limits in the server's config. */
 export type RateClass = 'read' | 'write' | 'maps' | 'lookup' | 'sign-in' | 'sign-up' | 'token' | 'position' | 'none'
@@ -16,8 +44,9 @@ export type RateClass = 'read' | 'write' | 'maps' | 'lookup' | 'sign-in' | 'sign
 type ZodObject = z.ZodType<Record<string, unknown>>
 
 /**
- * An endpoint of the API, declared once (design §4): the server's mount, the typed client, OpenAPI and the access
- * tests all read this. Bodies are strict objects (an unknown key is 400), replies are plain ones (an extra is dropped).
+ * An endpoint of the API, declared once: the server's mount, the typed client, OpenAPI and the access tests all read
+ * this [design/api-1]. Bodies are strict objects (an unknown key is 400), replies are plain ones (an extra key is dropped)
+ * [design/api-6].
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,11 +60,11 @@ export interface Endpoint {
   readonly query?: ZodObject
   readonly body?: z.ZodType
   readonly reply: z.ZodType
-  /** Creates or moves money or a booking: the call carries an `Idempotency-Key`. */
+  /** Creates or moves money or a booking: the call carries an `Idempotency-Key` [design/api-17]. */
   readonly idempotent?: boolean
-  /** Demo mode (AllowCriticalEditsAdmin off) refuses it with `demo_mode`. */
+  /** Demo mode (AllowCriticalEditsAdmin off) refuses it with 403 `demo_mode` [design/access-12]. */
   readonly refusedInDemo?: boolean
-  /** The spec's own calls answer errors as `{error: text}`. */
+  /** Answers errors as `{error: text, key}`, the shape of the calls on the host root [design/api-11]. */
   readonly legacyError?: boolean
 }
 
@@ -56,21 +85,21 @@ type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined
 type Field<E, K extends string> = K extends keyof E ? Exclude<E[K], undefined> : undefined
 
-/** What the server's use-case receives. */
+/** The parsed input a use-case receives. */
 export interface Parts<E extends Endpoint> {
   readonly params: Parsed<Field<E, 'params'>>
   readonly query: Parsed<Field<E, 'query'>>
   readonly body: Parsed<Field<E, 'body'>>
 }
 
-type Given<K extends string, V> = V extends undefined ? { [k in K]?: undefined } : { [k in K]: V }
+type OptionalPart<K extends string, V> = V extends undefined ? { [k in K]?: undefined } : { [k in K]: V }
 
-/** What a client hands in. */
-export type Input<E extends Contract> = Given<'params', Sent<Field<E, 'params'>>> &
-  Given<'query', Sent<Field<E, 'query'>>> &
-  Given<'body', Sent<Field<E, 'body'>>>
+/** The input a client passes. */
+export type Input<E extends Contract> = OptionalPart<'params', Sent<Field<E, 'params'>>> &
+  OptionalPart<'query', Sent<Field<E, 'query'>>> &
+  OptionalPart<'body', Sent<Field<E, 'body'>>>
 
-/** What the server returns (before the schema drops what is not declared) and a client reads. */
+/** `ReplySource` is what the use-case returns, `Reply` what the client reads: the schema drops undeclared fields. */
 export type Reply<E extends Contract> = Parsed<Field<E, 'reply'>>
 export type ReplySource<E extends Endpoint> = z.input<E['reply']>
 
@@ -78,11 +107,16 @@ export type ReplySource<E extends Endpoint> = z.input<E['reply']>
 export const signedIn = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 export const everyone = ['visitor', ...signedIn] as const
 
-/** Declares an endpoint: the route that clients load too, and what only the server reads. In one piece where no browser calls it. */
-export function endpoint<const E extends Endpoint>(whole: E): E
+/** An endpoint with an id in its path names an object, so its relation to the caller must be declared. */
+type NamesObject<R extends Route> = R['path'] extends `${string}:${string}`
+  ? { readonly relation: ObjectRelation }
+  : unknown
+
+/** Declares an endpoint: the route that clients load too, and the rest. In one piece where no browser calls it. */
+export function endpoint<const E extends Endpoint>(whole: E & NamesObject<E>): E
 export function endpoint<const R extends Route, const D extends Omit<Endpoint, keyof Route>>(
   route: R,
-  declared: D,
+  declared: D & NamesObject<R>,
 ): R & D
 export function endpoint(route: Route, declared = {}): Route {
   return { ...route, ...declared }

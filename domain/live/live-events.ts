@@ -1,5 +1,6 @@
 import type { BookingView } from '../booking/booking-api.ts'
 import type { OfferView } from '../dispatch/dispatch-api.ts'
+import type { Role } from '../kit/endpoint.ts'
 import type { Fix, TripPosition } from '../tracking/tracking-api.ts'
 
 /**
@@ -68,14 +69,21 @@ export interface Handshake {
   readonly mark?: Mark | null
 }
 
-/** Rooms of the live layer, derived from the session by the server, never asked for by name (design §9). */
+/** Rooms of the live layer. The server derives them from the session; a client never names one [design/live-6]. */
 export const room = {
   user: (id: string) => `user:${id}`,
   fleet: (fleetadmin: string) => `fleet:${fleetadmin}`,
   admins: 'role:admin',
 }
 
-/** Who may hear of a booking. Drivers with an offer hear of the offer, not of the booking. */
+/** The rooms a signed-in person joins. */
+export const roomsOf = ({ id, role }: { readonly id: string; readonly role: Role }): string[] => [
+  room.user(id),
+  ...(role === 'fleetadmin' ? [room.fleet(id)] : []),
+  ...(role === 'admin' ? [room.admins] : []),
+]
+
+/** The rooms that get a booking's events. Drivers with an offer get events of the offer, not of the booking. */
 export const bookingAudience = (booking: {
   customer: string
   driver: string | null

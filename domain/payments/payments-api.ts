@@ -49,7 +49,7 @@ export const paymentsApi = {
   }),
   get: endpoint(paymentsRoutes.get, {
     summary: 'How an attempt to pay stands; the status page asks until it is no longer waiting',
-    relation: 'self',
+    relation: { object: 'payment', allow: ['payer', 'admin'] },
     rate: 'read',
     params: z.strictObject({ id: paymentId }),
     reply: z.object({ payment: paymentView }),

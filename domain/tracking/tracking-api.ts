@@ -53,7 +53,7 @@ export const trackingApi = {
   }),
   last: endpoint(trackingRoutes.last, {
     summary: 'Where the driver of this trip was last seen, with km and seconds to the next point',
-    relation: 'party',
+    relation: { object: 'booking', allow: ['customer', 'driver', 'fleet', 'admin'] },
     rate: 'read',
     params: z.strictObject({ id: bookingId }),
     reply: z.object({
@@ -64,7 +64,7 @@ export const trackingApi = {
   }),
   track: endpoint(trackingRoutes.track, {
     summary: 'The points that count for the trip (STARTED and REACHED), thinned for drawing',
-    relation: 'party',
+    relation: { object: 'booking', allow: ['customer', 'driver', 'fleet', 'admin'] },
     rate: 'read',
     params: z.strictObject({ id: bookingId }),
     reply: z.object({ rows: z.array(trackPoint) }),

@@ -47,7 +47,7 @@ export const withdrawalsApi = {
   }),
   process: endpoint(withdrawalsRoutes.process, {
     summary: 'The money was sent from the bank; audited, once',
-    relation: 'none',
+    relation: { object: 'withdrawal', allow: ['admin'] },
     rate: 'write',
     refusedInDemo: true,
     params,
@@ -56,7 +56,7 @@ export const withdrawalsApi = {
   }),
   reject: endpoint(withdrawalsRoutes.reject, {
     summary: 'The money goes back into the wallet, with a reason; audited, once',
-    relation: 'none',
+    relation: { object: 'withdrawal', allow: ['admin'] },
     rate: 'write',
     refusedInDemo: true,
     params,

@@ -15,7 +15,7 @@ export interface Person extends TestActor {
   readonly mobile: string
 }
 
-export interface Cast {
+export interface Actors {
   readonly city: City
   readonly rider: Person
   readonly otherRider: Person
@@ -51,7 +51,7 @@ const patience: TestAppWishes['limits'] = {
 }
 
 /** Everybody the policy speaks of, in one city where every switch is on that shows more. */
-export const openCast = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<Cast> => {
+export const openActors = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<Actors> => {
   const city = await openCity(database, { ...wishes, limits: { ...patience, ...wishes.limits } })
   const { db } = database
   const shows = { RiderWithDraw: true, bank_fields: true, positionFreshSeconds: 3600, autoDispatch: true }
@@ -61,7 +61,7 @@ export const openCast = async (database: TestDatabase, wishes: TestAppWishes = {
     const row = await db.request.selectFrom('users').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow()
     return { ...made, role: row.usertype, email: row.email ?? '', mobile: row.mobile ?? '' }
   }
-  const person: Cast['person'] = async (role, more) => known(await city.person(role, more))
+  const person: Actors['person'] = async (role, more) => known(await city.person(role, more))
   const carType = async () => {
     const id = await db.transact((tx) =>
       addCarType(tx, { ...tariff, image: 'sedan', cancelSlab, name: `Car ${newId()}` }),
@@ -70,11 +70,11 @@ export const openCast = async (database: TestDatabase, wishes: TestAppWishes = {
     await db.request.updateTable('car_types').set(extras).where('id', '=', id).execute()
     return id
   }
-  const driver: Cast['driver'] = async ({ fleetadmin, carType: given } = {}) =>
+  const driver: Actors['driver'] = async ({ fleetadmin, carType: given } = {}) =>
     known(
       await city.driver({ carType: given ?? (await carType()), ...(fleetadmin === undefined ? {} : { fleetadmin }) }),
     )
-  const session: Cast['session'] = async (id) => {
+  const session: Actors['session'] = async (id) => {
     const token = newToken()
     const row = { id: newId(), user_id: id, token_hash: hashToken(token), expires_at: new Date(Date.now() + 3_600_000) }
     await db.request.insertInto('sessions').values(row).execute()
@@ -83,7 +83,7 @@ export const openCast = async (database: TestDatabase, wishes: TestAppWishes = {
 
   const fleetAdmin = await person('fleetadmin')
   const otherFleetAdmin = await person('fleetadmin')
-  const cast: Cast = {
+  const actors: Actors = {
     city,
     rider: await person('rider'),
     otherRider: await person('rider'),
@@ -97,12 +97,12 @@ export const openCast = async (database: TestDatabase, wishes: TestAppWishes = {
     carType,
     session,
   }
-  for (const who of [cast.rider, cast.otherRider, cast.otherDriver]) await credit(db, who, 5000)
-  return cast
+  for (const who of [actors.rider, actors.otherRider, actors.otherDriver]) await credit(db, who, 5000)
+  return actors
 }
 
 /** Sessions that lived once. An unapproved and a deleted person still hold theirs. */
-const makeDead = async ({ database: { db } }: City, person: Cast['person']): Promise<Cast['dead']> => {
+const makeDead = async ({ database: { db } }: City, person: Actors['person']): Promise<Actors['dead']> => {
   const [out, late, unapproved, deleted] = [
     await person('rider'),
     await person('rider'),

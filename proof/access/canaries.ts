@@ -5,7 +5,7 @@ import { bankAccount, type World } from './world.ts'
 import type { Staged } from './stage.ts'
 
 /** As much of the world as is planted with canaries. */
-export type Planted = Pick<World, 'cast' | 'demo' | 'all'>
+export type Planted = Pick<World, 'actors' | 'demo' | 'all'>
 
 /** Who reads, and over which call or link. */
 export interface Reader {
@@ -82,14 +82,14 @@ const bookingOf = (booking: Staged): Canary[] => {
 
 /** Everything planted; made anew when bookings have moved on. */
 export const canariesOf = (world: Planted): Canary[] => {
-  const { cast, all } = world
+  const { actors, all } = world
   const everybody = new Set<Person>([
-    cast.rider,
-    cast.otherRider,
-    cast.otherDriver,
-    cast.fleetAdmin,
-    cast.otherFleetAdmin,
-    cast.admin,
+    actors.rider,
+    actors.otherRider,
+    actors.otherDriver,
+    actors.fleetAdmin,
+    actors.otherFleetAdmin,
+    actors.admin,
     ...all.flatMap(({ driver, passed }) => [driver, passed]),
   ])
   return [

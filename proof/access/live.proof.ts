@@ -9,7 +9,7 @@ import { addToOutbox } from '@remis/server/platform/live/outbox'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openCast, type Cast, type Person } from './actors.ts'
+import { openActors, type Actors, type Person } from './actors.ts'
 import { faultsOf, listenAs, type Heard, type Listener } from './listeners.ts'
 import { stageBooking, type Staged } from './stage.ts'
 
@@ -20,18 +20,18 @@ const pickup = { lat: -34.9058, lng: -56.1913, add: 'Avenida 18 de Julio 1234, M
 
 /** A ride that goes on step by step while everybody listens. */
 interface Scene {
-  readonly cast: Cast
+  readonly actors: Actors
   readonly ride: Staged
-  readonly planted: { cast: Cast; demo: boolean; all: Staged[] }
+  readonly planted: { actors: Actors; demo: boolean; all: Staged[] }
   readonly listeners: readonly Listener[]
   /** Does a step, waits until it has come through, and says who heard what; what is wrong with it is in `faults`. */
   readonly step: (work: () => Promise<unknown>) => Promise<Map<string, Heard>>
   readonly faults: string[]
 }
 
-const openScene = async (cast: Cast, demo: boolean): Promise<Scene> => {
-  const { rider, otherRider, otherDriver, fleetAdmin, otherFleetAdmin, admin } = cast
-  const ride = await stageBooking(cast, { status: 'NEW', customer: rider, fleetAdmin })
+const openScene = async (actors: Actors, demo: boolean): Promise<Scene> => {
+  const { rider, otherRider, otherDriver, fleetAdmin, otherFleetAdmin, admin } = actors
+  const ride = await stageBooking(actors, { status: 'NEW', customer: rider, fleetAdmin })
   // The ride itself is booked again below, by the people who now listen; this one only brings them together.
   const names: [string, Person][] = [
     ['rider', rider],
@@ -44,7 +44,7 @@ const openScene = async (cast: Cast, demo: boolean): Promise<Scene> => {
     ['admin', admin],
   ]
   const listeners = await Promise.all(names.map(([name, person]) => listenAs(name, person)))
-  const planted = { cast, demo, all: [ride] }
+  const planted = { actors, demo, all: [ride] }
   const faults: string[] = []
 
   /** Everything that is in the outbox has been numbered, rendered and sent. */
@@ -79,7 +79,7 @@ const openScene = async (cast: Cast, demo: boolean): Promise<Scene> => {
     for (const listener of listeners) faults.push(...faultsOf(planted, listener, heard.get(listener.name)!))
     return heard
   }
-  return { cast, ride, planted, listeners, step, faults }
+  return { actors, ride, planted, listeners, step, faults }
 }
 
 /** Who heard events of this kind about this subject. */
@@ -100,14 +100,14 @@ const move = (driver: Person) => {
   return driver.call(trackingApi.send, { body: { fixes: [{ seq: seq++, at: Date.now() - 100, ...place }] } })
 }
 
-const bookAgain = async ({ cast: { rider }, ride }: Scene) => {
+const bookAgain = async ({ actors: { rider }, ride }: Scene) => {
   const { quote } = await rider.call(quotesApi.create, { body: { pickup, drop: ride.drop, carType: ride.carType } })
   const { booking } = await rider.call(bookingsApi.create, { body: requestOn(quote) })
   Object.assign(ride, { id: booking.id })
 }
 
 const tellStory = async (scene: Scene): Promise<void> => {
-  const { cast, ride, step } = scene
+  const { actors, ride, step } = scene
   const booked = await step(() => bookAgain(scene))
   expect(moved(booked)).toEqual(['rider', 'admin'])
   expect(whoHeard(booked, 'offer')).toEqual(['driver', 'driver who passes'])
@@ -136,18 +136,18 @@ const tellStory = async (scene: Scene): Promise<void> => {
   expect(whoSaw(after), 'after the trip a driver is shown to nobody').toEqual([])
 
   const rated = await step(() =>
-    cast.rider.call(bookingsApi.rate, { params: { id: ride.id }, body: { rating: 5, feedback: 'Kind' } }),
+    actors.rider.call(bookingsApi.rate, { params: { id: ride.id }, body: { rating: 5, feedback: 'Kind' } }),
   )
   expect(moved(rated)).toEqual(parties)
 }
 
 describe('what reaches whom over the live link (design §9, trust-and-speed §1.8)', () => {
-  let cast: Cast
+  let actors: Actors
   let marks: Map<string, { epoch: string; seq: number }>
   let scene: Scene
   beforeAll(async () => {
-    cast = await openCast(database)
-    scene = await openScene(cast, false)
+    actors = await openActors(database)
+    scene = await openScene(actors, false)
     marks = new Map(scene.listeners.map(({ name, link: { hello } }) => [name, { epoch: hello.epoch, seq: hello.seq }]))
   })
 
@@ -170,14 +170,18 @@ describe('what reaches whom over the live link (design §9, trust-and-speed §1.
   })
 
   it('a driver who is taken off a ride hears no more of it, though still in the audience of the row', async () => {
-    const ride = await stageBooking(cast, { status: 'ACCEPTED', customer: cast.rider, fleetAdmin: cast.fleetAdmin })
+    const ride = await stageBooking(actors, {
+      status: 'ACCEPTED',
+      customer: actors.rider,
+      fleetAdmin: actors.fleetAdmin,
+    })
     const old = await listenAs('the driver before', ride.driver)
     const tell = () =>
       db.transact((tx) =>
         addToOutbox(tx, {
           kind: 'booking',
           subject: ride.id,
-          audience: [`user:${ride.driver.id}`, `user:${cast.rider.id}`],
+          audience: [`user:${ride.driver.id}`, `user:${actors.rider.id}`],
         }),
       )
     const rider = scene.listeners[0]!
@@ -198,8 +202,8 @@ describe('what reaches whom over the live link (design §9, trust-and-speed §1.
   it('nobody joins a room by asking, and only drivers send positions', async () => {
     const listener = scene.listeners.find(({ name }) => name === 'other rider')!
     for (const name of ['join', 'subscribe', 'room', 'event'])
-      listener.link.socket.emit(name, 'role:admin', `user:${cast.rider.id}`)
-    await stageBooking(cast, { status: 'ACCEPTED', customer: cast.rider, fleetAdmin: cast.fleetAdmin })
+      listener.link.socket.emit(name, 'role:admin', `user:${actors.rider.id}`)
+    await stageBooking(actors, { status: 'ACCEPTED', customer: actors.rider, fleetAdmin: actors.fleetAdmin })
     await sleep(200)
     expect(listener.take()).toMatchObject({ events: [], positions: [] })
     for (const { person, link } of scene.listeners.filter(({ person: { role } }) => role !== 'driver'))
@@ -207,7 +211,7 @@ describe('what reaches whom over the live link (design §9, trust-and-speed §1.
   })
 
   it('a link is opened for living sessions alone', async () => {
-    const { url } = cast.city.server
+    const { url } = actors.city.server
     const { token } = (await (
       await fetch(`${url}/api/visitor-tokens`, {
         method: 'POST',
@@ -215,13 +219,13 @@ describe('what reaches whom over the live link (design §9, trust-and-speed §1.
         body: '{}',
       })
     ).json()) as { token: string }
-    for (const [what, worthless] of Object.entries({ ...cast.dead, nobody: undefined, visitor: token }))
+    for (const [what, worthless] of Object.entries({ ...actors.dead, nobody: undefined, visitor: token }))
       await expect(actorOf(url, worthless).connect(), what).rejects.toThrow('not_logged_in')
   })
 
   it('in demo mode the office hears no number and no mail address', async () => {
-    await cast.city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-    const demo = await openScene(cast, true)
+    await actors.city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+    const demo = await openScene(actors, true)
     await tellStory(demo)
     expect(demo.faults).toEqual([])
   })

@@ -5,13 +5,13 @@ import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changedTables, digestsOf, untilSettled, type BusinessDigest } from '../business-digest.ts'
-import { actorAs, type Actor } from './callers.ts'
+import { callerAs, type Caller } from './callers.ts'
 import { acceptedAt, unlooked } from './accepted-keys.ts'
 import { asks } from './requests.ts'
-import { openCast, type Person } from './actors.ts'
+import { openActors, type Person } from './actors.ts'
 import { extraKeys, placesOf, withKeys } from './extra-keys.ts'
 import { policy } from './policy/policy.ts'
-import { standings, type Standing } from './policy/policy-row.ts'
+import { relationships, type Relationship } from './policy/policy-row.ts'
 import { buildWorld, type World } from './world.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -36,28 +36,28 @@ describe('no column can be set by naming it (trust-and-speed §1.5 "Mass assignm
   let extra: Record<string, unknown>
   let digest: () => Promise<BusinessDigest>
   beforeAll(async () => {
-    world = await buildWorld(await openCast(database), false)
+    world = await buildWorld(await openActors(database), false)
     extra = await extraKeys(db.lists)
     digest = await digestsOf(db.lists)
   })
 
   /** Somebody whom the roles of the call let in; whose object it is, is asked after the body was read. */
-  const callerOf = (name: string): Actor => {
-    const role = standings[Object.keys(policy[name]!.to).at(0) as Standing]
-    const { rider, otherDriver, admin, fleetAdmin } = world.cast
+  const callerOf = (name: string): Caller => {
+    const role = relationships[Object.keys(policy[name]!.to).at(0) as Relationship]
+    const { rider, otherDriver, admin, fleetAdmin } = world.actors
     const people: Readonly<Record<string, Person>> = { driver: otherDriver, admin, fleetadmin: fleetAdmin }
-    return actorAs('caller', people[role] ?? rider, undefined)
+    return callerAs('caller', people[role] ?? rider, undefined)
   }
 
-  const send = (name: string, actor: Actor, id: string, payload: string) => {
+  const send = (name: string, caller: Caller, id: string, payload: string) => {
     const [method = '', path = ''] = name.split(' ')
-    return world.cast.city.server.fastify.inject({
+    return world.actors.city.server.fastify.inject({
       method: method as 'POST',
       url: path.replace(':id', id),
       headers: {
         'content-type': 'application/json',
         'idempotency-key': randomUUID(),
-        authorization: `Bearer ${actor.token}`,
+        authorization: `Bearer ${caller.token}`,
       },
       payload,
     })
@@ -66,18 +66,18 @@ describe('no column can be set by naming it (trust-and-speed §1.5 "Mass assignm
   it.each(writes)('%s refuses every key it does not declare', async (name) => {
     const { object } = policy[name]!
     const id = object === undefined ? '' : absent[object]
-    const actor = callerOf(name)
-    const { body } = await asks[name]!(world, actor, { name: 'absent', id, related: {} }, false)
+    const caller = callerOf(name)
+    const { body } = await asks[name]!(world, caller, { name: 'absent', id, related: {} }, false)
     await untilSettled(db.lists)
     const before = await digest()
     for (const path of placesOf(body)) {
       const where = [name, path.join('.')].join(' ').trim()
       if (unlooked.includes(where)) continue
-      const answer = await send(name, actor, id, JSON.stringify(withKeys(body, path, extra)))
+      const answer = await send(name, caller, id, JSON.stringify(withKeys(body, path, extra)))
       expect(answer.statusCode, where).toBe(400)
       const again = await send(
         name,
-        actor,
+        caller,
         id,
         JSON.stringify(withKeys(body, path, { '-proto-': { usertype: 'admin' } })).replace('-proto-', '__proto__'),
       )
@@ -115,7 +115,7 @@ describe('no column can be set by naming it (trust-and-speed §1.5 "Mass assignm
     for (const key of Object.keys(extra).filter((name) => !acceptedAt(where).has(name)))
       expect((await signUp({ ...registration(1), [key]: extra[key] })).statusCode, key).toBe(400)
 
-    const ignored = { signupViaReferral: world.cast.admin.id, createdAt: 1, phone: '+59800000000' }
+    const ignored = { signupViaReferral: world.actors.admin.id, createdAt: 1, phone: '+59800000000' }
     const [plain, laden] = [await signUp(registration(2)), await signUp({ ...registration(3), ...ignored })]
     const own = ['id', 'email', 'mobile', 'referral_id', 'created_at']
     const [first, second] = [plain.json<{ uid: string }>().uid, laden.json<{ uid: string }>().uid]
@@ -125,12 +125,12 @@ describe('no column can be set by naming it (trust-and-speed §1.5 "Mass assignm
   }, 120_000)
 
   it('a booking is what its quote says, whatever the client thinks of car, payment, rider and settings', async () => {
-    const { rider, otherRider } = world.cast
+    const { rider, otherRider } = world.actors
     const { carType } = world.own[0]!
     const book = async (change: (body: ReturnType<typeof requestOn>) => object) => {
       const { quote } = await rider.call(quotesApi.create, { body: { ...ways, carType } })
-      const actor = actorAs('rider', rider, undefined)
-      const answer = await send('POST /api/bookings', actor, '', JSON.stringify(change(requestOn(quote))))
+      const caller = callerAs('rider', rider, undefined)
+      const answer = await send('POST /api/bookings', caller, '', JSON.stringify(change(requestOn(quote))))
       expect(answer.statusCode, answer.body).toBe(200)
       const own = [
         'id',

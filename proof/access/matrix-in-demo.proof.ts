@@ -10,7 +10,7 @@ const database = await databaseFor(import.meta.url)
 describe('the same in demo mode: contacts are absent from the bytes (trust-and-speed §1.8, A3)', () => {
   proveMatrix(database, true, (world) => {
     it('a full number or mail address finds nobody', async () => {
-      const { admin, rider } = world().cast
+      const { admin, rider } = world().actors
       const params = { id: world().of('NEW').id }
       for (const search of [rider.mobile, rider.email]) {
         expect((await admin.call(ridersApi.list, { query: { search } })).rows).toEqual([])
@@ -21,7 +21,7 @@ describe('the same in demo mode: contacts are absent from the bytes (trust-and-s
     })
 
     it('names and bookings are found all the same', async () => {
-      const { admin, rider } = world().cast
+      const { admin, rider } = world().actors
       const { rows } = await admin.call(ridersApi.list, { query: { search: rider.name } })
       expect(rows).toMatchObject([{ id: rider.id, email: 'Hidden', mobile: 'Hidden' }])
       const found = await admin.call(bookingsApi.list, { query: { search: rider.name } })

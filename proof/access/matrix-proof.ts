@@ -1,6 +1,6 @@
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openCast } from './actors.ts'
+import { openActors } from './actors.ts'
 import { openMatrix, type Matrix } from './matrix.ts'
 import { policy } from './policy/policy.ts'
 import { innerPaths } from './shape.ts'
@@ -22,7 +22,7 @@ export const proveMatrix = (database: TestDatabase, demo: boolean, more: (world:
   let matrix: Matrix
   let world: World
   beforeAll(async () => {
-    world = await buildWorld(await openCast(database), demo)
+    world = await buildWorld(await openActors(database), demo)
     matrix = await openMatrix(world)
   })
 

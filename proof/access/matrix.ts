@@ -2,7 +2,7 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { actorOf } from '@remis/server/testing/actors'
 import { changedTables, digestsOf, untilSettled } from '../business-digest.ts'
 import { long } from '../scale.ts'
-import { people, strangers, type Actor, type Target } from './callers.ts'
+import { people, strangers, type Caller, type Target } from './callers.ts'
 import { asks } from './requests.ts'
 import { expectedOf, isAsExpected, type Expected } from './expectation.ts'
 import { policy } from './policy/policy.ts'
@@ -22,7 +22,7 @@ export interface Matrix {
 }
 
 interface Case {
-  readonly actor: Actor
+  readonly caller: Caller
   readonly target: Target | undefined
   readonly expected: Expected
 }
@@ -38,7 +38,7 @@ const errorFault = (name: string, { body }: Answer): string[] => {
 }
 
 export const openMatrix = async (world: World): Promise<Matrix> => {
-  const { url, app } = world.cast.city.server
+  const { url, app } = world.actors.city.server
   const { token: visitorToken } = await actorOf(url, undefined).call(accountsApi.visitorToken, { body: {} })
   const sender = makeSender(world)
   const seen = new Map<ViewName, Set<string>>()
@@ -50,24 +50,24 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
     return differences(views[view], view === 'providers' ? { list: body } : body, (path) => paths.add(path))
   }
 
-  const ask = async (name: string, { actor, target, expected }: Case, real: boolean): Promise<[string[], Answer]> => {
-    const answer = await sender.send(name, actor, await asks[name]!(world, actor, target, real))
+  const ask = async (name: string, { caller, target, expected }: Case, real: boolean): Promise<[string[], Answer]> => {
+    const answer = await sender.send(name, caller, await asks[name]!(world, caller, target, real))
     sent++
     // What they may know now that it has moved, not what they might have known before.
     if (real && target?.booking !== undefined) await world.refresh(target.booking)
     if (real) sender.look()
-    sender.inspect(name, actor, answer)
+    sender.inspect(name, caller, answer)
     const faults = !isAsExpected(expected, answer.status)
       ? [`${answer.status} instead of ${expected.status}: ${answer.text.slice(0, 200)}`]
       : expected.status === 200
         ? viewFaults(expected.view, answer)
         : errorFault(name, answer)
-    const where = `${name}, ${actor.name}${target === undefined ? '' : `, object ${target.name}`}`
+    const where = `${name}, ${caller.name}${target === undefined ? '' : `, object ${target.name}`}`
     return [faults.map((fault) => `${where}: ${fault}`), answer]
   }
 
   /** In demo mode the gate asks only what can differ there: the office and the fleets, and one stranger; all in the long form. */
-  const isAsked = ({ role, name: who }: Actor): boolean =>
+  const isAsked = ({ role, name: who }: Caller): boolean =>
     long ||
     !world.demo ||
     role === 'admin' ||
@@ -79,12 +79,12 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
   const quietCases = async (name: string, row: PolicyRow): Promise<Case[]> => {
     const targets = await targetsOf(world, row)
     return targets.flatMap((target, index) =>
-      [...strangers(world, visitorToken), ...people(world, target)].filter(isAsked).flatMap((actor) => {
-        const expected = expectedOf(row, actor, target, world.demo)
+      [...strangers(world, visitorToken), ...people(world, target)].filter(isAsked).flatMap((caller) => {
+        const expected = expectedOf(row, caller, target, world.demo)
         // Refused before any object is looked at: one object and the absent one stand for all.
         const unlooked = expected.status === 401 || expected.status === 403
         if (unlooked && index !== 0 && target?.name !== 'absent') return []
-        return expected.status === 200 && !isRead(name) ? [] : [{ actor, target, expected }]
+        return expected.status === 200 && !isRead(name) ? [] : [{ caller, target, expected }]
       }),
     )
   }
@@ -103,7 +103,7 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
       await ask(name, one, false)
       const changed = changedTables(before, await digest())
       if (changed.length > 0)
-        guilty.push(`${name}, ${one.actor.name}, object ${one.target?.name}: changed ${changed.join(', ')}`)
+        guilty.push(`${name}, ${one.caller.name}, object ${one.target?.name}: changed ${changed.join(', ')}`)
     }
     return guilty.length > 0 ? guilty : [`${name}: something changed ${tables.join(', ')}`]
   }
@@ -125,9 +125,9 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
 
   const askPermitted = async (name: string, row: PolicyRow): Promise<string[]> => {
     const faults: string[] = []
-    for await (const { actor, target } of permitted(world, row, visitorToken)) {
-      const expected = expectedOf(row, actor, target, world.demo)
-      const [found] = await ask(name, { actor, target, expected }, true)
+    for await (const { caller, target } of permitted(world, row, visitorToken)) {
+      const expected = expectedOf(row, caller, target, world.demo)
+      const [found] = await ask(name, { caller, target, expected }, true)
       faults.push(...found)
     }
     return faults

@@ -1,6 +1,6 @@
 import { requestOn, drop, pickup } from '@remis/server/testing/test-city'
 import { randomBytes } from 'node:crypto'
-import type { Actor, Target } from './callers.ts'
+import type { Caller, Target } from './callers.ts'
 import { receiver } from './stage.ts'
 import { account, bank, endSearch, type World } from './world.ts'
 
@@ -9,12 +9,12 @@ export interface Query {
   readonly id?: string
   readonly query?: string
   readonly body?: unknown
-  /** instead of the actor's own, where the call uses a session up */
+  /** instead of the caller's own, where the call uses a session up */
   readonly token?: string
 }
 
-/** Makes the ask of one endpoint for this actor and this object. `real`: it is let through, so it may need a stage of its own. */
-type MakeAsk = (world: World, actor: Actor, target: Target | undefined, real: boolean) => Query | Promise<Query>
+/** Makes the ask of one endpoint for this caller and this object. `real`: it is let through, so it may need a stage of its own. */
+type MakeAsk = (world: World, caller: Caller, target: Target | undefined, real: boolean) => Query | Promise<Query>
 
 const onIt: MakeAsk = (_world, _actor, target) => ({ id: target?.id ?? '', body: {} })
 const reading: MakeAsk = (_world, _actor, target) => (target === undefined ? {} : { id: target.id })
@@ -25,8 +25,8 @@ const sending =
 const at = (place: { lat: number; lng: number }): string => `${place.lat},${place.lng}`
 const someone = () => randomBytes(5).toString('hex')
 
-const sessionOf = async ({ cast }: World, { id }: Actor): Promise<Query> =>
-  id === undefined ? {} : { token: await cast.session(id) }
+const sessionOf = async ({ actors }: World, { id }: Caller): Promise<Query> =>
+  id === undefined ? {} : { token: await actors.session(id) }
 
 const registration = () => ({
   regData: {
@@ -45,11 +45,11 @@ let seq = 1000
 export const asks: Readonly<Record<string, MakeAsk>> = {
   'POST /api/visitor-tokens': sending({}),
   // Signing in ends the session that it was asked with: nobody's that is still needed.
-  'POST /api/sessions': async (world, actor) => ({ body: account, ...(await sessionOf(world, actor)) }),
-  'DELETE /api/sessions/current': (world, actor, _target, real) => (real ? sessionOf(world, actor) : {}),
+  'POST /api/sessions': async (world, caller) => ({ body: account, ...(await sessionOf(world, caller)) }),
+  'DELETE /api/sessions/current': (world, caller, _target, real) => (real ? sessionOf(world, caller) : {}),
   'GET /api/sessions/current': reading,
-  'POST /check_user_exists': ({ cast }) => ({ body: { email: cast.rider.email } }),
-  'POST /validate_referrer': ({ cast }) => ({ body: { referralId: `rider${cast.rider.id}` } }),
+  'POST /check_user_exists': ({ actors }) => ({ body: { email: actors.rider.email } }),
+  'POST /validate_referrer': ({ actors }) => ({ body: { referralId: `rider${actors.rider.id}` } }),
   'POST /user_signup': () => ({ body: registration() }),
   'GET /api/settings/public': reading,
   'GET /api/languages': reading,
@@ -87,16 +87,16 @@ export const asks: Readonly<Record<string, MakeAsk>> = {
   }),
   'POST /api/bookings/:id/reach': onIt,
   'POST /api/bookings/:id/not-paid': onIt,
-  'POST /api/bookings/:id/pay': (_world, actor, target) => ({
+  'POST /api/bookings/:id/pay': (_world, caller, target) => ({
     id: target?.id ?? '',
-    body: { payment_mode: actor.role === 'rider' ? 'wallet' : 'cash' },
+    body: { payment_mode: caller.role === 'rider' ? 'wallet' : 'cash' },
   }),
   'POST /api/bookings/:id/pay-by-card': onIt,
   'POST /api/bookings/:id/rating': sending({ rating: 5, feedback: 'All well' }),
   'GET /api/bookings/:id/cancellation': reading,
-  'POST /api/bookings/:id/cancel': ({ cast }, _actor, target) => ({
+  'POST /api/bookings/:id/cancel': ({ actors }, _actor, target) => ({
     id: target?.id ?? '',
-    body: { reason: cast.city.reason },
+    body: { reason: actors.city.reason },
   }),
   'POST /api/bookings/:id/search': async (world, _actor, target, real) => {
     if (real) await endSearch(world, target?.id ?? '')
@@ -120,14 +120,14 @@ export const asks: Readonly<Record<string, MakeAsk>> = {
     pickup: { lat: pickup.lat, lng: pickup.lng },
     drop: { lat: drop.lat, lng: drop.lng },
   }),
-  'POST /api/quotes': ({ cast, own }, actor) => ({
+  'POST /api/quotes': ({ actors, own }, caller) => ({
     body: {
       pickup,
       drop,
       carType: own[0]?.carType,
       instructionData: { parcelTypeIndex: 0, optionIndex: 0 },
       promo: 'AGAIN',
-      ...(actor.role === 'admin' ? { rider: cast.rider.id } : {}),
+      ...(caller.role === 'admin' ? { rider: actors.rider.id } : {}),
     },
   }),
   'GET /api/promos': reading,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from './callers.ts'
+import type { Caller } from './callers.ts'
 import type { Query } from './requests.ts'
 import { canariesOf, leaks, type Canary } from './canaries.ts'
 import type { World } from './world.ts'
@@ -13,9 +13,9 @@ export interface Answer {
 }
 
 export interface Sender {
-  send(name: string, actor: Actor, ask: Query): Promise<Answer>
-  /** Looks for what this actor must not have been sent. */
-  inspect(name: string, actor: Actor, answer: Answer): void
+  send(name: string, caller: Caller, ask: Query): Promise<Answer>
+  /** Looks for what this caller must not have been sent. */
+  inspect(name: string, caller: Caller, answer: Answer): void
   /** Bookings have moved: who may know what is another. */
   look(): void
   /** what reached whom and should not have, so far */
@@ -24,7 +24,7 @@ export interface Sender {
 
 /** Sends calls straight into the running server and looks at every byte that comes back. */
 export const makeSender = (world: World): Sender => {
-  const { fastify } = world.cast.city.server
+  const { fastify } = world.actors.city.server
   let canaries: readonly Canary[] = canariesOf(world)
   const leaked: string[] = []
   return {
@@ -33,7 +33,7 @@ export const makeSender = (world: World): Sender => {
       for (const what of leaks(canaries, { role, id, call: name }, bytes)) leaked.push(`${name} → ${whom}: ${what}`)
     },
     look: () => (canaries = canariesOf(world)),
-    send: async (name, actor, { id = '', query, body, token = actor.token }) => {
+    send: async (name, caller, { id = '', query, body, token = caller.token }) => {
       const [method = '', path = ''] = name.split(' ')
       const answer = await fastify.inject({
         method: method as 'GET',

@@ -6,7 +6,7 @@ import { drives, requestOn, type City } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { completeTrips } from '@remis/server/booking/sweeps/tidy-bookings'
 import { assignApi } from '@remis/domain/dispatch/assign-api'
-import type { Cast, Person } from './actors.ts'
+import type { Actors, Person } from './actors.ts'
 
 /** A booking that stands in one status, and everybody who has to do with it. */
 export interface Staged {
@@ -79,12 +79,12 @@ const fixesOf = (seq: number) =>
   }))
 
 /** Books and drives until the wished status, through the API as people do. */
-export const stageBooking = async (cast: Cast, wish: StageOptions): Promise<Staged> => {
-  const { city } = cast
+export const stageBooking = async (actors: Actors, wish: StageOptions): Promise<Staged> => {
+  const { city } = actors
   const { customer, fleetAdmin, status } = wish
-  const carType = await cast.carType()
-  const driver = await cast.driver({ carType, fleetadmin: fleetAdmin.id })
-  const passed = await cast.driver({ carType, fleetadmin: fleetAdmin.id })
+  const carType = await actors.carType()
+  const driver = await actors.driver({ carType, fleetadmin: fleetAdmin.id })
+  const passed = await actors.driver({ carType, fleetadmin: fleetAdmin.id })
   const drop = nextDrop()
   const more = wish.promo === undefined ? {} : { promo: wish.promo, instructionData: parcel }
   const { quote } = await customer.call(quotesApi.create, { body: { pickup, drop, carType, ...more } })
@@ -98,17 +98,17 @@ export const stageBooking = async (cast: Cast, wish: StageOptions): Promise<Stag
   const otp = await codeOf(city, booking.id)
   const staged = { id: booking.id, customer, driver, passed, fleetAdmin, carType, otp, drop, old: wish.old ?? false }
   const taken = !(status === 'NEW' || status === 'PAYMENT_PENDING' || (status === 'CANCELLED' && wish.untaken))
-  await driveTo(cast, { ...staged, status, taken }, booking)
+  await driveTo(actors, { ...staged, status, taken }, booking)
   if (wish.old) await age(city, booking.id)
   return { ...staged, status, taken }
 }
 
 /** A ride for tomorrow, for which the office has reserved a driver while nothing is dispatched by itself. */
-export const stageLater = async (cast: Cast): Promise<Staged> => {
-  const { city, otherRider: customer, otherFleetAdmin: fleetAdmin, admin } = cast
-  const carType = await cast.carType()
-  const driver = await cast.driver({ carType, fleetadmin: fleetAdmin.id })
-  const passed = await cast.driver({ fleetadmin: fleetAdmin.id })
+export const stageLater = async (actors: Actors): Promise<Staged> => {
+  const { city, otherRider: customer, otherFleetAdmin: fleetAdmin, admin } = actors
+  const carType = await actors.carType()
+  const driver = await actors.driver({ carType, fleetadmin: fleetAdmin.id })
+  const passed = await actors.driver({ fleetadmin: fleetAdmin.id })
   const drop = nextDrop()
   const time = { bookLater: true, tripdate: Date.now() + 24 * 3_600_000 }
   const { quote } = await customer.call(quotesApi.create, { body: { pickup, drop, carType, ...time } })
@@ -134,12 +134,12 @@ export const stageLater = async (cast: Cast): Promise<Staged> => {
 }
 
 /** COMPLETE without a rating: a day has passed, and the sweep has come by. */
-export const completeUnrated = async ({ city }: Cast, staged: Staged): Promise<void> => {
+export const completeUnrated = async ({ city }: Actors, staged: Staged): Promise<void> => {
   await age(city, staged.id)
   await completeTrips(city.server.app)
 }
 
-const driveTo = async (cast: Cast, staged: Staged, booking: BookingView): Promise<void> => {
+const driveTo = async (actors: Actors, staged: Staged, booking: BookingView): Promise<void> => {
   const drive = drives(staged.driver, booking.id)
   const params = { id: booking.id }
   const steps: Partial<Record<Status, () => Promise<unknown>>> = {
@@ -158,7 +158,7 @@ const driveTo = async (cast: Cast, staged: Staged, booking: BookingView): Promis
   }
   if (staged.status === 'CANCELLED') {
     if (staged.taken) await go('ACCEPTED')
-    await staged.customer.call(bookingsApi.cancel, { params, body: { reason: cast.city.reason } })
+    await staged.customer.call(bookingsApi.cancel, { params, body: { reason: actors.city.reason } })
   } else if (staged.status === 'PENDING') {
     await go('REACHED')
     await drive.notPaid()

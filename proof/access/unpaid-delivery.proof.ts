@@ -1,6 +1,6 @@
 import { databaseFor } from '@remis/server/testing/test-database'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openCast } from './actors.ts'
+import { openActors } from './actors.ts'
 import { openMatrix, type Matrix } from './matrix.ts'
 import { policy } from './policy/policy.ts'
 import { buildWorld } from './world.ts'
@@ -8,8 +8,8 @@ import { buildWorld } from './world.ts'
 const database = await databaseFor(import.meta.url)
 let matrix: Matrix
 beforeAll(async () => {
-  const cast = await openCast(database, { env: { APP_CATEGORY: 'delivery' } })
-  matrix = await openMatrix(await buildWorld(cast, false, 'delivery'))
+  const actors = await openActors(database, { env: { APP_CATEGORY: 'delivery' } })
+  matrix = await openMatrix(await buildWorld(actors, false, 'delivery'))
 })
 
 const calls = Object.keys(policy).filter(

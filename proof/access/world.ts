@@ -10,12 +10,12 @@ import { cardPayer } from '@remis/server/testing/card-payer'
 import { credit } from '@remis/server/testing/money'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
-import type { Cast, Person } from './actors.ts'
+import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
 
 /** The stage as it is set before anybody is asked: a booking in each status, and one thing of each other kind. */
 export interface World {
-  readonly cast: Cast
+  readonly actors: Actors
   readonly demo: boolean
   /** of one rider and one fleet, in every status */
   readonly own: readonly Staged[]
@@ -82,9 +82,9 @@ const signUpAccount = ({ call }: Person) =>
   })
 
 /** An attempt to pay a top-up by card; its id stands in the row alone. */
-const attempt = async (cast: Cast, payer: Person): Promise<string> => {
-  const { db } = cast.city.database
-  const card = cardPayer(cast.city.server.url, payer)
+const attempt = async (actors: Actors, payer: Person): Promise<string> => {
+  const { db } = actors.city.database
+  const card = cardPayer(actors.city.server.url, payer)
   const attemptOf = async () => {
     const row = db.request.selectFrom('payments').select('id').where('user_id', '=', payer.id)
     return (await row.executeTakeFirstOrThrow()).id
@@ -93,8 +93,8 @@ const attempt = async (cast: Cast, payer: Person): Promise<string> => {
   return (await card.begin({ order_id: topUp.id, amount: '100', currency: 'UYU' }, attemptOf)).attempt
 }
 
-export const buildWorld = async (cast: Cast, demo: boolean, carried: Carried = 'taxi'): Promise<World> => {
-  const { city, rider, otherRider, otherDriver, admin, fleetAdmin, otherFleetAdmin } = cast
+export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried = 'taxi'): Promise<World> => {
+  const { city, rider, otherRider, otherDriver, admin, fleetAdmin, otherFleetAdmin } = actors
   const { db } = city.database
   await db.transact((tx) =>
     provideLanguage(tx, { langName: 'English', langLocale: 'en', dateLocale: 'en-GB', pairs: { ok: 'OK' } }),
@@ -103,7 +103,7 @@ export const buildWorld = async (cast: Cast, demo: boolean, carried: Carried = '
   await signUpAccount(admin)
   const all: Staged[] = []
   const stage = async (wish: StageOptions): Promise<Staged> => {
-    const staged = await stageBooking(cast, wish)
+    const staged = await stageBooking(actors, wish)
     all.push(staged)
     return staged
   }
@@ -112,19 +112,19 @@ export const buildWorld = async (cast: Cast, demo: boolean, carried: Carried = '
   const own = [...all]
   const away = carried === 'taxi' ? ({ status: 'STARTED' } as const) : unpaid
   const foreign = await stage({ ...away, customer: otherRider, fleetAdmin: otherFleetAdmin })
-  const later = carried === 'taxi' ? await stageLater(cast) : foreign
+  const later = carried === 'taxi' ? await stageLater(actors) : foreign
   if (later !== foreign) all.push(later)
   await credit(db, own[0]!.driver, 500)
   const asked = await rider.call(withdrawalsApi.ask, { body: { amount: 10, ...bank } })
   const places = await rider.call(placesApi.autocomplete, { body: { searchKeyword: 'Terminal' } })
 
   const world: World = {
-    cast,
+    actors,
     demo,
     own,
     foreign,
     later,
-    payments: { rider: await attempt(cast, rider), driver: await attempt(cast, otherDriver) },
+    payments: { rider: await attempt(actors, rider), driver: await attempt(actors, otherDriver) },
     withdrawal: asked.withdrawal.id,
     placeId: places.searchResults[0]!.place_id,
     all,
@@ -146,8 +146,8 @@ export const buildWorld = async (cast: Cast, demo: boolean, carried: Carried = '
 }
 
 /** A search that found nobody: it is over by the clock. */
-export const endSearch = async ({ cast }: World, id: string): Promise<void> => {
+export const endSearch = async ({ actors }: World, id: string): Promise<void> => {
   await sql`update bookings set search_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(
-    cast.city.database.db.request,
+    actors.city.database.db.request,
   )
 }

@@ -37,6 +37,7 @@ beforeAll(async () => {
   const wired = wire(app)
   server = await createHttpServer(app, endpoints, {
     isDemo: wired.isDemo ?? (() => Promise.resolve(false)),
+    ...(wired.relations ? { relations: wired.relations } : {}),
     ...(wired.mountMore ? { mountMore: wired.mountMore } : {}),
     webFolder: web,
   })

@@ -39,6 +39,7 @@ afterAll(async () => {
 const others = [
   'GET /',
   'GET /index.html',
+  'GET /*',
   'GET /assets/main-abc.js',
   'GET /robots.txt',
   'GET /manifest.webmanifest',

@@ -5,20 +5,16 @@ import type { Tables } from '../platform/database/schema.ts'
 import type { Quote } from './quote.ts'
 import { lockQuote, markQuoteUsed, selectQuote } from './quote-store.ts'
 
-/** A quote belongs to its rider, or to the admin who made it [design/moves-6]. */
-const isFor = (quote: Quote, who: { readonly id: string; readonly role: string }): boolean =>
+/** Whether the quote belongs to this rider, or to the admin who made it [design/moves-6]. */
+export const isFor = (quote: Quote, who: { readonly id: string; readonly role: string }): boolean =>
   who.role === 'admin' ? quote.madeBy === who.id : quote.riderId === who.id
 
 const notKnown = () => new AppError(404, 'quote_not_found')
 
-/** The caller's quote, unlocked; 404 for another person's or an unknown id. */
-export const findQuote = async (
-  db: Kysely<Tables>,
-  id: string,
-  who: { readonly id: string; readonly role: string },
-): Promise<Quote> => {
+/** The quote, unlocked. 404 when it does not exist; the mount has checked that it is the caller's. */
+export const findQuote = async (db: Kysely<Tables>, id: string): Promise<Quote> => {
   const quote = await selectQuote(db, id)
-  if (quote === null || !isFor(quote, who)) throw notKnown()
+  if (quote === null) throw notKnown()
   return quote
 }
 

@@ -9,8 +9,8 @@ import { isWatched, findWatchedTrip } from './watched-trip.ts'
  * The driver's last position of a trip with the way to the next point; nothing once the trip is over
  * [design/tracking-11].
  */
-export const lastTripPosition: UseCase<TrackingDeps, typeof trackingApi.last> = async (app, { params, who }) => {
-  const booking = await findWatchedTrip(app.db.request, params.id, who)
+export const lastTripPosition: UseCase<TrackingDeps, typeof trackingApi.last> = async (app, { params }) => {
+  const booking = await findWatchedTrip(app.db.request, params.id)
   if (booking.driver === null || !isWatched(booking)) return { position: null, eta: null }
   const seen = app.trails.get(booking.driver) ?? (await selectPosition(app.db.request, booking.driver))
   if (seen === undefined) return { position: null, eta: null }

@@ -8,8 +8,8 @@ import { findWatchedTrip } from './watched-trip.ts'
 const mostDrawn = 200
 
 /** The counted points of the trip, thinned for drawing [design/tracking-11]. */
-export const tripTrack: UseCase<Platform, typeof trackingApi.track> = async ({ db: { request } }, { params, who }) => {
-  const booking = await findWatchedTrip(request, params.id, who)
+export const tripTrack: UseCase<Platform, typeof trackingApi.track> = async ({ db: { request } }, { params }) => {
+  const booking = await findWatchedTrip(request, params.id)
   const points = thinTrack(fareTrack(await tripPoints(request, booking.id)), mostDrawn)
   return {
     rows: points.map(({ seq, at, status, lat, lng }) => ({ id: `${booking.id}.${seq}`, at, status, lat, lng })),

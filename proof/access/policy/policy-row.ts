@@ -6,7 +6,7 @@ import type { ViewName } from '../views.ts'
  * What somebody is to the object of a call. The plain roles are for calls without an object, and for admins, who may act
  * on any. `everybody` needs no token; `visitor` the anonymous one.
  */
-export const standings = {
+export const relationships = {
   everybody: 'everybody',
   visitor: 'visitor',
   rider: 'rider',
@@ -21,7 +21,7 @@ export const standings = {
   /** the admin who asked for the price */
   'its office': 'admin',
 } as const satisfies Record<string, Role | 'visitor' | 'everybody'>
-export type Standing = keyof typeof standings
+export type Relationship = keyof typeof relationships
 
 /** What is answered with 200, and, where not always, in which statuses of the booking; in others it is refused. */
 export type Grant = ViewName | readonly [ViewName, ...Status[]]
@@ -30,7 +30,7 @@ export interface PolicyRow {
   /** What the call is about; nothing: the caller alone, or everybody's. */
   readonly object?: 'booking' | 'payment' | 'withdrawal' | 'quote'
   /** Whoever is not named is refused: unknown 401, another role 403, not related 404 as for an absent object. */
-  readonly to: { readonly [standing in Standing]?: Grant }
+  readonly to: { readonly [relationship in Relationship]?: Grant }
   /** Demo mode refuses it (design §10). */
   readonly inDemo?: 'refused'
   /** Money or a booking is made or moved: the call carries a key (design §4). */

@@ -1,16 +1,46 @@
-import type { Role } from '@remis/domain/kit/endpoint'
+import type { ObjectRelation, Relation, Role } from '@remis/domain/kit/endpoint'
 import { endpoints } from '@remis/server/endpoints'
 import { describe, expect, it } from 'vitest'
 import { policy } from './policy.ts'
-import { standings, type PolicyRow, type Standing } from './policy-row.ts'
+import { relationships, type Relationship, type PolicyRow } from './policy-row.ts'
 
 const table = new Map(endpoints.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
 
-/** Whom the row lets in, in the words of the endpoint table. */
+/** The roles a row lets in, named as in the endpoint table. */
 const rolesOf = (row: PolicyRow): string[] => {
-  const roles = new Set<Role | 'visitor' | 'everybody'>(Object.keys(row.to).map((name) => standings[name as Standing]))
+  const roles = new Set<Role | 'visitor' | 'everybody'>(
+    Object.keys(row.to).map((name) => relationships[name as Relationship]),
+  )
   return [...roles].map((role) => (role === 'everybody' ? 'anyone' : role)).toSorted()
 }
+
+/**
+ * The relationships a declared relation lets in, of those whose role may call at all: each declared relationship in the
+ * words of the policy. A kind that is missing here makes the comparison below fail.
+ */
+const kindsOf: { readonly [K in ObjectRelation['object']]: Readonly<Record<string, readonly Relationship[]>> } = {
+  booking: {
+    customer: ['its customer'],
+    driver: ['its driver'],
+    offered: ['offered driver'],
+    fleet: ['its fleet admin'],
+    admin: ['admin'],
+  },
+  // A payer is a rider or a driver.
+  payment: { payer: ['its customer', 'its driver'], admin: ['admin'] },
+  withdrawal: { admin: ['admin'] },
+  quote: { customer: ['its customer'], maker: ['its office'] },
+}
+
+const declared = (relation: Relation | undefined): { object: string | null; callers: readonly string[] } =>
+  relation === undefined || typeof relation === 'string'
+    ? { object: null, callers: [] }
+    : {
+        object: relation.object,
+        callers: (relation.allow as readonly string[])
+          .flatMap((name): readonly string[] => kindsOf[relation.object][name] ?? [`unknown: ${name}`])
+          .toSorted(),
+      }
 
 describe('the policy by hand and the endpoint table', () => {
   it('name the same calls', () => {
@@ -21,8 +51,17 @@ describe('the policy by hand and the endpoint table', () => {
     const [row, endpoint] = [policy[name], table.get(name)]
     expect({
       roles: endpoint?.roles.toSorted(),
+      relation: declared(endpoint?.relation),
       keyed: endpoint?.idempotent ?? false,
       inDemo: endpoint?.refusedInDemo === true ? 'refused' : 'served',
-    }).toEqual({ roles: row && rolesOf(row), keyed: row?.keyed ?? false, inDemo: row?.inDemo ?? 'served' })
+    }).toEqual({
+      roles: row && rolesOf(row),
+      relation: {
+        object: row?.object ?? null,
+        callers: row?.object === undefined ? [] : Object.keys(row.to).toSorted(),
+      },
+      keyed: row?.keyed ?? false,
+      inDemo: row?.inDemo ?? 'served',
+    })
   })
 })

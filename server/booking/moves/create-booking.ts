@@ -175,7 +175,7 @@ export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = as
   const now = await nowMs(app.db.request)
   const late = body.bookLater ? checkTripdate(body.tripdate, now) : null
   if (late !== null) throw faultError(late)
-  const quote = await findQuote(app.db.request, body.quote, who)
+  const quote = await findQuote(app.db.request, body.quote)
   if (quote.usedAt !== null) throw new AppError(409, 'quote_used')
   if (who.role === 'admin' && isForAnotherRider(body, quote))
     throw new AppError(422, 'select_proper', { fields: { rider: 'not the rider of the quote' } })

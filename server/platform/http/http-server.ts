@@ -12,7 +12,7 @@ import { serveMetrics } from '../runtime/metrics.ts'
 import { mountEndpoints, type MountOptions } from './mount-endpoints.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Platform, Served } from './use-case.ts'
-import { serveWeb } from '../page/web-files.ts'
+import { serveFiles, servePages } from '../page/web-files.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -117,10 +117,13 @@ export const createHttpServer = async <Needs extends Platform>(
     mark(request, reply)
     done()
   })
-  compressReplies(server)
   logReplies(server, app)
   // Before any route: one that is ready already keeps the handler that was there.
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
+
+  // Before the compression, which only covers later routes: files are compressed when the web app is built.
+  if (options.webFolder !== undefined) await serveFiles(server, options.webFolder)
+  await compressReplies(server)
 
   let draining = false
   serveState(server, app, () => !draining && (options.isReady?.() ?? true))
@@ -129,13 +132,9 @@ export const createHttpServer = async <Needs extends Platform>(
   const declared = served.map(({ endpoint }) => endpoint)
   serveApiReader(server, declared, config.publicUrl)
   options.mountMore?.(server)
-  const sendScreen =
-    options.webFolder === undefined
-      ? undefined
-      : await serveWeb(server, { ...options, folder: options.webFolder, publicUrl: config.publicUrl })
-  server.setNotFoundHandler(
-    (request, reply) => sendScreen?.(request, reply) ?? sendError(app, new AppError(404, 'not_found'), request, reply),
-  )
+  if (options.webFolder !== undefined)
+    servePages(server, { ...options, folder: options.webFolder, publicUrl: config.publicUrl })
+  server.setNotFoundHandler((request, reply) => sendError(app, new AppError(404, 'not_found'), request, reply))
 
   return {
     fastify: server,

@@ -8,6 +8,7 @@ import { makePerson, type TestPerson } from '../../testing/make-person.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { makePlatform } from '../../testing/test-platform.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
+import type { RelationResolvers } from './check-relation.ts'
 import { checkTable } from './mount-endpoints.ts'
 import { serve, type Served } from './use-case.ts'
 import { makeVisitorToken } from '../sessions/visitor-token.ts'
@@ -22,6 +23,7 @@ const api = {
   admins: endpoint({ ...base, method: 'GET', path: '/api/admins', summary: '', roles: ['admin'] }),
   write: endpoint({
     ...base,
+    relation: { object: 'booking', allow: ['customer'] },
     method: 'POST',
     path: '/api/write/:id',
     summary: '',
@@ -39,7 +41,29 @@ const api = {
     body: z.strictObject({ how: text(20) }),
   }),
   legacy: endpoint({ ...base, method: 'POST', path: '/legacy', summary: '', roles: ['anyone'], legacyError: true }),
+  keyed: endpoint({
+    ...base,
+    relation: { object: 'booking', allow: ['customer', 'admin'] },
+    method: 'POST',
+    path: '/api/keyed/:id',
+    summary: '',
+    roles: ['rider', 'admin'],
+    idempotent: true,
+    refusedInDemo: true,
+    params: z.strictObject({ id: text(20) }),
+  }),
   limited: endpoint({ ...base, method: 'GET', path: '/api/limited', summary: '', roles: ['anyone'], rate: 'lookup' }),
+}
+/** Bookings of the test: who is their customer. */
+const customers: Record<string, string | undefined> = {}
+/** Use-cases that ran, by the object they were called with. */
+const ran: string[] = []
+const relations: Partial<RelationResolvers> = {
+  booking: (_, { id, who }) =>
+    Promise.resolve([
+      ...(id === 'abc' || customers[id] === who.id ? (['customer'] as const) : []),
+      ...(customers[id] !== undefined && who.role === 'admin' ? (['admin'] as const) : []),
+    ]),
 }
 const named = (who: { kind: string; id?: string }) => Promise.resolve({ who: who.id ?? who.kind, secret: 'dropped' })
 const served = serve<typeof app, typeof api>(api, {
@@ -48,6 +72,14 @@ const served = serve<typeof app, typeof api>(api, {
   admins: (_, { who }) => named(who),
   write: (_, { body }) => Promise.resolve({ who: body.name }),
   bare: () => Promise.resolve({}),
+  keyed: async (_, { who, params, commit }) => {
+    ran.push(params.id)
+    // The call itself ends the relationship, as a driver's cancellation does.
+    return commit(() => {
+      delete customers[params.id]
+      return Promise.resolve({ who: who.id })
+    })
+  },
   limited: (_, { who }) => named(who),
   legacy: () => Promise.reject(new AppError(422, 'no_route_found')),
   fails: async (_, { body }) => {
@@ -60,10 +92,11 @@ const served = serve<typeof app, typeof api>(api, {
 })
 
 let server: HttpServer
+let demo = false
 const people: Record<string, TestPerson> = {}
 const as = (role: string) => ({ authorization: `Bearer ${people[role]?.token}` })
 beforeAll(async () => {
-  server = await createHttpServer(app, served)
+  server = await createHttpServer(app, served, { relations, isDemo: () => Promise.resolve(demo) })
   for (const role of ['rider', 'driver', 'admin', 'fleetadmin'] as const)
     people[role] = await makePerson(database.db, role)
 })
@@ -242,8 +275,64 @@ describe('answers', () => {
   })
 })
 
+describe('the relation of the caller to the object', () => {
+  const call = (id: string, key: string, headers = as('rider')) =>
+    post(`/api/keyed/${id}`, undefined, { ...headers, 'idempotency-key': key })
+  const outcome = async (answer: ReturnType<typeof call>) => {
+    const { statusCode, json } = await answer
+    return [statusCode, json<{ error?: { key: string } }>().error?.key]
+  }
+
+  it('answers 404 to a stranger and for an absent object alike, and runs no use-case', async () => {
+    customers['theirs'] = 'someone else'
+    const [stranger, absent] = [await call('theirs', 'k1'), await call('absent', 'k2')]
+    expect([stranger.statusCode, absent.statusCode]).toEqual([404, 404])
+    expect(stranger.json().error).toEqual(absent.json().error)
+    expect(ran).toEqual([])
+  })
+
+  it('lets in each relationship the endpoint allows', async () => {
+    customers['mine'] = people['rider']?.id
+    customers['theirs'] = 'someone else'
+    expect(await outcome(call('mine', 'k3'))).toEqual([200, undefined])
+    expect(await outcome(call('theirs', 'k4', as('admin')))).toEqual([200, undefined])
+    expect(await outcome(call('absent', 'k5', as('admin')))).toEqual([404, 'not_found'])
+  })
+
+  it('is checked after session, role, demo mode and input', async () => {
+    expect(await outcome(call('absent', 'k6', {} as never))).toEqual([401, 'not_logged_in'])
+    expect(await outcome(call('absent', 'k6', as('driver')))).toEqual([403, 'forbidden'])
+    demo = true
+    expect(await outcome(call('absent', 'k6'))).toEqual([403, 'demo_mode'])
+    demo = false
+    expect(await outcome(post('/api/keyed/absent', undefined, as('rider')))).toEqual([400, 'idempotency_key_missing'])
+  })
+
+  it('answers a repeated call as before, though the first one ended the relationship', async () => {
+    customers['once'] = people['rider']?.id
+    const first = await call('once', 'k7')
+    const times = ran.length
+    const again = await call('once', 'k7')
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+    expect(ran).toHaveLength(times)
+    expect(await outcome(call('once', 'k8'))).toEqual([404, 'not_found'])
+  })
+})
+
 describe('the table', () => {
   const one = (more: object) => ({ ...api.open, ...more }) as Served<typeof app>['endpoint']
+  it('stops the start for a relation that cannot be enforced', () => {
+    const booking = { object: 'booking', allow: ['customer'] }
+    const path = '/api/things/:id'
+    const check = (more: object) => () =>
+      checkTable([{ endpoint: one({ roles: ['rider'], path, ...more }) }], { relations })
+    expect(check({ relation: booking })).not.toThrow()
+    expect(check({ relation: 'none' })).toThrow('declares no object')
+    expect(check({ relation: { object: 'payment', allow: ['payer'] } })).toThrow('no feature registers')
+    expect(check({ relation: booking, roles: ['anyone'] })).toThrow('only signed-in roles')
+    expect(check({ relation: { ...booking, id: 'params.booking' } })).toThrow('has no params.booking')
+    expect(check({ relation: { ...booking, id: 'body.booking' } })).toThrow('has no body.booking')
+  })
   it('stops the start for a mistake in it', () => {
     expect(() => checkTable([{ endpoint: api.open }, { endpoint: api.open }])).toThrow('mounted twice')
     expect(() => checkTable([{ endpoint: one({ roles: [] }) }])).toThrow('names nobody')

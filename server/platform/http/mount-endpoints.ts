@@ -2,6 +2,7 @@ import type { Endpoint } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit, cookieOf, findCaller } from './caller.ts'
+import { checkRelation, checkRelationDeclared, type RelationResolvers } from './check-relation.ts'
 import { makeCommit } from './commit-call.ts'
 import { FloodLimit } from './flood-limit.ts'
 import {
@@ -22,6 +23,8 @@ import type { Call, Platform, Served, Who } from './use-case.ts'
 export interface MountOptions {
   /** Is the demo mode on (AllowCriticalEditsAdmin off)? Needed once an endpoint declares `refusedInDemo`. */
   readonly isDemo?: () => Promise<boolean>
+  /** What a caller is to an object, by kind of object; needed for each kind that an endpoint names. */
+  readonly relations?: Partial<RelationResolvers>
 }
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -34,6 +37,7 @@ export const checkTable = (served: readonly { readonly endpoint: Endpoint }[], o
     if (seen.has(name)) throw new Error(`${name} is mounted twice`)
     seen.add(name)
     if ((endpoint.roles as readonly string[]).length === 0) throw new Error(`${name} names nobody who may call it`)
+    checkRelationDeclared(name, endpoint, options.relations)
     if (endpoint.refusedInDemo && !options.isDemo) throw new Error(`${name} needs to know about the demo mode`)
   }
 }
@@ -118,6 +122,7 @@ const run = async <Needs extends Platform>(
   { who, input, id, earlier }: Prepared,
   request: FastifyRequest,
   reply: FastifyReply,
+  relations: Partial<RelationResolvers> = {},
 ): Promise<unknown> => {
   const { endpoint } = served
   if (earlier) return answerOf(earlier)
@@ -131,6 +136,7 @@ const run = async <Needs extends Platform>(
     cookie: cookieOf(app, reply),
   }
   try {
+    await checkRelation(app.db.request, endpoint, relations, who, input)
     // The input was parsed by this endpoint's own schemas and the caller admitted by its roles.
     return shapeReply(endpoint, await served.run(app, call as unknown as Call<Endpoint>))
   } catch (error) {
@@ -159,7 +165,7 @@ export const mountEndpoints = <Needs extends Platform>(
       config: { legacyError: endpoint.legacyError === true },
       handler: async (request, reply) => {
         const prepared = await prepare(app, floods, endpoint, request, reply, options)
-        const answer = await run(app, one, prepared, request, reply)
+        const answer = await run(app, one, prepared, request, reply, options.relations)
         return reply.header('cache-control', 'no-store').send(answer)
       },
     })

@@ -1,55 +1,52 @@
 import { canResume } from '@remis/domain/live/resume'
-import type { Mark } from '@remis/domain/live/live-events'
+import { roomsOf, type Mark } from '@remis/domain/live/live-events'
 import type { Database } from '../database/database.ts'
 import { readEvents, readKeptTogether, type EventStream, type StreamEvent } from './event-stream.ts'
 import type { Limits } from '../runtime/limits.ts'
-import { roomsOf } from './live-viewers.ts'
 import type { Person } from '../http/use-case.ts'
 
-/** Makes what this viewer sees of an event, now; null when they may no longer see it, or it is gone. */
+/** The viewer's view of an event, made when it is sent; null when they may no longer see it, or it is gone. */
 export type Render = (event: StreamEvent, viewer: Person) => Promise<unknown>
 
-export interface Line {
+export interface Transport {
   hello(hello: { epoch: string; seq: number; reset: boolean; now: number }): void
-  /** In this order; none may be left out. */
+  /** Must be sent in this order and all of them. */
   events(events: readonly { epoch: string; seq: number; kind: string; subject: string; payload: unknown }[]): void
-  /** Too much waits for this client, or its view cannot be made: it shall come again and resume. */
+  /** Disconnects a client that is too slow, or whose view cannot be made; it reconnects and resumes. */
   drop(): void
 }
 
-export interface FollowerOptions {
+export interface ClientStreamOptions {
   readonly person: Person
   readonly mark: Mark | null
   readonly db: Database
   readonly stream: EventStream
   readonly limits: Limits['live']
   readonly render: Readonly<Record<string, Render>>
-  readonly line: Line
+  readonly transport: Transport
   readonly onError: (error: unknown) => void
 }
 
-/** Views made at a time: what several of them ask, they ask together. */
+/** Views made at once, so that their queries are batched. */
 const MOST_AT_ONCE = 100
 
 /**
- * One client's way through the stream: backfill after its mark, then live, each event once and in order. Events that
- * come while the backfill is read wait in the queue; the cut between both is the stream's cursor when we began.
+ * One client's position in the stream: backfill after its mark, then live, each event once and in order. Events that
+ * arrive while the backfill is read wait in the queue; the cut between both is the stream's cursor at the start.
  */
 export class ClientStream {
-  readonly rooms: ReadonlySet<string>
-  readonly #options: FollowerOptions
+  readonly #options: ClientStreamOptions
   readonly #queue: StreamEvent[] = []
   #last = 0
   #open = false
   #pumping = false
   #closed = false
 
-  constructor(options: FollowerOptions) {
+  constructor(options: ClientStreamOptions) {
     this.#options = options
-    this.rooms = new Set(roomsOf(options.person))
   }
 
-  /** Events of its rooms, from the stream's subscription; it must be in its rooms before `start`. */
+  /** Events of its rooms; its socket must have joined them before `start`. */
   push(events: readonly StreamEvent[]): void {
     if (this.#closed) return
     this.#queue.push(...events)
@@ -58,26 +55,31 @@ export class ClientStream {
   }
 
   async start(): Promise<void> {
-    const { stream, mark, line } = this.#options
+    const { stream, mark, transport } = this.#options
     const cut = stream.cursor
     const kept = await readKeptTogether(this.#options.db.jobs, undefined)
     const resumed = await this.#backfill(cut, kept)
     if (this.#closed) return
     this.#last = resumed && mark ? mark.seq : cut
-    line.hello({ epoch: stream.epoch, seq: Math.max(cut, this.#last), reset: resumed === undefined, now: kept.now })
+    transport.hello({
+      epoch: stream.epoch,
+      seq: Math.max(cut, this.#last),
+      reset: resumed === undefined,
+      now: kept.now,
+    })
     if (resumed) this.#queue.unshift(...resumed)
     this.#open = true
     this.#pump()
   }
 
-  /** Events between the mark and the cut, or undefined when the client has to load everything anew. */
+  /** Events between the mark and the cut, or undefined when the client has to reload everything. */
   async #backfill(
     cut: number,
     { oldest, newest }: { oldest: number; newest: number },
   ): Promise<StreamEvent[] | undefined> {
     const { db, stream, mark, limits } = this.#options
     if (!canResume(mark, { epoch: stream.epoch, oldest, newest })) return undefined
-    const ask = { after: mark.seq, until: cut, limit: limits.replay + 1, rooms: [...this.rooms] }
+    const ask = { after: mark.seq, until: cut, limit: limits.replay + 1, rooms: roomsOf(this.#options.person) }
     const missed = await readEvents(db.jobs, ask)
     return missed.length > limits.replay ? undefined : missed
   }
@@ -89,7 +91,7 @@ export class ClientStream {
 
   #drop(): void {
     this.close()
-    this.#options.line.drop()
+    this.#options.transport.drop()
   }
 
   #pump(): void {
@@ -105,19 +107,19 @@ export class ClientStream {
     try {
       while (this.#queue.length > 0 && !this.#closed) await this.#send(this.#queue.splice(0, MOST_AT_ONCE))
     } finally {
-      // Not in a later microtask: what is pushed from here on has to start the pump again.
+      // Not in a later microtask: the next push has to restart the pump.
       this.#pumping = false
     }
   }
 
   async #send(events: readonly StreamEvent[]): Promise<void> {
-    const { render, person, line, stream } = this.#options
+    const { render, person, transport, stream } = this.#options
     const fresh: StreamEvent[] = []
     for (const event of events) if (event.seq > (fresh.at(-1)?.seq ?? this.#last)) fresh.push(event)
     const payloads = await Promise.all(fresh.map(async (event) => render[event.kind]?.(event, person)))
     if (this.#closed) return
     this.#last = fresh.at(-1)?.seq ?? this.#last
-    line.events(
+    transport.events(
       fresh.flatMap(({ seq, kind, subject }, index) => {
         const payload = payloads[index] ?? null
         return payload === null ? [] : [{ epoch: stream.epoch, seq, kind, subject, payload }]

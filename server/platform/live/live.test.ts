@@ -178,12 +178,43 @@ describe('the live layer (design §9)', () => {
     expect(JSON.stringify(answers)).toContain('too_many_requests')
   })
 
-  it('broadcasts once per link to rooms', async () => {
-    const [rider, other] = [await makePerson(db, 'rider'), await makePerson(db, 'rider')]
-    const [mine, theirs] = await Promise.all([rider, other].map(({ token }) => actorOf(server.url, token).connect()))
-    server.live.broadcast([`user:${rider.id}`, 'role:admin'], 'position', { lat: 1 })
-    await waitFor(() => mine?.heard.length === 1)
-    expect(mine?.heard).toEqual([{ name: 'position', payload: { lat: 1 } }])
-    expect(theirs?.heard).toEqual([])
+  it('broadcasts to rooms, once per connection however many of its rooms are addressed', async () => {
+    const [rider, other, admin] = [
+      await makePerson(db, 'rider'),
+      await makePerson(db, 'rider'),
+      await makePerson(db, 'admin'),
+    ]
+    const links = await Promise.all([rider, other, admin].map(({ token }) => actorOf(server.url, token).connect()))
+    server.live.broadcast([`user:${rider.id}`, `user:${admin.id}`, 'role:admin'], 'position', { lat: 1 })
+    server.live.broadcast([], 'position', { lat: 2 })
+    const sent = [{ name: 'position', payload: { lat: 1 } }]
+    await waitFor(() => links[0]?.heard.length === 1 && links[2]?.heard.length === 1)
+    expect(links.map(({ heard }) => heard)).toEqual([sent, [], sent])
+  })
+
+  it('sends an event once to a connection in several of its rooms, and nothing to a closed one', async () => {
+    const [fleet, admin] = [await makePerson(db, 'fleetadmin'), await makePerson(db, 'admin')]
+    const office = actorOf(server.url, admin.token)
+    const [asFleet, open, closed] = [
+      await actorOf(server.url, fleet.token).connect(),
+      await office.connect(),
+      await office.connect(),
+    ]
+    const open0 = server.live.count()
+    closed.close()
+    await waitFor(() => server.live.count() === open0 - 1)
+    await write('twice', [`user:${fleet.id}`, `fleet:${fleet.id}`, `user:${admin.id}`, 'role:admin', 'user:absent'])
+    await write('next', [`fleet:${fleet.id}`, 'role:admin'])
+    await waitFor(() => names(asFleet).includes('next') && names(open).includes('next'))
+    expect([names(asFleet), names(open), names(closed)]).toEqual([['twice', 'next'], ['twice', 'next'], []])
+  })
+
+  it('closes the oldest connection of a person past the limit', async () => {
+    const rider = await makePerson(db, 'rider')
+    const links: Link[] = []
+    for (let n = 0; n <= app.config.limits.live.socketsPerPerson; n++)
+      links.push(await actorOf(server.url, rider.token).connect())
+    await waitFor(() => links[0]?.socket.disconnected === true)
+    expect(links.slice(1).map(({ socket }) => socket.connected)).toEqual(links.slice(1).map(() => true))
   })
 })

@@ -1,39 +1,40 @@
 import type { Server as NodeServer } from 'node:http'
+import { room, roomsOf } from '@remis/domain/live/live-events'
 import { Server, type Socket } from 'socket.io'
-import type { EventStream } from './event-stream.ts'
-import { ClientStream, type Render } from './client-stream.ts'
-import { framed, sendFramed, sendVolatile } from './live-frame.ts'
-import { markOf, mayOpen, tokenOf } from './live-handshake.ts'
-import { listen, type OnMessage } from './live-messages.ts'
-import { LiveRooms, type Listener } from './live-rooms.ts'
-import { findEnded } from './live-sessions.ts'
 import { findSession, renewBehind } from '../sessions/session-guard.ts'
 import type { Person, Platform } from '../http/use-case.ts'
+import { ClientStream, type Render } from './client-stream.ts'
+import type { EventStream, StreamEvent } from './event-stream.ts'
+import { markOf, mayOpen, tokenOf } from './live-handshake.ts'
+import { listen, type OnMessage } from './live-messages.ts'
+import { findEnded } from './live-sessions.ts'
 
 export interface LiveOptions {
-  /** By event kind: what a viewer sees of it. A kind without an entry is not sent to anybody. */
+  /** By event kind: the view of it that a viewer gets. A kind without an entry is not sent. */
   readonly render: Readonly<Record<string, Render>>
   /** By message name: what clients may send. */
   readonly on: Readonly<Record<string, OnMessage>>
 }
 
 export interface Live {
-  /** Latest wins, may be lost: positions. Once per link, however many of the rooms it is in. */
+  /** Sends to every open socket in these rooms, once each. The latest replaces earlier ones and may be lost: positions. */
   broadcast(rooms: readonly string[], name: string, payload: unknown): void
-  /** Open links. */
+  /** Open sockets. */
   count(): number
   close(): Promise<void>
 }
 
-interface Link extends Listener {
-  readonly socket: Socket
-  readonly person: Person
+interface SocketData {
+  person: Person
+  stream: ClientStream
 }
+type LiveServer = Server<Record<string, never>, Record<string, (...args: unknown[]) => void>, object, SocketData>
+type LiveSocket = Socket<Record<string, never>, Record<string, (...args: unknown[]) => void>, object, SocketData>
 
-/** A client that does not read is told to come again: what it missed is in the stream. */
+/** A slow client with more unsent messages than this is disconnected; it resumes from the stream. */
 const MOST_UNSENT = 1000
 
-const openIo = (http: NodeServer, app: Platform): Server =>
+const openIo = (http: NodeServer, app: Platform): LiveServer =>
   new Server(http, {
     transports: ['websocket'],
     serveClient: false,
@@ -45,13 +46,20 @@ const openIo = (http: NodeServer, app: Platform): Server =>
     allowRequest: (request, decide) => decide(null, mayOpen(request, app.config)),
   })
 
-/** The live layer (design §9): durable events by (epoch, seq), positions by latest wins, messages from clients. */
+/** Counts the messages that wait in memory for this client. */
+const countUnsent = ({ conn }: LiveSocket): (() => number) => {
+  let unsent = 0
+  conn.on('packetCreate', () => unsent++)
+  conn.on('flush', () => (unsent = 0))
+  return () => unsent
+}
+
+/** The live layer: durable events by (epoch, seq), positions where the latest wins, messages from clients [design/live-1]. */
 export const openLive = (http: NodeServer, app: Platform, stream: EventStream, options: LiveOptions): Live => {
   const { config, db, log } = app
   const limits = config.limits.live
-  const links = new Set<Link>()
-  const rooms = new LiveRooms<Link>()
   const io = openIo(http, app)
+  const { adapter, sockets } = io.of('/')
 
   io.use((socket, next) => {
     const token = tokenOf(socket.handshake.auth, socket.request, config)
@@ -61,7 +69,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
       (session) => {
         if (session) {
           renewBehind(app, session)
-          ;(socket.data as { person?: Person }).person = session.person
+          socket.data.person = session.person
         }
         next(session ? undefined : new Error('not_logged_in'))
       },
@@ -69,56 +77,68 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
     )
   })
 
+  /** A room lists its sockets in the order in which they joined. */
   const dropOldest = (person: Person): void => {
-    const own = [...links].filter((link) => link.person.id === person.id)
-    for (const link of own.slice(0, Math.max(0, own.length - limits.socketsPerPerson))) link.socket.disconnect(true)
+    const own = [...(adapter.rooms.get(room.user(person.id)) ?? [])]
+    for (const id of own.slice(0, Math.max(0, own.length - limits.socketsPerPerson))) sockets.get(id)?.disconnect(true)
   }
 
-  const lineOf = (socket: Socket) => ({
-    hello: (hello: object) => void socket.emit('hello', hello),
-    events: (events: readonly object[]) => {
-      if (socket.conn.transport.writable || unsent(socket) < MOST_UNSENT) sendFramed(socket, 'event', events)
-      else socket.disconnect(true)
-    },
-    drop: () => void socket.disconnect(true),
-  })
+  const transportOf = (socket: LiveSocket) => {
+    const unsent = countUnsent(socket)
+    return {
+      hello: (hello: object) => void socket.emit('hello', hello),
+      events: (events: readonly object[]) => {
+        if (!socket.conn.transport.writable && unsent() >= MOST_UNSENT) socket.disconnect(true)
+        else for (const event of events) socket.emit('event', event)
+      },
+      drop: () => void socket.disconnect(true),
+    }
+  }
 
   io.on('connection', (socket) => {
-    const person = (socket.data as { person: Person }).person
-    const follower = new ClientStream({
+    const { person } = socket.data as SocketData
+    const client = new ClientStream({
       person,
       mark: markOf(socket.handshake.auth),
       db,
       stream,
       limits,
       render: options.render,
-      line: lineOf(socket),
-      onError: (error) => log.error({ err: error, userId: person.id }, 'an event could not be shown'),
+      transport: transportOf(socket),
+      onError: (error) => log.error({ err: error, userId: person.id }, 'a live event could not be sent'),
     })
-    const link: Link = { socket, person, rooms: follower.rooms, push: (events) => follower.push(events) }
-    links.add(link)
-    rooms.enter(link)
-    socket.on('disconnect', () => {
-      follower.close()
-      rooms.leave(link)
-      links.delete(link)
-    })
+    socket.data.stream = client
+    // With the adapter in memory this is done when it returns.
+    void socket.join([...roomsOf(person)])
+    socket.on('disconnect', () => client.close())
     listen(socket, person, { on: options.on, limits, log })
     dropOldest(person)
-    follower.start().catch((error: unknown) => {
-      log.warn({ err: error }, 'a link could not be opened')
+    client.start().catch((error: unknown) => {
+      log.warn({ err: error }, 'a live connection could not be opened')
       socket.disconnect(true)
     })
   })
 
-  const unsubscribe = stream.subscribe((events) => rooms.tell(events))
+  /** Pushes to each client the events of its rooms, in order and each once, however many of its rooms are addressed. */
+  const deliver = (events: readonly StreamEvent[]): void => {
+    const bySocket = new Map<string, StreamEvent[]>()
+    for (const event of events)
+      for (const id of new Set(event.audience.flatMap((name) => [...(adapter.rooms.get(name) ?? [])]))) {
+        const own = bySocket.get(id)
+        if (own === undefined) bySocket.set(id, [event])
+        else own.push(event)
+      }
+    for (const [id, own] of bySocket) (sockets.get(id)?.data as SocketData | undefined)?.stream.push(own)
+  }
+  const unsubscribe = stream.subscribe(deliver)
 
   const endSessions = async (): Promise<void> => {
+    const open = [...sockets.values()].map((socket) => ({ socket, person: (socket.data as SocketData).person }))
     const ended = await findEnded(
       db,
-      [...links].map((link) => link.person),
+      open.map(({ person }) => person),
     )
-    for (const { socket, person } of links) {
+    for (const { socket, person } of open) {
       const key = ended.get(person.sessionId)
       if (key === undefined) continue
       socket.emit('bye', { key })
@@ -130,16 +150,16 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
     if (checking) return
     checking = true
     endSessions()
-      .catch((error: unknown) => log.warn({ err: error }, 'sessions of open links could not be checked'))
+      .catch((error: unknown) => log.warn({ err: error }, 'sessions of live connections could not be checked'))
       .finally(() => (checking = false))
   }, limits.revokedCheckMs)
 
   return {
-    broadcast: (to, name, payload) => {
-      const event = framed(name, payload)
-      for (const { socket } of rooms.inside(to)) sendVolatile(socket, event)
+    broadcast: (rooms, name, payload) => {
+      // Without a room Socket.IO would send to everyone.
+      if (rooms.length > 0) io.to([...rooms]).volatile.emit(name, payload)
     },
-    count: () => links.size,
+    count: () => sockets.size,
     close: () => {
       clearInterval(timer)
       unsubscribe()
@@ -149,6 +169,3 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
     },
   }
 }
-
-/** Packets that wait in memory for this client. */
-const unsent = (socket: Socket): number => (socket.conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length

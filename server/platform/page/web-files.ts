@@ -28,12 +28,7 @@ const ASSETS = contentSecurityPolicy(undefined)
 const wantsPage = (request: FastifyRequest): boolean => {
   const path = request.url.split('?')[0] ?? ''
   const isFile = /\.[a-z0-9]{2,8}$/i.test(path)
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    !path.startsWith('/api/') &&
-    !isFile &&
-    (request.headers.accept ?? '').includes('text/html')
-  )
+  return !path.startsWith('/api/') && !isFile && (request.headers.accept ?? '').includes('text/html')
 }
 
 const decoded = (value: string | undefined): string | undefined => {
@@ -51,16 +46,31 @@ const askOf = (request: FastifyRequest, session: string): PageQuery => ({
   signedIn: request.cookies[session] !== undefined,
 })
 
-/**
- * Serves the built web app: files with a hash in their name for ever, everything else asked again each time, and the
- * page itself for every address of a screen. Returns the handler for what nothing else answers.
- */
-export const serveWeb = async (
+/** Serves the files of the built web app: hashed names are cached for a year, everything else is revalidated each time. */
+export const serveFiles = async (fastify: FastifyInstance, folder: string): Promise<void> => {
+  await fastify.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/index.html', '**/first-looks.json*', '**/*.gz', '**/*.br'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      // A worker runs under the policy of its own file, not the page's: the map's worker fetches tiles.
+      reply.header('content-security-policy', ASSETS)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** Serves the page for the address of every screen, and the manifest. */
+export const servePages = (
   fastify: FastifyInstance,
   { folder, publicUrl, formOrigins = [], firstWords = () => Promise.resolve(builtInWords) }: WebOptions,
-): Promise<((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined) | undefined> => {
+): void => {
   const file = join(folder, 'index.html')
-  if (!existsSync(file)) return undefined
+  if (!existsSync(file)) return
   const firstReply = makeFirstReply(folder, readFileSync(file, 'utf8'), publicUrl)
   const session = cookieName(publicUrl)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -75,20 +85,6 @@ export const serveWeb = async (
   }
   fastify.get('/', sendPage)
   fastify.get('/index.html', sendPage)
+  fastify.get('/*', (request, reply) => (wantsPage(request) ? sendPage(request, reply) : reply.callNotFound()))
   serveManifest(fastify, firstWords)
-  await fastify.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['**/index.html', '**/first-looks.json*', '**/*.gz', '**/*.br'],
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/')
-      // A worker obeys the policy of its own file, not the page's: the map's fetches tiles.
-      reply.header('content-security-policy', ASSETS)
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  return (request, reply) => (wantsPage(request) ? sendPage(request, reply) : undefined)
 }

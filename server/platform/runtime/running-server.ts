@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { startEventStream, type EventStream } from '../live/event-stream.ts'
 import type { FirstWords } from '../page/first-reply.ts'
 import { createHttpServer } from '../http/http-server.ts'
+import type { MountOptions } from '../http/mount-endpoints.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
 import { startJobQueue } from '../jobs/job-queue.ts'
 import { openLive, type Live, type LiveOptions } from '../live/live.ts'
@@ -14,7 +15,7 @@ import { startSweeper, type SweepTask } from '../jobs/sweeper.ts'
 import type { Platform, Served } from '../http/use-case.ts'
 
 /** What the features bring to a running server. */
-export interface Features<Needs> extends LiveOptions {
+export interface Features<Needs> extends LiveOptions, MountOptions {
   readonly served: readonly Served<Needs>[]
   readonly sweeps: Readonly<Record<string, SweepTask>>
   /** Background jobs by name; without any no worker runs. */
@@ -26,8 +27,6 @@ export interface Features<Needs> extends LiveOptions {
   /** The operator's words in the first reply of a page. */
   readonly firstWords?: () => Promise<FirstWords>
   readonly mountMore?: (fastify: FastifyInstance) => void
-  /** Is the demo mode on? Asked by endpoints that it refuses. */
-  readonly isDemo?: () => Promise<boolean>
 }
 
 export interface RunOptions<Needs> {
@@ -91,6 +90,7 @@ export const runServer = async <Needs extends Platform>(options: RunOptions<Need
     ...(features.firstWords ? { firstWords: features.firstWords } : {}),
     ...(features.mountMore ? { mountMore: features.mountMore } : {}),
     ...(features.isDemo ? { isDemo: features.isDemo } : {}),
+    ...(features.relations ? { relations: features.relations } : {}),
     isReady: () => stream.idleMs() < STALE_MS,
   })
   const live = openLive(http.fastify.server, app, stream, features)

@@ -1,0 +1,31 @@
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { settingsApi } from '@remis/domain/backoffice/settings-api'
+import type { MapsProvider } from '../providers/maps/maps-provider.ts'
+import { serve, type Platform } from '../platform/http/use-case.ts'
+import type { Feature } from '../platform/runtime/feature.ts'
+import { listCancelReasons } from './cancel-reasons.ts'
+import { changeSettings } from './change-settings.ts'
+import { listLanguages } from './languages.ts'
+import { readPublicSettings, type TrialAccounts } from './public-settings.ts'
+import { readSettings } from './read-settings.ts'
+import type { SettingsCache } from './settings-cache.ts'
+
+interface Deps extends Platform {
+  readonly settings: SettingsCache
+  readonly maps: MapsProvider
+  readonly trialAccounts: TrialAccounts
+}
+
+export const backoffice: Feature<Deps> = {
+  endpoints: [
+    ...serve<Deps, typeof backofficeApi>(backofficeApi, {
+      settings: readPublicSettings,
+      languages: listLanguages,
+      cancelReasons: listCancelReasons,
+    }),
+    ...serve<Deps, typeof settingsApi>(settingsApi, { read: readSettings, change: changeSettings }),
+  ],
+  sweeps: ({ settings }) => ({
+    settings: { everyMs: 2000, run: async () => void (await settings.refresh()) },
+  }),
+}

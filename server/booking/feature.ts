@@ -1,0 +1,69 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
+import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
+import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
+import { serve } from '../platform/http/use-case.ts'
+import type { Feature } from '../platform/runtime/feature.ts'
+import type { BookingDeps } from './booking-deps.ts'
+import { bookingRelationships } from './booking-relationships.ts'
+import { abortTrip } from './moves/abort-trip.ts'
+import { acceptBooking } from './moves/accept-booking.ts'
+import { arriveAtPickup } from './moves/arrive-at-pickup.ts'
+import { cancelBooking } from './moves/cancel-booking.ts'
+import { createBooking } from './moves/create-booking.ts'
+import { declineBooking } from './moves/decline-booking.ts'
+import { payBooking } from './moves/pay-booking.ts'
+import { choosePayByCard } from './moves/pay-by-card.ts'
+import { rateTrip } from './moves/rate-trip.ts'
+import { reachDrop } from './moves/reach-drop.ts'
+import { renewTripCode } from './moves/renew-trip-code.ts'
+import { reportNotPaid } from './moves/report-not-paid.ts'
+import { searchOnceMore } from './moves/search-again.ts'
+import { startTrip } from './moves/start-trip.ts'
+import { writeOffBooking } from './moves/write-off-booking.ts'
+import { getBooking } from './read/get-booking.ts'
+import { listBookings } from './read/list-bookings.ts'
+import { readCancellation } from './read/read-cancellation.ts'
+import { renderBookings } from './read/render-booking.ts'
+import { revealTripCode } from './read/reveal-trip-code.ts'
+import { releaseBookings, searchWaiting } from './sweeps/release-bookings.ts'
+import { completeTrips, expireBookings } from './sweeps/tidy-bookings.ts'
+
+export const booking: Feature<BookingDeps> = {
+  endpoints: [
+    ...serve<BookingDeps, typeof bookingsApi>(bookingsApi, {
+      create: createBooking,
+      list: listBookings,
+      get: getBooking,
+      accept: acceptBooking,
+      decline: declineBooking,
+      arrive: arriveAtPickup,
+      start: startTrip,
+      reach: reachDrop,
+      pay: payBooking,
+      notPaid: reportNotPaid,
+      rate: rateTrip,
+      cancel: cancelBooking,
+      searchAgain: searchOnceMore,
+      renewTripCode,
+    }),
+    ...serve<BookingDeps, typeof endingsApi>(endingsApi, {
+      cancellation: readCancellation,
+      abort: abortTrip,
+      writeOff: writeOffBooking,
+    }),
+    ...serve<BookingDeps, typeof payByCardApi>(payByCardApi, { choose: choosePayByCard }),
+    ...serve<BookingDeps, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
+  ],
+  relations: { booking: bookingRelationships },
+  views: (app) => {
+    const view = renderBookings(app)
+    return { booking: ({ subject }, viewer) => view(subject, viewer) }
+  },
+  sweeps: (app) => ({
+    'bookings for later': { run: () => releaseBookings(app) },
+    'bookings that wait': { everyMs: 3000, run: () => searchWaiting(app) },
+    'unrated trips': { everyMs: 10_000, run: () => completeTrips(app) },
+    'unserved bookings': { everyMs: 5000, run: () => expireBookings(app) },
+  }),
+}

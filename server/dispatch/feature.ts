@@ -1,0 +1,37 @@
+import { assignApi } from '@remis/domain/dispatch/assign-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { earningsApi } from '@remis/domain/dispatch/earnings-api'
+import type { BookingDeps } from '../booking/booking-deps.ts'
+import { serve } from '../platform/http/use-case.ts'
+import type { Feature } from '../platform/runtime/feature.ts'
+import { assignDriver } from './assign-driver.ts'
+import { driverDay } from './drivers/driver-day.ts'
+import { driverEarnings } from './drivers/driver-earnings.ts'
+import { goOnline } from './drivers/go-online.ts'
+import { listAssignable } from './drivers/list-assignable.ts'
+import { bookingOffers } from './offers/booking-offers.ts'
+import { listOffers } from './offers/list-offers.ts'
+import { releaseOffersOfTakers } from './offers/release-offers.ts'
+import { renderOffers } from './offers/render-offer.ts'
+import { sweepSearches } from './search/sweep-searches.ts'
+
+export const dispatch: Feature<BookingDeps> = {
+  endpoints: [
+    ...serve<BookingDeps, typeof dispatchApi>(dispatchApi, {
+      day: driverDay,
+      goOnline,
+      offers: listOffers,
+      ofBooking: bookingOffers,
+    }),
+    ...serve<BookingDeps, typeof assignApi>(assignApi, { drivers: listAssignable, assign: assignDriver }),
+    ...serve<BookingDeps, typeof earningsApi>(earningsApi, { mine: driverEarnings }),
+  ],
+  views: (app) => {
+    const view = renderOffers(app)
+    return { offer: ({ subject }, viewer) => view(subject, viewer) }
+  },
+  sweeps: (app) => ({
+    'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },
+  }),
+  consumers: () => ({ offers: releaseOffersOfTakers }),
+}

@@ -1,0 +1,27 @@
+import { placesApi, savedAddressesApi } from '@remis/domain/places/places-api'
+import { serve, type Platform } from '../platform/http/use-case.ts'
+import type { Feature } from '../platform/runtime/feature.ts'
+import { autocomplete } from './autocomplete.ts'
+import { getAddress } from './get-address.ts'
+import { getCoords } from './get-coords.ts'
+import { getDriveTime } from './get-drive-time.ts'
+import { getMultiLocTime } from './get-multi-loc-time.ts'
+import { getRoute } from './get-route.ts'
+import { listSavedAddresses } from './list-saved-addresses.ts'
+import type { MapsDeps } from './maps-answers.ts'
+
+type Deps = MapsDeps & Platform
+
+export const places: Feature<Deps> = {
+  endpoints: [
+    ...serve<Deps, typeof placesApi>(placesApi, {
+      autocomplete,
+      getCoords,
+      getRoute,
+      getAddress,
+      getDriveTime,
+      getMultiLocTime,
+    }),
+    ...serve<Deps, typeof savedAddressesApi>(savedAddressesApi, { list: listSavedAddresses }),
+  ],
+}

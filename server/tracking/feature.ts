@@ -1,0 +1,18 @@
+import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { serve } from '../platform/http/use-case.ts'
+import type { Feature } from '../platform/runtime/feature.ts'
+import { flushPositions } from './flush-positions.ts'
+import { lastTripPosition } from './last-position.ts'
+import { onPositions, sendPositions } from './send-positions.ts'
+import type { TrackingDeps } from './tracking-deps.ts'
+import { tripTrack } from './trip-track.ts'
+
+export const tracking: Feature<TrackingDeps> = {
+  endpoints: serve<TrackingDeps, typeof trackingApi>(trackingApi, {
+    send: sendPositions,
+    last: lastTripPosition,
+    track: tripTrack,
+  }),
+  messages: (app) => ({ positions: (who, payload) => onPositions(app, who, payload) }),
+  sweeps: (app) => ({ positions: { run: () => flushPositions(app) } }),
+}

@@ -1,0 +1,36 @@
+import { walletApi } from '@remis/domain/wallet/wallet-api'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { serve } from '../platform/http/use-case.ts'
+import type { Feature } from '../platform/runtime/feature.ts'
+import { askWithdrawal } from './ask-withdrawal.ts'
+import { listWithdrawals } from './list-withdrawals.ts'
+import { payReferralBonuses } from './pay-referral-bonus.ts'
+import { processWithdrawal } from './process-withdrawal.ts'
+import { readHistory } from './read-history.ts'
+import { readWallet } from './read-wallet.ts'
+import { rejectWithdrawal } from './reject-withdrawal.ts'
+import { renderWallets } from './render-wallet.ts'
+import type { WalletDeps } from './wallet-deps.ts'
+
+export const wallet: Feature<WalletDeps> = {
+  endpoints: [
+    ...serve<WalletDeps, typeof walletApi>(walletApi, { read: readWallet, history: readHistory }),
+    ...serve<WalletDeps, typeof withdrawalsApi>(withdrawalsApi, {
+      ask: askWithdrawal,
+      list: listWithdrawals,
+      process: processWithdrawal,
+      reject: rejectWithdrawal,
+    }),
+  ],
+  relations: {
+    withdrawal: async (db, { id, who }) => {
+      const row = await db.selectFrom('withdrawals').select('id').where('id', '=', id).executeTakeFirst()
+      return row !== undefined && who.role === 'admin' ? ['admin'] : []
+    },
+  },
+  views: (app) => {
+    const view = renderWallets(app)
+    return { wallet: ({ subject }, viewer) => view(subject, viewer) }
+  },
+  consumers: (app) => ({ referrals: (tx, events) => payReferralBonuses(app, tx, events) }),
+}
