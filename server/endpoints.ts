@@ -38,7 +38,7 @@ import { cancelBooking } from './booking/moves/cancel-booking.ts'
 import { createBooking } from './booking/moves/create-booking.ts'
 import { declineBooking } from './booking/moves/decline-booking.ts'
 import { getBooking } from './booking/read/get-booking.ts'
-import { listBookings } from './booking/read/list-bookings.ts'
+import { exportBookings, listBookings } from './booking/read/list-bookings.ts'
 import { choosePayByCard } from './booking/moves/pay-by-card.ts'
 import { payBooking } from './booking/moves/pay-booking.ts'
 import { rateTrip } from './booking/moves/rate-trip.ts'
@@ -71,8 +71,8 @@ import { topUpWallet } from './payments/top-up-wallet.ts'
 import { listRiders } from './people/list-riders.ts'
 import { listSavedAddresses } from './places/list-saved-addresses.ts'
 import { serve, type Served } from './platform/http/use-case.ts'
-import { createPromo } from './promos/create-promo.ts'
 import { listPromos } from './promos/list-promos.ts'
+import { changePromo, createPromo, deletePromo, exportPromos, listAllPromos } from './promos/manage-promos.ts'
 import { lastTripPosition } from './tracking/last-position.ts'
 import { sendPositions } from './tracking/send-positions.ts'
 import { tripTrack } from './tracking/trip-track.ts'
@@ -114,6 +114,7 @@ export const endpoints: readonly Served<AppContext>[] = [
   ...serve<AppContext, typeof bookingsApi>(bookingsApi, {
     create: createBooking,
     list: listBookings,
+    export: exportBookings,
     get: getBooking,
     accept: acceptBooking,
     decline: declineBooking,
@@ -132,7 +133,14 @@ export const endpoints: readonly Served<AppContext>[] = [
     abort: abortTrip,
     writeOff: writeOffBooking,
   }),
-  ...serve<AppContext, typeof promosApi>(promosApi, { list: listPromos, create: createPromo }),
+  ...serve<AppContext, typeof promosApi>(promosApi, {
+    list: listPromos,
+    listAll: listAllPromos,
+    export: exportPromos,
+    create: createPromo,
+    update: changePromo,
+    remove: deletePromo,
+  }),
   ...serve<AppContext, typeof walletApi>(walletApi, { read: readWallet, history: readHistory }),
   ...serve<AppContext, typeof withdrawalsApi>(withdrawalsApi, {
     ask: askWithdrawal,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { amount, bookingId, latLng, nothing, page, text, timeMs, uuid } from '../kit/schema.ts'
+import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
+import { amount, bookingId, file, latLng, nothing, text, timeMs, uuid } from '../kit/schema.ts'
 import { fixes } from '../tracking/tracking-api.ts'
 import { statuses } from './statuses.ts'
 
@@ -173,6 +174,9 @@ const moved = z.object({ booking: bookingView })
 
 export const bookingSorts = ['bookingDate', 'tripdate', 'status', 'carType', 'customer_name', 'trip_cost'] as const
 
+/** `status` is one status or several separated by commas; `active` keeps the active ones or the others [booking-9]. */
+const bookingFilters = { status: text(120).optional(), active: z.enum(['true', 'false']).optional() }
+
 export const bookingsApi = {
   create: endpoint({
     method: 'POST',
@@ -192,16 +196,20 @@ export const bookingsApi = {
     roles: anyRole,
     relation: 'by-role',
     rate: 'read',
-    query: z.strictObject({
-      cursor: text(400).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-      sort: z.enum(bookingSorts).optional(),
-      direction: z.enum(['asc', 'desc']).optional(),
-      status: text(120).optional(),
-      active: z.enum(['true', 'false']).optional(),
-      search: text(120).optional(),
-    }),
+    query: listQuery(bookingSorts, bookingFilters),
     reply: page(bookingView),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/bookings/export',
+    summary: 'All bookings of a list as a file',
+    roles: ['admin'],
+    relation: 'none',
+    rate: 'read',
+    refusedInDemo: true,
+    query: exportQuery(bookingSorts, bookingFilters),
+    reply: file,
+    file: exportTypes,
   }),
   get: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { text } from '../kit/schema.ts'
+import { pageQuery } from '../kit/list.ts'
 
 export const earningPeriods = ['today', 'week', 'month'] as const
 export type EarningPeriod = (typeof earningPeriods)[number]
@@ -55,11 +55,7 @@ export const earningsApi = {
     roles: ['driver'],
     relation: 'self',
     rate: 'read',
-    query: z.strictObject({
-      period: z.enum(earningPeriods).optional(),
-      cursor: text(100).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-    }),
+    query: pageQuery.extend({ period: z.enum(earningPeriods).optional() }),
     reply: earnings,
   }),
 }

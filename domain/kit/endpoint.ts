@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly query?: ZodObject
   readonly body?: z.ZodType
   readonly reply: z.ZodType
+  /** The reply is a file of one of these media types; `reply` is then the schema `file`. */
+  readonly file?: readonly [string, ...string[]]
   /** Creates or moves money or a booking: the call carries an `Idempotency-Key`. */
   readonly idempotent?: boolean
   /** Demo mode (AllowCriticalEditsAdmin off) refuses it with `demo_mode`. */

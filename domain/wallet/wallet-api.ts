@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { page, text } from '../kit/schema.ts'
+import { page, pageQuery } from '../kit/list.ts'
 
 const anyRole = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 
@@ -38,11 +38,6 @@ export const walletHistoryRow = z.object({
 })
 export type WalletHistoryRow = z.output<typeof walletHistoryRow>
 
-export const listQuery = z.strictObject({
-  cursor: text(400).optional(),
-  limit: z.coerce.number().int().min(1).max(100).optional(),
-})
-
 export const walletApi = {
   read: endpoint({
     method: 'GET',
@@ -60,7 +55,7 @@ export const walletApi = {
     roles: anyRole,
     relation: 'self',
     rate: 'read',
-    query: listQuery,
+    query: pageQuery,
     reply: page(walletHistoryRow),
   }),
 }

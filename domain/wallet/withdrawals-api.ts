@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { amount, page, text, uuid } from '../kit/schema.ts'
-import { listQuery } from './wallet-api.ts'
+import { page, pageQuery } from '../kit/list.ts'
+import { amount, text, uuid } from '../kit/schema.ts'
 
 /**
  * spec 2 §3 "Withdraw request", amounts in major units. `state` is ours: a rejected request is not processed, its money
@@ -48,7 +48,7 @@ export const withdrawalsApi = {
     roles: ['rider', 'driver', 'admin'],
     relation: 'by-role',
     rate: 'read',
-    query: listQuery.extend({ state: z.enum(['open', 'processed', 'rejected']).optional() }),
+    query: pageQuery.extend({ state: z.enum(['open', 'processed', 'rejected']).optional() }),
     reply: page(withdrawalView),
   }),
   process: endpoint({

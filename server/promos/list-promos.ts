@@ -4,16 +4,16 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { operatorDay } from './operator-day.ts'
 import { selectUsable } from './promo-store.ts'
-import { viewPromo } from './view-promo.ts'
+import { riderPromo } from './view-promo.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
 }
 
-/** What this rider may still use; those that end first come first, and no more than a page of them. */
+/** The promos this rider may still use, at most a page of them; the ones that end first come first. */
 export const listPromos: UseCase<Deps, typeof promosApi.list> = async ({ db, settings, config }, { who }) => {
   const { timezone } = await settings.current()
   const today = operatorDay(await nowMs(db.lists), timezone)
   const rows = await selectUsable(db.lists, who.id, today, config.limits.pageRows.most)
-  return { rows: rows.map((row) => viewPromo(row, who.role)), next: null }
+  return { rows: rows.map(riderPromo), next: null }
 }

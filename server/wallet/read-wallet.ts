@@ -8,7 +8,7 @@ import { bankDetailsOf } from '../people/bank-details.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { readBalance } from './read-balance.ts'
-import { selectHeld } from './wallet-page-store.ts'
+import { selectHeld } from './wallet-entry-store.ts'
 import type { WalletDeps } from './wallet-needs.ts'
 
 /** Its owner, too, sees only the end of the account (trust-and-speed §1.8). */
