@@ -12,7 +12,6 @@ const notYet = {
     '/dashboard',
     '/cartypes',
     '/cancelreasons',
-    '/promos',
     '/riders',
     '/drivers',
     '/alladmin',
@@ -64,6 +63,7 @@ const specRoutes = [
   '/privacy-policy',
   '/bookings',
   '/addbookings',
+  '/promos',
   ...notYet.routes,
 ]
 

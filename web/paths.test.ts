@@ -11,6 +11,7 @@ test('every address of the app', () => {
   expect(paths.bookings()).toBe('/bookings')
   expect(paths.wallet()).toBe('/wallet')
   expect(paths.addBookings()).toBe('/addbookings')
+  expect(paths.promos()).toBe('/promos')
   expect(paths.payStatus('RP01')).toBe('/pay/status/RP01')
   expect(paths.drive()).toBe('/drive')
   expect(paths.trip('0123456789')).toBe('/trips/0123456789')

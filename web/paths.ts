@@ -11,6 +11,7 @@ export const paths = {
   drive: () => '/drive',
   wallet: () => '/wallet',
   addBookings: () => '/addbookings',
+  promos: () => '/promos',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const

@@ -133,6 +133,12 @@ const tree = root.addChildren([
       staticData: { title: 'addbookings' },
       component: lazyScreen(() => import('./booking-form/AddBookingPage.tsx'), 'AddBookingPage'),
     }),
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/promos',
+      staticData: { title: 'promos' },
+      component: lazyScreen(() => import('./promos/PromosPage.tsx'), 'PromosPage'),
+    }),
   ]),
   forWallets.addChildren([
     createRoute({
@@ -188,5 +194,6 @@ declare module '@tanstack/react-router' {
       | 'wallet'
       | 'pay'
       | 'addbookings'
+      | 'promos'
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { amount, bookingId, latLng, nothing, page, text, timeMs, uuid } from '../kit/schema.ts'
+import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
+import { amount, bookingId, file, latLng, nothing, text, timeMs, uuid } from '../kit/schema.ts'
 import { fixes } from '../tracking/tracking-api.ts'
 import { statuses } from './statuses.ts'
 import { appCategories } from './variant.ts'
@@ -172,6 +173,9 @@ export const bookingRequest = z.strictObject({
 const params = z.strictObject({ id: bookingId })
 const moved = z.object({ booking: bookingView })
 
+/** `status` is one status or several separated by commas; `active` keeps the active ones or the others [booking-9]. */
+const bookingFilters = { status: text(120).optional(), active: z.enum(['true', 'false']).optional() }
+
 export const bookingsApi = {
   create: endpoint(bookingsRoutes.create, {
     summary: 'Books a ride on a quote',
@@ -184,16 +188,17 @@ export const bookingsApi = {
     summary: 'The bookings of the caller: own (rider, driver), of the fleet, or all (admin)',
     relation: 'by-role',
     rate: 'read',
-    query: z.strictObject({
-      cursor: text(400).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-      sort: z.enum(bookingSorts).optional(),
-      direction: z.enum(['asc', 'desc']).optional(),
-      status: text(120).optional(),
-      active: z.enum(['true', 'false']).optional(),
-      search: text(120).optional(),
-    }),
+    query: listQuery(bookingSorts, bookingFilters),
     reply: page(bookingView),
+  }),
+  export: endpoint(bookingsRoutes.export, {
+    summary: 'All bookings of a list as a file',
+    relation: 'by-role',
+    rate: 'read',
+    refusedInDemo: true,
+    query: exportQuery(bookingSorts, bookingFilters),
+    reply: file,
+    file: exportTypes,
   }),
   get: endpoint(bookingsRoutes.get, {
     summary: 'One booking',

@@ -6,6 +6,7 @@ import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
 export const bookingsRoutes = {
   create: { method: 'POST', path: '/api/bookings', roles: ['rider', 'admin'], idempotent: true },
   list: { method: 'GET', path: '/api/bookings', roles: signedIn },
+  export: { method: 'GET', path: '/api/bookings/export', roles: ['admin'] },
   get: { method: 'GET', path: '/api/bookings/:id', roles: signedIn },
   accept: { method: 'POST', path: '/api/bookings/:id/accept', roles: ['driver'], idempotent: true },
   decline: { method: 'POST', path: '/api/bookings/:id/decline', roles: ['driver'], idempotent: true },

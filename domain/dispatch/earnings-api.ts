@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { text } from '../kit/schema.ts'
+import { pageQuery } from '../kit/list.ts'
 import { earningPeriods, earningsRoutes } from './dispatch-routes.ts'
 
 export type EarningPeriod = (typeof earningPeriods)[number]
@@ -52,11 +52,7 @@ export const earningsApi = {
     summary: 'What the driver earned today, this week or this month, from the ledger',
     relation: 'self',
     rate: 'read',
-    query: z.strictObject({
-      period: z.enum(earningPeriods).optional(),
-      cursor: text(100).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-    }),
+    query: pageQuery.extend({ period: z.enum(earningPeriods).optional() }),
     reply: earnings,
   }),
 }

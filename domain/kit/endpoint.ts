@@ -14,6 +14,7 @@ export interface Relationships {
   readonly payment: 'payer' | 'admin'
   readonly withdrawal: 'admin'
   readonly quote: 'customer' | 'maker'
+  readonly promo: 'admin'
 }
 export type ObjectKind = keyof Relationships
 
@@ -60,6 +61,8 @@ export interface Endpoint {
   readonly query?: ZodObject
   readonly body?: z.ZodType
   readonly reply: z.ZodType
+  /** The reply is a file of one of these media types; `reply` is then the schema `file`. */
+  readonly file?: readonly [string, ...string[]]
   /** Creates or moves money or a booking: the call carries an `Idempotency-Key` [design/api-17]. */
   readonly idempotent?: boolean
   /** Demo mode (AllowCriticalEditsAdmin off) refuses it with 403 `demo_mode` [design/access-12]. */

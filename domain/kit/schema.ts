@@ -22,8 +22,15 @@ export const amount = z.number().min(-999_999_999_999).max(999_999_999_999)
 /** WGS 84 degrees. */
 export const latLng = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
 
-/** One page of a list by keyset: pass `next` back as `cursor`. */
-export const page = <Row extends z.ZodType>(row: Row) =>
-  z.object({ rows: z.array(row), next: z.string().nullable(), total: z.int().optional() })
-
 export const nothing = z.object({})
+
+/** A file that the server sends in parts, as they are made. */
+export interface FileReply {
+  readonly name: string
+  /** media type */
+  readonly type: string
+  readonly content: AsyncIterable<string | Uint8Array>
+}
+
+/** The reply of an endpoint that declares `file`. */
+export const file = z.custom<FileReply>((value) => typeof value === 'object' && value !== null && 'content' in value)

@@ -93,6 +93,8 @@ export const arabicMessages: Readonly<Record<MessageKey, string>> = {
   promo_unavailable: 'لا يمكن استخدام العروض هنا.',
   promo_name_taken: 'يوجد عرض بهذا الاسم من قبل.',
   promo_invalid: 'في هذا العرض خطأ ما.',
+  // ours: tables
+  export_too_large: 'الصفوف أكثر مما يسعه جدول. صفِّ القائمة أو صدّرها بصيغة CSV.',
   // ours: assign and book later
   auto_dispatch_on: 'النظام يبحث عن السائقين. أوقف التوزيع التلقائي لتعيين سائق.',
   driver_not_assignable: 'لا يمكن لهذا السائق أخذ هذا الحجز.',

@@ -85,6 +85,8 @@ export const messages = {
   promo_unavailable: 'Promos cannot be used here.',
   promo_name_taken: 'A promo with this name exists already.',
   promo_invalid: 'Something in this promo is not right.',
+  // ours: tables
+  export_too_large: 'Too many rows for a spreadsheet. Filter the list, or export it as CSV.',
   // ours: assign and book later
   auto_dispatch_on: 'Drivers are found by the system. Switch automatic dispatch off to assign one.',
   driver_not_assignable: 'This driver cannot take this booking.',

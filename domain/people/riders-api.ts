@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { page, text } from '../kit/schema.ts'
+import { page, pageQuery } from '../kit/list.ts'
+import { text } from '../kit/schema.ts'
 import { ridersRoutes } from './people-routes.ts'
 
 /** A rider to be chosen by an admin. Contacts are 'Hidden' in demo mode (spec 1 §5: pickers). */
@@ -19,11 +20,7 @@ export const ridersApi = {
     summary: 'Riders by name, mail or number, for the admin who books for one',
     relation: 'by-role',
     rate: 'read',
-    query: z.strictObject({
-      search: text(120).optional(),
-      cursor: text(400).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-    }),
+    query: pageQuery.extend({ search: text(120).optional() }),
     reply: page(riderChoice),
   }),
 }

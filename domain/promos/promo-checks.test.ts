@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkNewPromo, checkPromo, promoSnapshot, type Promo } from './promo-checks.ts'
+import { checkPromoEntry, checkPromo, promoSnapshot, type Promo } from './promo-checks.ts'
 
 const promo: Promo = {
   id: 'p',
@@ -53,7 +53,13 @@ describe('checkPromo [design/money-24]', () => {
     [{ max_promo_discount_value: 10.00005 }, 'max_promo_discount_value'],
     [{ min_order: 999_999_999_999 }, undefined],
     [{ min_order: -1 }, 'min_order'],
-  ])('checkNewPromo with %j', (wrong, field) => {
-    expect(checkNewPromo({ ...promo, ...wrong })?.field).toBe(field)
+  ])('an entered promo with %j', (wrong, field) => {
+    expect(checkPromoEntry({ ...promo, ...wrong })?.field).toBe(field)
+  })
+
+  test('a limit below the uses so far is refused', () => {
+    expect(checkPromoEntry({ ...promo, promo_usage_limit: 2 }, 2)).toBe(null)
+    expect(checkPromoEntry({ ...promo, promo_usage_limit: 2 }, 3)?.field).toBe('promo_usage_limit')
+    expect(checkPromoEntry({ ...promo, promo_usage_limit: 0 })?.field).toBe('promo_usage_limit')
   })
 })

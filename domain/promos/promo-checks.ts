@@ -46,22 +46,25 @@ export const promoSnapshot = (promo: Promo): PromoSnapshot => ({
 
 const amounts = ['promo_discount_value', 'max_promo_discount_value', 'min_order'] as const
 
-/** Values are stored with four decimals: 0.00001 would become 0, a promo without a discount [design/money-27]. */
+/** Amounts are stored with four decimals: 0.00001 would become 0, a promo without a discount [design/money-27]. */
 const hasFourDecimals = (value: number): boolean => Number(value.toFixed(4)) === value
 
-/** The first fault of a promo that an admin adds; null when it is valid. */
-export const checkNewPromo = (
-  promo: Pick<
-    Promo,
-    'promo_name' | 'promo_discount_type' | 'promo_discount_value' | 'max_promo_discount_value' | 'min_order'
-  >,
+/** The fields an admin fills in. */
+export type PromoEntry = Omit<Promo, 'id' | 'user_avail'>
+
+/** The first fault of a promo that an admin adds or edits, null when it is valid. `used`: its uses so far. */
+export const checkPromoEntry = (
+  promo: Omit<PromoEntry, 'promo_description' | 'promo_validity'>,
+  used = 0,
 ): Fault | null => {
-  if (!/\S/.test(promo.promo_name)) return { key: 'promo_invalid', field: 'promo_name' }
+  const wrong = (field: keyof PromoEntry): Fault => ({ key: 'promo_invalid', field })
+  if (!/\S/.test(promo.promo_name)) return wrong('promo_name')
   const rounded = amounts.find((field) => !hasFourDecimals(promo[field]))
-  if (rounded) return { key: 'promo_invalid', field: rounded }
-  if (!(promo.promo_discount_value > 0)) return { key: 'promo_invalid', field: 'promo_discount_value' }
+  if (rounded) return wrong(rounded)
+  if (!(promo.promo_discount_value > 0)) return wrong('promo_discount_value')
   if (promo.promo_discount_type === 'percentage' && promo.promo_discount_value > 100)
-    return { key: 'promo_invalid', field: 'promo_discount_value' }
-  if (!(promo.max_promo_discount_value > 0)) return { key: 'promo_invalid', field: 'max_promo_discount_value' }
-  return promo.min_order >= 0 ? null : { key: 'promo_invalid', field: 'min_order' }
+    return wrong('promo_discount_value')
+  if (!(promo.max_promo_discount_value > 0)) return wrong('max_promo_discount_value')
+  if (!(promo.min_order >= 0)) return wrong('min_order')
+  return promo.promo_usage_limit >= Math.max(1, used) ? null : wrong('promo_usage_limit')
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { amount, page, text } from '../kit/schema.ts'
-import { promosRoutes } from './promos-routes.ts'
+import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
+import { amount, file, nothing, text, uuid } from '../kit/schema.ts'
+import { promoSorts, promosRoutes } from './promos-routes.ts'
 
 /**
- * spec 2 §3 "Promo", amounts in major units. `promo_validity` is a calendar day of the operator's zone and ends with it
- * (design §7). Limit and use are the admin's alone.
+ * A promo [promos-1], amounts in major units. `promo_validity` is a calendar day of the operator's zone, the day itself
+ * included [design/money-24]. Limit, uses and creation time are for admins only.
  */
 export const promoView = z.object({
   id: z.string(),
@@ -19,13 +20,33 @@ export const promoView = z.object({
   /** YYYY-MM-DD */
   promo_validity: z.string(),
   promo_usage_limit: z.int().optional(),
+  /** bookings that use it and were not cancelled */
   user_avail: z.int().optional(),
   createdAt: z.number().optional(),
 })
 export type PromoView = z.output<typeof promoView>
 
-/** a day that exists, YYYY-MM-DD */
-const day = z.iso.date()
+/** A promo as an admin sees it. */
+const managedPromo = promoView.required()
+export type ManagedPromo = z.output<typeof managedPromo>
+
+/** What an admin enters. `checkPromoEntry` judges the content. */
+const promoEntry = z.strictObject({
+  promo_name: text(40),
+  promo_description: text(300).optional(),
+  promo_discount_type: z.enum(['flat', 'percentage']),
+  promo_discount_value: amount,
+  max_promo_discount_value: amount,
+  min_order: amount,
+  promo_validity: z.iso.date(),
+  promo_usage_limit: z.int().min(1).max(1_000_000_000),
+})
+
+/** `valid` counts today as the operator's zone has it. */
+const promoFilters = { show: z.enum(['valid', 'ended']).optional() }
+
+const params = z.strictObject({ id: uuid })
+const changed = z.object({ promo: managedPromo })
 
 export const promosApi = {
   list: endpoint(promosRoutes.list, {
@@ -34,21 +55,45 @@ export const promosApi = {
     rate: 'read',
     reply: page(promoView),
   }),
-  /** spec 2 §5: promo add is not gated by demo mode */
+  listAll: endpoint(promosRoutes.listAll, {
+    summary: 'All promos, for the table of the office',
+    relation: 'none',
+    rate: 'read',
+    query: listQuery(promoSorts, promoFilters),
+    reply: page(managedPromo),
+  }),
+  export: endpoint(promosRoutes.export, {
+    summary: 'All promos of a list as a file',
+    relation: 'none',
+    rate: 'read',
+    refusedInDemo: true,
+    query: exportQuery(promoSorts, promoFilters),
+    reply: file,
+    file: exportTypes,
+  }),
+  /** Not gated by demo mode [promos-5]. */
   create: endpoint(promosRoutes.create, {
     summary: 'Adds a promo',
     relation: 'none',
     rate: 'write',
-    body: z.strictObject({
-      promo_name: text(40),
-      promo_description: text(300).optional(),
-      promo_discount_type: z.enum(['flat', 'percentage']),
-      promo_discount_value: amount,
-      max_promo_discount_value: amount,
-      min_order: amount,
-      promo_validity: day,
-      promo_usage_limit: z.int().min(1).max(1_000_000_000),
-    }),
-    reply: z.object({ promo: promoView }),
+    body: promoEntry,
+    reply: changed,
+  }),
+  update: endpoint(promosRoutes.update, {
+    summary: 'Changes a promo; a field that is not sent keeps its value',
+    relation: { object: 'promo', allow: ['admin'] },
+    rate: 'write',
+    refusedInDemo: true,
+    params,
+    body: promoEntry.partial(),
+    reply: changed,
+  }),
+  remove: endpoint(promosRoutes.remove, {
+    summary: 'Deletes a promo; bookings that use it keep their discount',
+    relation: { object: 'promo', allow: ['admin'] },
+    rate: 'write',
+    refusedInDemo: true,
+    params,
+    reply: nothing,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { page, text } from '../kit/schema.ts'
+import { page, pageQuery } from '../kit/list.ts'
 import { walletRoutes } from './wallet-routes.ts'
 
 /** A person's wallet as its owner sees it. Amounts in major units. */
@@ -37,11 +37,6 @@ export const walletHistoryRow = z.object({
 })
 export type WalletHistoryRow = z.output<typeof walletHistoryRow>
 
-export const listQuery = z.strictObject({
-  cursor: text(400).optional(),
-  limit: z.coerce.number().int().min(1).max(100).optional(),
-})
-
 export const walletApi = {
   read: endpoint(walletRoutes.read, {
     summary: 'The own wallet and what may be done with it',
@@ -53,7 +48,7 @@ export const walletApi = {
     summary: 'Entries of the own wallet, the newest first',
     relation: 'self',
     rate: 'read',
-    query: listQuery,
+    query: pageQuery,
     reply: page(walletHistoryRow),
   }),
 }

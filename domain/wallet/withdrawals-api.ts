@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { amount, page, text, uuid } from '../kit/schema.ts'
-import { listQuery } from './wallet-api.ts'
+import { page, pageQuery } from '../kit/list.ts'
+import { amount, text, uuid } from '../kit/schema.ts'
 import { withdrawalsRoutes } from './wallet-routes.ts'
 
 /**
@@ -42,7 +42,7 @@ export const withdrawalsApi = {
     summary: 'Withdrawals: the own ones, or all (admin), the newest first',
     relation: 'by-role',
     rate: 'read',
-    query: listQuery.extend({ state: z.enum(['open', 'processed', 'rejected']).optional() }),
+    query: pageQuery.extend({ state: z.enum(['open', 'processed', 'rejected']).optional() }),
     reply: page(withdrawalView),
   }),
   process: endpoint(withdrawalsRoutes.process, {

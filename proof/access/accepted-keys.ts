@@ -41,6 +41,8 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/bookings/:id/assign': 'driver',
   'POST /api/promos': `promo_name promo_description promo_discount_type promo_discount_value max_promo_discount_value
     min_order promo_validity promo_usage_limit`,
+  'PATCH /api/promos/:id': `promo_name promo_description promo_discount_type promo_discount_value
+    max_promo_discount_value min_order promo_validity promo_usage_limit`,
   'POST /api/wallet/top-ups': 'amount',
   'POST /api/withdrawals': 'amount bankName bankCode bankAccount',
   'POST /api/withdrawals/:id/reject': 'reason',

@@ -29,6 +29,7 @@ const absent = {
   payment: `RP${'0'.repeat(26)}`,
   withdrawal: randomUUID(),
   quote: randomUUID(),
+  promo: randomUUID(),
 } as const
 
 describe('no column can be set by naming it (trust-and-speed §1.5 "Mass assignment")', () => {

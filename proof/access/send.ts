@@ -22,6 +22,15 @@ export interface Sender {
   readonly leaked: string[]
 }
 
+/** A file has no fields: its name stands for it. */
+const bodyOf = (answer: { readonly body: string; readonly headers: object; json<T>(): T }): unknown => {
+  if (answer.body === '') return undefined
+  const name = /^attachment; filename="(.*)"$/.exec(
+    String((answer.headers as Record<string, unknown>)['content-disposition'] ?? ''),
+  )?.[1]
+  return name === undefined ? answer.json<unknown>() : { file: name }
+}
+
 /** Sends calls straight into the running server and looks at every byte that comes back. */
 export const makeSender = (world: World): Sender => {
   const { fastify } = world.actors.city.server
@@ -49,7 +58,7 @@ export const makeSender = (world: World): Sender => {
         bytes: JSON.stringify(answer.headers) + answer.body,
         status: answer.statusCode,
         text: answer.body,
-        body: answer.body === '' ? undefined : answer.json<unknown>(),
+        body: bodyOf(answer),
       }
     },
   }

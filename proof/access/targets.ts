@@ -29,6 +29,8 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
       ]
     case 'withdrawal':
       return [{ name: 'open', id: world.withdrawal, related: {} }, absent(newId())]
+    case 'promo':
+      return [{ name: 'a promo', id: await world.promo(), related: {} }, absent(newId())]
     case 'quote':
       return [...(await quotes(world)), absent(newId())]
   }
@@ -101,6 +103,10 @@ const freshFor = async (
     const maker = relationship === 'its office' ? admin : rider
     const target = { name: 'fresh', id: await world.quote(maker, rider), related: { [maker.id]: [relationship] } }
     return { caller: callerAs(relationship, maker, target), target }
+  }
+  if (row.object === 'promo') {
+    const target = { name: 'fresh', id: await world.promo(), related: {} }
+    return { caller: callerAs('admin', admin, target), target }
   }
   const asked = await rider.call(withdrawalsApi.ask, { body: { amount: 3, ...bank } })
   const target = { name: 'fresh', id: asked.withdrawal.id, related: {} }

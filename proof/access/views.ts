@@ -40,6 +40,8 @@ const day = 'online canTakeOffers hint tripsToday earnedToday walletBalance acti
 
 const lines = {
   nothing: '',
+  // its bytes are searched for what the caller must not see, as those of every answer
+  'a file': 'file',
   'a visitor token': 'token expiresAt',
   'me, signed in': `token user{${me}}`,
   me: `user{${me}}`,
@@ -54,6 +56,7 @@ const lines = {
   'car types': `rows[${carType}]`,
   'car types with tariff': `rows[${carType} ${tariff}]`,
   'promos of a rider': `rows[${promo}] next`,
+  'promos of the office': `rows[${promo} promo_usage_limit user_avail createdAt] next total`,
   'a promo': `promo{${promo} promo_usage_limit user_avail createdAt}`,
   'prices of a way': `distance duration polylinePoints currency rows[carType estimate pickupMinutes{from to}]`,
   'a quote': `quote{${quote}}`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import type { Status } from '@remis/domain/booking/statuses'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
@@ -37,6 +38,8 @@ export interface World {
   /** after a call that may have moved it */
   refresh(staged: Staged): Promise<void>
   quote(maker: Person, rider: Person): Promise<string>
+  /** one more promo, which a call may change */
+  promo(): Promise<string>
 }
 
 export const bankAccount = 'UY-8841-5529-7730'
@@ -140,6 +143,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       const body = { pickup, drop, carType: own[0]!.carType, ...(maker.role === 'admin' ? { rider: of.id } : {}) }
       return (await maker.call(quotesApi.create, { body })).quote.id
     },
+    promo: async () => (await addPromo(admin, `FRESH${randomUUID().slice(0, 8)}`)).promo.id,
   }
   if (demo) await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
   return world

@@ -247,6 +247,37 @@ const money: readonly CallStory[] = [
       }
     },
   },
+  ...([promosApi.update, promosApi.remove] as const).map((endpoint): CallStory => ({
+    endpoint,
+    points: ['promo.locked'],
+    prepare: async (city) => {
+      const admin = await city.person('admin')
+      const { promo } = await admin.call(promosApi.create, {
+        body: {
+          promo_name: `EDIT${admin.id.slice(-8).toUpperCase()}`,
+          promo_discount_type: 'flat',
+          promo_discount_value: 10,
+          max_promo_discount_value: 10,
+          min_order: 50,
+          promo_validity: '2099-12-31',
+          promo_usage_limit: 5,
+        },
+      })
+      const isDelete = endpoint.method === 'DELETE'
+      const action = isDelete ? 'promo.delete' : 'promo.update'
+      return {
+        client: admin,
+        act: makeAct(endpoint, {
+          params: { id: promo.id },
+          ...(isDelete ? {} : { body: { promo_description: 'Changed' } }),
+        } as never),
+        happened: counting(
+          city,
+          sql`select count(*)::int as count from audit_log where action = ${action} and subject = ${`promo:${promo.id}`}`,
+        ),
+      }
+    },
+  })),
 ]
 
 /** No idempotency key: said again it is the same setting. */

@@ -22,7 +22,7 @@ import { searchOnceMore } from './moves/search-again.ts'
 import { startTrip } from './moves/start-trip.ts'
 import { writeOffBooking } from './moves/write-off-booking.ts'
 import { getBooking } from './read/get-booking.ts'
-import { listBookings } from './read/list-bookings.ts'
+import { exportBookings, listBookings } from './read/list-bookings.ts'
 import { readCancellation } from './read/read-cancellation.ts'
 import { renderBookings } from './read/render-booking.ts'
 import { revealTripCode } from './read/reveal-trip-code.ts'
@@ -34,6 +34,7 @@ export const booking: Feature<BookingDeps> = {
     ...serve<BookingDeps, typeof bookingsApi>(bookingsApi, {
       create: createBooking,
       list: listBookings,
+      export: exportBookings,
       get: getBooking,
       accept: acceptBooking,
       decline: declineBooking,

@@ -2,13 +2,27 @@ import { promosApi } from '@remis/domain/promos/promos-api'
 import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
-import { createPromo } from './create-promo.ts'
 import { listPromos } from './list-promos.ts'
+import { changePromo, createPromo, deletePromo, exportPromos, listAllPromos } from './manage-promos.ts'
+import { promos as promoRows } from './promo-store.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
 }
 
 export const promos: Feature<Deps> = {
-  endpoints: serve<Deps, typeof promosApi>(promosApi, { list: listPromos, create: createPromo }),
+  endpoints: serve<Deps, typeof promosApi>(promosApi, {
+    list: listPromos,
+    listAll: listAllPromos,
+    export: exportPromos,
+    create: createPromo,
+    update: changePromo,
+    remove: deletePromo,
+  }),
+  relations: {
+    promo: async (db, { id, who }) => {
+      const row = await promoRows(db).where('id', '=', id).executeTakeFirst()
+      return row !== undefined && who.role === 'admin' ? ['admin'] : []
+    },
+  },
 }

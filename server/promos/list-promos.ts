@@ -4,7 +4,7 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { operatorDay } from './operator-day.ts'
 import { selectUsable } from './promo-store.ts'
-import { viewPromo } from './view-promo.ts'
+import { riderPromo } from './view-promo.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
@@ -15,5 +15,5 @@ export const listPromos: UseCase<Deps, typeof promosApi.list> = async ({ db, set
   const { timezone } = await settings.current()
   const today = operatorDay(await nowMs(db.lists), timezone)
   const rows = await selectUsable(db.lists, who.id, today, config.limits.pageRows.most)
-  return { rows: rows.map((row) => viewPromo(row, who.role)), next: null }
+  return { rows: rows.map(riderPromo), next: null }
 }

@@ -1,17 +1,37 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { promoSorts } from '@remis/domain/promos/promos-routes'
+import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-const promos = (db: Kysely<Tables>) => db.selectFrom('promos').selectAll()
+export const promos = (db: Kysely<Tables>) => db.selectFrom('promos').selectAll().where('deleted_at', 'is', null)
 
 export type PromoRow = Awaited<ReturnType<ReturnType<typeof promos>['executeTakeFirstOrThrow']>>
+
+/** The table of the office. `today`: YYYY-MM-DD in the operator's zone. */
+export const promoList = (
+  today: string,
+): ListTable<(typeof promoSorts)[number], { show?: 'valid' | 'ended' | undefined }> => ({
+  id: { by: sql.ref('id'), kind: 'uuid' },
+  sorts: {
+    createdAt: { by: sql.ref('created_at'), kind: 'time' },
+    promo_name: { by: sql`lower(promo_name)`, kind: 'text' },
+    promo_discount_value: { by: sql.ref('promo_discount_value'), kind: 'decimal' },
+    min_order: { by: sql.ref('min_order'), kind: 'decimal' },
+    promo_validity: { by: sql.ref('promo_validity'), kind: 'day' },
+    promo_usage_limit: { by: sql.ref('promo_usage_limit'), kind: 'integer' },
+    user_avail: { by: sql.ref('user_avail'), kind: 'integer' },
+  },
+  usual: { sort: 'createdAt', direction: 'desc' },
+  searched: [sql.ref('promo_name'), sql.ref('promo_description')],
+  filters: { show: (show) => (show === 'valid' ? sql`promo_validity >= ${today}` : sql`promo_validity < ${today}`) },
+  counted: true,
+})
 
 export const selectPromoByName = (db: Kysely<Tables>, name: string) =>
   promos(db)
     .where((eb) => eb(eb.fn<string>('lower', ['promo_name']), '=', eb.fn<string>('lower', [eb.val(name)])))
     .executeTakeFirst()
-
-export const selectPromo = (db: Kysely<Tables>, id: string) => promos(db).where('id', '=', id).executeTakeFirst()
 
 /** Locks the promo until the commit: another booking that wants it waits and then sees this use. */
 export const lockPromo = (tx: Tx, id: string) => promos(tx).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -47,6 +67,17 @@ export const isUsedBy = async (db: Kysely<Tables>, promoId: string, riderId: str
     .where('released_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
+type PromoValues = Partial<Omit<Insertable<Tables['promos']>, 'id' | 'user_avail'>>
+
+export const updatePromo = (tx: Tx, id: string, values: PromoValues) =>
+  tx.updateTable('promos').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Is there another promo of this name, letter case apart? */
+export const isNameTaken = async (tx: Tx, name: string, id: string): Promise<boolean> => {
+  const named = await selectPromoByName(tx, name)
+  return named !== undefined && named.id !== id
+}
+
 /** Undefined when the name is taken. */
 export const insertPromo = (tx: Tx, row: Insertable<Tables['promos']>) =>
   tx
@@ -80,8 +111,8 @@ export const insertRedemption = async (tx: Tx, { promoId, riderId, bookingId, at
 
 /** Releases a use once; releasing it again changes nothing. */
 export const endRedemption = async (tx: Tx, promoId: string, bookingId: string, at: number): Promise<void> => {
-  // Promo first, then its uses: the same lock order as for a use.
-  await lockPromo(tx, promoId)
+  // Promo first, then its uses: the order in which using it locks them. A deleted one is released as well.
+  await tx.selectFrom('promos').select('id').where('id', '=', promoId).forUpdate().executeTakeFirst()
   const ended = await tx
     .updateTable('promo_redemptions')
     .set({ released_at: new Date(at) })

@@ -1,5 +1,6 @@
-import type { Insertable, Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 export type WithdrawalState = 'open' | 'processed' | 'rejected'
@@ -11,34 +12,28 @@ const withdrawals = (db: Kysely<Tables>) =>
     .selectAll('w')
     .select(['u.first_name', 'u.last_name'])
 
-export type WithdrawalRow = Awaited<ReturnType<typeof selectWithdrawals>>[number]
+export type WithdrawalRow = Awaited<ReturnType<typeof selectWithdrawal>>
 
-export interface PageQuery {
-  /** null: everybody's */
-  readonly userId: string | null
-  readonly state: WithdrawalState | undefined
-  readonly after: { readonly at: number; readonly id: string } | null
-  readonly limit: number
+interface Filters {
+  readonly state?: WithdrawalState | undefined
 }
 
-/** The newest first; one more than a page, so that the caller knows whether another follows. */
-export const selectWithdrawals = (db: Kysely<Tables>, ask: PageQuery) => {
-  let query = withdrawals(db)
-  if (ask.userId !== null) query = query.where('w.user_id', '=', ask.userId)
-  if (ask.state === 'open') query = query.where('processed_at', 'is', null).where('rejected_at', 'is', null)
-  if (ask.state === 'processed') query = query.where('processed_at', 'is not', null)
-  if (ask.state === 'rejected') query = query.where('rejected_at', 'is not', null)
-  const { after } = ask
-  if (after !== null)
-    query = query.where((eb) =>
-      eb(eb.refTuple('w.asked_at', 'w.id'), '<', eb.tuple(new Date(after.at) as unknown as number, after.id)),
-    )
-  return query
-    .orderBy('w.asked_at', 'desc')
-    .orderBy('w.id', 'desc')
-    .limit(ask.limit + 1)
-    .execute()
+const inState: Readonly<Record<WithdrawalState, RawBuilder<SqlBool>>> = {
+  open: sql`w.processed_at is null and w.rejected_at is null`,
+  processed: sql`w.processed_at is not null`,
+  rejected: sql`w.rejected_at is not null`,
 }
+
+export const withdrawalList: ListTable<'newest', Filters> = {
+  id: { by: sql.ref('w.id'), kind: 'uuid' },
+  sorts: { newest: { by: sql.ref('w.asked_at'), kind: 'time' } },
+  usual: { sort: 'newest', direction: 'desc' },
+  filters: { state: (state) => inState[state] },
+}
+
+/** The withdrawals of one person; null: of all. */
+export const withdrawalsOf = (db: Kysely<Tables>, userId: string | null) =>
+  userId === null ? withdrawals(db) : withdrawals(db).where('w.user_id', '=', userId)
 
 export const selectWithdrawal = (db: Kysely<Tables>, id: string) =>
   withdrawals(db).where('w.id', '=', id).executeTakeFirstOrThrow()

@@ -1,28 +1,44 @@
 import '../ui/mantine-parts.ts'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls, bookingSorts } from '@remis/domain/booking/booking-routes'
+import { statuses } from '@remis/domain/booking/statuses'
 import { variants } from '@remis/domain/booking/variant'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { PayDialog } from '../payments/PayDialog.tsx'
+import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { CancelDialog } from '../booking-parts/CancelDialog.tsx'
+import '../booking-parts/live-bookings.ts'
+import { statusLook } from '../booking-parts/status-look.ts'
+import { useLiveLink } from '../platform/live.ts'
 import { useSession } from '../platform/session.ts'
 import { useSettings } from '../platform/settings.ts'
-import { statusLook } from '../booking-parts/status-look.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { DataTable } from '../ui/DataTable.tsx'
-import { FilterPills } from '../ui/FilterPills.tsx'
+import { useList } from '../platform/use-list.ts'
+import { ListPage } from '../ui/table/ListPage.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { bookingColumns } from './booking-columns.tsx'
 import { BookingCard } from './BookingCard.tsx'
 import { BookingPanel } from './BookingPanel.tsx'
 import classes from './bookings.module.css'
 import { rowActions, type RowAction } from './row-actions.ts'
-import { useBookings } from './use-bookings.ts'
 
-/** `/bookings`: the booking list of spec 1 §2, for every role. */
+const bookingList = {
+  key: bookingKeys.lists,
+  endpoint: bookingsCalls.list,
+  file: bookingsCalls.export,
+  live: true,
+  sorts: bookingSorts,
+  usual: { sort: 'tripdate', desc: true },
+  filters: { show: ['open', ...statuses] },
+  queryOf: ({ show }: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    show === undefined ? {} : show === 'open' ? { active: 'true' } : { status: show },
+} as const
+
+/** `/bookings`: the booking list of every role [booking-34]. */
 export const BookingsPage = () => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -30,13 +46,14 @@ export const BookingsPage = () => {
   const { user } = useSession()
   const settings = useSettings()
   const variant = variants[settings?.appcat ?? 'taxi']
-  const { ask, change, rows, isError, retry, paging } = useBookings()
+  useLiveLink()
+  const { exportAs, ...list } = useList(bookingList)
+  const { id: openId } = list.address
   const [dialog, setDialog] = useState<{ action: RowAction; booking: BookingView } | null>(null)
   const role = user?.usertype ?? 'rider'
   const columns = useMemo(() => bookingColumns(t, format, { role, variant }), [t, format, role, variant])
-  const filters = useMemo(
+  const choices = useMemo(
     () => [
-      { id: 'all', label: t('bookings_all') },
       { id: 'open', label: t('bookings_active') },
       ...variant.statuses.map((status) => ({ id: status, label: t(statusLook[status].label) })),
     ],
@@ -46,69 +63,42 @@ export const BookingsPage = () => {
 
   // The office keeps its list in view; riders and drivers go to the trip.
   const office = role === 'admin' || role === 'fleetadmin'
-  const open = ({ id }: BookingView) => (office ? change({ id }) : void navigate({ to: paths.trip(id) }))
-  const buttons = (row: BookingView) => {
-    const actions = rowActions(row, { id: user.id, role }, settings)
-    if (actions.length === 0) return null
-    return (
-      <Group gap={4} wrap="nowrap" className={classes.rowActions ?? ''}>
-        {actions.map((action) => (
-          <Button
-            key={action}
-            size="compact-sm"
-            variant={action === 'pay' ? 'light' : 'subtle'}
-            {...(action === 'cancel' ? { color: 'red' } : {})}
-            aria-label={`${t(actionText[action])} ${row.id}`}
-            onClick={() => setDialog({ action, booking: row })}
-          >
-            {t(actionText[action])}
-          </Button>
-        ))}
-      </Group>
-    )
-  }
+  const open = ({ id }: BookingView) => (office ? list.change({ id }) : void navigate({ to: paths.trip(id) }))
+  // Beside an open booking the list needs its room, and the panel has the same buttons.
+  const withActions = role !== 'driver' && role !== 'fleetadmin' && !(office && openId !== undefined)
+  const actionsOf = (row: BookingView) =>
+    (withActions ? rowActions(row, { id: user.id, role }, settings) : []).map((action) => ({
+      id: action,
+      label: t(actionText[action]),
+      name: ({ id }: BookingView) => `${t(actionText[action])} ${id}`,
+      danger: action === 'cancel',
+      strong: action === 'pay',
+      run: (booking: BookingView) => setDialog({ action, booking }),
+    }))
   const close = () => setDialog(null)
   return (
-    <div className={classes.page} data-panel={(office && ask.id !== undefined) || undefined}>
-      <DataTable
+    <div className={classes.page} data-panel={(office && openId !== undefined) || undefined}>
+      <ListPage
+        name="bookings"
         title={t('bookings_title')}
+        searchLabel={t('bookings_search')}
+        // Export is for admins.
+        list={role === 'admin' && exportAs !== undefined ? { ...list, exportAs } : list}
         columns={columns}
-        rows={rows}
         rowId={(row) => row.id}
         rowLabel={(row) => t('bookings_open', { id: row.id })}
         onOpen={open}
-        openId={ask.id}
-        // Beside an open booking the list needs its room, and the panel has the same buttons.
-        {...(role === 'driver' || role === 'fleetadmin' || (office && ask.id !== undefined)
-          ? {}
-          : { actions: buttons })}
-        card={(row) => <BookingCard booking={row} role={role} onOpen={() => open(row)} action={buttons(row)} />}
-        sorting={{ id: ask.sort, desc: ask.desc }}
-        onSort={({ id, desc }) => change({ sort: id as typeof ask.sort, desc })}
-        search={ask.q}
-        searchLabel={t('bookings_search')}
-        onSearch={(q) => change({ q })}
-        filters={
-          <FilterPills
-            label={t('bookings_filter')}
-            choices={filters}
-            chosen={ask.show}
-            onChoose={(show) => change({ show: show as typeof ask.show })}
-          />
-        }
-        filtered={ask.q !== '' || ask.show !== 'all'}
-        onClear={() => change({ q: '', show: 'all' })}
-        paging={paging}
-        failed={isError}
-        onRetry={retry}
+        rowActions={actionsOf}
+        card={(row, actions) => <BookingCard booking={row} role={role} onOpen={() => open(row)} action={actions} />}
+        filters={[{ name: 'show', label: t('bookings_filter'), all: t('bookings_all'), choices }]}
         empty={<Nothing role={role} />}
       />
-      {office && ask.id !== undefined && (
+      {office && openId !== undefined && (
         <BookingPanel
-          key={ask.id}
-          id={ask.id}
+          key={openId}
+          id={openId}
           onAction={(action, booking) => setDialog({ action, booking })}
-          onClose={() => change({ id: undefined })}
+          onClose={() => list.change({ id: undefined })}
         />
       )}
       {dialog?.action === 'cancel' && role !== 'fleetadmin' && (
@@ -122,7 +112,7 @@ export const BookingsPage = () => {
 
 const actionText = { cancel: 'cancel_ride', pay: 'pay_now', assign: 'assign' } as const
 
-/** spec 1 §8: no_bookings, and what to do next. */
+/** The message of an empty list [booking-40], and what to do next. */
 const Nothing = ({ role }: { role: 'rider' | 'driver' | 'fleetadmin' | 'admin' }) => {
   const { t } = useTranslation()
   const none = <Text fw={600}>{t('no_bookings')}</Text>

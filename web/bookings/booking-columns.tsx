@@ -4,7 +4,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import type { TFunction } from 'i18next'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import type { Format } from '../platform/use-format.ts'
-import type { TableColumn } from '../ui/DataTable.tsx'
+import type { TableColumn } from '../ui/table/list-state.ts'
 import classes from './bookings.module.css'
 import { When } from './When.tsx'
 
@@ -15,7 +15,7 @@ interface Reader {
 
 type Column = TableColumn<BookingView>
 
-/** Spec 1 §2 "Bookings": its columns in its order, as far as this reader and this variant have them. */
+/** The columns of [booking-35] in their order, as far as this reader and this variant have them. */
 export const bookingColumns = (t: TFunction, format: Format, { role, variant }: Reader): Column[] => {
   const money = (amount: number | undefined) => (amount === undefined ? '' : format.money(amount))
   const delivery: Column[] = [

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { FilterPills } from '../ui/FilterPills.tsx'
+import { FilterPills } from '../ui/table/FilterPills.tsx'
 import { EarningBars } from './EarningBars.tsx'
 import classes from './earnings.module.css'
 

@@ -29,6 +29,7 @@ export const firstTexts: Readonly<Record<keyof typeof english | Plurals, string>
   title_wallet: 'المحفظة',
   title_pay: 'الدفع',
   title_addbookings: 'الحجز لراكب',
+  title_promos: 'العروض',
   home: 'الرئيسية',
   my_account: 'حسابي',
   login_signup: 'دخول / تسجيل',

@@ -26,6 +26,7 @@ export const firstTexts = {
   title_wallet: 'Wallet',
   title_pay: 'Payment',
   title_addbookings: 'Book for a rider',
+  title_promos: 'Promos',
   home: 'Home',
   my_account: 'My account',
   login_signup: 'Login / signup',

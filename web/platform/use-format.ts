@@ -17,6 +17,10 @@ export interface Format {
   date(ms: number, form: DateForm): string
   ago(ms: number, now: number): string
   number(value: number): string
+  /** 12.5 as 12.5% */
+  percent(value: number): string
+  /** a calendar day, YYYY-MM-DD */
+  day(day: string): string
 }
 
 /** Numbers, money and dates as this reader and this operator write them. */
@@ -36,6 +40,9 @@ export const useFormat = (): Format => {
       date: (ms, form) => formatDate(ms, form, zone, locale),
       ago: (ms, now) => formatAgo(ms, now, locale),
       number: (value) => new Intl.NumberFormat(locale).format(value),
+      percent: (value) =>
+        new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(value / 100),
+      day: (day) => formatDate(Date.parse(day), 'date', 'UTC', locale),
     }
   }, [locale, settings])
 }

@@ -16,6 +16,8 @@ export const bookingPolicy: Policy = {
       admin: 'bookings of the office',
     },
   },
+  // the list of the office as a file, gated [booking-39]
+  'GET /api/bookings/export': { to: { admin: 'a file' }, inDemo: 'refused' },
   'GET /api/bookings/:id': {
     object: 'booking',
     to: { 'its customer': customer, 'its driver': driver, 'its fleet admin': 'booking of its fleet', admin: office },

@@ -19,6 +19,11 @@ export const moneyPolicy: Policy = {
   'GET /api/promos': { to: { rider: 'promos of a rider' } },
   // spec 2 §5: promo add is not gated
   'POST /api/promos': { to: { admin: 'a promo' }, keyed: true },
+  // the table of the office [promos-4]; update and delete are gated [promos-5]
+  'GET /api/promos/all': { to: { admin: 'promos of the office' } },
+  'GET /api/promos/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  'PATCH /api/promos/:id': { object: 'promo', to: { admin: 'a promo' }, inDemo: 'refused', keyed: true },
+  'DELETE /api/promos/:id': { object: 'promo', to: { admin: 'nothing' }, inDemo: 'refused', keyed: true },
 
   'GET /get_providers': { to: { everybody: 'providers' } },
   'GET /api/payments/:id': {

@@ -28,7 +28,7 @@ export type Grant = ViewName | readonly [ViewName, ...Status[]]
 
 export interface PolicyRow {
   /** What the call is about; nothing: the caller alone, or everybody's. */
-  readonly object?: 'booking' | 'payment' | 'withdrawal' | 'quote'
+  readonly object?: 'booking' | 'payment' | 'withdrawal' | 'quote' | 'promo'
   /** Whoever is not named is refused: unknown 401, another role 403, not related 404 as for an absent object. */
   readonly to: { readonly [relationship in Relationship]?: Grant }
   /** Demo mode refuses it (design §10). */

@@ -29,6 +29,7 @@ const kindsOf: { readonly [K in ObjectRelation['object']]: Readonly<Record<strin
   // A payer is a rider or a driver.
   payment: { payer: ['its customer', 'its driver'], admin: ['admin'] },
   withdrawal: { admin: ['admin'] },
+  promo: { admin: ['admin'] },
   quote: { customer: ['its customer'], maker: ['its office'] },
 }
 

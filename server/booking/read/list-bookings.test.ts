@@ -153,7 +153,24 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
       expect([search, (await list(admin, { search })).rows]).toEqual([search, []])
   })
 
-  it('refuses a cursor of another list', async () => {
+  it('exports the bookings of a list for admins, with the columns of the office', async () => {
+    const download = async (actor: TestActor, query: string) => {
+      const headers = { authorization: `Bearer ${actor.token}` }
+      return fetch(`${city.server.url}/api/bookings/export?format=csv&${query}`, { headers })
+    }
+    const answer = await download(admin, 'status=PAID&search=tres+cruces')
+    const [head, ...rows] = (await answer.text()).trimEnd().split('\r\n')
+    expect(head).toContain('id,tripdate,carType,customer_name,pickup,drop,driver_name')
+    expect(rows.map((row) => row.slice(0, 10)).toSorted()).toEqual([...trips.fleet, ...trips.own].toSorted())
+    expect(await (await download(admin, 'status=COMPLETE&active=true')).text()).toMatch(/^\uFEFF?id,[^\r]*\r\n$/)
+    expect((await download(admin, 'status=SOLD')).status).toBe(400)
+    for (const actor of [riderA!, ownDriver!, fleet]) expect((await download(actor, '')).status).toBe(403)
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+    expect((await download(admin, '')).status).toBe(403)
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+  })
+
+  it('refuses what is no page of this list', async () => {
     const { next } = await list(admin, { limit: 2 })
     const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const bad: Query[] = [

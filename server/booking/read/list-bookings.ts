@@ -1,63 +1,99 @@
-import type { bookingsApi } from '@remis/domain/booking/booking-api'
-import { bookingSorts } from '@remis/domain/booking/booking-routes'
+import type { bookingsApi, BookingView } from '@remis/domain/booking/booking-api'
 import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
+import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { AppError } from '@remis/domain/messages/app-error'
+import { readPage } from '../../platform/database/list-page.ts'
+import { exportList, type ExportColumns } from '../../platform/http/export-list.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { isDemo } from '../../backoffice/settings-cache.ts'
+import { toBooking } from '../booking-rows.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { selectPage, type PageQuery } from './bookings-page-store.ts'
-import { readCursor, writeCursor } from './list-cursor.ts'
-import { viewBookingsFor, type BookingViewer } from './view-booking.ts'
+import { bookingList, bookingsOf } from './booking-list-store.ts'
+import { isDemo } from '../../backoffice/settings-cache.ts'
+import { viewBookingsFor } from './view-booking.ts'
 
-/** spec 1 §6: booking lists are filtered by customer, driver or fleetadmin; admin sees all. */
-const scopeOf = (who: BookingViewer): PageQuery['scope'] => {
-  switch (who.role) {
-    case 'rider':
-      return { column: 'customer', id: who.id }
-    case 'driver':
-      return { column: 'driver', id: who.id }
-    case 'fleetadmin':
-      return { column: 'fleetadmin', id: who.id }
-    case 'admin':
-      return null
-  }
+interface StatusQuery {
+  readonly status?: string | undefined
+  readonly active?: 'true' | 'false' | undefined
 }
 
-/** `status` is one status or several with commas; `active` narrows to those of spec 1 §4 or to the others. */
-const statusesOf = (status: string | undefined, active: 'true' | 'false' | undefined): Status[] => {
-  const named = status === undefined || status === '' ? [...statuses] : status.split(',')
-  for (const name of named)
+/** undefined: all statuses. */
+const statusesOf = ({ status, active }: StatusQuery): Status[] | undefined => {
+  const named = status === undefined || status === '' ? undefined : status.split(',')
+  for (const name of named ?? [])
     if (!(statuses as readonly string[]).includes(name))
       throw new AppError(400, 'invalid_input', { fields: { status: 'not a status' } })
-  return (named as Status[]).filter(
-    (name) => active === undefined || activeStatuses.includes(name) === (active === 'true'),
+  if (active === undefined) return named as Status[] | undefined
+  return ((named as Status[] | undefined) ?? statuses).filter(
+    (name) => activeStatuses.includes(name) === (active === 'true'),
   )
 }
 
-/** One page of the caller's bookings; the order is made by the database, the next page begins after the last row. */
+/** One page of the caller's bookings. */
 export const listBookings: UseCase<BookingDeps, typeof bookingsApi.list> = async (app, { query, who }) => {
-  const { most, usual } = app.config.limits.pageRows
-  const limit = Math.min(query.limit ?? usual, most)
-  const sort = query.sort ?? bookingSorts[0]
-  const direction = query.direction ?? 'desc'
-  const wanted = statusesOf(query.status, query.active)
-  const after = query.cursor === undefined ? null : readCursor(query.cursor, sort, direction)
-  if (wanted.length === 0) return { rows: [], next: null }
+  const { lists } = app.db
+  const filters = { ...query, statuses: statusesOf(query) }
   const demo = await isDemo(app)
-  const found = await selectPage(app.db.lists, {
-    scope: scopeOf(who),
-    sort,
-    direction,
-    statuses: wanted,
-    search: query.search?.trim() ?? '',
-    searchContacts: who.role === 'admin' && !demo,
-    after,
-    limit,
-  })
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
+  const list = bookingList(who.role === 'admin' && !demo)
+  const { rows, next } = await readPage(list, bookingsOf(lists, who), filters, app.config.limits.pageRows)
+  return { rows: await viewBookingsFor(app, lists, rows.map(toBooking), who, demo), next }
+}
+
+/** Moments in the operator's zone; amounts in major units. */
+const columnsOf = (timezone: string): ExportColumns<BookingView> => {
+  const moment = (at: number | null) => (at === null ? null : dayAndTime(at, timezone))
   return {
-    rows: await viewBookingsFor(app, app.db.lists, page, who, demo),
-    next: found.length > limit && last !== undefined ? writeCursor(sort, direction, last) : null,
+    id: (row) => row.id,
+    tripdate: (row) => moment(row.tripdate),
+    carType: (row) => row.carType,
+    customer_name: (row) => row.customer_name,
+    pickup: (row) => row.pickup.add,
+    drop: (row) => row.drop.add,
+    driver_name: (row) => row.driver_name,
+    deliveryPerson: (row) => row.deliveryPerson,
+    deliveryPersonPhone: (row) => row.deliveryPersonPhone,
+    pickUpInstructions: (row) => row.pickUpInstructions,
+    deliveryInstructions: (row) => row.deliveryInstructions,
+    parcelType: (row) => row.parcelTypeSelected?.description,
+    option: (row) => row.optionSelected?.description,
+    status: (row) => row.status,
+    pickup_image: (row) => row.pickup_image,
+    deliver_image: (row) => row.deliver_image,
+    reason: (row) => row.reason,
+    otp: (row) => row.otp,
+    trip_cost: (row) => row.trip_cost,
+    startTime: (row) => moment(row.startTime),
+    endTime: (row) => moment(row.endTime),
+    total_trip_time: (row) => row.total_trip_time,
+    distance: (row) => row.distance,
+    vehicle_number: (row) => row.vehicle_number,
+    driver_share: (row) => row.driver_share,
+    convenience_fees: (row) => row.convenience_fees,
+    discount_amount: (row) => row.discount_amount,
+    customer_paid: (row) => row.customer_paid,
+    payment_mode: (row) => row.payment_mode,
+    gateway: (row) => row.gateway,
+    cashPaymentAmount: (row) => row.cashPaymentAmount,
+    cardPaymentAmount: (row) => row.cardPaymentAmount,
+    usedWalletMoney: (row) => row.usedWalletMoney,
+    currency: (row) => row.currency,
   }
+}
+
+/** The booking list as a file, with the columns of [booking-35]. */
+export const exportBookings: UseCase<BookingDeps, typeof bookingsApi.export> = async (app, call) => {
+  const { lists } = app.db
+  const { timezone } = await app.settings.current()
+  const demo = await isDemo(app)
+  const { status, active, ...query } = call.query
+  return exportList(
+    app,
+    { ...call, query: { ...query, statuses: statusesOf({ status, active }) } },
+    {
+      name: 'bookings',
+      list: bookingList(!demo),
+      base: bookingsOf(lists, call.who),
+      view: (rows) => viewBookingsFor(app, lists, rows.map(toBooking), call.who, demo),
+      columns: columnsOf(timezone),
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import type { EarningPeriod } from '@remis/domain/dispatch/earnings-api'
 import { sql, type Kysely } from 'kysely'
+import type { ListTable, SortBy } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 
 /** Minor units. */
@@ -64,7 +65,7 @@ export const selectBars = async (
   return rows
 }
 
-export interface EarnedTrip {
+interface EarnedTrip {
   readonly bookingId: string
   readonly kind: 'settlement' | 'cancellation-fee'
   readonly at: number
@@ -77,24 +78,21 @@ export interface EarnedTrip {
   readonly earned: number
 }
 
-/** Postings newest first, before the given entry; one more than `limit`. */
-export const selectEarnedTrips = async (
-  db: Kysely<Tables>,
-  driver: string,
-  ask: {
-    readonly period: EarningPeriod
-    readonly timezone: string
-    readonly before: number | null
-    readonly limit: number
-  },
-): Promise<EarnedTrip[]> => {
-  const { rows } = await sql<EarnedTrip>`
-    with bars as (${bars(ask.period, ask.timezone)}), posted as (${postings(driver)})
+const entry: SortBy = { by: sql.ref('trip.entry'), kind: 'integer' }
+
+export const earnedTripList: ListTable<'newest'> = {
+  id: entry,
+  sorts: { newest: entry },
+  usual: { sort: 'newest', direction: 'desc' },
+}
+
+/** The postings of the period, each with its booking. */
+export const earnedTripsOf = (db: Kysely<Tables>, driver: string, period: EarningPeriod, timezone: string) => {
+  const trips = sql<EarnedTrip>`(
+    with bars as (${bars(period, timezone)}), posted as (${postings(driver)})
     select posted.booking_id as "bookingId", posted.kind, posted.at, posted.entry,
       b.pickup_add as pickup, b.drop_add as "drop", b.payment_mode,
       posted.earned + posted.fees + posted.carried as "riderPaid", posted.fees, posted.earned
-    from posted join bookings b on b.id = posted.booking_id
-    where ${ask.before}::bigint is null or posted.entry < ${ask.before}
-    order by posted.entry desc limit ${ask.limit + 1}`.execute(db)
-  return rows
+    from posted join bookings b on b.id = posted.booking_id)`
+  return db.selectFrom(trips.as('trip')).selectAll('trip')
 }

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
+import type { FileReply } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit, cookieOf, findCaller } from './caller.ts'
@@ -83,6 +85,12 @@ const shapeReply = (endpoint: Endpoint, reply: unknown): unknown => {
 /** Visitors get a new id with every token, so their calls count by address. */
 const floodName = (who: Who, address: string): string => (who.kind === 'person' ? who.id : address)
 
+const sendFile = (reply: FastifyReply, { name, type, content }: FileReply): FastifyReply =>
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(content, { objectMode: false }))
+
 interface Prepared {
   readonly who: Who
   readonly input: RawInput
@@ -166,7 +174,8 @@ export const mountEndpoints = <Needs extends Platform>(
       handler: async (request, reply) => {
         const prepared = await prepare(app, floods, endpoint, request, reply, options)
         const answer = await run(app, one, prepared, request, reply, options.relations)
-        return reply.header('cache-control', 'no-store').send(answer)
+        reply.header('cache-control', 'no-store')
+        return endpoint.file === undefined ? reply.send(answer) : sendFile(reply, answer as FileReply)
       },
     })
   }

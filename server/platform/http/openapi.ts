@@ -28,6 +28,11 @@ const keyHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 80 },
 }
 
+const contentOf = ({ file, reply }: Endpoint): Json =>
+  file === undefined
+    ? { 'application/json': { schema: schemaOf(reply, 'output') } }
+    : Object.fromEntries(file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+
 const operationOf = (endpoint: Endpoint): Json => ({
   summary: endpoint.summary,
   'x-roles': endpoint.roles,
@@ -43,7 +48,7 @@ const operationOf = (endpoint: Endpoint): Json => ({
     ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
     : {}),
   responses: {
-    '200': { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
+    '200': { description: 'Done', content: contentOf(endpoint) },
     default: { $ref: `#/components/responses/${endpoint.legacyError ? 'LegacyError' : 'Error'}` },
   },
 })

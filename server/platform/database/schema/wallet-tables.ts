@@ -13,6 +13,8 @@ export interface Promos {
   promo_usage_limit: number
   user_avail: Opt<number>
   created_at: AtNow
+  /** a deleted promo stays for the bookings that use it */
+  deleted_at: AtOrNull
 }
 
 export interface PromoRedemptions {

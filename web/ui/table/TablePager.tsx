@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from './DataTable.module.css'
+import classes from './table.module.css'
 
 export interface Paging {
   /** rows shown, counted from 1; 0 to 0 while loading */

@@ -2,37 +2,49 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { ReactTable } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
-import classes from './DataTable.module.css'
+import type { TableColumn } from './list-state.ts'
 import type { TableFeature } from './table-features.ts'
+import classes from './table.module.css'
 
 interface Props<Row extends object> {
   readonly table: ReactTable<TableFeature, Row>
-  readonly numeric: ReadonlySet<string>
+  readonly columns: ReadonlyMap<string, TableColumn<Row>>
   readonly actions: boolean
+  readonly selectable: boolean
 }
 
 const icons = { asc: IconArrowUp, desc: IconArrowDown, none: IconSelector }
-const said = { asc: 'ascending', desc: 'descending', none: 'none' } as const
+const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const
 
-export const TableHead = <Row extends object>({ table, numeric, actions }: Props<Row>) => {
+export const TableHead = <Row extends object>({ table, columns, actions, selectable }: Props<Row>) => {
   const { t } = useTranslation()
   return (
     <thead>
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id}>
+          {selectable && (
+            <th scope="col" className={classes.check}>
+              <input
+                type="checkbox"
+                aria-label={t('table_select_all')}
+                checked={table.getIsAllRowsSelected()}
+                onChange={table.getToggleAllRowsSelectedHandler()}
+              />
+            </th>
+          )}
           {group.headers.map(({ id, column }) => {
             const name = String(column.columnDef.header)
-            const look = column.getIsSorted() || 'none'
-            const Icon = icons[look]
+            const direction = column.getIsSorted() || 'none'
+            const Icon = icons[direction]
             return (
               <th
                 key={id}
                 scope="col"
-                data-numeric={numeric.has(column.id) || undefined}
-                {...(column.getCanSort() ? { 'aria-sort': said[look] } : {})}
+                data-numeric={columns.get(column.id)?.numeric || undefined}
+                {...(column.getCanSort() ? { 'aria-sort': ariaSort[direction] } : {})}
               >
                 {column.getCanSort() ? (
-                  <button type="button" onClick={column.getToggleSortingHandler()} data-look={look}>
+                  <button type="button" onClick={column.getToggleSortingHandler()} data-look={direction}>
                     {name}
                     <Icon size={14} stroke={2} aria-hidden />
                   </button>

@@ -1,0 +1,270 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+
+/** An order of a list. The expression is never null; where it is a plain column an index can serve it. */
+export interface SortBy {
+  readonly by: RawBuilder<unknown>
+  readonly kind: keyof typeof kinds
+}
+
+/** A list as its store declares it: how it can be sorted, searched and filtered. */
+export interface ListTable<Sort extends string, Filters extends object = object> {
+  /** a unique column; it orders rows with equal values */
+  readonly id: SortBy
+  readonly sorts: Readonly<Record<Sort, SortBy>>
+  /** the order of a query that names none */
+  readonly usual: { readonly sort: Sort; readonly direction: Direction }
+  /** columns a search looks into */
+  readonly searched?: readonly RawBuilder<unknown>[]
+  /** what else a search finds, for example the row with this id */
+  readonly foundBy?: (search: string) => RawBuilder<SqlBool>
+  readonly filters?: { readonly [F in keyof Filters]?: (value: NonNullable<Filters[F]>) => RawBuilder<SqlBool> }
+  /** count the rows of all pages, where that is cheap */
+  readonly counted?: boolean
+}
+
+export type Direction = 'asc' | 'desc'
+
+/** A query by the schemas of domain/kit/list.ts. */
+interface ListQuery<Sort extends string> {
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+  readonly search?: string | undefined
+  readonly sort?: Sort | undefined
+  readonly direction?: Direction | undefined
+}
+
+interface PageRows {
+  readonly usual: number
+  readonly most: number
+}
+
+export interface ListPage<Row> {
+  readonly rows: Row[]
+  readonly next: string | null
+  readonly total?: number
+}
+
+/** How a sort value travels in a cursor: as JSON, checked when it comes back, cast to the type of its column. */
+const kinds = {
+  text: {
+    read: (column) => column,
+    isValid: (value) => typeof value === 'string' && value.length <= 300 && !value.includes('\0'),
+    cast: (value) => sql`${value}::text`,
+  },
+  bookingId: {
+    read: (column) => column,
+    isValid: (value) => typeof value === 'string' && /^[0-9A-HJKMNP-TV-Z]{10}$/.test(value),
+    cast: (value) => sql`${value}::text`,
+  },
+  uuid: {
+    read: (column) => column,
+    isValid: (value) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+    cast: (value) => sql`${value}::uuid`,
+  },
+  integer: {
+    read: (column) => column,
+    isValid: (value) => Number.isSafeInteger(value),
+    cast: (value) => sql`${value}::bigint`,
+  },
+  decimal: {
+    read: (column) => column,
+    isValid: (value) => typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER,
+    cast: (value) => sql`${value}::numeric`,
+  },
+  day: {
+    read: (column) => column,
+    isValid: (value) =>
+      typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value).toJSON()?.slice(0, 10) === value,
+    cast: (value) => sql`${value}::date`,
+  },
+  // In microseconds, as the column holds it: rows within one millisecond would be skipped at the end of a page.
+  time: {
+    read: (column) => sql`(extract(epoch from ${column}) * 1000000)::bigint`,
+    isValid: (value) => Number.isSafeInteger(value) && Math.abs(value as number) <= 4_102_444_800_000_000,
+    cast: (value) => sql`to_timestamp(${value}::numeric / 1000000)`,
+  },
+} as const satisfies Record<string, Kind>
+
+interface Kind {
+  readonly read: (column: RawBuilder<unknown>) => RawBuilder<unknown>
+  readonly isValid: (value: unknown) => boolean
+  readonly cast: (value: unknown) => RawBuilder<unknown>
+}
+
+/** Where a page ended: sort value and id of its last row. */
+interface Mark {
+  readonly value: unknown
+  readonly id: unknown
+}
+
+interface Order {
+  readonly name: string
+  readonly sort: SortBy
+  readonly id: SortBy
+  readonly direction: Direction
+}
+
+const writeCursor = ({ name, direction }: Order, { value, id }: Mark): string =>
+  Buffer.from(JSON.stringify([name, direction, value, id])).toString('base64url')
+
+const parse = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Grants nothing: the rows come from the session's scope. A forged, cut or foreign cursor is 400 [design/api-23]. */
+const readCursor = (cursor: string, { name, direction, sort, id }: Order): Mark => {
+  const read = parse(cursor)
+  const [ofName, ofDirection, value, ofId, ...more] = Array.isArray(read) ? (read as unknown[]) : []
+  const fits =
+    ofName === name &&
+    ofDirection === direction &&
+    kinds[sort.kind].isValid(value) &&
+    kinds[id.kind].isValid(ofId) &&
+    more.length === 0
+  if (!fits) throw new AppError(400, 'invalid_input', { fields: { cursor: 'not of this list' } })
+  return { value, id: ofId }
+}
+
+const orderOf = <Sort extends string>(
+  list: Pick<ListTable<Sort>, 'sorts' | 'usual' | 'id'>,
+  query: ListQuery<Sort>,
+): Order => {
+  const name = query.sort ?? list.usual.sort
+  return { name, sort: list.sorts[name], id: list.id, direction: query.direction ?? list.usual.direction }
+}
+
+const after = ({ sort, id, direction }: Order, mark: Mark): RawBuilder<SqlBool> => {
+  const operator = sql.raw(direction === 'asc' ? '>' : '<')
+  const [value, ofId] = [kinds[sort.kind].cast(mark.value), kinds[id.kind].cast(mark.id)]
+  return sort === id
+    ? sql<SqlBool>`${id.by} ${operator} ${ofId}`
+    : sql<SqlBool>`(${sort.by}, ${id.by}) ${operator} (${value}, ${ofId})`
+}
+
+/** Wildcards in a search are plain characters. */
+const matches = (list: Pick<ListTable<string>, 'searched' | 'foundBy'>, search: string): RawBuilder<SqlBool> => {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const found = [
+    ...(list.searched ?? []).map((column) => sql<SqlBool>`${column} ilike ${pattern}`),
+    ...(list.foundBy === undefined ? [] : [list.foundBy(search)]),
+  ]
+  return sql<SqlBool>`(${sql.join(found, sql` or `)})`
+}
+
+type Base<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>
+
+/** The rows that match search and filters, in no order. */
+const narrowed = <DB, TB extends keyof DB, Row, Sort extends string, Filters extends object>(
+  base: Base<DB, TB, Row>,
+  list: ListTable<Sort, Filters>,
+  query: ListQuery<Sort> & Filters,
+): Base<DB, TB, Row> => {
+  const search = query.search?.trim() ?? ''
+  let rows = search === '' ? base : base.where(matches(list, search))
+  for (const name of Object.keys(list.filters ?? {}) as (keyof Filters)[]) {
+    const value = query[name]
+    const filter = list.filters?.[name]
+    if (value !== undefined && filter !== undefined)
+      rows = rows.where(filter(value as NonNullable<Filters[typeof name]>))
+  }
+  return rows
+}
+
+interface Marked {
+  readonly list_value: unknown
+  readonly list_id: unknown
+}
+
+/** The next rows behind the mark, at most `limit`, with the mark of each. */
+const fetchAfter = async <DB, TB extends keyof DB, Row>(
+  base: Base<DB, TB, Row>,
+  order: Order,
+  mark: Mark | null,
+  limit: number,
+): Promise<{ row: Row; mark: Mark }[]> => {
+  const { sort, id, direction } = order
+  const marked = base.select([
+    kinds[sort.kind].read(sort.by).as('list_value'),
+    kinds[id.kind].read(id.by).as('list_id'),
+  ]) as unknown as Base<DB, TB, Row & Marked>
+  const rows = mark === null ? marked : marked.where(after(order, mark))
+  const sorted = sort === id ? rows : rows.orderBy(sort.by, direction)
+  const found = await sorted.orderBy(id.by, direction).limit(limit).execute()
+  return found.map(({ list_value, list_id, ...row }) => ({
+    row: row as unknown as Row,
+    mark: { value: list_value, id: list_id },
+  }))
+}
+
+/**
+ * One page of a list: searched, filtered and sorted by the database. Pages by keyset, so a row that is added or removed
+ * between two pages neither repeats nor hides another one [design/api-22].
+ */
+export const readPage = async <DB, TB extends keyof DB, Row, Sort extends string, Filters extends object>(
+  list: ListTable<Sort, Filters>,
+  base: SelectQueryBuilder<DB, TB, Row>,
+  query: ListQuery<Sort> & Filters,
+  pageRows: PageRows,
+): Promise<ListPage<Row>> => {
+  const limit = Math.min(query.limit ?? pageRows.usual, pageRows.most)
+  const order = orderOf(list, query)
+  const mark = query.cursor === undefined ? null : readCursor(query.cursor, order)
+  const rows = narrowed(base, list, query)
+  // One row more than the page: it tells whether another page follows.
+  const [found, total] = await Promise.all([
+    fetchAfter(rows, order, mark, limit + 1),
+    list.counted ? countRows(list, base, query) : undefined,
+  ])
+  const last = found[limit - 1]
+  return {
+    rows: found.slice(0, limit).map(({ row }) => row),
+    next: found.length > limit && last !== undefined ? writeCursor(order, last.mark) : null,
+    ...(total === undefined ? {} : { total }),
+  }
+}
+
+/** All rows of a list in pages of `size`, each fetched when it is asked for. An empty list is one empty page. */
+export async function* readAllPages<DB, TB extends keyof DB, Row, Sort extends string, Filters extends object>(
+  list: ListTable<Sort, Filters>,
+  base: SelectQueryBuilder<DB, TB, Row>,
+  query: ListQuery<Sort> & Filters,
+  size: number,
+): AsyncGenerator<Row[]> {
+  const order = orderOf(list, query)
+  const rows = narrowed(base, list, query)
+  let mark: Mark | null = null
+  for (;;) {
+    const found: { row: Row; mark: Mark }[] = await fetchAfter(rows, order, mark, size)
+    yield found.map(({ row }) => row)
+    mark = found.at(-1)?.mark ?? null
+    if (found.length < size) return
+  }
+}
+
+const countRows = async <DB, TB extends keyof DB, Row, Sort extends string, Filters extends object>(
+  list: ListTable<Sort, Filters>,
+  base: SelectQueryBuilder<DB, TB, Row>,
+  query: ListQuery<Sort> & Filters,
+): Promise<number> => {
+  const rows = narrowed(base.clearSelect(), list, query)
+  const { count } = (await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()) as {
+    count: number
+  }
+  return count
+}
+
+/** Do more rows match than this? Reads at most one row more. */
+export const hasMoreThan = async <DB, TB extends keyof DB, Row, Sort extends string, Filters extends object>(
+  most: number,
+  list: ListTable<Sort, Filters>,
+  base: SelectQueryBuilder<DB, TB, Row>,
+  query: ListQuery<Sort> & Filters,
+): Promise<boolean> => {
+  const rows = narrowed(base.clearSelect(), list, query).select(sql<number>`1`.as('one'))
+  return (await rows.offset(most).limit(1).execute()).length > 0
+}

@@ -1,0 +1,105 @@
+import type { Contract, Reply, Route } from '@remis/domain/kit/endpoint'
+import type { ExportFormat } from '@remis/domain/kit/list'
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { ListState } from '../ui/table/list-state.ts'
+import { call } from './call.ts'
+import { useConnection } from './connection.ts'
+import { download } from './download.ts'
+import {
+  changeAddress,
+  listQueryOf,
+  pageSize,
+  readAddress,
+  writeAddress,
+  type ListAddress,
+  type ListDeclaration,
+} from './list-address.ts'
+import { showError } from './show-message.ts'
+
+interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly next: string | null
+  readonly total?: number | undefined
+}
+
+type RowOf<E extends Contract> = Reply<E> extends { readonly rows: readonly (infer Row)[] } ? Row : never
+
+/** A list of the server as a screen declares it, once, outside of its component. */
+export interface ListOf<E extends Contract> extends ListDeclaration {
+  /** of its pages in the cache; a change of a row invalidates all that begin with it */
+  readonly key: QueryKey
+  readonly endpoint: E
+  /** filters in the words of the endpoint, where the address has others */
+  readonly queryOf?: (filters: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
+  /** the same list as a file */
+  readonly file?: Route
+  /** live events keep it current: it is fetched again by time only while there is no connection */
+  readonly live?: boolean
+}
+
+const refreshMs = 10_000
+
+/** One page of a list as the address asks for it: filters, search, order, page, columns and the opened row. */
+export const useList = <E extends Contract>(
+  list: ListOf<E>,
+): ListState<RowOf<E>> & { readonly address: ListAddress; change(part: Partial<ListAddress>): void } => {
+  const connection = useConnection()
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const navigate = useNavigate()
+  const address = useMemo(() => readAddress(search, list), [search, list])
+  const filters = list.queryOf?.(address.filters) ?? address.filters
+  const query = { ...listQueryOf(address), ...filters }
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...list.key, query],
+    placeholderData: keepPreviousData,
+    refetchInterval: list.live && connection !== 'online' ? refreshMs : false,
+    queryFn: () => call(list.endpoint, { query } as never) as Promise<Page<RowOf<E>>>,
+  })
+
+  // Cursors lead forward only: where the pages before began is remembered as they are passed.
+  const [starts, setStarts] = useState<{ list: string; cursors: Readonly<Record<number, string | undefined>> }>({
+    list: '',
+    cursors: {},
+  })
+  const { cursor: _cursor, limit: _limit, ...same } = { cursor: undefined, ...query }
+  const name = JSON.stringify(same)
+  const cursors = starts.list === name ? starts.cursors : {}
+
+  const change = (part: Partial<ListAddress>) =>
+    void navigate({
+      to: '.',
+      search: writeAddress(changeAddress(address, part), list) as never,
+      // Pages and opened rows are steps that the back button undoes; typing and filtering are not.
+      replace: !('id' in part || 'cursor' in part),
+    })
+  const goOn = (next: string) => {
+    setStarts({ list: name, cursors: { ...cursors, [address.page]: address.cursor } })
+    change({ page: address.page + 1, cursor: next })
+  }
+  const before = cursors[address.page - 1]
+  const next = data?.next ?? null
+  const first = (address.page - 1) * pageSize
+  return {
+    address,
+    change,
+    rows: data?.rows,
+    stale: isPlaceholderData,
+    failed: isError && data === undefined,
+    retry: () => void refetch(),
+    paging: {
+      from: data === undefined ? 0 : first + 1,
+      to: first + (data?.rows.length ?? 0),
+      total: data?.total,
+      onNext: next === null ? null : () => goOn(next),
+      // A page that was opened by its address knows no way back but to the beginning.
+      onPrevious:
+        address.page === 1 ? null : () => change({ page: before === undefined ? 1 : address.page - 1, cursor: before }),
+    },
+    ...(list.file === undefined ? {} : { exportAs: exporter(list.file, same) }),
+  }
+}
+
+const exporter = (file: Route, query: object) => (format: ExportFormat) =>
+  download(file, { ...query, format }).catch(showError)

@@ -1,0 +1,30 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Dialog } from './Dialog.tsx'
+
+interface Props {
+  readonly title: string
+  /** what will be gone, and what stays */
+  readonly lead: string
+  readonly confirm: string
+  readonly keep: string
+  readonly busy: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is deleted; the focus is on the button that keeps it. */
+export const ConfirmDialog = ({ title, lead, confirm, keep, busy, onConfirm, onClose }: Props) => (
+  <Dialog title={title} closeLabel={keep} onClose={onClose}>
+    <Stack gap="md">
+      <Text>{lead}</Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" size="md" data-autofocus onClick={onClose}>
+          {keep}
+        </Button>
+        <Button color="red" size="md" loading={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </Group>
+    </Stack>
+  </Dialog>
+)

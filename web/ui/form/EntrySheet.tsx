@@ -1,0 +1,174 @@
+import '../mantine-parts.ts'
+import '@mantine/core/styles/Switch.layer.css'
+import { Button, CloseButton, Drawer, Group, NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '../use-focus-back.ts'
+import classes from './form.module.css'
+import { faultsOf, toEntry, toValues, type FormField, type FormValues } from './form-fields.ts'
+
+/** Texts by field. */
+type Faults = Readonly<Record<string, string>>
+
+interface Props<Entry> {
+  readonly title: string
+  readonly fields: readonly FormField<Entry>[]
+  /** what is edited; a new entry begins with some of it */
+  readonly entry: Partial<Entry>
+  readonly save: string
+  /** what is wrong with an entry whose fields are filled in; null: nothing */
+  readonly check: (entry: Entry) => Faults | null
+  /** sends it; answers what the server refuses, null when it is saved */
+  readonly submit: (entry: Entry) => Promise<Faults | null>
+  readonly onClose: () => void
+}
+
+/**
+ * A form at the side of a list, made from the declaration of its fields. Faults are shown at the field, those of the
+ * server too; it is sent once, however often Save is pressed; unsaved changes are not lost without a question.
+ */
+export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
+  const { title, fields, entry, save, check, submit, onClose } = props
+  const { t } = useTranslation()
+  useFocusBack()
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const form = useForm<Record<string, string | boolean>>({
+    initialValues: { ...toValues(fields, entry) },
+    validate: (values) => {
+      const missing = Object.entries(faultsOf(fields, values)).map(([name, key]) => [name, t(key)])
+      return missing.length > 0 ? Object.fromEntries(missing) : { ...check(toEntry(fields, values)) }
+    },
+  })
+  const dirty = form.isDirty() && !busy
+  useBlocker({
+    shouldBlockFn: () => {
+      setAsking(true)
+      return true
+    },
+    enableBeforeUnload: dirty,
+    disabled: !dirty,
+  })
+  const close = () => (dirty ? setAsking(true) : onClose())
+  const send = async (values: FormValues) => {
+    if (busy) return
+    setBusy(true)
+    const faults = await submit(toEntry(fields, values))
+    setBusy(false)
+    if (faults === null) onClose()
+    else showFaults(faults)
+  }
+  const showFaults = (faults: Record<string, unknown> | Faults) => {
+    form.setErrors(faults as Faults)
+    const first = fields.find(({ name }) => name in faults)
+    if (first !== undefined) requestAnimationFrame(() => document.getElementById(`field-${first.name}`)?.focus())
+  }
+  return (
+    <Drawer.Root opened onClose={close} position="right" size={460}>
+      <Drawer.Overlay />
+      <Drawer.Content className={classes.sheet ?? ''}>
+        <form
+          className={classes.form}
+          noValidate
+          onSubmit={form.onSubmit(
+            (values) => void send(values),
+            (faults) => showFaults(faults),
+          )}
+        >
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
+            <CloseButton size="lg" aria-label={t('close')} onClick={close} />
+          </div>
+          <div className={classes.fields}>
+            {fields.map((field, at) => (
+              <Field
+                key={field.name}
+                field={field}
+                first={at === 0}
+                busy={busy}
+                props={form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' })}
+              />
+            ))}
+          </div>
+          {asking ? (
+            <div className={classes.foot} role="alertdialog" aria-label={t('form_unsaved')}>
+              <Text size="sm">{t('form_unsaved')}</Text>
+              <Group gap="sm" justify="flex-end">
+                <Button variant="default" size="md" data-autofocus autoFocus onClick={() => setAsking(false)}>
+                  {t('form_keep_editing')}
+                </Button>
+                <Button color="red" size="md" onClick={onClose}>
+                  {t('form_discard')}
+                </Button>
+              </Group>
+            </div>
+          ) : (
+            <Group className={classes.foot ?? ''} gap="sm" justify="flex-end">
+              <Button variant="default" size="md" onClick={close} disabled={busy}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" size="md" loading={busy}>
+                {save}
+              </Button>
+            </Group>
+          )}
+        </form>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+interface FieldProps<Entry> {
+  readonly field: FormField<Entry>
+  readonly first: boolean
+  readonly busy: boolean
+  readonly props: object
+}
+
+const Field = <Entry extends object>({ field, first, busy, props }: FieldProps<Entry>) => {
+  const shared = {
+    ...props,
+    id: `field-${field.name}`,
+    label: field.label,
+    description: field.hint,
+    withAsterisk: field.required ?? false,
+    ...(first ? { 'data-autofocus': true } : {}),
+  }
+  const readOnly = busy || (field.readOnly ?? false)
+  switch (field.kind) {
+    case 'switch':
+      return <Switch {...shared} size="md" disabled={readOnly} />
+    case 'select':
+      return (
+        <NativeSelect
+          {...shared}
+          size="md"
+          disabled={readOnly}
+          data={field.choices?.map((choice) => ({ ...choice })) ?? []}
+        />
+      )
+    case 'lines':
+      return <Textarea {...shared} size="md" rows={3} maxLength={field.most} readOnly={readOnly} />
+    case 'text':
+      return <TextInput {...shared} size="md" maxLength={field.most} autoComplete="off" readOnly={readOnly} />
+    case 'date':
+      return <TextInput {...shared} size="md" type="date" readOnly={readOnly} />
+    case 'number':
+    case 'money':
+      return (
+        <TextInput
+          {...shared}
+          size="md"
+          dir="ltr"
+          inputMode={field.decimals ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          readOnly={readOnly}
+          {...(field.unit === undefined
+            ? {}
+            : { rightSection: <Text c="dimmed">{field.unit}</Text>, rightSectionWidth: 56 })}
+        />
+      )
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { faultsOf, toEntry, toValues, type FormField } from './form-fields.ts'
+
+interface Entry {
+  name: string
+  note: string
+  value: number
+  limit: number
+  type: string
+  on: boolean
+  uses: number
+}
+const fields: FormField<Entry>[] = [
+  { name: 'name', kind: 'text', label: 'Name', required: true },
+  { name: 'note', kind: 'lines', label: 'Note' },
+  { name: 'value', kind: 'money', label: 'Value', required: true, decimals: 2 },
+  { name: 'limit', kind: 'number', label: 'Limit' },
+  { name: 'type', kind: 'select', label: 'Type', choices: [{ value: 'flat', label: 'Flat' }] },
+  { name: 'on', kind: 'switch', label: 'On' },
+  { name: 'uses', kind: 'number', label: 'Uses', readOnly: true },
+]
+
+describe('a form by its declaration', () => {
+  it('writes an entry into its fields and reads it back, without what is read-only', () => {
+    const entry = { name: 'A', note: '', value: 1.5, limit: 3, type: 'flat', on: true, uses: 9 }
+    const { uses: _uses, ...editable } = entry
+    expect(toEntry(fields, toValues(fields, entry))).toEqual(editable)
+  })
+
+  it('starts with the first choice and everything else empty', () => {
+    expect(toValues(fields, {})).toEqual({
+      name: '',
+      note: '',
+      value: '',
+      limit: '',
+      type: 'flat',
+      on: false,
+      uses: '',
+    })
+  })
+
+  it('trims texts and reads the digits of other scripts', () => {
+    const values = { ...toValues(fields, {}), name: ' A ', value: '١٢,٥' }
+    expect(toEntry(fields, values)).toMatchObject({ name: 'A', value: 12.5, limit: undefined })
+  })
+
+  it('names what is missing and what is no number', () => {
+    expect(faultsOf(fields, toValues(fields, {}))).toEqual({ name: 'form_required', value: 'form_required' })
+    const values = { ...toValues(fields, { name: ' ' }), value: '1.555', limit: '2.5', uses: 'x' }
+    expect(faultsOf(fields, values)).toEqual({ name: 'form_required', value: 'form_number', limit: 'form_number' })
+  })
+})

@@ -1,5 +1,0 @@
-import { columnVisibilityFeature, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
-
-/** What our tables do in the browser; paging, sorting and searching are the server's work. */
-export const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature })
-export type TableFeature = typeof features

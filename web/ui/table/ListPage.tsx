@@ -1,0 +1,228 @@
+import '../mantine-parts.ts'
+import { Button } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ColumnShown } from './ColumnChoice.tsx'
+import { FilterPills } from './FilterPills.tsx'
+import type { BulkAction, ListFilter, ListState, RowAction, TableColumn } from './list-state.ts'
+import { ListTools } from './ListTools.tsx'
+import { RowButtons } from './RowButtons.tsx'
+import { RowCard } from './RowCard.tsx'
+import { features, type TableFeature } from './table-features.ts'
+import classes from './table.module.css'
+import { TableBody } from './TableBody.tsx'
+import { TableHead } from './TableHead.tsx'
+import { TablePager } from './TablePager.tsx'
+import { useColumns } from './use-columns.ts'
+
+interface Props<Row> {
+  /** names the choice of columns that this browser remembers */
+  readonly name: string
+  readonly title: string
+  readonly searchLabel: string
+  readonly list: ListState<Row>
+  readonly columns: readonly TableColumn<Row>[]
+  readonly rowId: (row: Row) => string
+  /** of the button that opens the row */
+  readonly rowLabel: (row: Row) => string
+  readonly onOpen: (row: Row) => void
+  readonly filters?: readonly ListFilter[]
+  readonly rowActions?: (row: Row) => readonly RowAction<Row>[]
+  readonly bulkActions?: readonly BulkAction[]
+  readonly primary?: { readonly label: string; readonly run: () => void }
+  /** the row on a phone; without it its first columns */
+  readonly card?: (row: Row, actions: ReactNode) => ReactNode
+  /** what to say, and to do next, when there are no rows at all */
+  readonly empty: ReactNode
+}
+
+const none: readonly never[] = []
+
+/**
+ * The screen of a list that the server pages, sorts, searches and filters: a table on a desk, cards on a phone. One part
+ * for all lists; they differ in columns and actions (docs/recipes/table.md).
+ */
+export const ListPage = <Row extends object>(props: Props<Row>) => {
+  const { list, rowId, rowActions = noActions, bulkActions = none } = props
+  const { address, rows } = list
+  const { t } = useTranslation()
+  const phone = useMediaQuery('(width < 768px)', false, { getInitialValueInEffect: false }) ?? false
+  const searchField = useRef<HTMLInputElement>(null)
+  const [group, setGroup] = useState('')
+  const [selection, setSelection] = useState<RowSelectionState>({})
+  const shownColumns = useColumns(props.name, props.columns, address.columns, (columns) => list.change({ columns }))
+  const columns = useMemo(
+    () =>
+      props.columns.map((column): ColumnDef<TableFeature, Row> => ({
+        id: column.id,
+        header: column.header,
+        // The server sorts; the table only asks that there is something to sort by.
+        accessorFn: () => null,
+        cell: ({ row }) => column.cell(row.original),
+        enableSorting: column.sortable ?? false,
+      })),
+    [props.columns],
+  )
+  const table = useTable<TableFeature, Row>({
+    features,
+    columns,
+    data: rows ?? none,
+    getRowId: rowId,
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    state: {
+      sorting: [{ id: address.sort, desc: address.desc }],
+      columnVisibility: Object.fromEntries(props.columns.map(({ id }) => [id, shownColumns.shown.has(id)])),
+      columnOrder: [...shownColumns.order],
+      rowSelection: selection,
+    },
+    onSortingChange: (change) => {
+      const next = typeof change === 'function' ? change([{ id: address.sort, desc: address.desc }]) : change
+      if (next[0] !== undefined) list.change({ sort: next[0].id, desc: next[0].desc })
+    },
+    onRowSelectionChange: setSelection,
+  })
+  const byId = new Map(props.columns.map((column) => [column.id, column]))
+  // Rows of another page or filter are not acted on unseen.
+  const selected = rows?.map(rowId).filter((id) => selection[id]) ?? []
+  const clear = () => list.change({ q: '', filters: {} })
+  useHotkeys([
+    ['/', () => searchField.current?.focus()],
+    ['Escape', () => setSelection({})],
+  ])
+
+  const filtered = address.q !== '' || Object.keys(address.filters).length > 0
+  const chooseFilter = ({ name, choices }: ListFilter, id: string) => {
+    const { [name]: _old, ...others } = address.filters
+    list.change({ filters: choices.some((choice) => choice.id === id) ? { ...others, [name]: id } : others })
+  }
+  const choice: ColumnShown[] = shownColumns.order.slice(1).map((id) => ({
+    id,
+    label: byId.get(id)?.header ?? id,
+    shown: shownColumns.shown.has(id),
+    toggle: () => shownColumns.toggle(id),
+    move: (by) => shownColumns.move(id, by),
+  }))
+  const buttons = (row: Row) => {
+    const actions = rowActions(row)
+    return actions.length === 0 ? null : <RowButtons row={row} actions={actions} />
+  }
+  const hasActions = rows?.some((row) => rowActions(row).length > 0) ?? false
+  const grouped = byId.get(group)?.group
+  return (
+    <div className={classes.list}>
+      <ListTools
+        title={props.title}
+        search={address.q}
+        searchLabel={props.searchLabel}
+        searchField={searchField}
+        onSearch={(q) => list.change({ q })}
+        filters={props.filters?.map((filter) => (
+          <FilterPills
+            key={filter.name}
+            label={filter.label}
+            choices={[{ id: '', label: filter.all }, ...filter.choices]}
+            chosen={address.filters[filter.name] ?? ''}
+            onChoose={(id) => chooseFilter(filter, id)}
+          />
+        ))}
+        columns={phone ? none : choice}
+        groups={
+          phone ? none : props.columns.filter((column) => column.group).map(({ id, header }) => ({ id, label: header }))
+        }
+        group={group}
+        onGroup={setGroup}
+        onExport={list.exportAs}
+        primary={props.primary}
+      />
+      {selected.length > 0 && (
+        <div className={classes.bulk} role="toolbar" aria-label={t('table_selected', { count: selected.length })}>
+          <span aria-live="polite">{t('table_selected', { count: selected.length })}</span>
+          {bulkActions.map((action) => (
+            <Button
+              key={action.id}
+              size="compact-md"
+              variant="light"
+              {...(action.danger ? { color: 'red' } : {})}
+              onClick={() => action.run(selected)}
+            >
+              {action.label}
+            </Button>
+          ))}
+          <Button size="compact-md" variant="subtle" color="gray" onClick={() => setSelection({})}>
+            {t('table_unselect')}
+          </Button>
+        </div>
+      )}
+      {list.failed ? (
+        <div className={classes.state} role="alert">
+          <p>{t('table_failed')}</p>
+          <button type="button" onClick={list.retry}>
+            {t('table_try_again')}
+          </button>
+        </div>
+      ) : rows?.length === 0 ? (
+        <div className={classes.state} aria-live="polite">
+          {filtered ? (
+            <>
+              <p>{t('table_no_match')}</p>
+              <button type="button" onClick={clear}>
+                {t('table_clear')}
+              </button>
+            </>
+          ) : (
+            props.empty
+          )}
+        </div>
+      ) : phone ? (
+        <ul className={classes.cards} aria-busy={rows === undefined}>
+          {rows === undefined
+            ? [1, 2, 3, 4].map((row) => <li key={row} className={classes.ghost} />)
+            : rows.map((row) => (
+                <li key={rowId(row)}>
+                  {props.card?.(row, buttons(row)) ?? (
+                    <RowCard
+                      columns={shownColumns.order.filter((id) => shownColumns.shown.has(id)).map((id) => byId.get(id)!)}
+                      row={row}
+                      label={props.rowLabel(row)}
+                      onOpen={() => props.onOpen(row)}
+                      actions={buttons(row)}
+                    />
+                  )}
+                </li>
+              ))}
+        </ul>
+      ) : (
+        // It scrolls on its own axis, so the keyboard must reach it (WCAG 2.1.1).
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={classes.scroll} tabIndex={0} aria-labelledby="table-title">
+          <table className={classes.table} aria-busy={rows === undefined || list.stale}>
+            <TableHead table={table} columns={byId} actions={hasActions} selectable={bulkActions.length > 0} />
+            <TableBody
+              table={table}
+              columns={byId}
+              loading={rows === undefined}
+              label={props.rowLabel}
+              openId={address.id}
+              onOpen={props.onOpen}
+              actions={hasActions ? buttons : undefined}
+              onEdit={(row) =>
+                rowActions(row)
+                  .find(({ id }) => id === 'edit')
+                  ?.run(row)
+              }
+              selectable={bulkActions.length > 0}
+              group={grouped}
+            />
+          </table>
+        </section>
+      )}
+      {rows !== undefined && rows.length > 0 && <TablePager {...list.paging} />}
+    </div>
+  )
+}
+
+const noActions = () => none

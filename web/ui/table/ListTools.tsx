@@ -1,0 +1,112 @@
+import { Button, Group, NativeSelect, Popover, Stack, TextInput, Title } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconDownload, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useState, type ReactNode, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColumnChoice, type ColumnShown } from './ColumnChoice.tsx'
+import classes from './table.module.css'
+
+interface Props {
+  readonly title: string
+  readonly search: string
+  readonly searchLabel: string
+  readonly searchField: RefObject<HTMLInputElement | null>
+  readonly onSearch: (search: string) => void
+  readonly filters: ReactNode
+  readonly columns: readonly ColumnShown[]
+  readonly groups: readonly { readonly id: string; readonly label: string }[]
+  readonly group: string
+  readonly onGroup: (id: string) => void
+  readonly onExport: ((format: 'csv' | 'xlsx') => Promise<void>) | undefined
+  readonly primary: { readonly label: string; readonly run: () => void } | undefined
+}
+
+/** Title, search, filters, columns, grouping, export and the main button above a table. */
+export const ListTools = (props: Props) => {
+  const { search, searchLabel, onSearch, filters, columns, groups, primary } = props
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState({ from: search, text: search })
+  const searchSoon = useDebouncedCallback(onSearch, 300)
+  // The address may change the search from outside (back button, "clear").
+  if (typed.from !== search) setTyped({ from: search, text: search })
+  return (
+    <div className={classes.tools}>
+      <Title order={1} size="h3" id="table-title" className={classes.title}>
+        {props.title}
+      </Title>
+      <TextInput
+        ref={props.searchField}
+        className={classes.search}
+        type="search"
+        aria-label={searchLabel}
+        aria-keyshortcuts="/"
+        placeholder={searchLabel}
+        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+        value={typed.text}
+        maxLength={120}
+        onChange={(event) => {
+          setTyped({ from: search, text: event.currentTarget.value })
+          searchSoon(event.currentTarget.value.trim())
+        }}
+      />
+      {groups.length > 0 && (
+        <NativeSelect
+          className={classes.group ?? ''}
+          aria-label={t('table_group')}
+          value={props.group}
+          onChange={(event) => props.onGroup(event.currentTarget.value)}
+          data={[{ value: '', label: t('table_group_none') }, ...groups.map(({ id, label }) => ({ value: id, label }))]}
+        />
+      )}
+      {columns.length > 0 && <ColumnChoice columns={columns} />}
+      {props.onExport && <ExportChoice onExport={props.onExport} />}
+      {primary && (
+        <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={primary.run}>
+          {primary.label}
+        </Button>
+      )}
+      {filters && <div className={classes.filters}>{filters}</div>}
+    </div>
+  )
+}
+
+const ExportChoice = ({ onExport }: { onExport: (format: 'csv' | 'xlsx') => Promise<void> }) => {
+  const { t } = useTranslation()
+  const [state, setState] = useState<'closed' | 'open' | 'busy'>('closed')
+  const run = (format: 'csv' | 'xlsx') => {
+    setState('busy')
+    void onExport(format).finally(() => setState('closed'))
+  }
+  return (
+    <Popover
+      position="bottom-end"
+      withinPortal={false}
+      trapFocus
+      shadow="md"
+      opened={state === 'open'}
+      onChange={(opened) => setState(opened ? 'open' : 'closed')}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          loading={state === 'busy'}
+          onClick={() => setState(state === 'open' ? 'closed' : 'open')}
+        >
+          {t('table_export')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={6} aria-label={t('table_export')}>
+        <Stack gap={0}>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <Group key={format}>
+              <Button variant="subtle" color="gray" fullWidth justify="start" onClick={() => run(format)}>
+                {t(`table_export_${format}`)}
+              </Button>
+            </Group>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { Paging } from './TablePager.tsx'
+
+/** What a list shows at this moment, and how it is changed; `useList` makes one from the address. */
+export interface ListState<Row> {
+  readonly address: {
+    readonly filters: Readonly<Record<string, string>>
+    readonly q: string
+    readonly sort: string
+    readonly desc: boolean
+    readonly columns: readonly string[] | undefined
+    readonly id: string | undefined
+  }
+  change(part: ListChange): void
+  /** undefined while the first page is loaded */
+  readonly rows: readonly Row[] | undefined
+  /** rows of the query before, shown until those asked for arrive */
+  readonly stale: boolean
+  readonly failed: boolean
+  retry(): void
+  readonly paging: Paging
+  /** saves the whole list as a file; rejects when the server refuses */
+  readonly exportAs?: (format: 'csv' | 'xlsx') => Promise<void>
+}
+
+interface ListChange {
+  readonly filters?: Readonly<Record<string, string>>
+  readonly q?: string
+  readonly sort?: string
+  readonly desc?: boolean
+  readonly columns?: readonly string[]
+  readonly id?: string | undefined
+}
+
+export interface TableColumn<Row> {
+  readonly id: string
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  /** numbers and amounts: at the end of their column */
+  readonly numeric?: boolean
+  /** the server can sort by it */
+  readonly sortable?: boolean
+  /** hidden until the reader chooses it */
+  readonly quiet?: boolean
+  /** rows can be grouped by it: the name of the row's group */
+  readonly group?: (row: Row) => string
+  /** summed per group */
+  readonly sum?: { readonly of: (row: Row) => number; readonly show: (sum: number) => ReactNode }
+  /** one value that is edited in its cell */
+  readonly edit?: InlineEdit<Row>
+}
+
+export interface InlineEdit<Row> {
+  readonly label: (row: Row) => string
+  readonly value: (row: Row) => string
+  readonly inputMode?: 'text' | 'decimal' | 'numeric'
+  /** what is wrong with it; null: nothing */
+  readonly check: (row: Row, text: string) => string | null
+  /** what the server refuses about it; null: it is saved */
+  readonly save: (row: Row, text: string) => Promise<string | null>
+}
+
+/** What can be done with a row; the one named `edit` answers to the key `e`. */
+export interface RowAction<Row> {
+  readonly id: string
+  readonly label: string
+  readonly name: (row: Row) => string
+  readonly danger?: boolean
+  readonly strong?: boolean
+  readonly run: (row: Row) => void
+}
+
+/** What can be done with the rows that are selected. */
+export interface BulkAction {
+  readonly id: string
+  readonly label: string
+  readonly danger?: boolean
+  readonly run: (ids: readonly string[]) => void
+}
+
+/** A row of pills; without a choice all rows are shown. */
+export interface ListFilter {
+  /** its name in the address */
+  readonly name: string
+  readonly label: string
+  readonly all: string
+  readonly choices: readonly { readonly id: string; readonly label: string }[]
+}
