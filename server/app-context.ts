@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
+import { changedTexts } from './backoffice/languages.ts'
+import { languagesCache, type LanguagesCache } from './backoffice/languages-cache.ts'
 import { pageDataCache } from './backoffice/page-data-cache.ts'
 import type { TrialAccounts } from './backoffice/public-settings.ts'
 import { settingsCache, type SettingsCache } from './backoffice/settings-cache.ts'
@@ -41,6 +43,7 @@ import { renderWallets } from './wallet/render-wallet.ts'
 export interface AppContext extends Platform {
   readonly maps: MapsProvider
   readonly settings: SettingsCache
+  readonly languages: LanguagesCache
   readonly passwords: PasswordHashing
   readonly trialAccounts: TrialAccounts
   readonly tell: SendNotices
@@ -64,6 +67,7 @@ export const createAppContext = (
   maps,
   live,
   settings: settingsCache(platform.db),
+  languages: languagesCache(platform),
   passwords: passwordHashing(platform.config.limits.password),
   trialAccounts: offerTrialAccounts(platform.config, platform.db),
   tell: sendNotices,
@@ -93,6 +97,7 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
   on: { positions: (who, payload) => onPositions(app, who, payload) },
   isDemo: () => isDemo(app),
   firstWords: pageDataCache(app),
+  messageOf: app.languages.messageOf,
   sweeps: {
     settings: { everyMs: 2000, run: async () => void (await app.settings.refresh()) },
     'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },
@@ -114,6 +119,7 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
   formOrigins: app.gateways.flatMap(({ formOrigins }) => formOrigins),
   mountMore: (fastify) => {
     mapFiles(fastify, app.maps)
+    changedTexts(fastify, app.languages)
     payRoutes(fastify, app)
     app.mountGateways(fastify)
   },

@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '../domain/texts/languages.ts'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
@@ -15,6 +16,7 @@ const forwarded = [
   '/get_providers',
   '/send_notification',
   '/maps/',
+  '/texts/',
   '/pay/',
 ]
 
@@ -47,7 +49,9 @@ const shared = [
 const firstPage = new RegExp(
   [
     '/web/(paths|routes)\\.tsx?$',
-    '/web/i18n/(english|text-files)\\.ts',
+    '/web/i18n/text-files\\.ts',
+    '/domain/texts/(languages|first-texts)\\.ts',
+    `/domain/texts/${fallbackLanguage.code}/(first|form-messages)\\.json`,
     '/web/landing/(LandingPage|ProductSection|drawings)',
     '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
     '/web/platform/GoTo',
@@ -55,7 +59,7 @@ const firstPage = new RegExp(
     '/web/places/(?!PlaceAlert)',
     '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|App\\.|Root|Protected|controls|links)',
     '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/VehiclePicture)',
-    '/domain/(kit/|messages/(app-error|english-form)\\.ts)',
+    '/domain/(kit/|messages/app-error\\.ts)',
     '/domain/(accounts/accounts|backoffice/backoffice|booking/booking|fare/(car-types|quotes)|places/places)-api\\.ts',
     '/domain/booking/booking-checks\\.ts',
     '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(X|MapPin|Refresh|CloudOff|Home|CurrentLocation|ChevronDown|ArrowsUpDown|Menu2|Moon|Sun|Language)\\.)',

@@ -4,6 +4,7 @@ import * as payments from './migrations/003-payments.ts'
 import * as walletAndPromos from './migrations/004-wallet-and-promos.ts'
 import * as bookLater from './migrations/005-book-later.ts'
 import * as noticesToMany from './migrations/006-notices-to-many.ts'
+import * as builtInTexts from './migrations/007-built-in-texts.ts'
 
 /** All migrations in their order. A list and not a folder read at run time, which a bundle has not. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   walletAndPromos,
   bookLater,
   noticesToMany,
+  builtInTexts,
 ]
