@@ -122,9 +122,11 @@ const loadChanged = async (code: string): Promise<Texts | undefined> => {
   return requestChanged(code, version)
 }
 
-/** Adds texts of a language. What cannot be loaded stays English. */
+/** Adds texts of a language, the English ones of the first page apart: those are in its script. What cannot be loaded stays English. */
 const addTexts = async (code: string, parts: Iterable<TextPart>): Promise<void> => {
-  const files = [...parts].map((part) => loadTexts(code, part)?.catch(() => undefined))
+  const files = [...parts]
+    .filter((part) => code !== fallbackCode || !firstParts.includes(part))
+    .map((part) => loadTexts(code, part)?.catch(() => undefined))
   const [changed, ...texts] = await Promise.all([loadChanged(code), ...files])
   for (const part of texts) addBuiltIn(code, part ?? {})
   addChanged(code, changed ?? {})
