@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { arabicMessages } from '@remis/domain/messages/arabic'
-import { messages } from '@remis/domain/messages/english'
 import { endpoints } from '@remis/server/endpoints'
 
 /** What the specifications name and no part has brought yet. This list may only shrink. */
@@ -31,13 +29,7 @@ const notYet = {
 }
 
 /** Tables of data, translations and pictures as code: size is not a smell there. */
-const mayBeLong = [
-  /^domain\/messages\//,
-  /^domain\/notices\/.*-texts/,
-  /^web\/i18n\//,
-  /^server\/platform\/database\/(schema|migrations)/,
-  /^tools\/guards-list\.mjs$/,
-]
+const mayBeLong = [/^server\/platform\/database\/(schema|migrations)/, /^tools\/guards-list\.mjs$/]
 
 const root = import.meta.dirname
 const skipped = new Set(['node_modules', 'dist', 'data', 'output', '.cache', '.git'])
@@ -159,12 +151,6 @@ test('every route of the specification has a screen or stands in notYet', () => 
   const routes = read('web/routes.tsx')
   const shown = (route: string) => routes.includes(`path: '${route}'`)
   expect(specRoutes.filter((route) => !shown(route))).toEqual(notYet.routes)
-})
-
-test('every message key has English and Arabic text', () => {
-  const empty = Object.entries(messages).filter(([, text]) => text.trim() === '')
-  expect(empty).toEqual([])
-  expect(Object.keys(messages).filter((key) => !(key in arabicMessages))).toEqual([])
 })
 
 test('every table exists or stands in notYet, and one store alone writes it', () => {

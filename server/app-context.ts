@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accounts } from './accounts/feature.ts'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
 import { backoffice } from './backoffice/feature.ts'
+import { languagesCache, type LanguagesCache } from './backoffice/languages-cache.ts'
 import { pageDataCache } from './backoffice/page-data-cache.ts'
 import type { TrialAccounts } from './backoffice/public-settings.ts'
 import { isDemo, settingsCache, type SettingsCache } from './backoffice/settings-cache.ts'
@@ -37,6 +38,7 @@ import { offerTrialAccounts } from './trial/trial-accounts.ts'
 export interface AppContext extends Platform {
   readonly maps: MapsProvider
   readonly settings: SettingsCache
+  readonly languages: LanguagesCache
   readonly passwords: PasswordHashing
   readonly trialAccounts: TrialAccounts
   readonly notify: SendNotices
@@ -60,6 +62,7 @@ export const createAppContext = (
   maps,
   live,
   settings: settingsCache(platform.db),
+  languages: languagesCache(platform),
   passwords: passwordHashing(platform.config.limits.password),
   trialAccounts: offerTrialAccounts(platform.config, platform.db),
   notify: sendNotices,
@@ -93,5 +96,6 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
   ...combineFeatures(features, app),
   isDemo: () => isDemo(app),
   firstWords: pageDataCache(app),
+  messageOf: app.languages.messageOf,
   formOrigins: app.gateways.flatMap(({ formOrigins }) => formOrigins),
 })

@@ -1,7 +1,9 @@
 import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { createAppContext, wire, type AppContext } from './app-context.ts'
+import { provideLanguages } from './backoffice/provide-languages.ts'
 import { endpoints } from './endpoints.ts'
 import { makeBroadcaster } from './platform/live/broadcaster.ts'
 import { readConfig, type Config } from './platform/runtime/config.ts'
@@ -59,7 +61,6 @@ const openPlatform = async (config: Config, database: OpenedDatabase, log: Logge
 
 /** design §11: trial data is for this machine; who opens it to others shows nobody's address and changes nothing critical. */
 const fillTrial = async (app: AppContext): Promise<void> => {
-  if (app.config.mode !== 'trial') return
   await seedTrialData(app)
   await seedPastTrips(app)
   await seedTomorrow(app)
@@ -138,7 +139,8 @@ const start = async (): Promise<void> => {
   })
   opened.push(() => maps.close())
   const app = createAppContext(platform, maps, broadcaster)
-  await fillTrial(app)
+  if (config.mode === 'trial') await fillTrial(app)
+  else await platform.db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
   const { url } = await run(app, database, broadcaster)
   log.info({ url, mode: config.mode, speed: config.simulatedSpeed }, 'the server runs')
   const accounts = await app.trialAccounts.list()

@@ -1,9 +1,8 @@
-import { formMessages } from '@remis/domain/messages/english-form'
+import { firstTexts } from '@remis/domain/texts/first-texts'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/App.tsx'
-import { firstTexts } from './i18n/english.ts'
-import { textFiles } from './i18n/text-files.ts'
+import { loadTexts } from './i18n/text-files.ts'
 import { carTypesQuery } from './booking-form/use-prices.ts'
 import { startColorScheme } from './platform/color-scheme.ts'
 import { readKnown } from './platform/first-look.ts'
@@ -13,8 +12,6 @@ import { queryClient } from './platform/query.ts'
 import { isReachable } from './platform/reachable.ts'
 import { settingsQuery } from './platform/settings.ts'
 import { router } from './routes.tsx'
-
-const english = { ...formMessages, ...firstTexts }
 
 // A chunk that is gone was replaced by a newer build: start anew with that one, once. Without the server nothing would
 // come back, so the page stays and says what it cannot show.
@@ -32,10 +29,10 @@ const known = readKnown()
 if (known !== null) queryClient.setQueryData(carTypesQuery.queryKey, known.carTypes)
 // In pieces, as in main.ts: a slow phone answers a touch in between.
 await pause()
-const words = startI18n(english, textFiles, 600)
+const texts = startI18n(firstTexts, loadTexts, 600)
 await pause()
 // What the server sent stands until the whole screen is there to take its place.
-await Promise.all([words, router.load()])
+await Promise.all([texts, router.load()])
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { LandingPage } from './landing/LandingPage.tsx'
-import { addTexts, withLaterTexts } from './platform/i18n.ts'
+import { withTexts } from './platform/i18n.ts'
 import { lazyPart, withMantine } from './platform/lazy-part.tsx'
 import { Protected } from './shell/Protected.tsx'
 import { PublicFrame } from './shell/PublicFrame.tsx'
@@ -12,16 +12,9 @@ import { ScreenSpinner } from './shell/ScreenSpinner.tsx'
 const NotFound = lazyPart(async () => (await import('./shell/NotFound.tsx')).NotFound)
 
 /** Menus, drawers and texts of the signed-in screens stay out of the first page. */
-const AppShell = lazyPart(async () => {
-  const [{ AppShell: shell }, { tripTexts }, { moneyTexts }, { noticeTexts }] = await Promise.all([
-    import('./shell/AppShell.tsx'),
-    import('./i18n/english-trips.ts'),
-    import('./i18n/english-money.ts'),
-    import('@remis/domain/notices/notice-texts'),
-  ])
-  addTexts('en', { ...tripTexts, ...moneyTexts, ...noticeTexts })
-  return shell
-})
+const AppShell = lazyPart(async () => (await import('./shell/AppShell.tsx')).AppShell, ['trips', 'money', 'notices'])
+
+const pageTexts = ['messages', 'shared', 'pages'] as const
 
 /**
  * A screen in a file of its own. Where it cannot be loaded `ScreenError` says so: the router by itself would load the
@@ -103,13 +96,13 @@ const tree = root.addChildren([
       getParentRoute: () => publicFrame,
       path: '/about-us',
       staticData: { title: 'about_us' },
-      component: lazyScreen(() => withLaterTexts(import('./pages/AboutUsPage.tsx')), 'AboutUsPage'),
+      component: lazyScreen(() => withTexts(pageTexts, import('./pages/AboutUsPage.tsx')), 'AboutUsPage'),
     }),
     createRoute({
       getParentRoute: () => publicFrame,
       path: '/privacy-policy',
       staticData: { title: 'privacy_policy' },
-      component: lazyScreen(() => withLaterTexts(import('./pages/PrivacyPolicyPage.tsx')), 'PrivacyPolicyPage'),
+      component: lazyScreen(() => withTexts(pageTexts, import('./pages/PrivacyPolicyPage.tsx')), 'PrivacyPolicyPage'),
     }),
   ]),
   forEverybody.addChildren([

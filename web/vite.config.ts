@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '../domain/texts/languages.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstLook } from './first-look/first-look-plugin.ts'
@@ -13,6 +14,7 @@ const forwarded = [
   '/get_providers',
   '/send_notification',
   '/maps/',
+  '/texts/',
   '/pay/',
 ]
 
@@ -45,7 +47,9 @@ const shared = [
 const firstPage = new RegExp(
   [
     '/web/(paths|routes)\\.tsx?$',
-    '/web/i18n/(english|text-files)\\.ts',
+    '/web/i18n/text-files\\.ts',
+    '/domain/texts/(languages|first-texts)\\.ts',
+    `/domain/texts/${fallbackLanguage.code}/(first|form-messages)\\.json`,
     '/web/landing/(LandingPage|ProductSection|drawings)',
     '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
     '/web/platform/GoTo',
@@ -53,7 +57,7 @@ const firstPage = new RegExp(
     '/web/places/(?!PlaceAlert)',
     '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|App\\.|Root|Protected|controls|links)',
     '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/VehiclePicture)',
-    '/domain/(kit/|messages/(app-error|english-form)\\.ts)',
+    '/domain/(kit/|messages/app-error\\.ts)',
     '/domain/.*-routes\\.ts',
     '/domain/booking/booking-checks\\.ts',
     '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(X|MapPin|Refresh|CloudOff|Home|CurrentLocation|ChevronDown|ArrowsUpDown|Menu2|Moon|Sun|Language)\\.)',

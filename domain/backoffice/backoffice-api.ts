@@ -54,7 +54,10 @@ export const language = z.object({
   langName: z.string(),
   langLocale: z.string(),
   dateLocale: z.string(),
-  keyValuePairs: z.record(z.string(), z.string()),
+  /** version of the texts that the operator changed (`/texts/:code/:version`); null: all are the built-in ones */
+  changes: z.string().nullable(),
+  /** every text by key; for admins alone */
+  keyValuePairs: z.record(z.string(), z.string()).optional(),
   default: z.boolean(),
   createdAt: z.string(),
 })

@@ -1,7 +1,7 @@
 import type { Screen } from '../live/live-events.ts'
 import type { NoticeKey } from './notice-texts.ts'
 
-/** A message to a person. The text is looked up in the reader's language when shown. */
+/** A notice to a user. The page looks its text up in the reader's language. */
 export interface NoticeDraft {
   readonly user: string
   readonly message: NoticeKey

@@ -36,7 +36,7 @@ test(
     await expectNoSideScroll(driver.page, 'drive')
     await signIn(rider, trial('Rider One'))
     const id = await bookNow(rider, '18 de julio 1234', 'avenida uruguay 1700')
-    await rider.page.getByRole('button', { name: 'Watch your ride' }).click()
+    await rider.page.getByRole('button', { name: 'Track your ride' }).click()
 
     await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
     await driver.picture('request')
@@ -44,9 +44,9 @@ test(
     await acceptRequest(driver)
     const code = await tripCodeOf(rider)
     expect(code).toMatch(/^\d{5}$/)
-    await driver.page.getByRole('button', { name: 'Arrived' }).click()
+    await driver.page.getByRole('button', { name: 'I’ve arrived' }).click()
     await rider.page
-      .getByText(/is at the pickup/)
+      .getByText(/driver is here/)
       .first()
       .waitFor()
     await driver.picture('code-pad')
@@ -61,7 +61,7 @@ test(
     }
     await enterCode(driver, code)
     await driver.page.getByText('Too many wrong codes').first().waitFor()
-    await rider.page.getByRole('button', { name: /New code/ }).click()
+    await rider.page.getByRole('button', { name: /Get a new code/ }).click()
     await rider.page.waitForFunction((old) => !document.body.textContent?.includes(old), code)
     const renewed = await tripCodeOf(rider)
     await enterCode(driver, renewed)
@@ -79,7 +79,7 @@ test(
       if (step === 4) await rider.picture('on-trip')
       if (step === 7) {
         await rider.page
-          .getByText(/You are offline\. What you see|Reconnecting/)
+          .getByText(/You’re offline\. Information|Reconnecting/)
           .first()
           .waitFor()
         await rider.picture('offline')
@@ -87,9 +87,9 @@ test(
       }
       if (step === 12) await driver.picture('driving')
     })
-    await driver.page.getByRole('button', { name: 'Reached destination' }).click()
+    await driver.page.getByRole('button', { name: 'Complete trip' }).click()
     await rider.page
-      .getByText(/You have arrived/)
+      .getByText(/You’ve arrived/)
       .first()
       .waitFor({ timeout: 40_000 })
     await driver.picture('collect')
@@ -118,7 +118,7 @@ test(
 
     await rider.page.getByRole('radio', { name: '4 stars' }).check({ force: true })
     await rider.page.getByRole('button', { name: 'Send rating' }).click()
-    await rider.page.getByText(/You gave 4 of 5 stars/).waitFor()
+    await rider.page.getByText(/You rated this ride 4 stars/).waitFor()
     await stopDriving(driver)
     expect(rider.complaints).toEqual([])
     expect(driver.complaints).toEqual([])

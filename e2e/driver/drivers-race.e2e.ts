@@ -42,14 +42,14 @@ test('nobody is near: the rider is told so and nothing is booked (spec 1 §5, no
   const { page } = rider
   await signIn(rider, trial('Rider Three'))
   await choosePlace(rider, 'Pickup', 'palacio salvo')
-  await choosePlace(rider, 'Drop', 'terminal tres cruces')
+  await choosePlace(rider, 'Destination', 'terminal tres cruces')
   // no driver of this type is on the road in any story
   await chooseCar(rider, /xl/i)
   rider.forgive(/status of 422.*\/api\/bookings/)
   await page.getByRole('button', { name: 'Book Now' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page
-    .getByText(/No driver is free near the pickup/)
+    .getByText(/No drivers near your pickup/)
     .first()
     .waitFor()
   await rider.picture('nobody-near')
@@ -63,7 +63,7 @@ test('two drivers accept at once: one drives, the other is told; the rider cance
   await Promise.all([startDriving(drivers[0]!, 'Driver Seven'), startDriving(drivers[1]!, 'Driver Two')])
   await page.goto('/')
   const id = await bookNow(rider, 'palacio salvo', 'terminal tres cruces')
-  await page.getByRole('button', { name: 'Watch your ride' }).click()
+  await page.getByRole('button', { name: 'Track your ride' }).click()
   for (const driver of drivers) driver.forgive(/status of 409.*\/accept/)
   await Promise.all(
     drivers.map((driver) => driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })),
@@ -74,11 +74,11 @@ test('two drivers accept at once: one drives, the other is told; the rider cance
     drivers.map((driver) =>
       Promise.race([
         driver.page
-          .getByRole('button', { name: 'Arrived' })
+          .getByRole('button', { name: 'I’ve arrived' })
           .waitFor()
           .then(() => true),
         driver.page
-          .getByText('Another driver was faster.')
+          .getByText('Another driver accepted first.')
           .first()
           .waitFor()
           .then(() => false),

@@ -46,8 +46,8 @@ const hornOfRequest = async (until: (tones: () => Promise<number>) => Promise<vo
 const goOnlineAnew = async (CarHornRepeat: boolean): Promise<void> => {
   await admin(settingsApi.change, { body: { settings: { CarHornRepeat } } })
   await stopDriving(driver)
-  await driver.page.getByRole('switch', { name: 'Take requests' }).press('Space')
-  await driver.page.getByText('You are online').waitFor()
+  await driver.page.getByRole('switch', { name: 'Receive requests' }).press('Space')
+  await driver.page.getByText('You’re online').waitFor()
 }
 
 test('the horn sounds once for a request, and again and again with CarHornRepeat (spec 2 §3)', async () => {

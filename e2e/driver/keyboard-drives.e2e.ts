@@ -27,14 +27,14 @@ test('without a mouse: online, a request, the whole trip, offline', { timeout: 1
   const { page } = driver
   const { press, type, tabTo, isAt } = keysOf(page)
   const button = (name: string) => page.getByRole('button', { name })
-  const onOff = page.getByRole('switch', { name: 'Take requests' })
+  const onOff = page.getByRole('switch', { name: 'Receive requests' })
   const rider = await signInByCall(base, 'Rider Three')
 
   await signIn(driver, trial('Driver Four'))
   await page.goto('/drive')
   await tabTo(onOff)
   await press('Space')
-  await page.getByText('You are online').waitFor()
+  await page.getByText('You’re online').waitFor()
   await isAt(onOff)
 
   const id = await bookByCall(rider, way, /XL/i)
@@ -46,7 +46,7 @@ test('without a mouse: online, a request, the whole trip, offline', { timeout: 1
   await press('Enter')
 
   // each step takes its button away: the focus goes on beside the next one, never back to the top of the page
-  await tabTo(button('Arrived'), near)
+  await tabTo(button('I’ve arrived'), near)
   await driver.picture('arrive')
   await press('Enter')
   const code = page.getByRole('textbox', { name: /trip code/i })
@@ -55,9 +55,9 @@ test('without a mouse: online, a request, the whole trip, offline', { timeout: 1
   await type(booking.otp ?? '')
   await driver.picture('code')
   await press('Enter')
-  await button('Reached destination').waitFor()
+  await button('Complete trip').waitFor()
   await driveAlong(driver, way, 4)
-  await tabTo(button('Reached destination'), near)
+  await tabTo(button('Complete trip'), near)
   await press('Enter')
   await tabTo(button('Cash received'), near)
   await press('Enter')
@@ -65,7 +65,7 @@ test('without a mouse: online, a request, the whole trip, offline', { timeout: 1
   await press('Enter')
   await isAt(onOff)
   await press('Space')
-  await page.getByText('You are offline').waitFor()
+  await page.getByText('You’re offline').waitFor()
   await isAt(onOff)
   expect(driver.complaints).toEqual([])
 })

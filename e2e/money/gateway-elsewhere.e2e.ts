@@ -60,7 +60,7 @@ test(
     await page.getByRole('button', { name: 'Pay with test gateway' }).click()
     await page.waitForURL(`${elsewhere}/checkout/*`)
     await atGateway(rider, 'Decline')
-    await page.getByRole('heading', { name: 'The payment did not go through' }).waitFor()
+    await page.getByRole('heading', { name: 'Payment failed' }).waitFor()
     await page.goBack()
     await atGateway(rider, 'Approve')
     await page.getByRole('heading', { name: 'Paid', exact: true }).waitFor()

@@ -36,12 +36,12 @@ afterAll(async () => {
 const book = async (): Promise<string> => {
   await rider.page.goto('/')
   await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
-  await rider.page.getByText('Paid by card before a driver is asked').waitFor()
+  await rider.page.getByText('Pay by card before we find a driver').waitFor()
   const answered = rider.page.waitForResponse((one) => one.url().endsWith('/api/bookings') && one.status() === 200)
   await rider.page.getByRole('button', { name: 'Confirm' }).click()
   const { booking } = (await (await answered).json()) as { booking: { id: string; status: string } }
   expect(booking.status).toBe('PAYMENT_PENDING')
-  await rider.page.getByRole('dialog', { name: 'Pay by card' }).waitFor()
+  await rider.page.getByRole('dialog', { name: 'Payment' }).waitFor()
   return booking.id
 }
 
@@ -56,7 +56,7 @@ test(
     const id = await book()
     await rider.picture('modal')
     await expectAccessible(page, 'payment modal')
-    const modal = page.getByRole('dialog', { name: 'Pay by card' })
+    const modal = page.getByRole('dialog', { name: 'Payment' })
     const began = Date.now()
     await modal.getByText('To pay').click()
     await page.waitForTimeout(1000)
@@ -68,16 +68,16 @@ test(
 
     // spec 1 §4: of PAYMENT_PENDING the cancel asks nothing and comes after 1.5 s, with the fixed reason
     await page.getByRole('button', { name: `Cancel ride ${id}` }).click()
-    await page.getByText('This booking was not paid and is cancelled.').waitFor()
+    await page.getByText('This booking wasn’t paid and is being cancelled.').waitFor()
     await rider.picture('cancelling')
     expect((await bookingOf(rider, id)).status).toBe('PAYMENT_PENDING')
-    await page.getByText('This booking was not paid').waitFor({ state: 'detached' })
+    await page.getByText('This booking wasn’t paid').waitFor({ state: 'detached' })
     expect(await bookingOf(rider, id)).toMatchObject({ status: 'CANCELLED', reason: 'Incomplete booking' })
 
     const paid = await book()
     await page.getByRole('button', { name: 'Pay with test gateway' }).click()
     await atGateway(rider, 'Approve')
-    await page.getByText('Your payment has arrived.').waitFor()
+    await page.getByText('Payment received.').waitFor()
     expect((await bookingOf(rider, paid)).status).toBe('NEW')
     // now that it is paid, drivers are asked
     await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })

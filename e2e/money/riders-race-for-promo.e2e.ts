@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const enterPromo = async ({ page }: Actor, name: string) => {
-  const open = page.getByRole('button', { name: 'Add a promo' })
+  const open = page.getByRole('button', { name: 'Add promo code' })
   if (await open.isVisible()) await open.click()
   await page.getByRole('textbox', { name: 'Promo' }).fill(name)
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -56,7 +56,7 @@ test('a promo at its limit: two riders see it, one gets it (design §7)', { time
   }
   second.forgive(/status of 422.*\/api\/quotes/)
   await enterPromo(second, 'NOSUCHPROMO')
-  await second.page.getByText('This promo is not known.').waitFor()
+  await second.page.getByText('This code isn’t valid.').waitFor()
   await second.picture('unknown-promo')
   await expectAccessible(second.page, 'estimate, unknown promo')
   for (const rider of [first, second]) {
@@ -70,8 +70,8 @@ test('a promo at its limit: two riders see it, one gets it (design §7)', { time
 
   second.forgive(/status of 409.*\/api\/bookings/)
   await second.page.getByRole('button', { name: 'Confirm' }).click()
-  await second.page.getByText('This promo was used as often as it can be.').first().waitFor()
-  await second.page.getByText('The price has changed since you saw it.').waitFor()
+  await second.page.getByText('This promo has reached its limit.').first().waitFor()
+  await second.page.getByText('The price has changed. This is the new one.').waitFor()
   await second.picture('too-late')
   await expectAccessible(second.page, 'estimate, promo gone')
   const without = await confirmBooking(second)

@@ -123,7 +123,7 @@ test('a press while the chosen car is still being loaded is answered when it is 
   await page.goto('/')
   await page.getByRole('button', { name: 'Book Now' }).click()
   await page.waitForTimeout(200)
-  expect(await page.getByText('Choose pickup, drop and car type.').count()).toBe(0)
+  expect(await page.getByText('Fill in the missing fields.').count()).toBe(0)
   answer()
   await page.getByRole('button', { name: 'Confirm' }).waitFor()
   expect(rider.complaints).toEqual([])

@@ -35,7 +35,7 @@ test('without a mouse: sign in, book, change one’s mind, book, cancel', { time
   await page.waitForURL((url) => url.pathname === '/')
 
   await choosePlace('Pickup', 'teatro sol')
-  await choosePlace('Drop', 'estadio centenario')
+  await choosePlace('Destination', 'estadio centenario')
   await tabTo(page.getByRole('combobox', { name: /car type/i }))
   await press('Enter')
   await page.getByRole('listbox').waitFor()
@@ -55,7 +55,7 @@ test('without a mouse: sign in, book, change one’s mind, book, cancel', { time
   await press('Enter')
   await isAt(confirm)
   await press('Enter')
-  const watch = page.getByRole('button', { name: 'Watch your ride' })
+  const watch = page.getByRole('button', { name: 'Track your ride' })
   await isAt(watch)
   await press('Enter')
   await page.waitForURL('**/trips/*')

@@ -43,7 +43,7 @@ test('a visitor must sign in to book, and the form survives it (spec 1 §5, must
   const { page } = visitor
   await page.goto('/')
   await choosePlace(visitor, 'Pickup', '18 de julio 1234')
-  await choosePlace(visitor, 'Drop', 'terminal tres cruces')
+  await choosePlace(visitor, 'Destination', 'terminal tres cruces')
   await chooseCar(visitor, /comfort/i)
   await visitor.picture('prices')
   await expectAccessible(page, 'landing with prices')
@@ -73,7 +73,7 @@ test('wrong passwords, closed doors: the errors of signing in and the protected 
   await page.getByRole('textbox', { name: 'Email' }).fill('rider.one@remis.example')
   await page.getByLabel('Password', { exact: true }).fill('not-this-one')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('Email or password is not right.').first().waitFor()
+  await page.getByText('Wrong email or password.').first().waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
   await expectAccessible(page, 'login, refused')
   await signIn(visitor, trial('Rider One'))

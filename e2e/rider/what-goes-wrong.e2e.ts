@@ -67,7 +67,7 @@ test('a visitor meets a city that answers badly (spec 1 §8)', { timeout: 120_00
 
   await page.reload()
   await refuse(visitor, '**/googleapis-getcoords', 422, 'place_id_invalid')
-  await choosePlace(visitor, 'Drop', 'palacio salvo')
+  await choosePlace(visitor, 'Destination', 'palacio salvo')
   const alert = page.getByRole('dialog', { name: 'Alert' })
   await alert.getByText(messages.google_places_error).waitFor()
   await visitor.picture('alert')
@@ -98,7 +98,7 @@ test('a rider meets what can go wrong with a price, a card and a car (spec 1 §8
 
   await page.goto('/')
   await choosePlace(rider, 'Pickup', 'teatro solis')
-  await choosePlace(rider, 'Drop', 'estadio centenario')
+  await choosePlace(rider, 'Destination', 'estadio centenario')
   await chooseCar(rider, /economy/i)
   for (const key of ['place_to_coords_error', 'no_route_found'] as const) {
     await refuse(rider, '**/api/quotes', 422, key)
@@ -169,10 +169,10 @@ test('without a network the page stays, says so, and goes on when it is back', {
   await page.keyboard.press('Escape')
   // a screen that was never loaded
   await page.getByRole('link', { name: 'My bookings' }).click()
-  await page.getByRole('heading', { name: 'This screen did not load' }).waitFor()
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await rider.picture('screen')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'This screen did not load' }).waitFor()
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await sees(rider, 'no_bookings')

@@ -5,20 +5,20 @@ import { signIn, trial } from './steps.ts'
 export const startDriving = async (driver: Actor, label: string): Promise<void> => {
   await signIn(driver, trial(label))
   await driver.page.goto('/drive')
-  await turn(driver, 'You are online')
+  await turn(driver, 'You’re online')
 }
 
 export const stopDriving = async (driver: Actor): Promise<void> => {
   await driver.page.goto('/drive')
-  await turn(driver, 'You are offline')
+  await turn(driver, 'You’re offline')
 }
 
 /** The switch follows the server's answer, so what it says afterwards counts. */
 const turn = async ({ page }: Actor, until: string): Promise<void> => {
-  await page.getByText(/You are (online|offline)/).waitFor()
+  await page.getByText(/You’re (online|offline)/).waitFor()
   const done = page.getByText(until)
   // By key: what loads below the switch may move it away from under a finger.
-  if (!(await done.isVisible())) await page.getByRole('switch', { name: 'Take requests' }).press('Space')
+  if (!(await done.isVisible())) await page.getByRole('switch', { name: 'Receive requests' }).press('Space')
   await done.waitFor()
 }
 

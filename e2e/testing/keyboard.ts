@@ -9,7 +9,7 @@ export interface Keys {
   readonly tabTo: (goal: Locator, steps?: number) => Promise<void>
   /** The goal has the focus by itself, within moments. */
   readonly isAt: (goal: Locator) => Promise<void>
-  readonly choosePlace: (field: 'Pickup' | 'Drop', words: string) => Promise<void>
+  readonly choosePlace: (field: 'Pickup' | 'Destination', words: string) => Promise<void>
 }
 
 const hasFocus = (goal: Locator): Promise<boolean> => goal.evaluate((element) => element === document.activeElement)

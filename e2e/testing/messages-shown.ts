@@ -30,7 +30,7 @@ export const messagesShown: readonly Shown[] = [
   {
     key: 'no_driver_found_alert_messege',
     by: 'e2e/driver/drivers-race.e2e.ts',
-    words: 'No driver is free near the pickup',
+    words: 'No drivers near your pickup',
   },
   { key: 'deliveryDetailMissing', by: 'server/booking/book-for-rider.test.ts' },
   // login

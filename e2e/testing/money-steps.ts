@@ -69,7 +69,7 @@ export const balanceOf = async (actor: Actor): Promise<number> =>
 /** Fills the booking form and presses Book; the estimate is on the screen after. */
 export const askPrice = async (rider: Actor, pickup: string, drop: string, car = /economy/i): Promise<void> => {
   await choosePlace(rider, 'Pickup', pickup)
-  await choosePlace(rider, 'Drop', drop)
+  await choosePlace(rider, 'Destination', drop)
   await chooseCar(rider, car)
   await rider.page.getByRole('button', { name: /^Book (Now|Later)$/ }).click()
   await rider.page.getByRole('button', { name: 'Confirm' }).waitFor()
@@ -86,7 +86,7 @@ export const closeMessages = async ({ page }: Actor): Promise<void> => {
 
 /** In the estimate: by its words, as a thumb would. */
 export const payWith = async ({ page }: Actor, way: 'Wallet' | 'Card'): Promise<void> => {
-  await page.getByRole('group', { name: 'How to pay' }).locator('label', { hasText: way }).first().click()
+  await page.getByRole('group', { name: 'Payment' }).locator('label', { hasText: way }).first().click()
   await page.getByRole('radio', { name: new RegExp(way), checked: true }).waitFor({ state: 'attached' })
 }
 
@@ -111,10 +111,10 @@ export const atGateway = async ({ page }: Actor, button: 'Approve' | 'Decline'):
 export const driveTrip = async (driver: Actor, rider: Actor, way: Way): Promise<void> => {
   await acceptRequest(driver)
   const code = await tripCodeOf(rider)
-  await driver.page.getByRole('button', { name: 'Arrived' }).click()
+  await driver.page.getByRole('button', { name: 'I’ve arrived' }).click()
   await driver.page.getByRole('button', { name: 'Start trip' }).waitFor()
   await enterCode(driver, code)
-  await driver.page.getByRole('button', { name: 'Reached destination' }).waitFor()
+  await driver.page.getByRole('button', { name: 'Complete trip' }).waitFor()
   await driveAlong(driver, way, 4)
-  await driver.page.getByRole('button', { name: 'Reached destination' }).click()
+  await driver.page.getByRole('button', { name: 'Complete trip' }).click()
 }

@@ -25,7 +25,7 @@ export const speakArabic = async ({ page }: Actor): Promise<void> => {
   await page.waitForFunction(() => document.documentElement.dir === 'rtl' && document.documentElement.lang === 'ar')
 }
 
-export const choosePlace = async ({ page }: Actor, field: 'Pickup' | 'Drop', words: string): Promise<void> => {
+export const choosePlace = async ({ page }: Actor, field: 'Pickup' | 'Destination', words: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: field, exact: true })
   await box.click()
   await box.pressSequentially(words, { delay: 15 })
@@ -49,7 +49,7 @@ export const chooseCar = async ({ page }: Actor, name: RegExp): Promise<void> =>
 export const bookNow = async (rider: Actor, pickup: string, drop: string, car = /economy/i): Promise<string> => {
   const { page } = rider
   await choosePlace(rider, 'Pickup', pickup)
-  await choosePlace(rider, 'Drop', drop)
+  await choosePlace(rider, 'Destination', drop)
   await chooseCar(rider, car)
   await page.getByRole('button', { name: 'Book Now' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()

@@ -5,8 +5,9 @@ import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { placesApi } from '@remis/domain/places/places-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
+import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import { provideLanguage } from '@remis/server/backoffice/provide-language'
+import { provideLanguages } from '@remis/server/backoffice/provide-languages'
 import { cardPayer } from '@remis/server/testing/card-payer'
 import { credit } from '@remis/server/testing/money'
 import { drop, pickup } from '@remis/server/testing/test-city'
@@ -99,9 +100,7 @@ const attempt = async (actors: Actors, payer: Person): Promise<string> => {
 export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried = 'taxi'): Promise<World> => {
   const { city, rider, otherRider, otherDriver, admin, fleetAdmin, otherFleetAdmin } = actors
   const { db } = city.database
-  await db.transact((tx) =>
-    provideLanguage(tx, { langName: 'English', langLocale: 'en', dateLocale: 'en-GB', pairs: { ok: 'OK' } }),
-  )
+  await db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
   for (const name of ['WELCOME', 'AGAIN']) await addPromo(admin, name)
   await signUpAccount(admin)
   const all: Staged[] = []

@@ -52,6 +52,7 @@ const others = [
   'GET /maps/style-dark.json',
   'GET /maps/tiles/:z/:x/:file',
   'GET /maps/fonts/:file',
+  'GET /texts/:code/:version',
   'POST /pay/:provider',
   'POST /pay/:provider/webhook',
   'GET /pay/:provider/return/:id',

@@ -5,13 +5,15 @@ import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { listCancelReasons } from './cancel-reasons.ts'
 import { changeSettings } from './change-settings.ts'
-import { listLanguages } from './languages.ts'
+import { changedTexts, listLanguages } from './languages.ts'
+import type { LanguagesCache } from './languages-cache.ts'
 import { readPublicSettings, type TrialAccounts } from './public-settings.ts'
 import { readSettings } from './read-settings.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
+  readonly languages: LanguagesCache
   readonly maps: MapsProvider
   readonly trialAccounts: TrialAccounts
 }
@@ -25,6 +27,7 @@ export const backoffice: Feature<Deps> = {
     }),
     ...serve<Deps, typeof settingsApi>(settingsApi, { read: readSettings, change: changeSettings }),
   ],
+  mount: (fastify, { languages }) => changedTexts(fastify, languages),
   sweeps: ({ settings }) => ({
     settings: { everyMs: 2000, run: async () => void (await settings.refresh()) },
   }),

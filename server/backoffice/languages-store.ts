@@ -1,31 +1,49 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+
+type Pairs = Record<string, string>
 
 export interface LanguageRow {
   readonly id: string
   readonly lang_name: string
   readonly lang_locale: string
   readonly date_locale: string
-  readonly key_value_pairs: Record<string, string>
+  /** the texts of the operator: every key, edited or not */
+  readonly key_value_pairs: Pairs
+  /** the built-in texts as last written; a pair that differs from its built-in text was edited */
+  readonly built_in_pairs: Pairs
   readonly is_default: boolean
 }
 
-/** The default first, then in the order they were made. */
+/** The default first, then by age. */
 export const readAll = (db: Kysely<Tables>) =>
   db.selectFrom('languages').selectAll().orderBy('is_default', 'desc').orderBy('created_at').orderBy('id').execute()
 
+/** Until the end of the transaction no other one changes a language. */
+export const lockLanguages = async (tx: Tx): Promise<void> => {
+  await sql`lock table languages in share row exclusive mode`.execute(tx)
+}
+
 export const insertLanguage = async (tx: Tx, row: LanguageRow): Promise<void> => {
+  const { key_value_pairs, built_in_pairs, ...rest } = row
   await tx
     .insertInto('languages')
-    .values({ ...row, key_value_pairs: JSON.stringify(row.key_value_pairs) })
+    .values({
+      ...rest,
+      key_value_pairs: JSON.stringify(key_value_pairs),
+      built_in_pairs: JSON.stringify(built_in_pairs),
+    })
     .execute()
 }
 
-export const updatePairs = async (tx: Tx, id: string, pairs: Record<string, string>): Promise<void> => {
+export const updatePairs = async (tx: Tx, id: string, pairs: Pairs, builtIn?: Pairs): Promise<void> => {
   await tx
     .updateTable('languages')
-    .set({ key_value_pairs: JSON.stringify(pairs) })
+    .set({
+      key_value_pairs: JSON.stringify(pairs),
+      ...(builtIn === undefined ? {} : { built_in_pairs: JSON.stringify(builtIn) }),
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -1,42 +1,32 @@
 import { carTypesOnOffer } from '../fare/list-car-types.ts'
 import type { FirstWords } from '../platform/page/first-reply.ts'
 import type { Platform } from '../platform/http/use-case.ts'
-import { readAll } from './languages-store.ts'
+import type { LanguagesCache } from './languages-cache.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
 interface Deps extends Platform {
   readonly settings: Pick<SettingsCache, 'current'>
+  readonly languages: LanguagesCache
 }
 
-/** Words older than this are read anew, by the next page that is asked for. */
+/** Page data older than this is read again by the next page. */
 const freshMs = 2000
 
-/** A page does not wait longer for a database that is slow to answer. */
+/** A page does not wait longer for a slow database. */
 const patienceMs = 300
 
-const readWords = async ({ db, settings }: Deps): Promise<FirstWords> => {
-  const [{ appName, CompanyName, contact_email }, languages, carTypes] = await Promise.all([
+const readPageData = async ({ db, settings, languages }: Deps): Promise<FirstWords> => {
+  const [{ appName, CompanyName, contact_email }, current, carTypes] = await Promise.all([
     settings.current(),
-    readAll(db.request),
+    languages.current(),
     carTypesOnOffer({ db }),
   ])
-  return {
-    appName,
-    company: CompanyName || appName,
-    email: contact_email,
-    languages: languages.map((row) => ({
-      code: row.lang_locale,
-      name: row.lang_name,
-      isDefault: row.is_default,
-      words: row.key_value_pairs,
-    })),
-    carTypes,
-  }
+  return { appName, company: CompanyName || appName, email: contact_email, languages: current, carTypes }
 }
 
 /**
- * The operator's words for the first reply of a page. Pages that are asked for together share one reading; while the
- * database does not answer, what was read last stands, at the very first the words the app came with.
+ * The operator's settings, texts and car types for the first reply of a page. Pages requested at the same time share one
+ * read. While the database does not answer, pages get what was read last, or the built-in texts.
  */
 export const pageDataCache = (app: Deps): (() => Promise<FirstWords>) => {
   let held: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
@@ -44,10 +34,10 @@ export const pageDataCache = (app: Deps): (() => Promise<FirstWords>) => {
   let reading: Promise<FirstWords> | undefined
   const read = async (): Promise<FirstWords> => {
     try {
-      held = await readWords(app)
+      held = await readPageData(app)
       readAt = performance.now()
     } catch (error) {
-      app.log.warn({ err: error }, 'the words of the first page could not be read')
+      app.log.warn({ err: error }, 'page data could not be read')
     }
     reading = undefined
     return held

@@ -1,11 +1,8 @@
-import { arabicMessages } from '@remis/domain/messages/arabic'
-import { messages } from '@remis/domain/messages/english'
-import { noticeTexts } from '@remis/domain/notices/notice-texts'
-import { arabicNoticeTexts } from '@remis/domain/notices/notice-texts-arabic'
+import { languages } from '@remis/domain/texts/languages'
 import { accountsWith } from '../accounts/account-lookups.ts'
 import type { PasswordHashing } from '../accounts/password-hashing.ts'
 import { addCancelReasons } from '../backoffice/add-cancel-reasons.ts'
-import { provideLanguage } from '../backoffice/provide-language.ts'
+import { provideLanguages } from '../backoffice/provide-languages.ts'
 import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import { addCarType } from '../fare/add-car-type.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -27,21 +24,6 @@ export interface SeedDeps extends Platform {
 
 /** One seeding at a time, also when three servers start at once on an empty database. */
 const LOCK = 7_000_031
-
-const provideLanguages = async (tx: Tx): Promise<void> => {
-  await provideLanguage(tx, {
-    langName: 'English',
-    langLocale: 'en',
-    dateLocale: 'en-GB',
-    pairs: { ...messages, ...noticeTexts },
-  })
-  await provideLanguage(tx, {
-    langName: 'العربية',
-    langLocale: 'ar',
-    dateLocale: 'ar',
-    pairs: { ...arabicMessages, ...arabicNoticeTexts },
-  })
-}
 
 const addTrialPromos = async (tx: Tx): Promise<void> => {
   const now = await nowMs(tx)
@@ -70,7 +52,7 @@ export const seedTrialData = async (app: SeedDeps): Promise<void> => {
   const hash = seeded ? '' : await app.passwords.hash(trialPassword)
   await app.db.transact(async (tx) => {
     await seedAlone(tx, LOCK)
-    await provideLanguages(tx)
+    await provideLanguages(tx, languages)
     // Another server may have finished while this one waited for the lock.
     if ((await accountsWith(tx, { email: marker })).length === 0) await firstSeed(tx, hash)
   })

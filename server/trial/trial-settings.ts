@@ -22,12 +22,12 @@ export const trialSettings: Partial<Settings> = {
 }
 
 export const trialCancelReasons: readonly string[] = [
-  'Waiting took too long',
-  'Plans have changed',
-  'The pickup was wrong',
+  'The wait is too long',
+  'My plans changed',
+  'Wrong pickup',
   'Booked by mistake',
-  'The driver asked for it',
-  'The rider did not come',
-  'Trouble with the car',
-  'Another reason',
+  'The driver asked me to cancel',
+  'Rider no-show',
+  'Car trouble',
+  'Other',
 ]

@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 
 export interface Country {
@@ -11,7 +12,7 @@ export interface Country {
 
 /** spec 1 §3 "Country list": label, code, phone prefix, about 240 entries, sorted for the reader. */
 export const countriesFor = (locale: string): Country[] => {
-  const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' })
+  const names = new Intl.DisplayNames([locale, fallbackLanguage.code], { type: 'region' })
   return getCountries()
     .map((code) => ({ code, label: names.of(code) ?? code, prefix: getCountryCallingCode(code) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, locale))

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { paths } from '../paths.ts'
-import { addTexts } from '../platform/i18n.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSession } from '../platform/session.ts'
 import { forgetAnswer, keyOf, prepareMessages, showMessage } from '../platform/show-message.ts'
@@ -19,14 +18,8 @@ import { WhenFields } from './WhenFields.tsx'
 import { useBookingFlow } from './use-booking-flow.ts'
 import { priceOf, useCarTypes, usePrices } from './use-prices.ts'
 
-/** What follows after Book comes with its texts, and stays out of the first page. */
-const withMoneyTexts = <T,>(part: () => Promise<T>): Promise<T> =>
-  Promise.all([part(), import('../i18n/english-money.ts')]).then(([module, { moneyTexts }]) => {
-    addTexts('en', moneyTexts)
-    return module
-  })
-const EstimateDialog = lazyPart(async () => (await withMoneyTexts(() => import('./EstimateDialog.tsx'))).EstimateDialog)
-const PayDialog = lazyPart(async () => (await withMoneyTexts(() => import('../payments/PayDialog.tsx'))).PayDialog)
+const EstimateDialog = lazyPart(async () => (await import('./EstimateDialog.tsx')).EstimateDialog, ['money'])
+const PayDialog = lazyPart(async () => (await import('../payments/PayDialog.tsx')).PayDialog, ['money'])
 const RiderPicker = lazyPart(async () => (await import('./RiderPicker.tsx')).RiderPicker)
 const BookedDialog = lazyPart(async () => (await import('./BookedDialog.tsx')).BookedDialog)
 

@@ -1,3 +1,4 @@
+import { fallbackLanguage, languages, scriptOf } from '../../domain/texts/languages.ts'
 import react from '@vitejs/plugin-react'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,24 +11,27 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 interface Looks {
-  readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly renderLooks: () => Promise<Record<string, string>>
 }
 
 /** What the server reads (server/platform/page/first-reply.ts). */
 interface FirstLooks {
   readonly looks: Record<string, { html: string; head: string }>
-  readonly languages: Record<string, { head: string; words: Record<string, string> }>
+  readonly languages: Record<string, { head: string }>
 }
 
 const NONCE = 'nonce="__CSP_NONCE__"'
 
-/** Chunks that a screen or a language comes with, asked for beside the app instead of after it. */
+const textFiles = (code: string, ...names: readonly string[]) =>
+  names.map((name) => `domain/texts/${code}/${name}.json`)
+const english = (...names: readonly string[]) => textFiles(fallbackLanguage.code, ...names)
+
+/** Chunks that a screen needs, preloaded with the page. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['platform/WithMantine.tsx', 'accounts/LoginPage.tsx', 'i18n/english-later.ts'],
-  '/register': ['platform/WithMantine.tsx', 'accounts/RegisterPage.tsx', 'i18n/english-later.ts'],
-  '/about-us': ['pages/AboutUsPage.tsx', 'i18n/english-later.ts'],
-  '/privacy-policy': ['pages/PrivacyPolicyPage.tsx', 'i18n/english-later.ts'],
+  '/login': ['web/platform/WithMantine.tsx', 'web/accounts/LoginPage.tsx', ...english('messages', 'shared')],
+  '/register': ['web/platform/WithMantine.tsx', 'web/accounts/RegisterPage.tsx', ...english('messages', 'shared')],
+  '/about-us': ['web/pages/AboutUsPage.tsx', ...english('messages', 'shared', 'pages')],
+  '/privacy-policy': ['web/pages/PrivacyPolicyPage.tsx', ...english('messages', 'shared', 'pages')],
 }
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((one) => one.type === 'chunk')
@@ -49,7 +53,7 @@ const closure = (bundle: Bundle, files: readonly string[]): Chunk[] => {
 
 const madeFrom = (bundle: Bundle, sources: readonly string[]): string[] =>
   sources.map((source) => {
-    const chunk = chunksOf(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${source}`))
+    const chunk = chunksOf(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${source}`))
     if (chunk === undefined) throw new Error(`first look: ${source} has no chunk of its own`)
     return chunk.fileName
   })
@@ -64,7 +68,8 @@ const entriesOf = (bundle: Bundle): string[] =>
     .map(({ fileName }) => fileName)
 
 /** The page's own script and the app, which it wakes. */
-const firstPage = (bundle: Bundle): Chunk[] => closure(bundle, [...entriesOf(bundle), ...madeFrom(bundle, ['app.tsx'])])
+const firstPage = (bundle: Bundle): Chunk[] =>
+  closure(bundle, [...entriesOf(bundle), ...madeFrom(bundle, ['web/app.tsx'])])
 
 const preload = (file: string): string =>
   `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" ${NONCE}>`
@@ -109,22 +114,25 @@ const loadLooks = async (config: ResolvedConfig): Promise<Looks & { readonly clo
   return { ...looks, close: () => rmSync(outDir, { recursive: true, force: true }) }
 }
 
-const wordsIn = (html: string): string[] => [...html.matchAll(/\{\{(\w+)\}\}/g)].map(([, key]) => key ?? '')
+/** Fonts beside the Latin one, by script. */
+const fonts: Readonly<Record<string, RegExp>> = { Arab: /noto-sans-arabic-letters.*\.woff2$/ }
 
 const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstLooks> => {
-  const { renderLooks, words, close } = await loadLooks(config)
+  const { renderLooks, close } = await loadLooks(config)
   const rendered = await renderLooks()
   close()
   const all = Object.values(rendered).join('')
   // the policy of the page (CSP) refuses them, and the look would differ from the screen
   if (/ style="/.test(all)) throw new Error('first look: a style attribute, which the policy refuses')
-  const used = new Set(['hero_title', 'hero_text', ...wordsIn(all)])
-  // those of the form go along in all their forms (server/platform/page/first-reply.ts)
-  const pick = (texts: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
-      Object.entries(texts).filter(([key]) => used.has(key) || key === 'book_later' || key.startsWith('seats_')),
-    )
-  const latin = (hurry: 'auto' | 'low') => fontLink(bundle, /noto-sans-letters.*\.woff2$/, hurry)
+  const latin = /noto-sans-letters.*\.woff2$/
+  const headOf = (code: string): string => {
+    const font = fonts[scriptOf(code) ?? '']
+    if (code === fallbackLanguage.code) return fontLink(bundle, latin, 'auto')
+    const texts = linksTo(bundle, textFiles(code, 'first', 'form-messages'))
+    if (font === undefined) return fontLink(bundle, latin, 'auto') + texts
+    // the device's own letters are shown until the font is loaded: it may not delay the first paint
+    return fontLink(bundle, latin, 'low') + fontLink(bundle, font, 'low') + texts
+  }
   return {
     looks: Object.fromEntries(
       Object.entries(rendered).map(([address, html]) => [
@@ -132,17 +140,7 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
         { html, head: linksTo(bundle, parts[address] ?? []) },
       ]),
     ),
-    languages: {
-      en: { head: latin('auto'), words: pick(words['en'] ?? {}) },
-      ar: {
-        head:
-          latin('low') +
-          // the device has Arabic letters until these are there: they may not hold up the picture
-          fontLink(bundle, /noto-sans-arabic-letters.*\.woff2$/, 'low') +
-          linksTo(bundle, ['i18n/arabic.ts']),
-        words: pick(words['ar'] ?? {}),
-      },
-    },
+    languages: Object.fromEntries(languages.map(({ code }) => [code, { head: headOf(code) }])),
   }
 }
 

@@ -12,10 +12,7 @@ import type { FunctionComponent } from 'react'
 import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
-import { firstTexts } from '../i18n/english.ts'
-import { laterTexts } from '../i18n/english-later.ts'
-import { firstTexts as arabic } from '../i18n/arabic.ts'
-import { laterArabic } from '../i18n/load-arabic-later.ts'
+import { fallbackLanguage, languages } from '@remis/domain/texts/languages'
 import { CarTypeList } from '../booking-form/CarTypeList.tsx'
 import { LandingPage } from '../landing/LandingPage.tsx'
 import { AboutUsPage } from '../pages/AboutUsPage.tsx'
@@ -30,12 +27,6 @@ import { Root } from '../shell/Root.tsx'
 import { ScreenSpinner } from '../shell/ScreenSpinner.tsx'
 import { NightHero } from '../ui/NightHero.tsx'
 import { WaitingCard } from '../ui/WaitingCard.tsx'
-
-/** Texts by language, for the words that stand in the looks as `{{key}}`. */
-export const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  en: { ...firstTexts, ...laterTexts },
-  ar: { ...arabic, ...laterArabic },
-}
 
 const SignIn = () => (
   <NightHero size="screen">
@@ -103,11 +94,18 @@ const fillStores = (): void => {
     speed: 1,
     map: { attribution: '' },
   } as never)
-  const language = { langName: '{{langName}}', dateLocale: 'en', keyValuePairs: {}, default: true, createdAt: '' }
-  queryClient.setQueryData(languagesQuery.queryKey, [
-    { ...language, id: 'en', langLocale: 'en' },
-    { ...language, id: 'ar', langLocale: 'ar' },
-  ])
+  queryClient.setQueryData(
+    languagesQuery.queryKey,
+    languages.map(({ code, dateLocale }) => ({
+      id: code,
+      langName: '{{langName}}',
+      langLocale: code,
+      dateLocale,
+      changes: null,
+      default: code === fallbackLanguage.code,
+      createdAt: '',
+    })),
+  )
 }
 
 const renderLook = async (address: string, Page: FunctionComponent): Promise<string> => {
@@ -138,12 +136,12 @@ const asleep = (html: string): string =>
 /** What each address shows before any script runs: our own screens, rendered when the app is built. */
 export const renderLooks = async (): Promise<Record<string, string>> => {
   await i18next.use(initReactI18next).init({
-    lng: 'en',
+    lng: fallbackLanguage.code,
     ns: ['translations'],
     defaultNS: 'translations',
     keySeparator: false,
     nsSeparator: false,
-    resources: { en: { translations: {} } },
+    resources: { [fallbackLanguage.code]: { translations: {} } },
     parseMissingKeyHandler: (key) => `{{${key}}}`,
   })
   fillStores()

@@ -1,10 +1,7 @@
-import type { TextFiles } from '../platform/i18n.ts'
+import type { LoadTexts, Texts } from '../platform/i18n.ts'
 
-/** What every language brings, beside the English of the first page. */
-export const textFiles: TextFiles = {
-  en: { later: async () => (await import('./english-later.ts')).laterTexts },
-  ar: {
-    first: async () => (await import('./arabic.ts')).firstTexts,
-    later: async () => (await import('./load-arabic-later.ts')).laterArabic,
-  },
-}
+/** The texts of the built-in languages, one chunk for each file. */
+const files = import.meta.glob<Texts>('../../domain/texts/*/*.json', { import: 'default' })
+
+/** Loads one file of texts; undefined for a language that is not built in. */
+export const loadTexts: LoadTexts = (code, part) => files[`../../domain/texts/${code}/${part}.json`]?.()

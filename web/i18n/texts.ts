@@ -1,17 +1,11 @@
-import type { noticeTexts } from '@remis/domain/notices/notice-texts'
-import type { firstTexts } from './english.ts'
-import type { laterTexts } from './english-later.ts'
-import type { moneyTexts } from './english-money.ts'
-import type { tripTexts } from './english-trips.ts'
-
-/** Every text of the app by key; `t` accepts no other (namespace `translations`, spec 1 §9). */
-export type Texts = typeof firstTexts & typeof laterTexts & typeof noticeTexts & typeof tripTexts & typeof moneyTexts
+import type { english } from '@remis/domain/texts/english'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
+    // `t` accepts the keys of the English texts and no other [languages-3]
     defaultNS: 'translations'
     keySeparator: false
     nsSeparator: false
-    resources: { translations: Texts }
+    resources: { translations: typeof english }
   }
 }

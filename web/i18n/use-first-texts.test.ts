@@ -3,30 +3,33 @@ import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 
 const web = join(import.meta.dirname, '..')
-const imports = /^(?:import|export)\s+(?!type\b)(?:[^;'"]*?from\s+)?'(\.[^']+)'/gm
+const imports = /^(?:import|export)\s+(?!type\b)(?:[^;'"]*?from\s+)?'(\.[^']+|@remis\/domain\/[^']+)'/gm
 
-/** Files that come with a visitor's first page: what the app imports at once, and what that imports. */
+/** Files of a visitor's first page: what the app imports statically, and what that imports, by path. */
 const firstPage = (): Map<string, string> => {
   const found = new Map<string, string>()
   const visit = (path: string): void => {
-    if (found.has(path) || !/\.tsx?$/.test(path) || !existsSync(path)) return
+    if (found.has(path) || !existsSync(path)) return
+    if (!/\.tsx?$/.test(path)) return void found.set(path, '')
     const text = readFileSync(path, 'utf8')
     found.set(path, text)
-    for (const [, name = ''] of text.matchAll(imports)) visit(join(dirname(path), name))
+    for (const [, name = ''] of text.matchAll(imports))
+      visit(name.startsWith('.') ? join(dirname(path), name) : `${name.replace('@remis', join(web, '..'))}.ts`)
   }
   visit(join(web, 'app.tsx'))
   return found
 }
 
-it('keeps what a visitor sees first to the texts that came with it', () => {
+it('loads with the first page only its own texts', () => {
   const files = firstPage()
   const names = [...files.keys()].map((path) => relative(web, path))
   expect(names).toContain(join('booking-form', 'BookingForm.tsx'))
   expect(names).toContain(join('shell', 'PublicHeader.tsx'))
-  // `t` of useFirstTexts takes no other key: the compiler sees to it
+  // `t` of useFirstTexts accepts no other key
   const free = [...files]
     .filter(([, text]) => /\buseTranslation\b|\bi18n(?:ext)?\.t\(/.test(text))
     .map(([path]) => relative(web, path))
-  expect(free).toEqual([join('platform', 'i18n.ts'), join('i18n', 'use-first-texts.ts')])
-  expect(names.filter((name) => /english-|arabic/.test(name))).toEqual([])
+  expect(free.toSorted()).toEqual([join('i18n', 'use-first-texts.ts'), join('platform', 'i18n.ts')])
+  const texts = names.filter((name) => name.startsWith(join('..', 'domain', 'texts')) && name.endsWith('.json'))
+  expect(texts.map((name) => name.split('/').slice(-1)[0]).toSorted()).toEqual(['first.json', 'form-messages.json'])
 })

@@ -1,13 +1,11 @@
-import type { formMessages } from '@remis/domain/messages/english-form'
+import type { firstTexts } from '@remis/domain/texts/first-texts'
 import { useTranslation } from 'react-i18next'
-import type { firstTexts } from './english.ts'
 
-type Key = keyof typeof firstTexts | keyof typeof formMessages
 type WithoutCount<K> = K extends `${infer Stem}_other` ? Stem : K
 
-/** `useTranslation` for all that a visitor's first page is made of: it takes no key whose words come later. */
+/** `useTranslation` for a visitor's first page: it accepts only keys whose texts are loaded with the page. */
 export const useFirstTexts = (): {
-  readonly t: (key: WithoutCount<Key>, values?: Readonly<Record<string, string | number>>) => string
+  readonly t: (key: WithoutCount<keyof typeof firstTexts>, values?: Readonly<Record<string, string | number>>) => string
 } => {
   const { t } = useTranslation()
   return { t: t as (key: string, values?: object) => string }

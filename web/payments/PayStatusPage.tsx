@@ -1,6 +1,6 @@
 import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Text, Title } from '@mantine/core'
-import { messages, type MessageKey } from '@remis/domain/messages/english'
+import type { MessageKey } from '@remis/domain/messages/english'
 import type { PaymentView } from '@remis/domain/payments/payments-api'
 import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import {
@@ -18,6 +18,7 @@ import { paths } from '../paths.ts'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
 import { call } from '../platform/call.ts'
+import { i18n } from '../platform/i18n.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
 import { queryClient } from '../platform/query.ts'
 import { useFormat } from '../platform/use-format.ts'
@@ -48,8 +49,7 @@ export const PayStatusPage = () => {
 const Refused = () => {
   const { t } = useTranslation()
   const { error } = useSearch({ strict: false }) as { error?: unknown }
-  const key =
-    typeof error === 'string' && Object.hasOwn(messages, error) ? (error as MessageKey) : 'payment_link_invalid'
+  const key = typeof error === 'string' && i18n.exists(error) ? (error as MessageKey) : 'payment_link_invalid'
   return (
     <div className={classes.page}>
       <section className={classes.card} data-look="bad" aria-labelledby="pay-state">

@@ -1,87 +1,146 @@
 import type { Language } from '@remis/domain/backoffice/backoffice-api'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { TextPart, Texts } from './i18n.ts'
 
-const language = (code: string, isDefault: boolean): Language => ({
+const language = (code: string, changes: string | null = null): Language => ({
   id: code,
   langName: code,
   langLocale: code,
   dateLocale: code,
-  keyValuePairs: code === 'ar' ? { hello: 'the operator says hello in Arabic' } : {},
-  default: isDefault,
+  changes,
+  default: code === 'en',
   createdAt: '',
 })
 
-const files = {
-  en: { later: () => Promise.resolve({ bye: 'bye', server_error: 'something went wrong' }) },
-  ar: {
-    first: () => Promise.resolve({ hello: 'marhaba', price: 'siʿr' }),
-    later: () => Promise.resolve({ bye: 'maʿa s-salama', hello: 'late' }),
+const builtIn: Readonly<Record<string, Partial<Record<TextPart, Texts>>>> = {
+  en: {
+    first: { hello: 'hello', price: 'price' },
+    messages: { bye: 'bye', server_error: 'something went wrong' },
+    notices: { notice: 'Your fee is {{fee}}' },
   },
+  ar: { first: { hello: 'marhaba', price: 'siʿr' }, messages: { bye: 'maʿa s-salama' } },
 }
 
-/** The page as the server sent it in this language, in a browser whose storage says this; null: it keeps none. */
-const open = async (sent: string, storage: Record<string, string> | null) => {
-  vi.stubGlobal('document', { documentElement: { lang: sent, dir: 'ltr' } })
+/** What the operator changed, by the address it is loaded from. */
+const changed: Readonly<Record<string, Texts>> = {
+  '/texts/ar/a1': { hello: 'ahlan', bye: 'ila l-liqa' },
+  '/texts/en/e1': { hello: 'welcome', notice: 'We charge {{fee}}' },
+  '/texts/es/s1': { hello: 'hola' },
+}
+
+interface Page {
+  readonly lang?: string
+  /** null: the browser has no storage */
+  readonly storage?: Record<string, string> | null
+  readonly languages?: readonly Language[]
+  /** changed texts in the first reply; undefined: it has no languages */
+  readonly sent?: Texts
+}
+
+/** A page as the server sent it, and the addresses it loads. */
+const open = async ({ lang = 'en', storage = {}, languages = [language('en'), language('ar')], sent }: Page) => {
+  const block = JSON.stringify({ code: lang, rows: languages, changed: sent })
+  vi.stubGlobal('document', {
+    documentElement: { lang, dir: 'ltr' },
+    getElementById: () => (sent === undefined ? null : { textContent: block }),
+  })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => {
       if (storage === null) throw new Error('SecurityError')
       return storage[key] ?? null
     },
   })
-  const { queryClient } = await import('./query.ts')
+  const loaded: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    loaded.push(address)
+    if (address === '/api/languages') return Promise.resolve(Response.json({ rows: languages }))
+    return Promise.resolve(Response.json(changed[address]))
+  })
   const app = await import('./i18n.ts')
-  queryClient.setQueryData(app.languagesQuery.queryKey, [language('en', true), language('ar', false)])
-  return { ...app, start: () => app.startI18n({ hello: 'hello', price: 'price' }, files, 600) }
+  const load = (code: string, part: TextPart) => {
+    const texts = builtIn[code]?.[part]
+    return texts === undefined ? undefined : Promise.resolve(texts)
+  }
+  const text = app.i18n.t.bind(app.i18n) as unknown as (key: string, values?: object) => string
+  return { ...app, loaded, text, start: () => app.startI18n(builtIn['en']?.first ?? {}, load, 600) }
 }
 
-const say = (app: { i18n: { t: unknown } }, key: string): string => (app.i18n.t as (key: string) => string)(key)
-
-// each test opens a page of its own
+// each test opens a new page
 beforeEach(() => vi.resetModules())
 
-it('begins in the language of the first reply where the browser keeps no storage, or has chosen nothing', async () => {
+it('starts in the language of the first reply when the browser has no choice stored', async () => {
   for (const storage of [null, {}]) {
     vi.resetModules()
-    const app = await open('ar', storage)
+    const app = await open({ lang: 'ar', storage })
     await app.start()
     expect(app.i18n.language).toBe('ar')
     expect(document.documentElement).toEqual({ lang: 'ar', dir: 'rtl' })
-    expect(say(app, 'price')).toBe('siʿr')
-    expect(say(app, 'hello')).toBe('the operator says hello in Arabic')
+    expect(app.text('price')).toBe('siʿr')
   }
 })
 
-it('begins in the language that this browser chose, whatever the first reply was in', async () => {
-  const app = await open('ar', { 'remis.language': 'en' })
+it('starts in the language stored by this browser, whatever the first reply was in', async () => {
+  const app = await open({ lang: 'ar', storage: { 'remis.language': 'en' } })
   await app.start()
   expect(app.i18n.language).toBe('en')
   expect(document.documentElement.lang).toBe('en')
 })
 
-it('has the later texts in the language of the reader also where both were on their way at once', async () => {
-  const app = await open('ar', null)
-  const started = app.start()
-  expect(await app.withLaterTexts(Promise.resolve('the part'))).toBe('the part')
-  await started
-  expect(say(app, 'bye')).toBe('maʿa s-salama')
-  // what the operator wrote stays
-  expect(say(app, 'hello')).toBe('the operator says hello in Arabic')
+it('takes the languages and the changed texts of the first page from the first reply', async () => {
+  const app = await open({ lang: 'ar', languages: [language('en'), language('ar', 'a1')], sent: { hello: 'ahlan' } })
+  await app.start()
+  expect(app.text('hello')).toBe('ahlan')
+  expect(app.text('price')).toBe('siʿr')
+  expect(app.loaded).toEqual([])
 })
 
-it('brings the later texts along when the language changes after a part that needs them', async () => {
-  const app = await open('en', null)
+it('loads all changed texts once a part needs more than the first page', async () => {
+  const app = await open({ lang: 'ar', languages: [language('en'), language('ar', 'a1')], sent: { hello: 'ahlan' } })
   await app.start()
-  await app.withLaterTexts(Promise.resolve())
-  expect(say(app, 'bye')).toBe('bye')
+  await app.withTexts(['messages'], Promise.resolve())
+  await app.withTexts(['messages', 'notices'], Promise.resolve())
+  expect(app.text('bye')).toBe('ila l-liqa')
+  expect(app.loaded).toEqual(['/texts/ar/a1'])
+})
+
+it('shows a changed notice, with its parameters', async () => {
+  const app = await open({ languages: [language('en', 'e1')], sent: { hello: 'welcome' } })
+  await app.start()
+  await app.withTexts(['notices'], Promise.resolve())
+  expect(app.text('notice', { fee: '$U 60' })).toBe('We charge $U 60')
+  expect(app.text('hello')).toBe('welcome')
+})
+
+it('requests the languages when the first reply has none, and shows one that is not built in', async () => {
+  const app = await open({ lang: 'es', languages: [language('en'), language('es', 's1')] })
+  await app.start()
+  expect([app.text('hello'), app.text('price')]).toEqual(['hola', 'price'])
+  expect(app.loaded).toEqual(['/api/languages', '/texts/es/s1'])
+})
+
+it('has the later texts in the language of the reader when both load at the same time', async () => {
+  const app = await open({ lang: 'ar', languages: [language('en'), language('ar', 'a1')], sent: { hello: 'ahlan' } })
+  const started = app.start()
+  expect(await app.withTexts(['messages'], Promise.resolve('the part'))).toBe('the part')
+  await started
+  expect(app.text('bye')).toBe('ila l-liqa')
+  expect(app.text('hello')).toBe('ahlan')
+})
+
+it('loads the later texts when the language changes after a part that needs them', async () => {
+  const app = await open({ sent: {} })
+  await app.start()
+  await app.withTexts(['messages'], Promise.resolve())
+  expect(app.text('bye')).toBe('bye')
   // a browser without storage
   vi.stubGlobal('localStorage', undefined)
-  await app.chooseLanguage(language('ar', false))
-  expect(say(app, 'bye')).toBe('maʿa s-salama')
+  await app.chooseLanguage(language('ar'))
+  expect(app.text('bye')).toBe('maʿa s-salama')
 })
 
-it('says that something went wrong, and no bare key, for what it has no words for', async () => {
-  const app = await open('en', null)
+it('shows a general message, not the key, for a key without text', async () => {
+  const app = await open({ sent: {} })
   await app.start()
-  await app.withLaterTexts(Promise.resolve())
-  expect(say(app, 'of_a_newer_server')).toBe('something went wrong')
+  await app.withTexts(['messages'], Promise.resolve())
+  expect(app.text('of_a_newer_server')).toBe('something went wrong')
 })

@@ -1,28 +1,35 @@
 import type { Language } from '@remis/domain/backoffice/backoffice-api'
 import { backofficeCalls } from '@remis/domain/backoffice/backoffice-routes'
+import { directionOf, fallbackLanguage } from '@remis/domain/texts/languages'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { remember } from './first-look.ts'
+import { readLanguages, remember } from './first-look.ts'
 import { plainCall } from './plain-call.ts'
 import { queryClient } from './query.ts'
 
 export const i18n = i18next
 
-type Load = () => Promise<Readonly<Record<string, string>>>
+export type Texts = Readonly<Record<string, string>>
 
-/** The texts of each language as its files hold them, by code: those of the first page, where they do not come with the app, and all others. */
-export type TextFiles = Readonly<Record<string, { readonly first?: Load; readonly later: Load }>>
+/** A file of texts in `domain/texts/<language>/`. The first page loads the first two, later screens the others. */
+export type TextPart = 'first' | 'form-messages' | 'messages' | 'shared' | 'pages' | 'trips' | 'money' | 'notices'
 
+/** Loads one file of texts; undefined for a language that is not built in. */
+export type LoadTexts = (code: string, part: TextPart) => Promise<Texts> | undefined
+
+const firstParts: readonly TextPart[] = ['first', 'form-messages']
 const storage = 'remis.language'
 const namespace = 'translations'
+const fallbackCode = fallbackLanguage.code
 
+/** Until the languages of the operator are known. */
 const builtIn: Language = {
-  id: 'en',
-  langName: 'English',
-  langLocale: 'en',
-  dateLocale: 'en',
-  keyValuePairs: {},
+  id: fallbackCode,
+  langName: fallbackLanguage.name,
+  langLocale: fallbackCode,
+  dateLocale: fallbackLanguage.dateLocale,
+  changes: null,
   default: true,
   createdAt: '',
 }
@@ -46,78 +53,114 @@ const stored = (): string | null => {
   }
 }
 
-/** What this browser chose; else what the first reply is in, which is a choice the server knows of, or the default. */
+/** The language this browser chose, else that of the first reply: the server knows the choice too, or sent the default. */
 const wanted = (): string => stored() ?? document.documentElement.lang
 
-let files: TextFiles = {}
-/** something beyond the first page is about to be drawn, or was */
-let further = false
+let loadTexts: LoadTexts = () => undefined
+/** texts that the drawn parts need, in every language the reader may switch to */
+const wantedParts = new Set<TextPart>(firstParts)
 let switching: Promise<void> = Promise.resolve()
 
-/** English and the reader's language; the rest of the app waits for neither the network nor a translation. */
-export const startI18n = async (
-  english: Readonly<Record<string, string>>,
-  texts: TextFiles,
-  waitMs: number,
-): Promise<void> => {
-  files = texts
+/**
+ * Starts with the English texts of the first page and the reader's language. Without an answer within `waitMs` the page
+ * is drawn in English.
+ */
+export const startI18n = async (firstTexts: Texts, load: LoadTexts, waitMs: number): Promise<void> => {
+  loadTexts = load
   await i18n.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
+    lng: fallbackCode,
+    fallbackLng: fallbackCode,
     ns: [namespace],
     defaultNS: namespace,
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false }, // React escapes
-    resources: { en: { [namespace]: english } },
-    // a key this page does not know yet, from a newer server
+    resources: { [fallbackCode]: { [namespace]: firstTexts } },
+    // a key of a newer server
     parseMissingKeyHandler: () => i18n.t('server_error'),
   })
+  const sent = readLanguages()
+  if (sent !== null) queryClient.setQueryData(languagesQuery.queryKey, sent.rows)
   const arrived = queryClient.ensureQueryData(languagesQuery).then(switchToStart)
-  // A failed request leaves English; the first screen does not wait longer than `waitMs` for the others.
+  // a failed request leaves English
   await Promise.race([arrived.catch(() => undefined), new Promise((done) => setTimeout(done, waitMs))])
 }
 
-/** Texts that come later, with the screens that say them; what is known already stays. */
-export const addTexts = (code: string, texts: Readonly<Record<string, string>>): void => {
+/** Built-in texts never replace those that the operator changed. */
+const addBuiltIn = (code: string, texts: Texts): void => {
   i18n.addResourceBundle(code, namespace, texts, true, false)
 }
 
+const addChanged = (code: string, texts: Texts): void => {
+  i18n.addResourceBundle(code, namespace, texts, true, true)
+}
+
+const requested = new Map<string, Promise<Texts | undefined>>()
+
+/** Every text that the operator changed in a language; undefined when it cannot be loaded. */
+const requestChanged = (code: string, version: string): Promise<Texts | undefined> => {
+  const address = `/texts/${encodeURIComponent(code)}/${version}`
+  const earlier = requested.get(address)
+  if (earlier !== undefined) return earlier
+  const request = fetch(address).then(async (reply) => {
+    if (!reply.ok) throw new Error(`${address}: ${reply.status}`)
+    return (await reply.json()) as Texts
+  })
+  const texts = request.catch(() => {
+    requested.delete(address)
+    return undefined
+  })
+  requested.set(address, texts)
+  return texts
+}
+
+/** The changed texts of a language that are needed now. The first reply carries those of the first page. */
+const loadChanged = async (code: string): Promise<Texts | undefined> => {
+  const version = languages().find(({ langLocale }) => langLocale === code)?.changes ?? null
+  if (version === null) return undefined
+  const sent = readLanguages()
+  if (sent?.code === code && wantedParts.size === firstParts.length) return sent.changed
+  return requestChanged(code, version)
+}
+
+/** Adds texts of a language, the English ones of the first page apart: those are in its script. What cannot be loaded stays English. */
+const addTexts = async (code: string, parts: Iterable<TextPart>): Promise<void> => {
+  const files = [...parts]
+    .filter((part) => code !== fallbackCode || !firstParts.includes(part))
+    .map((part) => loadTexts(code, part)?.catch(() => undefined))
+  const [changed, ...texts] = await Promise.all([loadChanged(code), ...files])
+  for (const part of texts) addBuiltIn(code, part ?? {})
+  addChanged(code, changed ?? {})
+}
+
 /**
- * The texts that the first page does not say, in English and in the reader's language: asked for beside a part that says
- * them, and there before it is drawn.
+ * Loads a part of the app together with the texts it shows, in English and in the reader's language. Rejects when the
+ * part or its English texts cannot be loaded.
  */
-export const withLaterTexts = async <T>(part: Promise<T>): Promise<T> => {
-  further = true
-  const own = () => load(files[i18n.language]?.later)
-  const [drawn, english] = await Promise.all([part, files['en']?.later(), own()])
-  // a language that was on its way may have set out before
+export const withTexts = async <T>(parts: readonly TextPart[], loaded: Promise<T>): Promise<T> => {
+  for (const part of parts) wantedParts.add(part)
+  const fallbackTexts = Promise.all(parts.map((part) => loadTexts(fallbackCode, part)))
+  const [drawn, english] = await Promise.all([loaded, fallbackTexts, addTexts(i18n.language, parts)])
+  // a switch that began before this call has loaded fewer parts
   await switching
-  addTexts('en', english ?? {})
-  addTexts(i18n.language, (await own()) ?? {})
+  for (const texts of english) addBuiltIn(fallbackCode, texts ?? {})
+  await addTexts(i18n.language, parts)
   return drawn
 }
 
-/** Where a language's file cannot be loaded English stands. */
-const load = (texts: Load | undefined) => texts?.().catch(() => undefined)
-
-/** spec 1 §4: once languages arrive, the default one is taken, unless the reader chose another before. */
+/** Switches to the reader's earlier choice, else to the default language [languages-5]. */
 const switchToStart = (): Promise<void> => {
   const code = wanted()
   const chosen = languages().find((language) => language.langLocale === code)
   return switchTo(chosen ?? languages().find((language) => language.default) ?? builtIn)
 }
 
-const switchTo = (language: Language): Promise<void> => (switching = take(language))
+const switchTo = (language: Language): Promise<void> => (switching = loadAndSwitch(language))
 
-const take = async (language: Language): Promise<void> => {
-  const code = language.langLocale
-  const { first, later } = files[code] ?? {}
-  const own = await Promise.all([load(first), further ? load(later) : undefined])
-  // What the back office wrote wins over what came with the app.
-  i18n.addResourceBundle(code, namespace, Object.assign({}, ...own, language.keyValuePairs), true, true)
+const loadAndSwitch = async ({ langLocale: code }: Language): Promise<void> => {
+  await addTexts(code, wantedParts)
   document.documentElement.lang = code
-  document.documentElement.dir = i18n.dir(code)
+  document.documentElement.dir = directionOf(code)
   await i18n.changeLanguage(code)
 }
 
@@ -125,7 +168,7 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   try {
     localStorage.setItem(storage, language.langLocale)
   } catch {
-    // not remembered, yet chosen
+    // the choice lasts until the page is closed
   }
   remember('language', language.langLocale)
   await switchTo(language)
@@ -134,7 +177,7 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
 interface LanguageChoice {
   readonly languages: readonly Language[]
   readonly current: Language
-  /** for Intl: the date locale of the chosen language (spec 1 §4) */
+  /** for Intl: the date locale of the chosen language [languages-6] */
   readonly locale: string
   readonly dir: 'ltr' | 'rtl'
 }
@@ -144,5 +187,5 @@ export const useLanguage = (): LanguageChoice => {
   useQuery(languagesQuery)
   const all = languages()
   const current = all.find((language) => language.langLocale === now.language) ?? builtIn
-  return { languages: all, current, locale: current.dateLocale || current.langLocale, dir: now.dir(now.language) }
+  return { languages: all, current, locale: current.dateLocale || current.langLocale, dir: directionOf(now.language) }
 }

@@ -1,9 +1,13 @@
 import { lazy, type ComponentType } from 'react'
-import { withLaterTexts } from './i18n.ts'
+import { withTexts, type TextPart } from './i18n.ts'
 
-/** A part made with Mantine, and no part of the first page: all it needs comes over the network side by side. */
-export const withMantine = async <P extends object>(part: Promise<ComponentType<P>>): Promise<ComponentType<P>> => {
-  const [{ WithMantine }, Part] = await withLaterTexts(Promise.all([import('./WithMantine.tsx'), part]))
+/** A part that uses Mantine and is not on the first page; Mantine, the part and its texts load in parallel. */
+export const withMantine = async <P extends object>(
+  part: Promise<ComponentType<P>>,
+  texts: readonly TextPart[] = [],
+): Promise<ComponentType<P>> => {
+  const loaded = Promise.all([import('./WithMantine.tsx'), part])
+  const [{ WithMantine }, Part] = await withTexts(['messages', 'shared', ...texts], loaded)
   return (props: P) => (
     <WithMantine>
       <Part {...props} />
@@ -11,6 +15,6 @@ export const withMantine = async <P extends object>(part: Promise<ComponentType<
   )
 }
 
-/** A part that few see, or later: it stays out of the first page, and so does Mantine. */
-export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => ({ default: await withMantine(load()) }))
+/** A part that is loaded when it is first drawn, with Mantine and the texts it shows. */
+export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>, texts?: readonly TextPart[]) =>
+  lazy(async () => ({ default: await withMantine(load(), texts) }))

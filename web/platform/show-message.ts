@@ -1,7 +1,7 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useSyncExternalStore } from 'react'
-import { withLaterTexts } from './i18n.ts'
+import { withTexts } from './i18n.ts'
 import type { Toast } from './toasts.ts'
 
 type Tone = 'error' | 'success' | 'info'
@@ -43,7 +43,7 @@ export const prepareMessages = (): void => {
 
 const withToasts = (then: (toasts: typeof import('./toasts.ts')) => void): void => {
   // without them nothing can be said; the screens say by themselves that there is no network
-  withLaterTexts(import('./toasts.ts')).then(then, () => undefined)
+  withTexts(['messages'], import('./toasts.ts')).then(then, () => undefined)
 }
 
 interface Popup extends Omit<Toast, 'color' | 'stays'> {

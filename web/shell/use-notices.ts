@@ -1,5 +1,5 @@
 import type { LiveEvents } from '@remis/domain/live/live-events'
-import { noticeTexts, type NoticeKey } from '@remis/domain/notices/notice-texts'
+import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { i18n } from '../platform/i18n.ts'
 import { useLive, useLiveLink } from '../platform/live.ts'
 import { showText } from '../platform/show-message.ts'
@@ -21,8 +21,7 @@ const spoken: ReadonlySet<NoticeKey> = new Set<NoticeKey>([
   'notice_payment_review',
 ])
 
-const isSpoken = (message: string): message is NoticeKey =>
-  Object.hasOwn(noticeTexts, message) && spoken.has(message as NoticeKey)
+const isSpoken = (message: string): message is NoticeKey => spoken.has(message as NoticeKey)
 
 /** The words of a notice are filled by its own parameters. */
 const say = i18n.t.bind(i18n) as unknown as (key: NoticeKey, words: Record<string, string>) => string

@@ -16,7 +16,7 @@ export const peoplePolicy: Policy = {
   'POST /user_signup': { to: { everybody: 'a bare id' } },
 
   'GET /api/settings/public': { to: { everybody: 'public settings' } },
-  'GET /api/languages': { to: { everybody: 'languages' } },
+  'GET /api/languages': { to: { admin: 'languages with pairs', everybody: 'languages' } },
   'GET /api/cancel-reasons': {
     to: { rider: 'cancel reasons', driver: 'cancel reasons', 'fleet admin': 'cancel reasons', admin: 'cancel reasons' },
   },

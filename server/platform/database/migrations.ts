@@ -5,6 +5,7 @@ import * as walletAndPromos from './migrations/004-wallet-and-promos.ts'
 import * as bookLater from './migrations/005-book-later.ts'
 import * as noticesToMany from './migrations/006-notices-to-many.ts'
 import * as deletedPromos from './migrations/007-deleted-promos.ts'
+import * as builtInTexts from './migrations/008-built-in-texts.ts'
 
 /** All migrations in their order. A list and not a folder read at run time, which a bundle has not. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   bookLater,
   noticesToMany,
   deletedPromos,
+  builtInTexts,
 ]

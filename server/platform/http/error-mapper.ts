@@ -1,6 +1,11 @@
 import { AppError } from '@remis/domain/messages/app-error'
-import { messages } from '@remis/domain/messages/english'
+import { messages, type MessageKey } from '@remis/domain/messages/english'
 import pg from 'pg'
+
+/** Text of a message key. */
+export type MessageOf = (key: MessageKey) => string
+
+const builtInMessage: MessageOf = (key) => messages[key]
 
 export interface ErrorAnswer {
   readonly status: number
@@ -74,13 +79,13 @@ const asAppError = (error: unknown): AppError | undefined => {
  * The one place where an error becomes an answer: `{error: {key, message, fields?}, ...extra}`, or the spec's
  * `{error: text, key}` for its own calls. No stack, no SQL, no detail of an unknown error.
  */
-export const mapError = (error: unknown, legacy = false): ErrorAnswer => {
+export const mapError = (error: unknown, legacy = false, messageOf: MessageOf = builtInMessage): ErrorAnswer => {
   const file = ofFiles(error)
   const known = file?.error ?? asAppError(error)
   const key = known?.key ?? 'server_error'
   const status = file?.status ?? known?.status ?? 500
   const { retryAfter, ...extra } = known?.extra ?? {}
-  const message = messages[key]
+  const message = messageOf(key)
   const shown = legacy
     ? { error: message, key }
     : { error: { key, message, ...(known?.fields ? { fields: known.fields } : {}) } }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { serveApiReader } from './api-reader.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { compressReplies } from './compress-replies.ts'
-import { mapError } from './error-mapper.ts'
+import { mapError, type MessageOf } from './error-mapper.ts'
 import type { FirstWords } from '../page/first-reply.ts'
 import { serveMetrics } from '../runtime/metrics.ts'
 import { mountEndpoints, type MountOptions } from './mount-endpoints.ts'
@@ -29,6 +29,8 @@ export interface HttpServerOptions extends MountOptions {
   readonly formOrigins?: readonly string[]
   /** The operator's words in the first reply of a page. */
   readonly firstWords?: () => Promise<FirstWords>
+  /** Text of a message in errors; the built-in English one without it. */
+  readonly messageOf?: MessageOf
   /** Routes that are no endpoints: map tiles and styles. */
   readonly mountMore?: (fastify: FastifyInstance) => void
 }
@@ -48,13 +50,15 @@ const noCompiler = () => () => {
   throw new Error('a route has a schema of Fastify')
 }
 
-const sendError = (app: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const answer = mapError(error, request.routeOptions.config.legacyError === true)
-  if (answer.unknown) app.log.error({ err: error, requestId: request.id, url: request.url }, 'a call failed')
-  else if (answer.status === 503) app.log.warn({ err: error, requestId: request.id, url: request.url }, 'busy')
-  if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
-  return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body)
-}
+const sendErrors =
+  (app: Platform, messageOf: MessageOf | undefined) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const answer = mapError(error, request.routeOptions.config.legacyError === true, messageOf)
+    if (answer.unknown) app.log.error({ err: error, requestId: request.id, url: request.url }, 'a call failed')
+    else if (answer.status === 503) app.log.warn({ err: error, requestId: request.id, url: request.url }, 'busy')
+    if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
+    return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body)
+  }
 
 const logReplies = (server: FastifyInstance, app: Platform): void => {
   server.addHook('onResponse', (request, reply, done) => {
@@ -93,6 +97,7 @@ export const createHttpServer = async <Needs extends Platform>(
 ): Promise<HttpServer> => {
   const { config } = app
   const headers = securityHeaders(config.publicUrl)
+  const sendError = sendErrors(app, options.messageOf)
   const mark = (request: FastifyRequest, reply: FastifyReply) =>
     reply.headers(headers).header('x-request-id', request.id)
   const server = fastify({
@@ -105,7 +110,7 @@ export const createHttpServer = async <Needs extends Platform>(
     return503OnClosing: true,
     clientErrorHandler: answerBrokenRequest(config.publicUrl),
     // An address that cannot be decoded: no route and no hook of ours sees it.
-    frameworkErrors: (error, request, reply) => void sendError(app, error, request, mark(request, reply)),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, mark(request, reply)),
     routerOptions: { maxParamLength: 200 },
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
@@ -119,7 +124,7 @@ export const createHttpServer = async <Needs extends Platform>(
   })
   logReplies(server, app)
   // Before any route: one that is ready already keeps the handler that was there.
-  server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
+  server.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 
   // Before the compression, which only covers later routes: files are compressed when the web app is built.
   if (options.webFolder !== undefined) await serveFiles(server, options.webFolder)
@@ -134,7 +139,7 @@ export const createHttpServer = async <Needs extends Platform>(
   options.mountMore?.(server)
   if (options.webFolder !== undefined)
     servePages(server, { ...options, folder: options.webFolder, publicUrl: config.publicUrl })
-  server.setNotFoundHandler((request, reply) => sendError(app, new AppError(404, 'not_found'), request, reply))
+  server.setNotFoundHandler((request, reply) => sendError(new AppError(404, 'not_found'), request, reply))
 
   return {
     fastify: server,

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtInTexts } from '@remis/domain/texts/built-in-texts'
 import { afterAll, expect, it } from 'vitest'
-import { makeFirstReply, type FirstWords, type PageQuery } from './first-reply.ts'
+import { makeFirstReply, type FirstWords, type PageLanguage, type PageQuery } from './first-reply.ts'
 
 const page =
   '<html lang="en"><head><title>x</title><meta name="description" content="y"></head><body><div id="root"></div></body></html>'
@@ -12,69 +13,97 @@ writeFileSync(
   join(folder, 'first-looks.json'),
   JSON.stringify({
     looks: {
-      '/': { html: '<h1>{{hero_title}}</h1><i>{{appName}}</i>{{nobody_knows}}', head: '<link a>' },
+      '/': { html: '<h1>{{hero_title}}</h1><i>{{appName}}</i>{{no_such_text}}', head: '<link a>' },
       '/about-us': { html: '{{about_contact}}', head: '' },
       'signed-in': { html: 'known', head: '' },
       other: { html: 'spinner', head: '' },
     },
-    languages: {
-      en: {
-        head: '<link latin>',
-        words: {
-          hero_title: 'Across town',
-          hero_text: 'Choose',
-          about_contact: 'Ask {{email}}',
-          seats_one: '{{count}} seat',
-        },
-      },
-      ar: { head: '<link arabic>', words: { hero_title: 'عبر المدينة' } },
-    },
+    languages: { en: { head: '<link latin>' }, ar: { head: '<link arabic>' } },
   }),
 )
 afterAll(() => [folder, bare].forEach((one) => rmSync(one, { recursive: true })))
 
-const language = { isDefault: false, words: {} }
+const english: Record<string, string> = {
+  hero_title: 'Across town',
+  hero_text: 'Choose',
+  about_contact: 'Ask {{email}}',
+  seats_one: '{{count}} seat',
+}
+const language = (code: string, name: string, changed: Record<string, string> = {}): PageLanguage => ({
+  view: {
+    id: code,
+    langName: name,
+    langLocale: code,
+    dateLocale: code,
+    changes: Object.keys(changed).length === 0 ? null : 'v1',
+    default: code === 'en',
+    createdAt: '',
+  },
+  texts: { ...english, ...changed },
+  changed,
+})
 const words: FirstWords = {
   appName: 'Remis',
   company: 'Remis Montevideo',
   email: 'office@remis.example',
   languages: [
-    { ...language, code: 'en', name: 'English', isDefault: true },
-    { ...language, code: 'ar', name: 'العربية' },
-    { ...language, code: 'he', name: 'עברית', words: { hero_title: 'ברחבי העיר' } },
+    language('en', 'English'),
+    language('ar', 'العربية', { hero_title: 'عبر المدينة' }),
+    language('he', 'עברית', { hero_title: 'ברחבי העיר', wallet_title: 'ארנק', seats_two: 'שני מושבים' }),
   ],
   carTypes: [],
 }
+/** The block of languages in a page of this language. */
+const blockOf = (code: string, changed: Record<string, string> = {}) => ({
+  code,
+  rows: words.languages.map(({ view }) => view),
+  changed,
+})
 const visitor: PageQuery = { path: '/', language: undefined, look: undefined, signedIn: false }
 const reply = makeFirstReply(folder, page, 'https://remis.example/')
 const show = (ask: Partial<PageQuery>, set: Partial<FirstWords> = {}) =>
   reply({ ...visitor, ...ask }, { ...words, ...set })
 
-it('shows the screen of the address in the language and the look that were chosen', () => {
+it('shows the screen of the address in the chosen language and look', () => {
   expect(show({})).toBe(
     '<html lang="en" dir="ltr"><head><title>Remis</title><meta name="description" content="Across town. Choose">' +
       '<link rel="canonical" href="https://remis.example/" /><link latin><link a></head>' +
       '<body><div id="root"><h1>Across town</h1><i>Remis</i></div>' +
-      '<script type="application/json" id="known">{"carTypes":[],"texts":{"seats_one":"{{count}} seat"}}</script></body></html>',
+      '<script type="application/json" id="known">{"carTypes":[],"texts":{"seats_one":"{{count}} seat"}}</script>' +
+      `<script type="application/json" id="languages">${JSON.stringify(blockOf('en'))}</script></body></html>`,
   )
   const arabic = show({ language: 'ar', look: 'dark' })
   expect(arabic).toContain('<html lang="ar" dir="rtl" data-mantine-color-scheme="dark">')
   expect(arabic).toContain('<h1>عبر المدينة</h1>')
   expect(arabic).toContain('<link arabic>')
-  // a language that did not come with the app: its own words, else English, and its own direction
+  // a language that is not built in has its own texts, else English, and its own direction
   expect(show({ language: 'he' })).toContain('<html lang="he" dir="rtl">')
   expect(show({ language: 'he' })).toContain('ברחבי העיר')
 })
 
-it('starts with the default language where none was chosen, or one that is no more', () => {
-  const [english, arabic] = words.languages.slice(0, 2).map((one) => ({ ...one, isDefault: one.code === 'ar' }))
-  const languages = [english, arabic].flatMap((one) => one ?? [])
+it('sends the languages and what was changed in the texts of the first page', () => {
+  const sent = (ask: Partial<PageQuery>, set?: Partial<FirstWords>) =>
+    JSON.parse(/id="languages">(.*?)<\/script>/.exec(show(ask, set))?.[1] ?? 'null') as unknown
+  const first = { hero_title: 'ברחבי העיר', seats_two: 'שני מושבים' }
+  expect(sent({ language: 'he' })).toEqual(blockOf('he', first))
+  expect(sent({ path: '/bookings', signedIn: true, language: 'he' })).toEqual(blockOf('he', first))
+  expect(sent({}, { languages: [] })).toBeNull()
+})
+
+it('shows the built-in English texts while the database does not answer', () => {
+  expect(show({}, { languages: [] })).toContain(`<h1>${builtInTexts['en']?.['hero_title']}</h1>`)
+})
+
+it('starts with the default language where none was chosen, or one that no longer exists', () => {
+  const languages = words.languages
+    .slice(0, 2)
+    .map((one) => ({ ...one, view: { ...one.view, default: one.view.langLocale === 'ar' } }))
   expect(show({}, { languages })).toContain('lang="ar"')
   expect(show({ language: 'fr' }, { languages })).toContain('lang="ar"')
   expect(show({ language: 'fr' }, { languages: [] })).toContain('lang="en"')
 })
 
-it('shows whoever is signed in, and what lies behind the sign-in, nothing that may be wrong', () => {
+it('shows a neutral screen to people who are signed in and at addresses behind the sign-in', () => {
   expect(show({ signedIn: true })).toContain('<div id="root">known</div>')
   expect(show({ path: '/bookings' })).toContain('<div id="root">spinner</div>')
   expect(show({ path: '/bookings' })).toContain('<meta name="robots" content="noindex" />')
@@ -82,7 +111,7 @@ it('shows whoever is signed in, and what lies behind the sign-in, nothing that m
   expect(show({ path: 'toString' })).toContain('spinner')
 })
 
-it('tells a visitor the car types, so that they can be chosen before the app is there, and nobody else', () => {
+it('sends the car types to visitors of the landing page only', () => {
   const carTypes = [
     { id: 'c', name: '</script><b>', image: 'sedan', extra_info: '', seats: 4, parcelTypes: [], options: [] },
   ]
@@ -91,25 +120,25 @@ it('tells a visitor the car types, so that they can be chosen before the app is 
   expect(JSON.parse(known({}) ?? '')).toEqual({ carTypes, texts: { seats_one: '{{count}} seat' } })
   expect(known({ signedIn: true })).toBeUndefined()
   expect(known({ path: '/login' })).toBeUndefined()
-  // not read yet is not the same as none: then the app asks
+  // null: not read yet, so the app requests them
   expect(known({}, null)).toBeUndefined()
 })
 
-it('lets no word and no cookie become markup', () => {
+it('escapes texts and cookies', () => {
   const evil = `<script>"'&$&`
   const set = {
     appName: evil,
     email: evil,
-    languages: [{ ...language, code: '"><b>', name: evil, words: { hero_title: evil } }],
+    languages: [language('"><b>', evil, { hero_title: evil })],
   }
   for (const path of ['/', '/about-us', '/x']) {
     const text = show({ path, look: evil, language: '"><b>' }, set)
-    expect(text).not.toMatch(/<script(?! type="application\/json" id="known">)|<b>/)
+    expect(text).not.toMatch(/<script(?! type="application\/json" id="(known|languages)">)|<b>/)
     expect(text).toContain('<title>&lt;script&gt;&quot;&#39;&amp;$&amp;</title>')
   }
   expect(show({ path: '/about-us' }, set)).toContain('Ask &lt;script&gt;')
 })
 
-it('sends the bare page where no looks were made', () => {
+it('sends the bare page without first-looks.json', () => {
   expect(makeFirstReply(bare, page, 'https://remis.example')(visitor, words)).toBe(page)
 })

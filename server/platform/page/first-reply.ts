@@ -1,29 +1,35 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Language } from '@remis/domain/backoffice/backoffice-api'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
-import { directionOf } from '@remis/domain/kit/direction'
+import { builtInTexts, type Texts } from '@remis/domain/texts/built-in-texts'
+import { firstTexts } from '@remis/domain/texts/first-texts'
+import { directionOf, fallbackLanguage } from '@remis/domain/texts/languages'
 
-/** What the operator has set that stands in the first reply; read anew for each. */
+export interface PageLanguage {
+  readonly view: Language
+  /** text of every key: the operator's, else the built-in one of the language, else English */
+  readonly texts: Texts
+  /** the texts that differ from the built-in ones, which a browser has in its own files */
+  readonly changed: Texts
+}
+
+/** Settings, texts and car types of the operator that the first reply shows. */
 export interface FirstWords {
   readonly appName: string
   readonly company: string
   readonly email: string
-  readonly languages: readonly {
-    readonly code: string
-    readonly name: string
-    readonly isDefault: boolean
-    readonly words: Readonly<Record<string, string>>
-  }[]
-  /** null: not known yet; the app asks */
+  /** empty when they are not known yet; the app requests them then */
+  readonly languages: readonly PageLanguage[]
+  /** null when they are not known yet; the app requests them then */
   readonly carTypes: readonly CarTypeView[] | null
 }
 
 /** Made when the web app is built (web/first-look). */
 interface FirstLooks {
   readonly looks: Readonly<Record<string, { readonly html: string; readonly head: string }>>
-  readonly languages: Readonly<
-    Record<string, { readonly head: string; readonly words: Readonly<Record<string, string>> }>
-  >
+  /** links to the fonts and texts of the built-in languages, by code */
+  readonly languages: Readonly<Record<string, { readonly head: string }>>
 }
 
 export interface PageQuery {
@@ -45,22 +51,38 @@ const readLooks = (folder: string): FirstLooks | undefined => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstLooks) : undefined
 }
 
-/** Read by the page's own script (web/platform/first-look.ts); no text of an operator ends it early. */
-const dataBlock = (known: unknown): string =>
-  `<script type="application/json" id="known">${JSON.stringify(known).replace(/</g, '\\u003c')}</script>`
+/** Read by the page's script (web/platform/first-look.ts). A `<` is escaped, so that no text of an operator closes it. */
+const dataBlock = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
 
-const ofForm = /^(seats_|book_(now|later)$)/
+const pick = (texts: Texts, wanted: (key: string) => boolean): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => wanted(key)))
 
-const formTexts = (texts: Readonly<Record<string, string | undefined>>) =>
-  Object.fromEntries(Object.entries(texts).filter(([key]) => ofForm.test(key)))
+/** Texts that the booking form needs before the app is loaded. */
+const ofForm = (key: string): boolean => /^(seats_|book_(now|later)$)/.test(key)
 
-const languageOf = (wanted: string | undefined, languages: FirstWords['languages']) =>
-  languages.find(({ code }) => code === wanted) ?? languages.find(({ isDefault }) => isDefault) ?? languages[0]
+const pluralForm = /_(zero|one|two|few|many|other)$/
+const firstStems = new Set(Object.keys(firstTexts).map((key) => key.replace(pluralForm, '')))
+const ofFirstPage = (key: string): boolean => firstStems.has(key.replace(pluralForm, ''))
+
+/** The languages to choose from, with the changed texts of the page's language that the first page shows. */
+const languagesBlock = (language: PageLanguage | undefined, { languages }: FirstWords): string =>
+  language === undefined
+    ? ''
+    : dataBlock('languages', {
+        code: language.view.langLocale,
+        rows: languages.map(({ view }) => view),
+        changed: pick(language.changed, ofFirstPage),
+      })
+
+/** The language that this browser chose; without one, or when it no longer exists, the default [languages-5]. */
+const languageOf = (wanted: string | undefined, languages: FirstWords['languages']): PageLanguage | undefined =>
+  languages.find(({ view }) => view.langLocale === wanted) ?? languages.find(({ view }) => view.default) ?? languages[0]
 
 /**
  * Makes the first reply for an address: the built page with what its screen shows before any script runs, in the
- * language and the look this browser chose, with the operator's own words. Without `first-looks.json` the bare page.
- * The nonce's place is still in it.
+ * language and the look this browser chose, with the operator's texts. Without `first-looks.json` the bare page. The
+ * placeholder of the nonce is still in it.
  */
 export const makeFirstReply = (folder: string, page: string, publicUrl: string) => {
   const made = readLooks(folder)
@@ -70,34 +92,31 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
     const open = ask.path.startsWith('/') && Object.hasOwn(made.looks, ask.path)
     const look = made.looks[ask.path === '/' && ask.signedIn ? 'signed-in' : open ? ask.path : 'other']
     const language = languageOf(ask.language, words.languages)
-    const code = language?.code ?? 'en'
-    const own = made.languages[code]
-    const texts: Readonly<Record<string, string | undefined>> = {
-      ...made.languages['en']?.words,
-      ...own?.words,
-      ...language?.words,
+    const code = language?.view.langLocale ?? fallbackLanguage.code
+    const texts: Texts = {
+      ...(language?.texts ?? builtInTexts[code]),
       appName: words.appName,
       company: words.company,
       email: words.email,
-      langName: language?.name ?? 'English',
+      langName: language?.view.langName ?? fallbackLanguage.name,
     }
-    // a text may hold places of its own: "Ask us at {{email}}"
+    // a text may contain placeholders: "Ask us at {{email}}"
     const fill = (html: string, depth = 2): string =>
       html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
         const text = texts[key] ?? ''
         return depth > 1 ? fill(escaped(text), depth - 1) : escaped(text)
       })
-    // what the form of the landing page needs to be used before the app is there
+    // what the form of the landing page needs before the app is loaded
     const known =
       ask.path === '/' && !ask.signedIn && words.carTypes !== null
-        ? dataBlock({ carTypes: words.carTypes, texts: formTexts(texts) })
+        ? dataBlock('known', { carTypes: words.carTypes, texts: pick(texts, ofForm) })
         : ''
     const scheme = ask.look === 'light' || ask.look === 'dark' ? ` data-mantine-color-scheme="${ask.look}"` : ''
-    // what lies behind the sign-in is nobody's to find
+    // search engines index the public pages only
     const search = open
       ? `<link rel="canonical" href="${escaped(base + ask.path)}" />`
       : '<meta name="robots" content="noindex" />'
-    const head = search + (own ?? made.languages['en'])?.head + (look?.head ?? '')
+    const head = search + (made.languages[code] ?? made.languages[fallbackLanguage.code])?.head + (look?.head ?? '')
     return page
       .replace(/<html[^>]*>/, () => `<html lang="${escaped(code)}" dir="${directionOf(code)}"${scheme}>`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(words.appName)}</title>`)
@@ -106,6 +125,9 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
         (_, before: string) => before + fill('{{hero_title}}. {{hero_text}}'),
       )
       .replace('</head>', () => `${head}</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${fill(look?.html ?? '')}</div>${known}`)
+      .replace(
+        '<div id="root"></div>',
+        () => `<div id="root">${fill(look?.html ?? '')}</div>${known}${languagesBlock(language, words)}`,
+      )
   }
 }

@@ -13,6 +13,19 @@ import { serve } from '../http/use-case.ts'
 
 const app = makePlatform(await databaseFor(import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'remis-web-'))
+const spanish = {
+  view: {
+    id: 'es',
+    langName: 'Español',
+    langLocale: 'es',
+    dateLocale: 'es',
+    changes: null,
+    default: true,
+    createdAt: '',
+  },
+  texts: {},
+  changed: {},
+}
 const script = 'console.log(1)'.repeat(200)
 let server: HttpServer
 
@@ -45,7 +58,7 @@ beforeAll(async () => {
         appName: 'Taxis del Sur',
         company: '',
         email: '',
-        languages: [{ code: 'es', name: 'Español', isDefault: true, words: {} }],
+        languages: [spanish],
         carTypes: [],
       }),
   })

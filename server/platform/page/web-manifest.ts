@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '@remis/domain/texts/languages'
 import type { FastifyInstance } from 'fastify'
 import type { FirstWords } from './first-reply.ts'
 
@@ -14,7 +15,7 @@ export const manifestOf = ({ appName, languages }: FirstWords) => ({
   name: appName,
   // longer ones are cut off under the icon
   ...(appName.length <= 12 ? { short_name: appName } : {}),
-  lang: languages.find(({ isDefault }) => isDefault)?.code ?? 'en',
+  lang: languages.find(({ view }) => view.default)?.view.langLocale ?? fallbackLanguage.code,
   start_url: '/',
   scope: '/',
   display: 'standalone',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { startEventStream, type EventStream } from '../live/event-stream.ts'
+import type { MessageOf } from '../http/error-mapper.ts'
 import type { FirstWords } from '../page/first-reply.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import type { MountOptions } from '../http/mount-endpoints.ts'
@@ -26,6 +27,8 @@ export interface Features<Needs> extends LiveOptions, MountOptions {
   readonly formOrigins?: readonly string[]
   /** The operator's words in the first reply of a page. */
   readonly firstWords?: () => Promise<FirstWords>
+  /** The operator's text of a message. */
+  readonly messageOf?: MessageOf
   readonly mountMore?: (fastify: FastifyInstance) => void
 }
 
@@ -88,6 +91,7 @@ export const runServer = async <Needs extends Platform>(options: RunOptions<Need
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
     formOrigins: features.formOrigins ?? [],
     ...(features.firstWords ? { firstWords: features.firstWords } : {}),
+    ...(features.messageOf ? { messageOf: features.messageOf } : {}),
     ...(features.mountMore ? { mountMore: features.mountMore } : {}),
     ...(features.isDemo ? { isDemo: features.isDemo } : {}),
     ...(features.relations ? { relations: features.relations } : {}),

@@ -22,6 +22,7 @@ export interface Languages {
   lang_locale: string
   date_locale: string
   key_value_pairs: JsonOr<Record<string, string>>
+  built_in_pairs: JsonOr<Record<string, string>>
   is_default: Opt<boolean>
   created_at: AtNow
 }

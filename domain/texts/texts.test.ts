@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { builtInTexts, type Texts } from './built-in-texts.ts'
+import { english } from './english.ts'
+import { directionOf, fallbackLanguage, languages, pluralFormsOf, scriptOf } from './languages.ts'
+
+const folder = import.meta.dirname
+const codes = languages.map(({ code }) => code)
+const filesOf = (code: string) => readdirSync(join(folder, code)).toSorted()
+const read = (code: string, file: string) => JSON.parse(readFileSync(join(folder, code, file), 'utf8')) as Texts
+const sorted = (keys: Iterable<string>) => [...keys].toSorted()
+
+const pluralKey = /^(.+)_(zero|one|two|few|many|other)$/
+
+/** Stems of keys with a count: English has `<stem>_one` and `<stem>_other`. */
+const pluralStems = Object.keys(english).flatMap((key) => {
+  const [, stem, form] = pluralKey.exec(key) ?? []
+  return stem !== undefined && form === 'other' && `${stem}_one` in english ? [stem] : []
+})
+const stemOf = (key: string) => pluralStems.find((stem) => pluralKey.exec(key)?.[1] === stem)
+
+/** The keys that a language needs for these English ones. */
+const keysFor = (code: string, keys: readonly string[]) =>
+  sorted(
+    new Set(
+      keys.flatMap((key) => {
+        const stem = stemOf(key)
+        return stem === undefined ? [key] : pluralFormsOf(code).map((form) => `${stem}_${form}`)
+      }),
+    ),
+  )
+
+const placeholders = (text: string) => sorted([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))
+
+it('has a folder with the same files and a line in builtInTexts for each language', () => {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(sorted(codes))
+  expect(sorted(Object.keys(builtInTexts))).toEqual(sorted(codes))
+  for (const code of codes) expect([code, filesOf(code)]).toEqual([code, filesOf(fallbackLanguage.code)])
+})
+
+it('has each key in one file', () => {
+  const keys = filesOf(fallbackLanguage.code).flatMap((file) => Object.keys(read(fallbackLanguage.code, file)))
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([])
+  expect(sorted(Object.keys(english))).toEqual(sorted(keys))
+})
+
+describe.each(codes)('%s', (code) => {
+  it('has the English keys in each file, in all plural forms of the language', () => {
+    for (const file of filesOf(code)) {
+      const keys = Object.keys(read(code, file))
+      const needed = keysFor(code, Object.keys(read(fallbackLanguage.code, file)))
+      expect({ file, missing: needed.filter((key) => !keys.includes(key)) }).toEqual({ file, missing: [] })
+      expect({ file, unknown: keys.filter((key) => !needed.includes(key)) }).toEqual({ file, unknown: [] })
+    }
+  })
+
+  it('gives the server what is in the files', () => {
+    expect(builtInTexts[code]).toEqual(Object.assign({}, ...filesOf(code).map((file) => read(code, file))))
+  })
+
+  it('has no empty text and keeps the placeholders of the English one', () => {
+    const faults = Object.entries(builtInTexts[code] ?? {}).filter(([key, text]) => {
+      const stem = stemOf(key)
+      const wanted = placeholders((english as Texts)[stem === undefined ? key : `${stem}_other`] ?? '')
+      const found = placeholders(text)
+      // "one seat" may leave the number out
+      const fits = stem === undefined || key.endsWith('_other') ? wanted : [found, wanted].toSorted()[0]
+      return text.trim() === '' || JSON.stringify(found) !== JSON.stringify(fits)
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('is written in its own script', () => {
+    const letters = new RegExp(`\\p{Script=${scriptOf(code)}}`, 'u')
+    const foreign = Object.entries(builtInTexts[code] ?? {}).filter(
+      ([, text]) => /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, '')) && !letters.test(text),
+    )
+    expect(foreign).toEqual([])
+  })
+})
+
+it('knows the direction of languages that operators add', () => {
+  expect(['en', 'es-UY', 'ar', 'he', 'fa', 'ur-PK', 'zh-TW', 'not a code'].map(directionOf)).toEqual([
+    'ltr',
+    'ltr',
+    'rtl',
+    'rtl',
+    'rtl',
+    'rtl',
+    'ltr',
+    'ltr',
+  ])
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { messages, type MessageKey } from '@remis/domain/messages/english'
+import { builtInTexts, type Texts } from '@remis/domain/texts/built-in-texts'
+import { english } from '@remis/domain/texts/english'
+import { fallbackLanguage } from '@remis/domain/texts/languages'
+import type { Platform } from '../platform/http/use-case.ts'
+import type { PageLanguage } from '../platform/page/first-reply.ts'
+import { readAll } from './languages-store.ts'
+
+export interface LanguagesCache {
+  /** At most `freshMs` old; rejects when the database does not answer. */
+  readonly current: () => Promise<readonly PageLanguage[]>
+  /** Text of a message in the fallback language, as last read: the `message` of an error [design/api-11]. */
+  readonly messageOf: (key: MessageKey) => string
+}
+
+const freshMs = 500
+
+/** Errors ask for a new read at most this often, since they may come from a busy database. */
+const retryMs = 2000
+
+const versionOf = (changed: Texts): string | null => {
+  const entries = Object.entries(changed).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (entries.length === 0) return null
+  return createHash('sha256').update(JSON.stringify(entries)).digest('base64url').slice(0, 16)
+}
+
+type Row = Awaited<ReturnType<typeof readAll>>[number]
+
+export const textsOf = (row: Row): PageLanguage => {
+  const builtIn: Texts = { ...english, ...builtInTexts[row.lang_locale] }
+  const changed = Object.fromEntries(Object.entries(row.key_value_pairs).filter(([key, text]) => text !== builtIn[key]))
+  return {
+    view: {
+      id: row.id,
+      langName: row.lang_name,
+      langLocale: row.lang_locale,
+      dateLocale: row.date_locale,
+      changes: versionOf(changed),
+      default: row.is_default,
+      createdAt: new Date(row.created_at).toISOString(),
+    },
+    texts: { ...builtIn, ...row.key_value_pairs },
+    changed,
+  }
+}
+
+/** The languages with their texts. Callers that ask at the same time share one query. */
+export const languagesCache = ({ db }: Pick<Platform, 'db'>): LanguagesCache => {
+  let held: readonly PageLanguage[] = []
+  let readAt = Number.NEGATIVE_INFINITY
+  let triedAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<readonly PageLanguage[]> | undefined
+  const read = async () => {
+    triedAt = performance.now()
+    try {
+      held = (await readAll(db.request)).map(textsOf)
+      readAt = performance.now()
+      return held
+    } finally {
+      reading = undefined
+    }
+  }
+  const current = () => (performance.now() - readAt < freshMs ? Promise.resolve(held) : (reading ??= read()))
+  return {
+    current,
+    messageOf: (key) => {
+      // for the next error; this one does not wait
+      if (performance.now() - triedAt > retryMs) current().catch(() => undefined)
+      return held.find(({ view }) => view.langLocale === fallbackLanguage.code)?.texts[key] ?? messages[key]
+    },
+  }
+}

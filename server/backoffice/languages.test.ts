@@ -1,0 +1,123 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { english } from '@remis/domain/texts/english'
+import { builtInTexts, type Texts } from '@remis/domain/texts/built-in-texts'
+import { fallbackLanguage, languages } from '@remis/domain/texts/languages'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { actorOf } from '../testing/actors.ts'
+import { startTestApp } from '../testing/app.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { seedTrialData } from '../trial/seed-trial-data.ts'
+import { languagesCache } from './languages-cache.ts'
+import { insertLanguage, readAll, updatePairs } from './languages-store.ts'
+import { pageDataCache } from './page-data-cache.ts'
+import { mergePairs, provideLanguages } from './provide-languages.ts'
+
+const database = await databaseFor(import.meta.url)
+const server = await startTestApp(database, { sweeps: false })
+const { db } = database
+const anyone = actorOf(server.url, undefined)
+const all = languages.map(({ code }) => code)
+
+beforeAll(() => seedTrialData(server.app))
+beforeEach(async () => {
+  await db.request.deleteFrom('languages').execute()
+  await db.transact((tx) => provideLanguages(tx, languages))
+})
+
+const rowOf = async (code: string) => {
+  const row = (await readAll(db.request)).find(({ lang_locale }) => lang_locale === code)
+  if (row === undefined) throw new Error(`no language ${code}`)
+  return row
+}
+const edit = async (code: string, pairs: Texts) => {
+  const row = await rowOf(code)
+  await db.transact((tx) => updatePairs(tx, row.id, { ...row.key_value_pairs, ...pairs }))
+}
+const upgrade = () => db.transact((tx) => provideLanguages(tx, languages))
+
+it('gives an empty installation every text of every wanted language, the first as its default', async () => {
+  const rows = await readAll(db.request)
+  expect(rows.map((row) => [row.lang_locale, row.is_default])).toEqual(all.map((code, place) => [code, place === 0]))
+  for (const row of rows) expect(row.key_value_pairs).toEqual(builtInTexts[row.lang_locale])
+  await db.request.deleteFrom('languages').execute()
+  await db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
+  await upgrade()
+  // a language that the operator deleted stays deleted
+  expect(await readAll(db.request)).toHaveLength(1)
+})
+
+it('merges by key: edited texts stay, unedited ones follow the new version, new keys are added', () => {
+  const lastBuiltIn = { edited: 'old', unedited: 'old', removed: 'old' }
+  const pairs = { edited: 'ours', unedited: 'old', removed: 'old', own: 'ours' }
+  const builtIn = { edited: 'new', unedited: 'new', added: 'new' }
+  expect(mergePairs(pairs, lastBuiltIn, builtIn)).toEqual({
+    edited: 'ours',
+    unedited: 'new',
+    added: 'new',
+    own: 'ours',
+  })
+})
+
+it('adds the missing pairs of an existing installation without overwriting edited ones', async () => {
+  const { id } = await rowOf('ar')
+  // a row as earlier versions left it: some of the pairs, and no record of the built-in ones
+  await db.transact((tx) => updatePairs(tx, id, { book_now: 'احجز' }, {}))
+  await upgrade()
+  expect((await rowOf('ar')).key_value_pairs).toEqual({ ...builtInTexts['ar'], book_now: 'احجز' })
+})
+
+it('adds new keys to a language of the operator in English', async () => {
+  const row = { id: crypto.randomUUID(), lang_name: 'Español', lang_locale: 'es', date_locale: 'es-UY' }
+  const pairs = { book_now: 'Reservar' }
+  await db.transact((tx) =>
+    insertLanguage(tx, { ...row, key_value_pairs: pairs, built_in_pairs: {}, is_default: false }),
+  )
+  await upgrade()
+  expect((await rowOf('es')).key_value_pairs).toEqual({ ...english, book_now: 'Reservar' })
+  const texts = await languagesCache({ db }).current()
+  expect(texts.find(({ view }) => view.langLocale === 'es')?.changed).toEqual({ book_now: 'Reservar' })
+})
+
+it('sends an edited pair to the page, to the notice and to the message of an error', async () => {
+  const edited = {
+    hero_title: 'Taxis of the south',
+    notice_no_show: 'No-show: {{fee}}',
+    key_of_the_operator: 'Ours',
+    not_logged_in: 'Please sign in.',
+  }
+  await edit('en', edited)
+  const { languages: page } = await pageDataCache({ ...server.app, languages: languagesCache({ db }) })()
+  const [first] = page
+  expect(first?.changed).toEqual(edited)
+  expect(first?.texts).toEqual({ ...english, ...edited })
+
+  const { rows } = await anyone.call(backofficeApi.languages, {})
+  const version = rows[0]?.changes
+  expect(version).toEqual(first?.view.changes)
+  expect(rows[1]?.changes).toBeNull()
+  // the page renders the notice with these texts
+  await new Promise((done) => setTimeout(done, 600))
+  const changed = await fetch(`${server.url}/texts/en/${version}`)
+  expect(changed.headers.get('cache-control')).toMatch(/immutable/)
+  expect(await changed.json()).toEqual(edited)
+
+  const refused = await fetch(`${server.url}/api/bookings`)
+  expect(await refused.json()).toMatchObject({ error: { key: 'not_logged_in', message: 'Please sign in.' } })
+})
+
+it('keeps no copy of a version that is not the current one, and knows no other language', async () => {
+  const old = await fetch(`${server.url}/texts/en/older`)
+  expect([old.status, old.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect((await fetch(`${server.url}/texts/xx/older`)).status).toBe(404)
+})
+
+it('gives the pairs to admins alone', async () => {
+  const { rows } = await anyone.call(backofficeApi.languages, {})
+  expect(rows.map((row) => row.keyValuePairs)).toEqual([undefined, undefined])
+  const admin = (await server.app.trialAccounts.list()).find(({ role }) => role === 'admin')
+  if (admin === undefined) throw new Error('the trial has no admin')
+  const { token } = await anyone.call(accountsApi.signIn, { body: { email: admin.email, password: admin.password } })
+  const office = await actorOf(server.url, token).call(backofficeApi.languages, {})
+  for (const row of office.rows) expect(row.keyValuePairs).toEqual(builtInTexts[row.langLocale])
+})
