@@ -8,7 +8,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { openRunningOrOwn } from '../platform/database/running-database.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 
-const wished = (): boolean => {
+const parseArgument = (): boolean => {
   const [word, ...more] = process.argv.slice(2)
   if (more.length > 0 || (word !== 'on' && word !== 'off'))
     throw new StartError('Say which: npm run critical-edits on, or npm run critical-edits off.')
@@ -17,7 +17,7 @@ const wished = (): boolean => {
 
 /** `npm run critical-edits on|off`, with the server running or stopped [design/access-13]. */
 const run = async (): Promise<void> => {
-  const on = wished()
+  const on = parseArgument()
   const config = readConfig(process.env)
   // In a trial reachable from outside critical edits stay off; its next start would switch them off again
   // [design/accounts-18].

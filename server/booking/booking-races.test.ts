@@ -223,8 +223,8 @@ describe('accept/expiry [invariants-T6]', () => {
     expect(await accept).toBe('booking_moved_on')
     expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', cancelled_by: 'system', driver: null })
     expect([await busy(driver), await movesOf(id)]).toEqual([false, ['create', 'expire']])
-    const told = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
-    expect(told.map(({ message }) => message)).toContain('notice_expired')
+    const notices = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
+    expect(notices.map(({ message }) => message)).toContain('notice_expired')
   })
 })
 

@@ -79,7 +79,7 @@ describe('pay/pay [design/moves-28]', () => {
 
   it('a payment that fails before its commit does not count: the other one pays', async () => {
     const { rider, driver, id, rest } = await owed()
-    city.server.failpoint.fail('pay.before_commit', new Error('power cut'))
+    city.server.failpoint.fail('pay.before_commit', new Error('injected failure'))
     expect(await pay(rider, id, 'wallet')).toBe('server_error')
     city.server.failpoint.clear()
     expect([await balanceOf(db, rider), await facts.postings(id)]).toEqual([rest, []])

@@ -70,13 +70,13 @@ describe('pay/webhook: a PENDING booking is paid by wallet, cash or card', () =>
         it(`the ${way} first (stopped at settle.${at}): ${mode} is refused, the wallet unchanged`, async () => {
           const trip = await owed()
           const { id, rider, attempt, rest } = trip
-          const [told, paid] = await inOrder(
+          const [answered, paid] = await inOrder(
             card.city,
             `settle.${at}`,
             () => card.tell(attempt, way),
             () => pay(payerOf(trip), id, mode),
           )
-          expect([told, paid]).toEqual([way === 'webhook' ? 200 : 303, 'booking_moved_on'])
+          expect([answered, paid]).toEqual([way === 'webhook' ? 200 : 303, 'booking_moved_on'])
           expect(await facts.row(id)).toMatchObject({ status: 'PAID', payment_mode: 'card', card_payment_amount: rest })
           expect(await card.attempts(id)).toMatchObject([{ status: 'PAID', use: 'applied' }])
           expect([await balanceOf(db, rider), await card.refunds(attempt)]).toEqual([rest, []])
@@ -103,12 +103,12 @@ describe('refund/refund [design/payments-27]', () => {
   it('requested twice with one key, it is stored once', async () => {
     const { id: bookingId, attempt } = await owed()
     await card.tell(attempt, 'webhook')
-    const wish = { bookingId, key: 'same-v9', amount: 1, reason: 'cancel' }
+    const request = { bookingId, key: 'same-v9', amount: 1, reason: 'cancel' }
     let asked: number | undefined
     const undo = new Error('rolled back by the test')
     const story = db.transact(async (tx) => {
-      await card.city.server.app.refund(tx, wish)
-      await card.city.server.app.refund(tx, wish)
+      await card.city.server.app.refund(tx, request)
+      await card.city.server.app.refund(tx, request)
       asked = (await tx.selectFrom('refunds').select('id').where('payment_id', '=', attempt).execute()).length
       throw undo
     })

@@ -81,7 +81,7 @@ export interface EarnedTrip {
 export const selectEarnedTrips = async (
   db: Kysely<Tables>,
   driver: string,
-  ask: {
+  page: {
     readonly period: EarningPeriod
     readonly timezone: string
     readonly before: number | null
@@ -89,12 +89,12 @@ export const selectEarnedTrips = async (
   },
 ): Promise<EarnedTrip[]> => {
   const { rows } = await sql<EarnedTrip>`
-    with bars as (${bars(ask.period, ask.timezone)}), posted as (${postings(driver)})
+    with bars as (${bars(page.period, page.timezone)}), posted as (${postings(driver)})
     select posted.booking_id as "bookingId", posted.kind, posted.at, posted.entry,
       b.pickup_add as pickup, b.drop_add as "drop", b.payment_mode,
       posted.earned + posted.fees + posted.carried as "riderPaid", posted.fees, posted.earned
     from posted join bookings b on b.id = posted.booking_id
-    where ${ask.before}::bigint is null or posted.entry < ${ask.before}
-    order by posted.entry desc limit ${ask.limit + 1}`.execute(db)
+    where ${page.before}::bigint is null or posted.entry < ${page.before}
+    order by posted.entry desc limit ${page.limit + 1}`.execute(db)
   return rows
 }

@@ -29,9 +29,9 @@ export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): 
  * Sweep: with autoDispatch off, alerts admins once for each time that a booking for later has no driver who can still
  * accept [design/dispatch-24].
  */
-export const alertUnassigned = async (app: DispatchDeps, most: number): Promise<void> => {
+export const alertUnassigned = async (app: DispatchDeps, limit: number): Promise<void> => {
   if ((await app.settings.current()).autoDispatch) return
-  for (const id of await listUnassigned(app.db.jobs, most))
+  for (const id of await listUnassigned(app.db.jobs, limit))
     await app.db
       .transact(async (tx) => {
         const booking = await lockNewBookingIfFree(tx, id)

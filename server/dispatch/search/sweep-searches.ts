@@ -13,7 +13,7 @@ import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
 import { listSearching } from '../../booking/booking-rows.ts'
 
 /** Bookings per turn [design/dispatch-9]. */
-const atOnce = 500
+const perTurn = 500
 
 /**
  * A turn of the search sweep: offers each searching booking to newly eligible drivers, renews unanswered offers, and
@@ -22,7 +22,7 @@ const atOnce = 500
  */
 export const sweepSearches = async (app: DispatchDeps): Promise<void> => {
   const db = app.db.jobs
-  const searching = await listSearching(db, atOnce)
+  const searching = await listSearching(db, perTurn)
   if (searching.length > 0) {
     const offers = await offersOf(app, searching)
     const now = await nowMs(db)
@@ -32,8 +32,8 @@ export const sweepSearches = async (app: DispatchDeps): Promise<void> => {
         (error: unknown) => app.log.warn({ err: error, bookingId: booking.id }, 'search sweep failed for a booking'),
       )
   }
-  await endSearches(app, atOnce)
-  await alertUnassigned(app, atOnce)
+  await endSearches(app, perTurn)
+  await alertUnassigned(app, perTurn)
 }
 
 const offersOf = async (app: DispatchDeps, bookings: readonly Booking[]): Promise<Map<string, OfferRow[]>> => {

@@ -60,7 +60,7 @@ const pointOf = (placeId: string): Point => {
 export const standInMaps = (): StandInMaps => {
   let failure: MapsErrorCode | undefined
   const guarded = (...points: readonly Point[]): void => {
-    if (failure) throw new MapsError(failure, 'The stand-in was told to fail.')
+    if (failure) throw new MapsError(failure, 'The substitute is set to fail.')
     for (const point of points) {
       if (!Number.isFinite(point.lat + point.lng)) throw new MapsError('BAD_INPUT', 'This is no point.')
       if (!isInside(point)) throw new MapsError('OUT_OF_REGION', 'Outside the stand-in city.')
