@@ -8,7 +8,7 @@ import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { findByEmail } from './identity-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { insertSession, revokeSession } from '../platform/sessions/sessions.ts'
-import { countTry, clearTries } from './sign-in-guard.ts'
+import { countTry, clearTries } from './guards.ts'
 import { viewMe } from './view-me.ts'
 
 interface Deps extends Platform {

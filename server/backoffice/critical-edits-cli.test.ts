@@ -27,7 +27,7 @@ const on = async () => (await settingsCache(db).current()).AllowCriticalEditsAdm
 it('switches critical edits off and on, prints the result, and leaves an audit row each time', async () => {
   expect(await command(['off'])).toEqual({ code: 0, output: 'Critical edits are off.\n' })
   expect(await on()).toBe(false)
-  expect(await command(['off'])).toEqual({ code: 0, output: 'Critical edits are off, as they were.\n' })
+  expect(await command(['off'])).toEqual({ code: 0, output: 'Critical edits are off already.\n' })
   expect(await command(['on'])).toEqual({ code: 0, output: 'Critical edits are on.\n' })
   expect(await on()).toBe(true)
   const audit = await db.request.selectFrom('audit_log').selectAll().orderBy('id').execute()
@@ -40,7 +40,7 @@ it('switches critical edits off and on, prints the result, and leaves an audit r
 it('refuses unknown arguments, and to open a trial that is reachable from outside', async () => {
   for (const args of [[], ['yes'], ['on', 'off']]) {
     const { code, output } = await command(args)
-    expect([code, output]).toEqual([1, 'Say which: npm run critical-edits on, or npm run critical-edits off.\n'])
+    expect([code, output]).toEqual([1, 'Usage: npm run critical-edits on|off\n'])
   }
   await command(['off'])
   const { code, output } = await command(['on'], { HOST: '0.0.0.0' })

@@ -9,12 +9,12 @@ import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { post } from '../wallet/post.ts'
 import { requestRefund } from './refunds/request-refund.ts'
-import { newAttemptId } from './attempt-id.ts'
+import { newAttemptId } from './attempt.ts'
 import type { Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { insertPayment, findOtherWithMoney, updatePayment, type Payment } from './payment-store.ts'
 import { reviewPayment } from './review-payment.ts'
-import { gatewayAttemptId } from './to-attempt.ts'
+import { gatewayAttemptId } from './attempt.ts'
 import { lockTopUp, markTopUpPaid } from './top-up-store.ts'
 
 const notifyPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: NoticeKey): Promise<void> =>
@@ -53,7 +53,7 @@ const refundUnused = async (app: PaymentDeps, tx: Tx, payment: Payment, now: num
   const held =
     payment.purpose === 'booking' ? capture(orderId, provider, amount, id) : strayCapture(orderId, provider, amount, id)
   await post(tx, [held], { actorId: null, currency, at: now })
-  await requestRefund(tx, payment, { key: 'unapplied', amount, reason: 'nothing was due any more' })
+  await requestRefund(tx, payment, { key: 'unapplied', amount, reason: 'nothing was due' })
   await notifyPayer(app, tx, payment, 'notice_late_payment')
 }
 
@@ -113,7 +113,7 @@ export const capturePayment = async (
   if (other !== null)
     return other.data[gatewayAttemptId] === payment.id
       ? 'again'
-      : reviewPayment(app, tx, payment, `its money is booked with ${other.id}`)
+      : reviewPayment(app, tx, payment, `its money belongs to ${other.id}`)
   const now = await nowMs(tx)
   if (payment.use !== null) {
     await refundSecondMoney(app, tx, payment, providerPaymentId, now)

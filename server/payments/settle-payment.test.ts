@@ -77,7 +77,7 @@ describe('webhook, return and reconciliation in any order and number end in one 
     holds(await end(order))
   })
 
-  it('any of them alone, and random repetitions', async () => {
+  it('each of them alone, and random repetitions', async () => {
     for (const way of ways) holds(await end([way]))
     const evidence = fc.array(fc.constantFrom(...ways), { minLength: 1, maxLength: 6 })
     await fc.assert(
@@ -88,7 +88,7 @@ describe('webhook, return and reconciliation in any order and number end in one 
     )
   })
 
-  it('five webhooks, two returns and a look at the same moment: one capture, every answer good', async () => {
+  it('five webhooks, two returns and a query at once: one capture, every answer succeeds', async () => {
     const { rider, booking, attempt } = await approved()
     const all: Way[] = ['webhook', 'webhook', 'return', 'webhook', 'query', 'webhook', 'return', 'webhook']
     const answers = await Promise.all(all.map((way) => card.tell(attempt, way)))
@@ -116,12 +116,12 @@ describe('webhook, return and reconciliation in any order and number end in one 
   })
 })
 
-describe('what does not agree settles nothing (M9)', () => {
+describe('evidence that does not match settles nothing [invariants-M9]', () => {
   const untouched = async (id: string) =>
     expect(await card.bookingOf(id)).toMatchObject({ status: 'PAYMENT_PENDING', version: 0, prepaid: false })
 
   it.each([['wrong-amount'], ['wrong-currency']] as const)(
-    '%s: REVIEW, an audit row, the office notices once, no money',
+    '%s: REVIEW, an audit row, every admin notified once, no money',
     async (scenario) => {
       const { rider, booking, attempt } = await approved()
       await card.emulator.scenario(attempt, scenario)

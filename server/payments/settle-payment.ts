@@ -47,8 +47,8 @@ const apply = async (
     case 'paid': {
       const { money, providerPaymentId, test } = outcome
       if (money.minor !== payment.amount || money.currency !== payment.currency)
-        return reviewPayment(app, tx, payment, `the gateway says ${money.minor} ${money.currency}`)
-      if (providerPaymentId === '') return reviewPayment(app, tx, payment, 'the gateway names no payment')
+        return reviewPayment(app, tx, payment, `the gateway reports ${money.minor} ${money.currency}`)
+      if (providerPaymentId === '') return reviewPayment(app, tx, payment, 'the gateway reports no payment id')
       if (test && app.config.mode === 'production') return reviewPayment(app, tx, payment, 'a test payment')
       return capturePayment(app, tx, payment, providerPaymentId, prepared)
     }

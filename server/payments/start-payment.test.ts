@@ -4,7 +4,7 @@ import { cookieName } from '../platform/sessions/session-guard.ts'
 import { openCardCity, topUpOf, type CardCity } from '../testing/card-story.ts'
 import { keyOf, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { newAttemptId } from './attempt-id.ts'
+import { newAttemptId } from './attempt.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

@@ -13,11 +13,11 @@ import {
   type StartResult,
   type Urls,
 } from '../providers/payments/payments-provider.ts'
-import { newAttemptId } from './attempt-id.ts'
+import { newAttemptId } from './attempt.ts'
 import { lockOrder } from './find-order.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { insertPayment, markRedirected, type Payment } from './payment-store.ts'
-import { toAttempt } from './to-attempt.ts'
+import { toAttempt } from './attempt.ts'
 
 export interface StartRequest {
   readonly who: Person

@@ -1,7 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { room } from '@remis/domain/live/live-events'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
-import { findAdmins } from '../../people/find-admins.ts'
+import { listAdmins } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
@@ -14,7 +14,7 @@ export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): 
   const params = { booking: booking.id, time: dayAndTime(booking.tripdate, timezone), pickup: booking.pickup.add }
   await app.notify(
     tx,
-    (await findAdmins(tx)).map((user) => ({
+    (await listAdmins(tx)).map((user) => ({
       user,
       message: 'notice_needs_driver' as const,
       params,

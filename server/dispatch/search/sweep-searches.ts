@@ -6,11 +6,11 @@ import { alertUnassigned } from './alert-admins.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { listDriverFacts } from '../drivers/driver-facts.ts'
 import { endSearches } from './end-searches.ts'
-import { listCandidates } from './find-drivers.ts'
+import { listCandidates, type FoundDrivers } from './find-drivers.ts'
 import { selectOffers, toOpenOffer, type OfferRow } from '../offers/offer-store.ts'
-import { offerAgain } from '../offers/offer-again.ts'
+import { offerToDrivers } from '../offers/offer-to-drivers.ts'
 import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
-import { listSearching } from '../../booking/booking-rows.ts'
+import { listSearching, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 
 /** Bookings per turn [design/dispatch-9]. */
 const perTurn = 500
@@ -74,4 +74,15 @@ const renew = async (
   if (decision.over || decision.offer.length === 0) return
   const pickupSeconds = await pickupSecondsOf(app, booking.pickup, decision.offer)
   await offerAgain(app, booking.id, { considered, pickupSeconds })
+}
+
+/** Offers a booking again while it is NEW, in its own transaction. A locked booking is skipped. */
+const offerAgain = async (app: DispatchDeps, bookingId: string, found: FoundDrivers): Promise<void> => {
+  await app.db.transact(async (tx) => {
+    const booking = await lockNewBookingIfFree(tx, bookingId)
+    if (booking === null) return
+    await app.failpoint.at('sweep.locked')
+    await offerToDrivers(tx, app, booking, found, await nowMs(tx))
+    await app.failpoint.at('sweep.before_commit')
+  })
 }

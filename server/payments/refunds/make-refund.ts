@@ -4,7 +4,7 @@ import { finishRefund, keyAtGateway } from './end-refund.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, selectPayment, type Payment } from '../payment-store.ts'
 import { postponeRefund, selectDueRefunds, claimRefund, type Refund } from './refund-store.ts'
-import { toAttempt } from '../to-attempt.ts'
+import { toAttempt } from '../attempt.ts'
 
 type Answer = RefundResult | { readonly status: 'unreachable' }
 

@@ -55,7 +55,7 @@ export const embeddedMaps = (
         for (const fix of fixes) checkPoint(fix)
         // A fix outside the region is an error of the device; the rest of the track is still matched.
         const usable = fixes.filter((fix) => isInside(current.region.info, fix))
-        if (usable.length < FEWEST_FIXES) throw new MapsError('OUT_OF_REGION', 'The track lies outside the region.')
+        if (usable.length < FEWEST_FIXES) throw new MapsError('OUT_OF_REGION', 'The track is outside the region.')
         const { metres, line } = await current.region.match(usable)
         return { distance_in_km: Math.round(metres) / 1000, coords: line }
       }),

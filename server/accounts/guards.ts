@@ -41,3 +41,9 @@ export const clearTries = async ({ db }: Platform, { email, address }: Guarded):
   await clearCount(db.request, 'sign-in-account', subjectOf(email))
   await uncount(db.request, 'sign-in-address', addressNet(address))
 }
+
+/** Counts a lookup of both kinds together, in the database [design/accounts-13]. */
+export const countLookup = ({ db, config }: Platform, address: string): Promise<void> => {
+  const { max, windowSeconds } = config.limits.guards.lookupPerAddress
+  return countAgainst(db.request, 'lookup', addressNet(address), max, windowSeconds)
+}
