@@ -110,7 +110,7 @@ describe('accept/accept', () => {
     const driver = await city.driver()
     const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
     await db.jobs.transaction().execute(async (tx) => {
-      // Blocks the consumer that closes other offers, so that only the flag stands against the second accept.
+      // Blocks the consumer that closes other offers, so that only the flag prevents the second accept.
       await sql`select 1 from stream_cursors where name = 'offers' for update`.execute(tx)
       expect(await keyOf(drives(driver, b.id).accept())).toBe('ok')
       await db.request.updateTable('users').set({ queue: false }).where('id', '=', driver.id).execute()

@@ -6,7 +6,7 @@ import { balanceOf, credit, emptyStreets, prepaidFor } from '../testing/money.ts
 import { databaseFor } from '../testing/test-database.ts'
 import { keyOf, type TestActor } from '../testing/test-city.ts'
 import { inOrder, stops } from './in-order.ts'
-import { factsOf, reached } from './trip-facts.ts'
+import { factsOf, reachedTrip } from './trip-facts.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -27,7 +27,7 @@ const pay = (who: TestActor, id: string, payment_mode: 'cash' | 'wallet') =>
 
 /** A PENDING trip with a card payment approved at the gateway; wallet and cash could pay too. */
 const owed = async () => {
-  const trip = await reached(card.city)
+  const trip = await reachedTrip(card.city)
   await trip.drive.notPaid()
   const payer = card.payer(trip.rider)
   await payer.chooseCard(trip.id)
