@@ -29,8 +29,8 @@ export const newForm = (more: Record<string, unknown> = {}) => {
 }
 
 /** The account endpoints on a test database, for tests over HTTP. */
-export const accountsServer = async (database: TestDatabase, wishes: PlatformWishes = {}) => {
-  const platform = makePlatform(database, wishes)
+export const accountsServer = async (database: TestDatabase, options: PlatformWishes = {}) => {
+  const platform = makePlatform(database, options)
   const app = {
     ...platform,
     settings: settingsCache(database.db),

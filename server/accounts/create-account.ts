@@ -6,7 +6,7 @@ import { accountsWith } from './account-lookups.ts'
 import { insertPassword } from './identity-store.ts'
 
 /** More tries than that mean over 10^8 accounts with one first name, or another fault. */
-const mostTries = 100
+const maxTries = 100
 
 const codeFor = (firstName: string, taken: number): string => {
   const { from, to } = referralNumbers(taken)
@@ -17,12 +17,12 @@ const codeFor = (firstName: string, taken: number): string => {
  * Creates the account with a referral code and the password. null when the email or the number is taken, also by a
  * concurrent sign-up: the unique index makes the second wait for the first.
  */
-export const makeAccount = async (
+export const createAccount = async (
   tx: Tx,
   person: Omit<NewPerson, 'referralId'>,
   passwordHash: string,
 ): Promise<string | null> => {
-  for (let taken = 0; taken < mostTries; taken++) {
+  for (let taken = 0; taken < maxTries; taken++) {
     const id = await addPerson(tx, { ...person, referralId: codeFor(person.firstName, taken) })
     if (id !== null) {
       await insertPassword(tx, id, passwordHash)

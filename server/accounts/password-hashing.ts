@@ -47,7 +47,7 @@ export const passwordHashing = (limits: Limits['password']): PasswordHashing => 
   return {
     hash: (password) => inTurn(() => hash(password, strength)),
     matches: async (stored, password) => {
-      dummy ??= hash('nobody has this password', strength)
+      dummy ??= hash('a password of no account', strength)
       const reference = stored ?? (await dummy)
       const right = await inTurn(() => verify(reference, password))
       return right && stored !== null

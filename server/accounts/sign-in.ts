@@ -8,7 +8,7 @@ import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { findByEmail } from './identity-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { insertSession, revokeSession } from '../platform/sessions/sessions.ts'
-import { countTry, forgiveTry } from './sign-in-guard.ts'
+import { countTry, clearTries } from './guards.ts'
 import { viewMe } from './view-me.ts'
 
 interface Deps extends Platform {
@@ -30,7 +30,7 @@ export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call
   const account = await findByEmail(app.db.request, email)
   const right = await app.passwords.matches(account?.secret ?? null, call.body.password)
   if (account === undefined || !right) throw new AppError(401, 'login_error')
-  await forgiveTry(app, guarded)
+  await clearTries(app, guarded)
   if (!account.approved) throw new AppError(403, 'require_approval')
   const { email_verify } = await app.settings.current()
   if (email_verify && account.email_verified_at === null) throw new AppError(403, 'email_verify_message')

@@ -7,7 +7,7 @@ import { countAgainst } from '../platform/http/rate-limits.ts'
 import { CommittedRefusal, type Platform, type UseCase } from '../platform/http/use-case.ts'
 import { accountsWith, referrerOf } from './account-lookups.ts'
 import { addressNet } from './address-net.ts'
-import { makeAccount } from './create-account.ts'
+import { createAccount } from './create-account.ts'
 import { normalizeMobile } from './mobile-number.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
@@ -48,7 +48,7 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
   const { driver_approval, bank_fields, RiderWithDraw } = await app.settings.current()
   const hash = await app.passwords.hash(form.password)
   return call.commit(async (tx) => {
-    const id = await makeAccount(
+    const id = await createAccount(
       tx,
       {
         firstName: form.firstName.trim(),

@@ -8,10 +8,10 @@ export interface CancelReasonRow {
   readonly label: string
 }
 
-export const readAll = (db: Kysely<Tables>): Promise<CancelReasonRow[]> =>
+export const selectReasons = (db: Kysely<Tables>): Promise<CancelReasonRow[]> =>
   db.selectFrom('cancel_reasons').select(['id', 'position', 'label']).orderBy('position').execute()
 
-export const readOne = (db: Kysely<Tables>, id: string): Promise<CancelReasonRow | undefined> =>
+export const selectReason = (db: Kysely<Tables>, id: string): Promise<CancelReasonRow | undefined> =>
   db.selectFrom('cancel_reasons').select(['id', 'position', 'label']).where('id', '=', id).executeTakeFirst()
 
 export const insertReasons = async (tx: Tx, rows: readonly CancelReasonRow[]): Promise<void> => {

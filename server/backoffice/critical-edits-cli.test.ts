@@ -8,27 +8,27 @@ const database = await databaseFor(import.meta.url)
 const { db, connection } = database
 
 /** Runs the command like `tools/critical-edits.mjs`. */
-const command = (words: readonly string[], env: Record<string, string> = {}) =>
-  new Promise<{ code: number | null; said: string }>((done) => {
+const command = (args: readonly string[], env: Record<string, string> = {}) =>
+  new Promise<{ code: number | null; output: string }>((done) => {
     const { host, port, user, password, database: name } = connection
     const url = `postgres://${user}:${String(password)}@/${name}?host=${encodeURIComponent(String(host))}&port=${port}`
     const file = fileURLToPath(new URL('./critical-edits-cli.ts', import.meta.url))
-    const child = spawn(process.execPath, ['--import', 'tsx', file, ...words], {
+    const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
       env: { ...process.env, DATABASE_URL: url, ...env },
     })
-    let said = ''
-    child.stdout.on('data', (data) => (said += String(data)))
-    child.stderr.on('data', (data) => (said += String(data)))
-    child.on('exit', (code) => done({ code, said }))
+    let output = ''
+    child.stdout.on('data', (data) => (output += String(data)))
+    child.stderr.on('data', (data) => (output += String(data)))
+    child.on('exit', (code) => done({ code, output }))
   })
 
 const on = async () => (await settingsCache(db).current()).AllowCriticalEditsAdmin
 
 it('switches critical edits off and on, prints the result, and leaves an audit row each time', async () => {
-  expect(await command(['off'])).toEqual({ code: 0, said: 'Critical edits are off.\n' })
+  expect(await command(['off'])).toEqual({ code: 0, output: 'Critical edits are off.\n' })
   expect(await on()).toBe(false)
-  expect(await command(['off'])).toEqual({ code: 0, said: 'Critical edits are off, as they were.\n' })
-  expect(await command(['on'])).toEqual({ code: 0, said: 'Critical edits are on.\n' })
+  expect(await command(['off'])).toEqual({ code: 0, output: 'Critical edits are off already.\n' })
+  expect(await command(['on'])).toEqual({ code: 0, output: 'Critical edits are on.\n' })
   expect(await on()).toBe(true)
   const audit = await db.request.selectFrom('audit_log').selectAll().orderBy('id').execute()
   expect(audit.map(({ action, actor_role, data }) => [action, actor_role, (data as { on: boolean }).on])).toEqual([
@@ -38,13 +38,13 @@ it('switches critical edits off and on, prints the result, and leaves an audit r
 }, 60_000)
 
 it('refuses unknown arguments, and to open a trial that is reachable from outside', async () => {
-  for (const words of [[], ['yes'], ['on', 'off']]) {
-    const { code, said } = await command(words)
-    expect([code, said]).toEqual([1, 'Say which: npm run critical-edits on, or npm run critical-edits off.\n'])
+  for (const args of [[], ['yes'], ['on', 'off']]) {
+    const { code, output } = await command(args)
+    expect([code, output]).toEqual([1, 'Usage: npm run critical-edits on|off\n'])
   }
   await command(['off'])
-  const { code, said } = await command(['on'], { HOST: '0.0.0.0' })
+  const { code, output } = await command(['on'], { HOST: '0.0.0.0' })
   expect(code).toBe(1)
-  expect(said).toContain('keeps critical edits off')
+  expect(output).toContain('keeps critical edits off')
   expect(await on()).toBe(false)
 }, 60_000)

@@ -8,21 +8,20 @@ import { migrate } from '../platform/database/migrate.ts'
 import { openRunningOrOwn } from '../platform/database/running-database.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 
-const wished = (): boolean => {
+const parseArgument = (): boolean => {
   const [word, ...more] = process.argv.slice(2)
-  if (more.length > 0 || (word !== 'on' && word !== 'off'))
-    throw new StartError('Say which: npm run critical-edits on, or npm run critical-edits off.')
+  if (more.length > 0 || (word !== 'on' && word !== 'off')) throw new StartError('Usage: npm run critical-edits on|off')
   return word === 'on'
 }
 
 /** `npm run critical-edits on|off`, with the server running or stopped [design/access-13]. */
 const run = async (): Promise<void> => {
-  const on = wished()
+  const on = parseArgument()
   const config = readConfig(process.env)
   // In a trial reachable from outside critical edits stay off; its next start would switch them off again
   // [design/accounts-18].
   if (on && config.mode === 'trial' && !isLoopback(config.host))
-    throw new StartError('A trial with another HOST than this machine keeps critical edits off.')
+    throw new StartError('A trial reachable from outside (HOST) keeps critical edits off.')
   const database = await openRunningOrOwn(config)
   try {
     await migrate(database.connection)

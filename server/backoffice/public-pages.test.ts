@@ -13,9 +13,9 @@ const database = await databaseFor(import.meta.url)
 const server = await startTestApp(database, { env: { SIMULATED_SPEED: '4' } })
 beforeAll(() => seedTrialData(server.app))
 
-const anybody = actorOf(server.url, undefined)
+const anonymous = actorOf(server.url, undefined)
 const signIn = async (email: string) => {
-  const { token } = await anybody.call(accountsApi.signIn, { body: { email, password: trialPassword } })
+  const { token } = await anonymous.call(accountsApi.signIn, { body: { email, password: trialPassword } })
   return actorOf(server.url, token)
 }
 
@@ -28,11 +28,11 @@ it('lets anyone read the public settings, and none of the others [settings-2]', 
   for (const secret of ['bonus', 'license', 'panic', 'negativeBalance', 'searchMinutes'])
     expect(settings).not.toHaveProperty(secret)
   await server.app.settings.change({ appName: 'Other' }, null)
-  expect((await anybody.call(backofficeApi.settings, {})).appName).toBe('Other')
+  expect((await anonymous.call(backofficeApi.settings, {})).appName).toBe('Other')
 })
 
 it('lists the languages, the default first', async () => {
-  const { rows } = await anybody.call(backofficeApi.languages, {})
+  const { rows } = await anonymous.call(backofficeApi.languages, {})
   expect(rows.map(({ langLocale, default: first }) => [langLocale, first])).toEqual([
     ['en', true],
     ['ar', false],
@@ -46,19 +46,19 @@ it('lists cancel reasons with a label, the position as value and a stable id [se
   const { rows } = await rider.call(backofficeApi.cancelReasons, {})
   expect(rows.map(({ value }) => value)).toEqual(rows.map((_, index) => index))
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-  await expect(anybody.call(backofficeApi.cancelReasons, {})).rejects.toMatchObject({ status: 401 })
+  await expect(anonymous.call(backofficeApi.cancelReasons, {})).rejects.toMatchObject({ status: 401 })
 })
 
 it('gives a visitor a token for the calls of visitors and no others', async () => {
-  const { token, expiresAt } = await anybody.call(accountsApi.visitorToken, { body: {} })
+  const { token, expiresAt } = await anonymous.call(accountsApi.visitorToken, { body: {} })
   expect(expiresAt - Date.now()).toBeGreaterThan(590_000)
   expect(expiresAt - Date.now()).toBeLessThanOrEqual(600_000)
   const visitor = actorOf(server.url, token)
   expect((await visitor.call(carTypesApi.list, {})).rows).toHaveLength(3)
-  await expect(anybody.call(carTypesApi.list, {})).rejects.toMatchObject({ status: 401 })
+  await expect(anonymous.call(carTypesApi.list, {})).rejects.toMatchObject({ status: 401 })
   await expect(visitor.call(accountsApi.current, {})).rejects.toMatchObject({ status: 401 })
 })
 
 it('lists the configured payment providers, in a trial the test gateway [payments-6]', async () => {
-  expect(await anybody.call(paymentsApi.providers, {})).toEqual([{ name: 'test', link: '/pay/test' }])
+  expect(await anonymous.call(paymentsApi.providers, {})).toEqual([{ name: 'test', link: '/pay/test' }])
 })

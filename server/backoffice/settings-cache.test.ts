@@ -12,18 +12,18 @@ it('an empty installation has the defaults: a driver radius of 10', async () => 
 })
 
 it('merges changes, stores each version with its author, and reads from memory in between', async () => {
-  const keeper = settingsCache(db)
-  await keeper.change({ appName: 'One' }, null)
-  await keeper.change({ decimal: 0 }, null)
-  expect(await keeper.current()).toMatchObject({ appName: 'One', decimal: 0 })
+  const cache = settingsCache(db)
+  await cache.change({ appName: 'One' }, null)
+  await cache.change({ decimal: 0 }, null)
+  expect(await cache.current()).toMatchObject({ appName: 'One', decimal: 0 })
   const history = await db.request.selectFrom('settings_history').selectAll().orderBy('version').execute()
   expect(history.map((row) => row.version)).toEqual([1, 2])
   expect(history[0]?.data).toMatchObject({ appName: 'One', decimal: 2 })
 })
 
 it('loses none of two concurrent changes', async () => {
-  const keeper = settingsCache(db)
-  await Promise.all([keeper.change({ symbol: 'X' }, null), keeper.change({ code: 'XTS' }, null)])
+  const cache = settingsCache(db)
+  await Promise.all([cache.change({ symbol: 'X' }, null), cache.change({ code: 'XTS' }, null)])
   expect(await settingsCache(db).current()).toMatchObject({ symbol: 'X', code: 'XTS' })
 })
 

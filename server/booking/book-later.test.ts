@@ -160,7 +160,7 @@ describe('release [design/dispatch-23]', () => {
   it('leaves nothing when it fails before its commit, and happens in the next turn', async () => {
     const booking = await bookFor(await city.person('rider'), 30)
     await letPass(booking.id, 10.1)
-    city.server.failpoint.fail('release.before_commit', new Error('power cut'))
+    city.server.failpoint.fail('release.before_commit', new Error('injected failure'))
     await releaseBookings(city.server.app)
     expect(await movesOf(booking.id)).toEqual(['create'])
     city.server.failpoint.clear()
@@ -198,7 +198,7 @@ describe('release [design/dispatch-23]', () => {
     expect(await movesOf(booking.id)).toEqual(['create', 'release'])
     expect(await rowOf(booking.id)).toEqual(released)
   })
-  it('notifies rider and admins once when nobody accepted by searchMinutes after its time; it expires an hour later', async () => {
+  it('notifies rider and admins once when no driver accepted by searchMinutes after its time; it expires an hour later', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const booking = await bookFor(rider, 30)
     await letPass(booking.id, 10.1)

@@ -110,7 +110,7 @@ describe('accept/accept', () => {
     const driver = await city.driver()
     const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
     await db.jobs.transaction().execute(async (tx) => {
-      // Blocks the consumer that closes other offers, so that only the flag stands against the second accept.
+      // Blocks the consumer that closes other offers, so that only the flag prevents the second accept.
       await sql`select 1 from stream_cursors where name = 'offers' for update`.execute(tx)
       expect(await keyOf(drives(driver, b.id).accept())).toBe('ok')
       await db.request.updateTable('users').set({ queue: false }).where('id', '=', driver.id).execute()
@@ -223,8 +223,8 @@ describe('accept/expiry [invariants-T6]', () => {
     expect(await accept).toBe('booking_moved_on')
     expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', cancelled_by: 'system', driver: null })
     expect([await busy(driver), await movesOf(id)]).toEqual([false, ['create', 'expire']])
-    const told = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
-    expect(told.map(({ message }) => message)).toContain('notice_expired')
+    const notices = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
+    expect(notices.map(({ message }) => message)).toContain('notice_expired')
   })
 })
 

@@ -35,14 +35,14 @@ const accepted = async (mode: 'cash' | 'wallet' = 'cash', money = 0) => {
   await drives(driver, booking.id).accept()
   return { rider, driver, id: booking.id, estimate: booking.estimate ?? 0 }
 }
-const ask = (who: TestActor, id: string) => who.call(endingsApi.cancellation, { params: { id } })
+const cancellationFor = (who: TestActor, id: string) => who.call(endingsApi.cancellation, { params: { id } })
 const cancel = (who: TestActor, id: string, more: object = {}) =>
   who
     .call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason, ...more } })
     .then(({ booking }) => booking)
 const busy = async ({ id }: TestActor) =>
   (await db.request.selectFrom('users').select('queue').where('id', '=', id).executeTakeFirstOrThrow()).queue
-const look = async (who: TestActor, id: string) => (await who.call(bookingsApi.get, { params: { id } })).booking
+const getBooking = async (who: TestActor, id: string) => (await who.call(bookingsApi.get, { params: { id } })).booking
 const noticesOf = async ({ id }: TestActor) =>
   (await db.request.selectFrom('notices').select('message').where('user_id', '=', id).execute()).map((n) => n.message)
 
@@ -51,26 +51,33 @@ describe('the fee is shown before it is charged [design/money-21]', () => {
     const rider = await city.person('rider')
     const driver = await city.driver({ carType: city.comfort })
     const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
-    expect(await ask(rider, id)).toMatchObject({ fee: 0, rises: null, noShow: null, currency: 'UYU' })
-    expect((await ask(rider, id)).reasons[0]).toEqual({ id: city.reason, label: 'Changed my mind', value: 0 })
+    expect(await cancellationFor(rider, id)).toMatchObject({ fee: 0, rises: null, noShow: null, currency: 'UYU' })
+    expect((await cancellationFor(rider, id)).reasons[0]).toEqual({
+      id: city.reason,
+      label: 'Changed my mind',
+      value: 0,
+    })
     await drives(driver, id).accept()
-    const { acceptedAt } = await look(rider, id)
-    expect(await ask(rider, id)).toMatchObject({ fee: 0, rises: { at: (acceptedAt ?? 0) + 300_000, fee: 80 } })
+    const { acceptedAt } = await getBooking(rider, id)
+    expect(await cancellationFor(rider, id)).toMatchObject({
+      fee: 0,
+      rises: { at: (acceptedAt ?? 0) + 300_000, fee: 80 },
+    })
     await ageBooking(db, id, 5)
-    expect(await ask(rider, id)).toMatchObject({ fee: 80, rises: null })
+    expect(await cancellationFor(rider, id)).toMatchObject({ fee: 80, rises: null })
     // Only the rider pays the fee: driver and admin cancel free.
-    for (const other of [driver, admin]) expect(await ask(other, id)).toMatchObject({ fee: 0, rises: null })
-    expect(await keyOf(ask(await city.person('rider'), id))).toBe('not_found')
-    expect(await keyOf(ask(await city.driver(), id))).toBe('not_found')
+    for (const other of [driver, admin]) expect(await cancellationFor(other, id)).toMatchObject({ fee: 0, rises: null })
+    expect(await keyOf(cancellationFor(await city.person('rider'), id))).toBe('not_found')
+    expect(await keyOf(cancellationFor(await city.driver(), id))).toBe('not_found')
     await drives(driver, id).arrive()
-    expect(await keyOf(ask(rider, id))).toBe('booking_moved_on')
+    expect(await keyOf(cancellationFor(rider, id))).toBe('booking_moved_on')
   })
 
   it('answers the new fee when it rose since it was shown; charges the agreed one', async () => {
     const { rider, driver, id } = await accepted()
     await ageBooking(db, id, 6)
     expect(await keyOf(cancel(rider, id, { fee: 0 }))).toBe('cancellation_fee_changed')
-    expect((await look(rider, id)).status).toBe('ACCEPTED')
+    expect((await getBooking(rider, id)).status).toBe('ACCEPTED')
     expect(await cancel(rider, id, { fee: 80 })).toMatchObject({
       status: 'CANCELLED',
       reason: 'Changed my mind',
@@ -143,7 +150,7 @@ describe('where the fee comes from [design/money-20]', () => {
       .set({ tariff: JSON.stringify({ ...(await tariffOf(id)), cancelSlab: [{ minsDelayed: 0, amount: 99_999 }] }) })
       .where('id', '=', id)
       .execute()
-    expect((await ask(rider, id)).fee).toBe(estimate)
+    expect((await cancellationFor(rider, id)).fee).toBe(estimate)
     await cancel(rider, id)
     expect(await balanceOf(db, driver)).toBe(estimate * 100)
   })
@@ -170,8 +177,8 @@ describe('the driver’s cancel and the no-show [design/moves-35]', () => {
     await ageBooking(db, id, 30)
     expect(await keyOf(cancel(driver, id, { noShow: true }))).toBe('no_show_too_early')
     await drives(driver, id).arrive()
-    const { noShow } = await ask(driver, id)
-    const { driver_arrive_time } = await look(driver, id)
+    const { noShow } = await cancellationFor(driver, id)
+    const { driver_arrive_time } = await getBooking(driver, id)
     expect(noShow).toEqual({ from: (driver_arrive_time ?? 0) + 300_000, fee: 80 })
     await ageBooking(db, id, 4.9)
     expect(await keyOf(cancel(driver, id, { noShow: true }))).toBe('no_show_too_early')
@@ -280,7 +287,7 @@ describe('abort leaves no busy driver and no hold [design/moves-37]', () => {
     const keys = await Promise.all([keyOf(abort(admin, id, null)), keyOf(drive.reach())])
     // Abort after reach is allowed, reach after abort is not.
     expect(keys[0]).toBe('ok')
-    expect((await look(admin, id)).status).toBe('CANCELLED')
+    expect((await getBooking(admin, id)).status).toBe('CANCELLED')
     expect(await busy(driver)).toBe(false)
   })
 })
@@ -296,7 +303,7 @@ describe('write-off [design/moves-31]', () => {
     expect(await keyOf(writeOff(driver, id))).toBe('forbidden')
     const keys = await Promise.all([keyOf(writeOff(admin, id)), keyOf(writeOff(admin, id))])
     expect(keys.toSorted()).toEqual(['booking_moved_on', 'ok'])
-    expect(await look(admin, id)).toMatchObject({ status: 'PAID', payableAmount: 0, cashPaymentAmount: 0 })
+    expect(await getBooking(admin, id)).toMatchObject({ status: 'PAID', payableAmount: 0, cashPaymentAmount: 0 })
     expect(await balanceOf(db, driver)).toBe((reached.driver_share ?? 0) * 100)
     expect(await balanceOf(db, rider)).toBe(0)
     const debt = await db.request

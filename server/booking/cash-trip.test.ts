@@ -111,15 +111,15 @@ describe('the whole cash trip', () => {
     const versions = outbox.filter(({ kind }) => kind === 'booking').map(({ version }) => version)
     expect(versions.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([0, 1, 2, 3, 4, 5])
     const notices = await db.request.selectFrom('notices').selectAll().where('booking_id', '=', id).execute()
-    const told = (user: TestActor) => notices.filter((n) => n.user_id === user.id).map((n) => n.message)
-    expect(told(rider)).toEqual([
+    const messagesTo = (user: TestActor) => notices.filter((n) => n.user_id === user.id).map((n) => n.message)
+    expect(messagesTo(rider)).toEqual([
       'notice_accepted',
       'notice_arrived',
       'notice_started',
       'notice_reached',
       'notice_paid_rider',
     ])
-    expect(told(driver)).toEqual(['notice_new_booking', 'notice_paid_driver'])
+    expect(messagesTo(driver)).toEqual(['notice_new_booking', 'notice_paid_driver'])
   })
 
   it('saves the drop once and counts it when it is within 0.1 km again [places-13]', async () => {

@@ -102,8 +102,8 @@ describe('wallet mode [design/money-16]', () => {
     const quote = await city.quote(rider)
     expect(await keyOf(admin.call(bookingsApi.create, { body: requestOn(quote) }))).toBe('quote_not_found')
     const body = { pickup: quote.pickup, drop: quote.drop, carType: city.economy, rider: rider.id }
-    const hers = (await admin.call(quotesApi.create, { body })).quote
-    const request = { ...requestOn(hers), paymentPacket: { payment_mode: 'wallet' as const } }
+    const adminQuote = (await admin.call(quotesApi.create, { body })).quote
+    const request = { ...requestOn(adminQuote), paymentPacket: { payment_mode: 'wallet' as const } }
     expect(await keyOf(admin.call(bookingsApi.create, { body: request }))).toBe('payment_mode_unavailable')
     expect(await balanceOf(db, rider)).toBe(1000_00)
   })

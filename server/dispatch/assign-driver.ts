@@ -15,7 +15,7 @@ import { lockBooking, findBooking } from '../booking/booking-rows.ts'
 import { viewBookingFor } from '../booking/read/view-booking.ts'
 
 /** Seconds by road to the pickup, null where the maps gave none. Runs before the transaction. */
-const wayTo = async (app: BookingDeps, booking: Booking, id: string): Promise<number | null> => {
+const pickupSecondsFor = async (app: BookingDeps, booking: Booking, id: string): Promise<number | null> => {
   await loadDriverIndex(app)
   const [driver] = await listDriverFacts(app.db.request, app, [id])
   if (driver === undefined) return null
@@ -30,9 +30,9 @@ export const assignDriver: UseCase<BookingDeps, typeof assignApi.assign> = async
   const { params, body, who } = call
   const settings = await app.settings.current()
   if (settings.autoDispatch) throw new AppError(422, 'auto_dispatch_on')
-  const asked = await findBooking(app.db.request, params.id)
-  if (asked === null) throw new AppError(404, 'not_found')
-  const pickupTime = await wayTo(app, asked, body.driver)
+  const unlocked = await findBooking(app.db.request, params.id)
+  if (unlocked === null) throw new AppError(404, 'not_found')
+  const pickupTime = await pickupSecondsFor(app, unlocked, body.driver)
   return call.commit(async (tx) => {
     const booking = await lockBooking(tx, params.id)
     await app.failpoint.at('assign.locked')

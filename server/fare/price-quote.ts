@@ -19,7 +19,7 @@ export interface FareDeps extends Platform {
   readonly maps: MapsProvider
 }
 
-export interface Query {
+export interface QuoteQuery {
   readonly riderId: string
   readonly madeBy: string
   readonly carTypeId: string
@@ -61,10 +61,10 @@ export const tariffOfCar = (car: CarTypeRow, settings: Parameters<typeof tariffO
   tariffOf({ ...car, cancelSlab: car.cancel_slab }, settings)
 
 /** Route and price with the current tariff [design/moves-6]. It calls the maps, so never inside a transaction. */
-export const priceQuote = async (app: FareDeps, ask: Query): Promise<Priced> => {
-  const car = await carTypeOnOffer(app, ask.carTypeId)
-  const chosen = choose(car, ask.instruction)
-  const route = await findRoute(app.maps, ask.pickup, ask.drop)
+export const priceQuote = async (app: FareDeps, query: QuoteQuery): Promise<Priced> => {
+  const car = await carTypeOnOffer(app, query.carTypeId)
+  const chosen = choose(car, query.instruction)
+  const route = await findRoute(app.maps, query.pickup, query.drop)
   const tariff = tariffOfCar(car, await app.settings.current())
   const fare = fareOf(tariff, {
     distanceKm: route.distance,
@@ -76,11 +76,11 @@ export const priceQuote = async (app: FareDeps, ask: Query): Promise<Priced> => 
     car,
     quote: {
       id: newId(),
-      riderId: ask.riderId,
-      madeBy: ask.madeBy,
+      riderId: query.riderId,
+      madeBy: query.madeBy,
       carTypeId: car.id,
-      pickup: ask.pickup,
-      drop: ask.drop,
+      pickup: query.pickup,
+      drop: query.drop,
       distance: route.distance,
       duration: route.duration,
       polyline: route.polylinePoints,
@@ -90,7 +90,7 @@ export const priceQuote = async (app: FareDeps, ask: Query): Promise<Priced> => 
       estimate: fare.tripCost,
       promo: null,
       discount: 0,
-      tripdate: ask.tripdate,
+      tripdate: query.tripdate,
       usedAt: null,
     },
   }

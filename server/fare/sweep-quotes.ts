@@ -3,7 +3,7 @@ import { deleteUnused } from './quote-store.ts'
 
 /** A form left open overnight still gets `quote_expired` with the new price. */
 const keepHours = 24
-const atOnce = 5000
+const perTurn = 5000
 
 /** Sweep: deletes unused quotes. */
-export const sweepQuotes = ({ db }: Platform): Promise<void> => deleteUnused(db.jobs, keepHours, atOnce)
+export const sweepQuotes = ({ db }: Platform): Promise<void> => deleteUnused(db.jobs, keepHours, perTurn)

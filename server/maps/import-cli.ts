@@ -8,14 +8,14 @@ import { importRegion, readImportOptions } from './import-region.ts'
 
 /** `npm run maps:import`: prints each step, then one line with the result or the error. */
 const run = async (): Promise<void> => {
-  const wish = readImportOptions(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
+  const options = readImportOptions(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
   const config = readConfig(process.env)
   const began = Date.now()
   const database = await openDatabase(config)
   try {
     const progress = (line: string): void =>
       console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`)
-    const { name, counts, date } = await importRegion(wish, {
+    const { name, counts, date } = await importRegion(options, {
       dir: join(database.dataDir, 'maps'),
       sql: database.pool,
       progress,

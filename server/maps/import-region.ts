@@ -51,6 +51,6 @@ const readBbox = (text: string): Bbox => {
 
 /** Imports a region and makes it current; a running server uses it within seconds. */
 export const importRegion = (
-  wish: ImportOptions,
+  options: ImportOptions,
   { dir, sql, progress }: { dir: string; sql: Sql; progress: (line: string) => void },
-): Promise<RegionInfo> => buildRegion({ ...wish, dir, sql, progress })
+): Promise<RegionInfo> => buildRegion({ ...options, dir, sql, progress })

@@ -6,45 +6,45 @@ import type { Tables } from '../platform/database/schema.ts'
 import { queueWrite } from '../platform/database/transaction.ts'
 
 /** A notice with its recipient. */
-export interface ToldNotice {
+export interface SentNotice {
   readonly id: string
   readonly users: readonly string[]
 }
 
 /** One notice per text and booking, with one row per recipient. */
-const byWords = (drafts: readonly NoticeDraft[]): { id: string; draft: NoticeDraft; users: Set<string> }[] => {
+const groupByText = (drafts: readonly NoticeDraft[]): { id: string; draft: NoticeDraft; users: Set<string> }[] => {
   const known = new Map<string, { id: string; draft: NoticeDraft; users: Set<string> }>()
   for (const draft of drafts) {
-    const words = JSON.stringify([draft.message, draft.params, draft.screen, draft.bookingId])
-    const same = known.get(words)
-    if (same === undefined) known.set(words, { id: newId(), draft, users: new Set([draft.user]) })
+    const key = JSON.stringify([draft.message, draft.params, draft.screen, draft.bookingId])
+    const same = known.get(key)
+    if (same === undefined) known.set(key, { id: newId(), draft, users: new Set([draft.user]) })
     else same.users.add(draft.user)
   }
   return [...known.values()]
 }
 
-export const insertNotices = async (tx: Tx, drafts: readonly NoticeDraft[]): Promise<ToldNotice[]> => {
-  const told = byWords(drafts)
-  for (const { id, draft, users } of told) {
+export const insertNotices = async (tx: Tx, drafts: readonly NoticeDraft[]): Promise<SentNotice[]> => {
+  const notices = groupByText(drafts)
+  for (const { id, draft, users } of notices) {
     const inserted = sql`
       insert into notices (id, user_id, message, params, screen, booking_id)
       select ${id}::uuid, reader, ${draft.message}, ${JSON.stringify(draft.params)}::jsonb, ${draft.screen}, ${draft.bookingId}
       from unnest(${[...users]}::uuid[]) as reader`.execute(tx)
     await queueWrite(tx, inserted)
   }
-  return told.map(({ id, users }) => ({ id, users: [...users] }))
+  return notices.map(({ id, users }) => ({ id, users: [...users] }))
 }
 
 /** The notices of these recipients. */
 export const selectNotices = async (
   db: Kysely<Tables>,
-  looks: readonly { readonly id: string; readonly user: string }[],
+  pairs: readonly { readonly id: string; readonly user: string }[],
 ) =>
   db
     .selectFrom('notices')
     .select(['id', 'user_id', 'message', 'params', 'screen', 'booking_id'])
     .where(
       sql<boolean>`(id, user_id) in (select * from unnest(
-        ${looks.map(({ id }) => id)}::uuid[], ${looks.map(({ user }) => user)}::uuid[]))`,
+        ${pairs.map(({ id }) => id)}::uuid[], ${pairs.map(({ user }) => user)}::uuid[]))`,
     )
     .execute()

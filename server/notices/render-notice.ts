@@ -3,13 +3,13 @@ import { batch } from '../platform/database/batch.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { selectNotices } from './notice-store.ts'
 
-/** The notice of a live event for its recipient, null for other viewers. The recipient's screen looks up the text. */
+/** The notice of a live event for its recipient, null for other viewers. The recipient's screen pairs up the text. */
 export const renderNotices = ({ db }: Pick<Platform, 'db'>) => {
   const nameOf = (id: string, user: string) => `${id} ${user}`
-  const find = batch(async (looks: readonly { readonly id: string; readonly user: string }[]) => {
-    const found = await selectNotices(db.jobs, looks)
+  const find = batch(async (pairs: readonly { readonly id: string; readonly user: string }[]) => {
+    const found = await selectNotices(db.jobs, pairs)
     const known = new Map(found.map((notice) => [nameOf(notice.id, notice.user_id), notice]))
-    return looks.map(({ id, user }) => known.get(nameOf(id, user)))
+    return pairs.map(({ id, user }) => known.get(nameOf(id, user)))
   })
   return async (id: string, viewer: { readonly id: string }): Promise<LiveEvents['notice'] | null> => {
     const notice = await find({ id, user: viewer.id })

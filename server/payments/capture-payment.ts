@@ -9,12 +9,12 @@ import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { post } from '../wallet/post.ts'
 import { requestRefund } from './refunds/request-refund.ts'
-import { newAttemptId } from './attempt-id.ts'
+import { newAttemptId } from './attempt.ts'
 import type { Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { insertPayment, findOtherWithMoney, updatePayment, type Payment } from './payment-store.ts'
 import { reviewPayment } from './review-payment.ts'
-import { gatewayId } from './to-attempt.ts'
+import { gatewayAttemptId } from './attempt.ts'
 import { lockTopUp, markTopUpPaid } from './top-up-store.ts'
 
 const notifyPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: NoticeKey): Promise<void> =>
@@ -29,7 +29,13 @@ const notifyPayer = (app: PaymentDeps, tx: Tx, payment: Payment, message: Notice
   ])
 
 /** Applies the money to its order; false where the order takes no payment any more. */
-const spend = async (app: PaymentDeps, tx: Tx, payment: Payment, prepared: Prepared, now: number): Promise<boolean> => {
+const applyMoney = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  prepared: Prepared,
+  now: number,
+): Promise<boolean> => {
   const { orderId, amount, currency, provider, id: reference } = payment
   if (payment.purpose === 'booking')
     return applyCardPayment(app, tx, { bookingId: orderId, captured: amount, gateway: provider, reference }, prepared)
@@ -42,17 +48,17 @@ const spend = async (app: PaymentDeps, tx: Tx, payment: Payment, prepared: Prepa
 }
 
 /** Captures money that has no use and requests its refund in the same commit [design/payments-24]. */
-const sendBack = async (app: PaymentDeps, tx: Tx, payment: Payment, now: number): Promise<void> => {
+const refundUnused = async (app: PaymentDeps, tx: Tx, payment: Payment, now: number): Promise<void> => {
   const { orderId, amount, currency, provider, id } = payment
   const held =
     payment.purpose === 'booking' ? capture(orderId, provider, amount, id) : strayCapture(orderId, provider, amount, id)
   await post(tx, [held], { actorId: null, currency, at: now })
-  await requestRefund(tx, payment, { key: 'unapplied', amount, reason: 'nothing was due any more' })
+  await requestRefund(tx, payment, { key: 'unapplied', amount, reason: 'nothing was due' })
   await notifyPayer(app, tx, payment, 'notice_late_payment')
 }
 
 /** An attempt was charged twice: the second money gets its own row, to be traced and refunded [design/payments-25]. */
-const secondMoney = async (
+const refundSecondMoney = async (
   app: PaymentDeps,
   tx: Tx,
   payment: Payment,
@@ -79,9 +85,9 @@ const secondMoney = async (
     paidAt: now,
     nextCheckAt: null,
     ...(payment.providerRef === null ? {} : { providerRef: payment.providerRef }),
-    data: { ...payment.data, [gatewayId]: payment.id },
+    data: { ...payment.data, [gatewayAttemptId]: payment.id },
   })
-  await sendBack(app, tx, row, now)
+  await refundUnused(app, tx, row, now)
   app.log.error({ paymentId: payment.id, second: row.id }, 'attempt charged twice, refunding the second charge')
   await addAudit(tx, {
     actor: 'system',
@@ -105,15 +111,15 @@ export const capturePayment = async (
   if (payment.providerPaymentId === providerPaymentId && payment.use !== null) return 'again'
   const other = await findOtherWithMoney(tx, payment, providerPaymentId)
   if (other !== null)
-    return other.data[gatewayId] === payment.id
+    return other.data[gatewayAttemptId] === payment.id
       ? 'again'
-      : reviewPayment(app, tx, payment, `its money is booked with ${other.id}`)
+      : reviewPayment(app, tx, payment, `its money belongs to ${other.id}`)
   const now = await nowMs(tx)
   if (payment.use !== null) {
-    await secondMoney(app, tx, payment, providerPaymentId, now)
+    await refundSecondMoney(app, tx, payment, providerPaymentId, now)
     return 'paid'
   }
-  const used = await spend(app, tx, payment, prepared, now)
+  const used = await applyMoney(app, tx, payment, prepared, now)
   await updatePayment(tx, payment.id, {
     status: 'PAID',
     use: used ? 'applied' : 'unapplied',
@@ -122,6 +128,6 @@ export const capturePayment = async (
     failure: null,
     nextCheckAt: null,
   })
-  if (!used) await sendBack(app, tx, payment, now)
+  if (!used) await refundUnused(app, tx, payment, now)
   return 'paid'
 }

@@ -5,7 +5,7 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { markCancelled, selectPayment, type Payment } from './payment-store.ts'
 import { settlePayment } from './settle-payment.ts'
 import { hashReturnKey } from './start-payment.ts'
-import { toAttempt } from './to-attempt.ts'
+import { toAttempt } from './attempt.ts'
 
 /**
  * The attempt of a return or cancel address. The random `k` of its start replaces the session, which a cross-site POST

@@ -88,7 +88,7 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
   }
 
   /** Own errors and an unreachable gateway answer 503, so that the gateway repeats the webhook [design/payments-18]. */
-  const orAgain = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const webhookOr503 = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       return await webhook(request, reply)
     } catch (error) {
@@ -123,7 +123,7 @@ export const payRoutes = (fastify: FastifyInstance, app: PaymentDeps): void => {
       return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body)
     })
     scope.post('/pay/:provider', start)
-    scope.post('/pay/:provider/webhook', orAgain)
+    scope.post('/pay/:provider/webhook', webhookOr503)
     scope.route({ method: ['GET', 'POST'], url: '/pay/:provider/return/:id', handler: back })
     scope.get('/pay/:provider/cancel/:id', leave)
   })

@@ -2,14 +2,14 @@ import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-export type Source = Tables['payment_events']['source']
+export type EvidenceSource = Tables['payment_events']['source']
 export type Verdict = Tables['payment_events']['verdict']
 
 export interface PaymentEvent {
   readonly provider: string
   readonly eventKey: string
   readonly paymentId: string | null
-  readonly source: Source
+  readonly source: EvidenceSource
   readonly verdict: Verdict
   readonly outcome: unknown
 }

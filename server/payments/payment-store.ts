@@ -1,8 +1,12 @@
 import type { Minor } from '@remis/domain/kit/money'
-import type { PaymentPurpose, PaymentStatus } from '@remis/domain/payments/payment-status'
+import { openPaymentStatuses, type PaymentPurpose, type PaymentStatus } from '@remis/domain/payments/payment-status'
 import { sql, type Kysely, type Selectable } from 'kysely'
+import { statusIn } from '../booking/booking-rows.ts'
+import { cardPayableStatuses } from '../booking/read/card-order.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+
+const isOpen = (column: string) => sql`${sql.ref(column)} = any(${[...openPaymentStatuses]}::text[])`
 
 /** One attempt to pay an order. Amount in minor units, times ms. */
 export interface Payment {
@@ -153,7 +157,7 @@ export const scheduleCheck = async (db: Kysely<Tables>, id: string, at: number):
 /** After the last check: an open attempt becomes EXPIRED. If it is paid later, its webhook still counts. */
 export const expirePayment = async (db: Kysely<Tables>, id: string): Promise<void> => {
   await sql`update payments set next_check_at = null, updated_at = clock_timestamp(),
-      status = case when status in ('CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING') then 'EXPIRED' else status end
+      status = case when ${isOpen('status')} then 'EXPIRED' else status end
     where id = ${id} and use is null`.execute(db)
 }
 
@@ -174,7 +178,7 @@ export const markCancelled = async (db: Kysely<Tables>, id: string): Promise<voi
     .updateTable('payments')
     .set({ status: 'CANCELLED', updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
-    .where('status', 'in', ['CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING'])
+    .where('status', 'in', openPaymentStatuses)
     .execute()
 }
 
@@ -201,6 +205,6 @@ export const findOtherWithMoney = async (
 export const closeAttemptsOf = async (db: Kysely<Tables>, bookings: readonly string[]): Promise<void> => {
   await sql`update payments p set status = 'CANCELLED', updated_at = clock_timestamp() from bookings b
     where b.id = p.booking_id and p.booking_id = any(${[...bookings]})
-      and p.status in ('CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING')
-      and b.status not in ('PAYMENT_PENDING', 'PENDING')`.execute(db)
+      and ${isOpen('p.status')}
+      and not ${statusIn('b.status', cardPayableStatuses)}`.execute(db)
 }

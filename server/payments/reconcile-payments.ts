@@ -1,7 +1,7 @@
 import type { PaymentDeps } from './payment-deps.ts'
 import { expirePayment, scheduleCheck, claimDuePayments, type Payment } from './payment-store.ts'
 import { settlePayment } from './settle-payment.ts'
-import { toAttempt } from './to-attempt.ts'
+import { toAttempt } from './attempt.ts'
 
 /**
  * Asks the gateway for the state of one attempt and settles it, then schedules the next check or expires the attempt.

@@ -1,5 +1,5 @@
 import type { NoticeDraft } from '@remis/domain/notices/notice'
-import { findAdmins } from '../people/find-admins.ts'
+import { listAdmins } from '../people/find-person.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Verdict } from './payment-event-store.ts'
@@ -24,7 +24,7 @@ export const reviewPayment = async (app: PaymentDeps, tx: Tx, payment: Payment, 
   if (payment.status !== 'REVIEW')
     await app.notify(
       tx,
-      (await findAdmins(tx)).map((admin) => reviewNotice(payment, admin)),
+      (await listAdmins(tx)).map((admin) => reviewNotice(payment, admin)),
     )
   await addAudit(tx, { actor: 'system', action: 'payment.review', subject: `payment:${payment.id}`, data: { why } })
   return 'review'

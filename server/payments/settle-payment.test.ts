@@ -53,9 +53,10 @@ const orders: Way[][] = ways.flatMap((a) =>
 )
 
 describe('webhook, return and reconciliation in any order and number end in one ledger [invariants-M8]', () => {
-  const end = async (news: readonly Way[]) => {
+  const end = async (evidence: readonly Way[]) => {
     const { rider, booking, attempt } = await approved()
-    for (const way of news) expect([way, await card.tell(attempt, way)]).toEqual([way, way === 'return' ? 303 : 200])
+    for (const way of evidence)
+      expect([way, await card.tell(attempt, way)]).toEqual([way, way === 'return' ? 303 : 200])
     return {
       ledger: await card.ledgerOf(booking.id, rider.id),
       booking: await card.bookingOf(booking.id),
@@ -76,18 +77,18 @@ describe('webhook, return and reconciliation in any order and number end in one 
     holds(await end(order))
   })
 
-  it('any of them alone, and random repetitions', async () => {
+  it('each of them alone, and random repetitions', async () => {
     for (const way of ways) holds(await end([way]))
-    const news = fc.array(fc.constantFrom(...ways), { minLength: 1, maxLength: 6 })
+    const evidence = fc.array(fc.constantFrom(...ways), { minLength: 1, maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(news, async (sequence) => {
+      fc.asyncProperty(evidence, async (sequence) => {
         holds(await end(sequence))
       }),
       { numRuns: 8, seed: 4 },
     )
   })
 
-  it('five webhooks, two returns and a look at the same moment: one capture, every answer good', async () => {
+  it('five webhooks, two returns and a query at once: one capture, every answer succeeds', async () => {
     const { rider, booking, attempt } = await approved()
     const all: Way[] = ['webhook', 'webhook', 'return', 'webhook', 'query', 'webhook', 'return', 'webhook']
     const answers = await Promise.all(all.map((way) => card.tell(attempt, way)))
@@ -115,12 +116,12 @@ describe('webhook, return and reconciliation in any order and number end in one 
   })
 })
 
-describe('what does not agree settles nothing (M9)', () => {
+describe('evidence that does not match settles nothing [invariants-M9]', () => {
   const untouched = async (id: string) =>
     expect(await card.bookingOf(id)).toMatchObject({ status: 'PAYMENT_PENDING', version: 0, prepaid: false })
 
   it.each([['wrong-amount'], ['wrong-currency']] as const)(
-    '%s: REVIEW, an audit row, the office told once, no money',
+    '%s: REVIEW, an audit row, every admin notified once, no money',
     async (scenario) => {
       const { rider, booking, attempt } = await approved()
       await card.emulator.scenario(attempt, scenario)
@@ -134,13 +135,13 @@ describe('what does not agree settles nothing (M9)', () => {
         .where('subject', '=', `payment:${attempt}`)
         .execute()
       expect(audit.map(({ action }) => action)).toContain('payment.review')
-      const told = await db.request
+      const notices = await db.request
         .selectFrom('notices')
         .select(['user_id', 'message'])
         .where('booking_id', '=', booking.id)
         .where('message', '=', 'notice_payment_review')
         .execute()
-      expect(told).toEqual([{ user_id: admin.id, message: 'notice_payment_review' }])
+      expect(notices).toEqual([{ user_id: admin.id, message: 'notice_payment_review' }])
     },
   )
 
@@ -208,12 +209,12 @@ describe('what does not agree settles nothing (M9)', () => {
     const [one, two] = [await approved(), await begun()]
     await card.tell(one.attempt, 'webhook')
     const money = (await card.emulator.order(one.attempt))?.paymentId ?? ''
-    const steal = db.request
+    const sameMoney = db.request
       .updateTable('payments')
       .set({ status: 'PAID', use: 'applied', provider_payment_id: money, paid_at: new Date() })
       .where('id', '=', two.attempt)
       .execute()
-    await expect(steal).rejects.toMatchObject({ constraint: 'payments_one_money' })
+    await expect(sameMoney).rejects.toMatchObject({ constraint: 'payments_one_money' })
     const second = db.request
       .updateTable('payments')
       .set({
@@ -313,8 +314,8 @@ describe('races', () => {
     await refunded(attempt)
     expect(await payer.payment(attempt)).toMatchObject({ state: 'given-back', bookingStatus: 'CANCELLED' })
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
-    const told = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
-    expect(told.map(({ message }) => message)).toEqual(
+    const notices = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
+    expect(notices.map(({ message }) => message)).toEqual(
       expect.arrayContaining(['notice_late_payment', 'notice_refunded']),
     )
   })

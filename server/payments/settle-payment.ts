@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Evidence, PaymentOutcome } from '../providers/payments/payments-provider.ts'
 import { capturePayment } from './capture-payment.ts'
 import { noteRefundEvidence } from './refunds/end-refund.ts'
-import { insertPaymentEvent, noteVerdict, type Source, type Verdict } from './payment-event-store.ts'
+import { insertPaymentEvent, noteVerdict, type EvidenceSource, type Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { lockPayment, selectPayment, updatePayment, type Payment, type PaymentPatch } from './payment-store.ts'
 import { reviewPayment } from './review-payment.ts'
@@ -47,8 +47,8 @@ const apply = async (
     case 'paid': {
       const { money, providerPaymentId, test } = outcome
       if (money.minor !== payment.amount || money.currency !== payment.currency)
-        return reviewPayment(app, tx, payment, `the gateway says ${money.minor} ${money.currency}`)
-      if (providerPaymentId === '') return reviewPayment(app, tx, payment, 'the gateway names no payment')
+        return reviewPayment(app, tx, payment, `the gateway reports ${money.minor} ${money.currency}`)
+      if (providerPaymentId === '') return reviewPayment(app, tx, payment, 'the gateway reports no payment id')
       if (test && app.config.mode === 'production') return reviewPayment(app, tx, payment, 'a test payment')
       return capturePayment(app, tx, payment, providerPaymentId, prepared)
     }
@@ -78,7 +78,12 @@ const lockInOrder = async (tx: Tx, payment: Payment): Promise<Payment> => {
   return lockPayment(tx, payment.id)
 }
 
-const unknown = async (app: PaymentDeps, provider: string, evidence: Evidence, source: Source): Promise<Verdict> => {
+const unknown = async (
+  app: PaymentDeps,
+  provider: string,
+  evidence: Evidence,
+  source: EvidenceSource,
+): Promise<Verdict> => {
   app.log.error({ provider, eventKey: evidence.eventKey }, 'evidence for an unknown payment')
   await app.db.transact((tx) =>
     insertPaymentEvent(tx, {
@@ -102,7 +107,7 @@ export const settlePayment = async (
   app: PaymentDeps,
   provider: string,
   evidence: Evidence,
-  source: Source,
+  source: EvidenceSource,
 ): Promise<Verdict> => {
   const { outcome, eventKey, attemptId } = evidence
   const seen = attemptId === null ? null : await selectPayment(app.db.request, attemptId)

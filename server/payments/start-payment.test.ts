@@ -4,7 +4,7 @@ import { cookieName } from '../platform/sessions/session-guard.ts'
 import { openCardCity, topUpOf, type CardCity } from '../testing/card-story.ts'
 import { keyOf, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { newAttemptId } from './attempt-id.ts'
+import { newAttemptId } from './attempt.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -46,11 +46,11 @@ describe('POST /pay/{provider} [payments-7]', () => {
     expect([stranger.status, await keyIn(stranger)]).toEqual([404, 'not_found'])
     for (const order_id of ['', 'NOSUCHORDR', "'; drop table payments", '0'.repeat(500)])
       expect([order_id, (await payer.post({ order_id })).status]).toEqual([order_id, 404])
-    const nobody = await fetch(`${card.city.server.url}/pay/test`, {
+    const signedOut = await fetch(`${card.city.server.url}/pay/test`, {
       method: 'POST',
       body: new URLSearchParams({ order_id: booking.id }),
     })
-    expect([nobody.status, await keyIn(nobody)]).toEqual([401, 'not_logged_in'])
+    expect([signedOut.status, await keyIn(signedOut)]).toEqual([401, 'not_logged_in'])
     const elsewhere = await payer.send('/pay/stripe', { method: 'POST', body: `order_id=${booking.id}` })
     expect(elsewhere.status).toBe(404)
   })

@@ -13,11 +13,11 @@ import {
   type StartResult,
   type Urls,
 } from '../providers/payments/payments-provider.ts'
-import { newAttemptId } from './attempt-id.ts'
+import { newAttemptId } from './attempt.ts'
 import { lockOrder } from './find-order.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { insertPayment, markRedirected, type Payment } from './payment-store.ts'
-import { toAttempt } from './to-attempt.ts'
+import { toAttempt } from './attempt.ts'
 
 export interface StartRequest {
   readonly who: Person
@@ -45,29 +45,29 @@ const urlsOf = (origin: string, provider: string, paymentId: string, key: string
 /**
  * Creates an attempt for what is due now; order, amount, currency, provider and payer never change [design/payments-7].
  */
-const insertAttempt = async (app: PaymentDeps, ask: StartRequest, returnKeyHash: Buffer): Promise<Payment> =>
+const insertAttempt = async (app: PaymentDeps, request: StartRequest, returnKeyHash: Buffer): Promise<Payment> =>
   app.db.transact(async (tx) => {
     // Locked: a concurrent cancel either comes first and is seen, or comes after and closes this attempt.
-    const order = await lockOrder(tx, ask.orderId)
-    if (order === null || order.owner !== ask.who.id) throw new AppError(404, 'not_found')
+    const order = await lockOrder(tx, request.orderId)
+    if (order === null || order.owner !== request.who.id) throw new AppError(404, 'not_found')
     if (order.payable <= 0) throw new AppError(409, 'payment_not_due')
-    const supported = ask.gateway.supports({ minor: order.payable, currency: order.currency })
+    const supported = request.gateway.supports({ minor: order.payable, currency: order.currency })
     if (!supported.ok) throw new AppError(422, 'payment_mode_unavailable', { fields: { amount: supported.reason } })
     const amount = toMajor(order.payable, exponentOf(order.currency))
-    if (Number(ask.posted.amount) !== amount || ask.posted.currency !== order.currency)
-      app.log.warn({ orderId: order.id, posted: ask.posted, amount }, 'pay form posted another amount')
+    if (Number(request.posted.amount) !== amount || request.posted.currency !== order.currency)
+      app.log.warn({ orderId: order.id, posted: request.posted, amount }, 'pay form posted another amount')
     const now = await nowMs(tx)
     const attempt = await insertPayment(tx, {
       id: newAttemptId(now),
       purpose: order.purpose,
       orderId: order.id,
-      userId: ask.who.id,
-      provider: ask.gateway.name,
+      userId: request.who.id,
+      provider: request.gateway.name,
       amount: order.payable,
       currency: order.currency,
       description: order.description,
       returnKeyHash,
-      address: ask.address,
+      address: request.address,
       nextCheckAt: now + (app.config.limits.payments.checkMinutes[0] ?? 2) * 60_000,
     })
     await app.failpoint.at('start-payment.before_commit')
@@ -102,15 +102,15 @@ const startTwice = async (start: () => Promise<StartResult>): Promise<StartResul
  * for an order that is not the caller's, 409 where nothing is due, 503 where the gateway does not answer
  * [design/payments-11].
  */
-export const startPayment = async (app: PaymentDeps, ask: StartRequest): Promise<StartAction> => {
+export const startPayment = async (app: PaymentDeps, request: StartRequest): Promise<StartAction> => {
   const key = randomBytes(24).toString('base64url')
-  const payment = await insertAttempt(app, ask, hashReturnKey(key))
-  const buyer = await buyerOf(app, ask.who, ask.address)
-  const urls = urlsOf(ask.origin, ask.gateway.name, payment.id, key)
+  const payment = await insertAttempt(app, request, hashReturnKey(key))
+  const buyer = await buyerOf(app, request.who, request.address)
+  const urls = urlsOf(request.origin, request.gateway.name, payment.id, key)
   const { gatewayMs } = app.config.limits.payments
   await app.failpoint.at('start-payment.stored')
   const started = await startTwice(() =>
-    ask.gateway.start(toAttempt(payment), buyer, urls, AbortSignal.timeout(gatewayMs)),
+    request.gateway.start(toAttempt(payment), buyer, urls, AbortSignal.timeout(gatewayMs)),
   ).catch((cause: unknown) => {
     app.log.warn({ err: cause, paymentId: payment.id }, 'payment not started')
     throw new AppError(503, 'payment_provider_unavailable', { cause })

@@ -31,8 +31,8 @@ const deliver = async (rider: TestActor) => {
 /** Presses the button on the gateway's page and follows the way back, like a browser. */
 const press = async (payer: ReturnType<typeof cardPayer>, page: string, action: string) => {
   const path = new URL(page).pathname
-  const shown = await payer.send(path, { headers: { accept: 'text/html' } })
-  expect(shown.status).toBe(200)
+  const form = await payer.send(path, { headers: { accept: 'text/html' } })
+  expect(form.status).toBe(200)
   const answer = await payer.send(path, { method: 'POST', body: new URLSearchParams({ action }).toString() })
   expect(answer.status).toBe(303)
   const back = new URL(answer.headers.get('location') ?? '')
@@ -108,8 +108,8 @@ describe('card payment in the trial', () => {
       db.request,
     )
     expect(rows[0]?.total).toBe(0)
-    const told = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
-    expect(told.map(({ message }) => message)).toContain('notice_refunded')
+    const notices = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
+    expect(notices.map(({ message }) => message)).toContain('notice_refunded')
   })
 
   it('lets the rider try again after a declined card; closing the page leaves the order payable; a delayed payment settles later', async () => {

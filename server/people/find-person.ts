@@ -38,3 +38,14 @@ export const lockPerson = async (tx: Tx, id: string): Promise<PersonFacts | null
   const row = await lockPersonRow(tx, id)
   return row === undefined ? null : facts(row)
 }
+
+/** Ids of the live admins, the recipients of alerts. */
+export const listAdmins = async (db: Kysely<Tables>): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('usertype', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,13 +1,13 @@
 import type { placesApi } from '@remis/domain/places/places-api'
 import type { UseCase } from '../platform/http/use-case.ts'
-import { ask, type MapsDeps } from './maps-answers.ts'
+import { callMaps, type MapsDeps } from './maps-answers.ts'
 
 /** searchKeyword, country → searchResults [places-6]. An empty keyword finds nothing. */
 export const autocomplete: UseCase<MapsDeps, typeof placesApi.autocomplete> = async ({ maps }, { body }) => {
   const keyword = body.searchKeyword.trim()
   if (keyword === '') return { searchResults: [] }
   const { country, near } = body
-  const found = await ask('place', () =>
+  const found = await callMaps('place', () =>
     maps.autocomplete({ keyword, ...(country ? { country } : {}), ...(near ? { near } : {}) }),
   )
   return {

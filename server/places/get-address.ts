@@ -1,9 +1,9 @@
 import type { placesApi } from '@remis/domain/places/places-api'
 import type { UseCase } from '../platform/http/use-case.ts'
-import { ask, parsePair, type MapsDeps } from './maps-answers.ts'
+import { callMaps, parsePair, type MapsDeps } from './maps-answers.ts'
 
 /** latlng → address, or error [places-6]. */
 export const getAddress: UseCase<MapsDeps, typeof placesApi.getAddress> = async ({ maps }, { body }) => {
   const point = parsePair('latlng', body.latlng)
-  return { address: await ask('place', () => maps.address(point)) }
+  return { address: await callMaps('place', () => maps.address(point)) }
 }

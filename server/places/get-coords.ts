@@ -1,8 +1,8 @@
 import type { placesApi } from '@remis/domain/places/places-api'
 import type { UseCase } from '../platform/http/use-case.ts'
-import { ask, type MapsDeps } from './maps-answers.ts'
+import { callMaps, type MapsDeps } from './maps-answers.ts'
 
 /** place_id → coords [places-6]. A place id that this installation did not sign is refused. */
 export const getCoords: UseCase<MapsDeps, typeof placesApi.getCoords> = async ({ maps }, { body }) => ({
-  coords: await ask('place', () => maps.coords(body.place_id)),
+  coords: await callMaps('place', () => maps.coords(body.place_id)),
 })

@@ -1,7 +1,7 @@
 import type { placesApi } from '@remis/domain/places/places-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../platform/http/use-case.ts'
-import { ask, parsePair, type MapsDeps } from './maps-answers.ts'
+import { callMaps, parsePair, type MapsDeps } from './maps-answers.ts'
 
 /** Documented clients send about 25; more are allowed up to this limit. */
 const MOST_WAYPOINTS = 100
@@ -17,6 +17,8 @@ export const getMultiLocTime: UseCase<MapsDeps, typeof placesApi.getMultiLocTime
     parsePair('dest', body.dest),
   ]
   // The call carries no times: equal ones switch the speed check off.
-  const { distance_in_km } = await ask('way', () => maps.matchedDistance(points.map((point) => ({ ...point, at: 0 }))))
+  const { distance_in_km } = await callMaps('way', () =>
+    maps.matchedDistance(points.map((point) => ({ ...point, at: 0 }))),
+  )
   return { distance_in_km }
 }

@@ -1,13 +1,13 @@
 import type { placesApi } from '@remis/domain/places/places-api'
 import type { UseCase } from '../platform/http/use-case.ts'
 import type { Point } from '../providers/maps/maps-provider.ts'
-import { ask, parsePair, type MapsDeps } from './maps-answers.ts'
+import { callMaps, parsePair, type MapsDeps } from './maps-answers.ts'
 
 /** start, dest → distance (km), duration (s), polylinePoints, coords [places-6]. */
 export const getRoute: UseCase<MapsDeps, typeof placesApi.getRoute> = async ({ maps }, { body }) => {
   const start = pointOf('start', body.start)
   const dest = pointOf('dest', body.dest)
-  const { distance, duration, polylinePoints, coords } = await ask('way', () => maps.route(start, dest))
+  const { distance, duration, polylinePoints, coords } = await callMaps('way', () => maps.route(start, dest))
   return {
     distance,
     duration,

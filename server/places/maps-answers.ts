@@ -29,9 +29,9 @@ const refusal = (error: MapsError, subject: Subject): AppError => {
 }
 
 /** Calls the maps and turns their errors into refusals. */
-export const ask = async <T>(subject: Subject, question: () => Promise<T>): Promise<T> => {
+export const callMaps = async <T>(subject: Subject, call: () => Promise<T>): Promise<T> => {
   try {
-    return await question()
+    return await call()
   } catch (error) {
     throw error instanceof MapsError ? refusal(error, subject) : error
   }

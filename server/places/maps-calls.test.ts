@@ -137,7 +137,7 @@ describe('bad input', () => {
     ['UPSTREAM', 503, 'busy_try_again'],
     ['QUOTA', 503, 'busy_try_again'],
   ]
-  test.each(failures)('a maps error %s is %i %s, never 500', async (code, status, key) => {
+  test.each(failures)('maps error %s answers %i %s, never 500', async (code, status, key) => {
     maps.fail(code)
     expect(await post('/googleapis-getroute', { start: terminal, dest: plaza })).toEqual({
       status,
@@ -158,7 +158,7 @@ test('the drive time as text', () => {
   ])
 })
 
-test('every location call is declared under the host’s root, with the spec’s path', () => {
+test('every location call is declared under the host’s root, with the documented path', () => {
   expect(Object.values(placesApi).map(({ method, path }) => `${method} ${path}`)).toEqual(
     ['autocomplete', 'getcoords', 'getroute', 'getaddress', 'getdrivetime', 'getmultiloctime'].map(
       (name) => `POST /googleapis-${name}`,

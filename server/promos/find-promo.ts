@@ -20,7 +20,7 @@ export interface PromoUse {
 }
 
 const checkUse = async (db: Kysely<Tables>, row: PromoRow | undefined, use: PromoUse): Promise<Promo> => {
-  if (row === undefined) throw new AppError(422, 'promo_not_found', { fields: { promo: 'not known' } })
+  if (row === undefined) throw new AppError(422, 'promo_not_found', { fields: { promo: 'unknown' } })
   const fault = checkPromo(row, {
     today: operatorDay(use.now, use.settings.timezone),
     usedByRider: await isUsedBy(db, row.id, use.riderId),

@@ -251,12 +251,12 @@ describe('a booking that is not driven releases its promo, once [invariants-P2]'
     await city.driver()
     const promo = await addPromo({ promo_usage_limit: 1 })
     const [a, b] = [await city.person('rider'), await city.person('rider')]
-    const hers = await quote(b, promo.promo_name)
+    const secondQuote = await quote(b, promo.promo_name)
     const { id } = await bookWith(a, await quote(a, promo.promo_name))
     const stop = city.server.failpoint.pause('cancel.before_commit')
     const cancelled = keyOf(cancel(a, id))
     await stop.reached
-    const booked = refusalOf(bookWith(b, hers))
+    const booked = refusalOf(bookWith(b, secondQuote))
     await pause()
     stop.release()
     expect([await cancelled, (await booked).key]).toEqual(['ok', undefined])

@@ -61,8 +61,12 @@ describe('assign/accept [design/dispatch-20]', () => {
       )
       expect(ends).toEqual(['ok', 'booking_moved_on'])
       expect(await facts.offers(id)).toEqual({ [one.id]: 'accepted' })
-      const told = await database.db.request.selectFrom('notices').select('id').where('user_id', '=', two.id).execute()
-      expect(told).toEqual([])
+      const notices = await database.db.request
+        .selectFrom('notices')
+        .select('id')
+        .where('user_id', '=', two.id)
+        .execute()
+      expect(notices).toEqual([])
     })
 
     it(`assign/assign (stopped at ${at}): both get an offer, the first to accept wins`, async () => {

@@ -53,7 +53,7 @@ describe('create/create with one idempotency key [design/api-20]', () => {
   it('the first fails before its commit: the second runs as the first', async () => {
     const rider = await city.person('rider')
     const again = request(rider, await city.quote(rider), randomUUID())
-    city.server.failpoint.fail('create.before_commit', new Error('power cut'))
+    city.server.failpoint.fail('create.before_commit', new Error('injected failure'))
     expect(await again()).toMatchObject({ status: 500, key: 'server_error' })
     city.server.failpoint.clear()
     const second = await again()

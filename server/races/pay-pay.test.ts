@@ -4,7 +4,7 @@ import { balanceOf, credit, emptyStreets, prepaidFor } from '../testing/money.ts
 import { databaseFor } from '../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { inOrder, stops } from './in-order.ts'
-import { factsOf, reached } from './trip-facts.ts'
+import { factsOf, reachedTrip } from './trip-facts.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -25,7 +25,7 @@ const pay = (who: TestActor, id: string, payment_mode: 'cash' | 'wallet') =>
 
 /** A trip whose cash was not paid, of a rider with just enough in the wallet; minor units. */
 const owed = async () => {
-  const trip = await reached(city)
+  const trip = await reachedTrip(city)
   await trip.drive.notPaid()
   const { payable_amount: rest, driver_share: share } = await facts.row(trip.id)
   await credit(db, trip.rider, rest / 100)
@@ -35,7 +35,7 @@ const owed = async () => {
 describe('pay/pay [design/moves-28]', () => {
   for (const at of stops) {
     it(`cash/cash from two devices (stopped at ${at}): settled once`, async () => {
-      const { driver, id } = await reached(city)
+      const { driver, id } = await reachedTrip(city)
       const ends = await inOrder(
         city,
         `pay.${at}`,
@@ -79,7 +79,7 @@ describe('pay/pay [design/moves-28]', () => {
 
   it('a payment that fails before its commit does not count: the other one pays', async () => {
     const { rider, driver, id, rest } = await owed()
-    city.server.failpoint.fail('pay.before_commit', new Error('power cut'))
+    city.server.failpoint.fail('pay.before_commit', new Error('injected failure'))
     expect(await pay(rider, id, 'wallet')).toBe('server_error')
     city.server.failpoint.clear()
     expect([await balanceOf(db, rider), await facts.postings(id)]).toEqual([rest, []])

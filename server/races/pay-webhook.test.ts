@@ -6,7 +6,7 @@ import { balanceOf, credit, emptyStreets, prepaidFor } from '../testing/money.ts
 import { databaseFor } from '../testing/test-database.ts'
 import { keyOf, type TestActor } from '../testing/test-city.ts'
 import { inOrder, stops } from './in-order.ts'
-import { factsOf, reached } from './trip-facts.ts'
+import { factsOf, reachedTrip } from './trip-facts.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -27,7 +27,7 @@ const pay = (who: TestActor, id: string, payment_mode: 'cash' | 'wallet') =>
 
 /** A PENDING trip with a card payment approved at the gateway; wallet and cash could pay too. */
 const owed = async () => {
-  const trip = await reached(card.city)
+  const trip = await reachedTrip(card.city)
   await trip.drive.notPaid()
   const payer = card.payer(trip.rider)
   await payer.chooseCard(trip.id)
@@ -70,13 +70,13 @@ describe('pay/webhook: a PENDING booking is paid by wallet, cash or card', () =>
         it(`the ${way} first (stopped at settle.${at}): ${mode} is refused, the wallet unchanged`, async () => {
           const trip = await owed()
           const { id, rider, attempt, rest } = trip
-          const [told, paid] = await inOrder(
+          const [answered, paid] = await inOrder(
             card.city,
             `settle.${at}`,
             () => card.tell(attempt, way),
             () => pay(payerOf(trip), id, mode),
           )
-          expect([told, paid]).toEqual([way === 'webhook' ? 200 : 303, 'booking_moved_on'])
+          expect([answered, paid]).toEqual([way === 'webhook' ? 200 : 303, 'booking_moved_on'])
           expect(await facts.row(id)).toMatchObject({ status: 'PAID', payment_mode: 'card', card_payment_amount: rest })
           expect(await card.attempts(id)).toMatchObject([{ status: 'PAID', use: 'applied' }])
           expect([await balanceOf(db, rider), await card.refunds(attempt)]).toEqual([rest, []])
@@ -103,12 +103,12 @@ describe('refund/refund [design/payments-27]', () => {
   it('requested twice with one key, it is stored once', async () => {
     const { id: bookingId, attempt } = await owed()
     await card.tell(attempt, 'webhook')
-    const wish = { bookingId, key: 'same-v9', amount: 1, reason: 'cancel' }
+    const request = { bookingId, key: 'same-v9', amount: 1, reason: 'cancel' }
     let asked: number | undefined
     const undo = new Error('rolled back by the test')
     const story = db.transact(async (tx) => {
-      await card.city.server.app.refund(tx, wish)
-      await card.city.server.app.refund(tx, wish)
+      await card.city.server.app.refund(tx, request)
+      await card.city.server.app.refund(tx, request)
       asked = (await tx.selectFrom('refunds').select('id').where('payment_id', '=', attempt).execute()).length
       throw undo
     })

@@ -38,7 +38,7 @@ const promoFor = async (promo_usage_limit: number) => {
 }
 
 /** A rider with a quote that uses the promo; `book` returns the booking's id or the refusal. */
-const shown = async (promo: string, given?: TestActor) => {
+const riderWithQuote = async (promo: string, given?: TestActor) => {
   const rider = given ?? (await city.person('rider'))
   const quote = await quoteWith(rider, city.economy, promo)
   const book = async () => {
@@ -69,7 +69,7 @@ const usesOf = async (id: string) => {
 describe('promo/promo at the limit [invariants-P1]', () => {
   it('the last use goes to the booking that holds it; the other gets a quote without it and the reason', async () => {
     const promo = await promoFor(1)
-    const [one, two] = [await shown(promo.promo_name), await shown(promo.promo_name)]
+    const [one, two] = [await riderWithQuote(promo.promo_name), await riderWithQuote(promo.promo_name)]
     const [had, late] = await inOrder(city, 'create.before_commit', two.book, one.book)
     expect(late).toEqual({ key: 'quote_expired', promo: 'promo_used_up' })
     expect(await usesOf(promo.id)).toEqual({ counted: 1, by: [had.id] })
@@ -77,8 +77,8 @@ describe('promo/promo at the limit [invariants-P1]', () => {
 
   it('the last use of a booking that fails before its commit goes to the waiting one', async () => {
     const promo = await promoFor(1)
-    const [one, two] = [await shown(promo.promo_name), await shown(promo.promo_name)]
-    city.server.failpoint.fail('create.before_commit', new Error('power cut'))
+    const [one, two] = [await riderWithQuote(promo.promo_name), await riderWithQuote(promo.promo_name)]
+    city.server.failpoint.fail('create.before_commit', new Error('injected failure'))
     expect(await one.book()).toMatchObject({ key: 'server_error' })
     city.server.failpoint.clear()
     const { id } = await two.book()
@@ -88,7 +88,7 @@ describe('promo/promo at the limit [invariants-P1]', () => {
   it('one rider, two quotes, one promo of many uses: it is used once', async () => {
     const promo = await promoFor(9)
     const rider = await city.person('rider')
-    const [one, two] = [await shown(promo.promo_name, rider), await shown(promo.promo_name, rider)]
+    const [one, two] = [await riderWithQuote(promo.promo_name, rider), await riderWithQuote(promo.promo_name, rider)]
     const [had, late] = await inOrder(city, 'create.before_commit', one.book, two.book)
     expect(late).toEqual({ key: 'quote_expired', promo: 'promo_used_before' })
     expect(await usesOf(promo.id)).toEqual({ counted: 1, by: [had.id] })
@@ -97,7 +97,7 @@ describe('promo/promo at the limit [invariants-P1]', () => {
   for (const first of ['cancel', 'book'] as const)
     it(`cancel/promo, ${first} first: the released use goes to the booking after the cancel`, async () => {
       const promo = await promoFor(1)
-      const [one, two] = [await shown(promo.promo_name), await shown(promo.promo_name)]
+      const [one, two] = [await riderWithQuote(promo.promo_name), await riderWithQuote(promo.promo_name)]
       const { id = '' } = await one.book()
       const body = { reason: city.reason }
       const cancel = () => one.rider.call(bookingsApi.cancel, { params: { id }, body }).then(() => ({ id }))
@@ -114,7 +114,7 @@ describe('promo/promo at the limit [invariants-P1]', () => {
   it('the table refuses a use above the limit, and a rider’s second', async () => {
     const promo = await promoFor(1)
     const rider = await city.person('rider')
-    const { id = '' } = await (await shown(promo.promo_name, rider)).book()
+    const { id = '' } = await (await riderWithQuote(promo.promo_name, rider)).book()
     const over = db.request.updateTable('promos').set({ user_avail: 2 }).where('id', '=', promo.id).execute()
     await expect(over).rejects.toMatchObject({ constraint: 'promos_within_limit' })
     const other = await bookWith(rider, await quoteWith(rider, city.economy))

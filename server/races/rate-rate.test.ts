@@ -5,7 +5,7 @@ import { ageBooking, emptyStreets } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { inOrder, stops } from './in-order.ts'
-import { factsOf, reached } from './trip-facts.ts'
+import { factsOf, reachedTrip } from './trip-facts.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const rate = (rider: TestActor, id: string, rating: number) =>
   keyOf(rider.call(bookingsApi.rate, { params: { id }, body: { rating } }))
 const paid = async () => {
-  const trip = await reached(city)
+  const trip = await reachedTrip(city)
   await trip.drive.receiveCash()
   return trip
 }

@@ -6,7 +6,7 @@ import { databaseFor } from '../testing/test-database.ts'
 import { openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
 import { storeFixes } from '../tracking/store-fixes.ts'
 import { inOrder, stops, untilWaiting } from './in-order.ts'
-import { arrived } from './trip-facts.ts'
+import { arrivedTrip } from './trip-facts.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -36,7 +36,7 @@ const fixes = (from: number, to: number): Fix[] =>
 /** A trip in STARTED that has gone two km. */
 const driven = async () => {
   clock = Date.now() - 5000
-  const trip = await arrived(city)
+  const trip = await arrivedTrip(city)
   await trip.drive.start(trip.code)
   await storeFixes(city.server.app, trip.driver.id, fixes(1, 20))
   return trip

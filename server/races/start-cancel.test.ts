@@ -4,7 +4,7 @@ import { emptyStreets } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { inOrder, stops } from './in-order.ts'
-import { arrived, factsOf } from './trip-facts.ts'
+import { arrivedTrip, factsOf } from './trip-facts.ts'
 
 const database = await databaseFor(import.meta.url)
 let city: City
@@ -25,7 +25,7 @@ const cancel = (who: TestActor, id: string) =>
 describe('start/cancel: the driver cancels until the trip has started', () => {
   for (const at of stops) {
     it(`start first (stopped at ${at}): the trip continues`, async () => {
-      const { driver, id, drive, code } = await arrived(city)
+      const { driver, id, drive, code } = await arrivedTrip(city)
       const ends = await inOrder(
         city,
         `start.${at}`,
@@ -38,7 +38,7 @@ describe('start/cancel: the driver cancels until the trip has started', () => {
     })
 
     it(`cancel first (stopped at ${at}): the start is refused, the driver is free`, async () => {
-      const { driver, id, drive, code } = await arrived(city)
+      const { driver, id, drive, code } = await arrivedTrip(city)
       const ends = await inOrder(
         city,
         `cancel.${at}`,

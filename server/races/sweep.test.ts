@@ -30,12 +30,12 @@ describe('a sweep and a locked booking', () => {
     const stop = city.server.failpoint.pause('accept.locked')
     const accepting = keyOf(drives(one, held.id).accept())
     await stop.reached
-    const sweeping = expireBookings(city.server.app).then(() => 'passed by')
+    const sweeping = expireBookings(city.server.app).then(() => 'done')
     const waited = untilWaiting(city).then(
       () => 'waited',
-      () => 'nobody waited',
+      () => 'did not wait',
     )
-    expect(await Promise.race([sweeping, waited])).toBe('passed by')
+    expect(await Promise.race([sweeping, waited])).toBe('done')
     expect((await factsOf(city).row(other.id)).status).toBe('CANCELLED')
     stop.release()
     expect(await accepting).toBe('ok')

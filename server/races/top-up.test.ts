@@ -28,10 +28,10 @@ const paidTwice = async () => {
 const usesOf = async (id: string) => Object.fromEntries((await card.attempts(id)).map((one) => [one.id, one.use]))
 
 describe('pay/pay of a top-up: the wallet is credited once', () => {
-  const told: Way[] = ways.filter((way) => way !== 'query')
+  const pushed: Way[] = ways.filter((way) => way !== 'query')
   for (const at of stops)
-    for (const first of told)
-      for (const second of told)
+    for (const first of pushed)
+      for (const second of pushed)
         it(`${first} (stopped at settle.${at}) and ${second} of the other attempt: the second money is refunded`, async () => {
           const { rider, id, one, two } = await paidTwice()
           const tell = (attempt: string, way: Way) => () => card.tell(attempt, way)

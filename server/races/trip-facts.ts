@@ -31,7 +31,7 @@ export const factsOf = ({ database: { db } }: City) => ({
 })
 
 /** A cash trip in ARRIVED. */
-export const arrived = async (city: City) => {
+export const arrivedTrip = async (city: City) => {
   const [rider, driver] = [await city.person('rider'), await city.driver()]
   const { id } = await city.book(rider)
   const drive = drives(driver, id)
@@ -41,8 +41,8 @@ export const arrived = async (city: City) => {
 }
 
 /** The same trip in REACHED. */
-export const reached = async (city: City) => {
-  const trip = await arrived(city)
+export const reachedTrip = async (city: City) => {
+  const trip = await arrivedTrip(city)
   await trip.drive.start(trip.code)
   await trip.drive.reach()
   return trip

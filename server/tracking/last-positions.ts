@@ -17,7 +17,7 @@ export class LastPositions {
   }
 
   /** The fix from the database, unless memory has a newer one. */
-  learn(driver: string, fix: LastFix): void {
+  load(driver: string, fix: LastFix): void {
     const known = this.#last.get(driver)
     if (known === undefined || known.seq < fix.seq) this.#last.set(driver, fix)
   }
@@ -28,7 +28,7 @@ export class LastPositions {
   }
 
   /** Returns the positions not yet written and marks them as written. */
-  takeDirty(): { driver: string; fix: LastFix }[] {
+  takeUnwritten(): { driver: string; fix: LastFix }[] {
     const taken = [...this.#dirty].flatMap((driver) => {
       const fix = this.#last.get(driver)
       return fix === undefined ? [] : [{ driver, fix }]
@@ -38,7 +38,7 @@ export class LastPositions {
   }
 
   /** Marks them as not written, so that the next turn tries again. */
-  giveBack(drivers: readonly string[]): void {
+  markUnwritten(drivers: readonly string[]): void {
     for (const driver of drivers) this.#dirty.add(driver)
   }
 

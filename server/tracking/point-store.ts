@@ -22,8 +22,8 @@ interface TripFixes {
  * A point waits for a move under way, so the move either sees it or it comes after the move; `skip locked` stores
  * nothing instead.
  */
-const waiting = sql`for key share`
-const leavingOut = sql`for key share skip locked`
+const waitingForLock = sql`for key share`
+const skippingLocked = sql`for key share skip locked`
 
 /**
  * Stores points of trips with the booking's status at that moment; a number that exists stays as it is. Returns for
@@ -58,10 +58,11 @@ const store = async (
  * [design/tracking-8].
  */
 export const insertPoints = async (db: Kysely<Tables>, bookingId: string, fixes: readonly Fix[]): Promise<void> => {
-  if (fixes.length > 0) await store(db, [{ bookingId, fixes }], waiting)
+  if (fixes.length > 0) await store(db, [{ bookingId, fixes }], waitingForLock)
 }
 
-const insertFree = (db: Kysely<Tables>, trips: readonly TripFixes[]): Promise<boolean[]> => store(db, trips, leavingOut)
+const insertFree = (db: Kysely<Tables>, trips: readonly TripFixes[]): Promise<boolean[]> =>
+  store(db, trips, skippingLocked)
 
 /** Devices do not wait for the answer: points that arrive within 30 ms share a commit. */
 const tryInsert = gatherFrom(insertFree, { wait: 30 })

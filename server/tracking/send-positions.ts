@@ -1,7 +1,7 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
-import { storeFixes, type Kept } from './store-fixes.ts'
+import { storeFixes, type FixesReply } from './store-fixes.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 
 /** Positions by HTTP, the fallback of the socket. */
@@ -9,7 +9,7 @@ export const sendPositions: UseCase<TrackingDeps, typeof trackingApi.send> = (ap
   storeFixes(app, who.id, body.fixes)
 
 /** The socket's `positions` message: same body and reply. For drivers only. */
-export const onPositions = (app: TrackingDeps, who: Person, payload: unknown): Promise<Kept> => {
+export const onPositions = (app: TrackingDeps, who: Person, payload: unknown): Promise<FixesReply> => {
   if (who.role !== 'driver') throw new AppError(403, 'forbidden')
   const read = trackingApi.send.body.safeParse(payload)
   if (!read.success) throw new AppError(400, 'invalid_input')

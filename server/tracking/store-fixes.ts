@@ -7,7 +7,7 @@ import { selectPosition } from './position-store.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 import { driverStatus } from './driver-status.ts'
 
-export interface Kept {
+export interface FixesReply {
   /** The device need not send fixes up to this number again. */
   readonly lastSeq: number
   /** Number of fixes that were not believed. */
@@ -19,7 +19,7 @@ const lastFix = async ({ db, trails }: TrackingDeps, driver: string): Promise<La
   if (known !== undefined) return known
   const row = await selectPosition(db.request, driver)
   if (row === undefined) return null
-  trails.learn(driver, {
+  trails.load(driver, {
     seq: row.seq,
     at: row.at,
     lat: row.lat,
@@ -30,7 +30,7 @@ const lastFix = async ({ db, trails }: TrackingDeps, driver: string): Promise<La
 }
 
 /** Sends the position to those who may watch a driver on a trip: customer, fleet, admins [design/tracking-10]. */
-const show = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): void => {
+const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): void => {
   const rooms = [
     room.user(trip.customer),
     room.admins,
@@ -49,10 +49,10 @@ const show = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): void => {
 
 /**
  * Stores a batch of a driver's fixes: each number once, impossible ones dropped. On a trip the points are committed
- * before the answer; otherwise only the last position is kept, of an offline driver nothing [design/tracking-7].
+ * before the reply; otherwise only the last position is kept, of an offline driver nothing [design/tracking-7].
  * Batches of one driver run one after the other.
  */
-export const storeFixes = (app: TrackingDeps, driver: string, fixes: readonly Fix[]): Promise<Kept> =>
+export const storeFixes = (app: TrackingDeps, driver: string, fixes: readonly Fix[]): Promise<FixesReply> =>
   app.trails.inTurn(driver, async () => {
     const { jumpKmPerHour: kmPerHour, futureSeconds } = app.config.limits.tracking
     const { now, trip, online } = await driverStatus(app.db.request, driver)
@@ -60,11 +60,11 @@ export const storeFixes = (app: TrackingDeps, driver: string, fixes: readonly Fi
     const limits = { kmPerHour, futureSeconds, speedFactor: app.config.simulatedSpeed }
     const judged = judgeFixes(last, fixes, limits, now)
     const newest = judged.kept.at(-1)
-    if (newest === undefined) return answer(app, driver, last, judged)
+    if (newest === undefined) return reply(app, driver, last, judged)
     const followed = online || trip !== null
     if (followed) app.drivers.put({ id: driver, lat: newest.lat, lng: newest.lng, at: Math.min(newest.at, now) })
     if (trip !== null) {
-      show(app, trip, newest)
+      broadcastPosition(app, trip, newest)
       await insertPointsOfMany(app.db.request, trip.bookingId, judged.kept)
     }
     if (followed) app.trails.put(driver, { ...newest, seq: judged.lastSeq })
@@ -72,7 +72,12 @@ export const storeFixes = (app: TrackingDeps, driver: string, fixes: readonly Fi
   })
 
 /** Dropped numbers need not be sent again: the last believed position stays, its number increases. */
-const answer = ({ trails }: TrackingDeps, driver: string, last: LastFix | null, { lastSeq, dropped }: Kept): Kept => {
+const reply = (
+  { trails }: TrackingDeps,
+  driver: string,
+  last: LastFix | null,
+  { lastSeq, dropped }: FixesReply,
+): FixesReply => {
   if (last !== null && lastSeq > last.seq) trails.put(driver, { ...last, seq: lastSeq })
   return { lastSeq, dropped }
 }

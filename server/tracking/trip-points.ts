@@ -1,8 +1,17 @@
 import type { TrackedPoint } from '@remis/domain/booking/trip-distance'
+import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { Kysely } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { selectPoints } from './point-store.ts'
+import { insertPoints, selectPoints } from './point-store.ts'
 
 /** All stored points of a booking in the order of their time; the fare rule selects those that count. */
-export const tripPoints = (db: Kysely<Tables>, bookingId: string): Promise<(TrackedPoint & { seq: number })[]> =>
+export const listTripPoints = (db: Kysely<Tables>, bookingId: string): Promise<(TrackedPoint & { seq: number })[]> =>
   selectPoints(db, bookingId)
+
+/**
+ * Stores a whole track as it is, with the booking's current status, for replayed trips of the past. Nothing is judged
+ * or sent.
+ */
+export const storeTrack = (tx: Tx, bookingId: string, fixes: readonly Fix[]): Promise<void> =>
+  insertPoints(tx, bookingId, fixes)

@@ -1,5 +1,5 @@
 import { accountsWith } from '../accounts/account-lookups.ts'
-import { makeAccount } from '../accounts/create-account.ts'
+import { createAccount } from '../accounts/create-account.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { trialPeople, type TrialPerson } from './trial-people.ts'
 
@@ -21,7 +21,7 @@ export const seedPeople = async (
     const known = await idOf(tx, person.email)
     const id =
       known ??
-      (await makeAccount(
+      (await createAccount(
         tx,
         {
           firstName: person.firstName,

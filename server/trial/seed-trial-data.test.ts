@@ -52,9 +52,9 @@ it('has drivers of two fleets in every car type, and one of them for a person', 
 })
 
 it('all accounts on the login page can sign in, at least one of each role', async () => {
-  const shown = await trial.list()
-  expect(new Set(shown.map((account) => account.role))).toEqual(new Set(['rider', 'driver', 'fleetadmin', 'admin']))
-  for (const { email, password, role } of shown)
+  const offered = await trial.list()
+  expect(new Set(offered.map((account) => account.role))).toEqual(new Set(['rider', 'driver', 'fleetadmin', 'admin']))
+  for (const { email, password, role } of offered)
     expect((await accounts.signIn(email, password)).body.user).toMatchObject({ usertype: role })
 })
 

@@ -1,7 +1,7 @@
 import { languages } from '@remis/domain/texts/languages'
 import { accountsWith } from '../accounts/account-lookups.ts'
 import type { PasswordHashing } from '../accounts/password-hashing.ts'
-import { addCancelReasons } from '../backoffice/add-cancel-reasons.ts'
+import { addCancelReasons } from '../backoffice/cancel-reasons.ts'
 import { provideLanguages } from '../backoffice/provide-languages.ts'
 import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import { addCarType } from '../fare/add-car-type.ts'

@@ -4,7 +4,7 @@ import type { Config } from '../platform/runtime/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { trialPassword, trialPeople } from './trial-people.ts'
 
-const shown = trialPeople
+const offered = trialPeople
   .filter((person) => person.shown)
   .map(({ firstName, lastName, usertype, email }) => ({
     label: `${firstName} ${lastName}`,
@@ -19,8 +19,8 @@ export const offerTrialAccounts = (config: Config, db: Database): TrialAccounts 
   return {
     list: async () => {
       if (config.mode !== 'trial') return []
-      present ||= (await accountsWith(db.request, { email: shown[0]?.email })).length > 0
-      return present ? shown : []
+      present ||= (await accountsWith(db.request, { email: offered[0]?.email })).length > 0
+      return present ? offered : []
     },
   }
 }

@@ -19,15 +19,15 @@ import { insertWithdrawal, selectWithdrawal } from './withdrawal-store.ts'
 
 type AskCall = Call<typeof withdrawalsApi.ask>
 
-const told = (value: string | undefined): string | null => (value?.trim() ? value.trim() : null)
+const givenText = (value: string | undefined): string | null => (value?.trim() ? value.trim() : null)
 
 /** The request's bank details, completed by the stored ones. */
 const bankOf = async (tx: Tx, { body, who }: AskCall): Promise<BankDetails> => {
   const known = await findBankDetails(tx, who.id)
-  const account = told(body.bankAccount)
+  const account = givenText(body.bankAccount)
   return {
-    bankName: told(body.bankName) ?? known.bankName,
-    bankCode: told(body.bankCode) ?? known.bankCode,
+    bankName: givenText(body.bankName) ?? known.bankName,
+    bankCode: givenText(body.bankCode) ?? known.bankCode,
     // A masked account that is sent back means the stored one [design/money-30].
     bankAccount: account === null || account === maskedAccount(known.bankAccount) ? known.bankAccount : account,
   }

@@ -17,14 +17,14 @@ describe('the ledger', () => {
     expect(await findBalance(db.request, id)).toBe(0)
     await db.transact((tx) => post(tx, [topUp(id, 'test', 5000, reference()), topUp(id, 'test', 250, reference())], by))
     expect(await findBalance(db.request, id)).toBe(5250)
-    const told = await db.request.selectFrom('outbox').selectAll().where('subject', '=', id).execute()
-    expect(told.map(({ kind, audience }) => [kind, audience])).toEqual([['wallet', [`user:${id}`]]])
+    const outbox = await db.request.selectFrom('outbox').selectAll().where('subject', '=', id).execute()
+    expect(outbox.map(({ kind, audience }) => [kind, audience])).toEqual([['wallet', [`user:${id}`]]])
     await expect(
       db.transact(async (tx) => {
         await post(tx, [topUp(id, 'test', 1, reference())], by)
         throw new Error('injected failure')
       }),
-    ).rejects.toThrow('as the test wishes')
+    ).rejects.toThrow('injected failure')
     expect(await findBalance(db.request, id)).toBe(5250)
   })
 

@@ -63,8 +63,8 @@ describe('referral [design/money-31]', () => {
     await again(first)
     await paidTrip(rider)
     expect(await balanceOf(db, referrer)).toBe(100_00)
-    const told = await db.request.selectFrom('notices').selectAll().where('user_id', '=', referrer.id).execute()
-    expect(told.map(({ message, params, screen }) => [message, params, screen])).toEqual([
+    const notices = await db.request.selectFrom('notices').selectAll().where('user_id', '=', referrer.id).execute()
+    expect(notices.map(({ message, params, screen }) => [message, params, screen])).toEqual([
       ['notice_referral_bonus', { amount: 100 }, 'wallet'],
     ])
   })

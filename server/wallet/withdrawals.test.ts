@@ -182,8 +182,10 @@ describe('an admin ends it once [invariants-M11]', () => {
     expect(audit.map(({ action, actor_id, data }) => [action, actor_id, data])).toEqual([
       ['withdrawal.process', admin.id, { amount: 60_00 }],
     ])
-    const told = await db.request.selectFrom('notices').selectAll().where('user_id', '=', driver.id).execute()
-    expect(told.map(({ message, params }) => [message, params])).toEqual([['notice_withdrawal_paid', { amount: 60 }]])
+    const notices = await db.request.selectFrom('notices').selectAll().where('user_id', '=', driver.id).execute()
+    expect(notices.map(({ message, params }) => [message, params])).toEqual([
+      ['notice_withdrawal_paid', { amount: 60 }],
+    ])
   })
 
   it('rejected: the money is back in the wallet, with a reason; it is not processed', async () => {

@@ -3,9 +3,8 @@ import { abort } from '@remis/domain/booking/moves/abort'
 import { toMajor, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { runMove } from './run-move.ts'
+import { actorOf, runMove } from './run-move.ts'
 import { wallClock } from '@remis/domain/kit/wall-clock'
 
 /** The amount in minor units; 422 unless the currency can hold it. */

@@ -3,15 +3,14 @@ import { accept } from '@remis/domain/booking/moves/accept'
 import { isRefusal } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
 import { lockDriverAndCar, listDriverFacts } from '../../dispatch/drivers/driver-facts.ts'
-import { lockOffer, listOffersOfPairs } from '../../dispatch/offers/lock-offer.ts'
+import { lockOffer, listOffersOfPairs } from '../../dispatch/offers/find-offers.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { gatherFrom } from '../../platform/database/batch.ts'
 import { pipelined } from '../../platform/database/pipelined.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
-import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { listBookingsByIds } from '../booking-rows.ts'
-import { runMove } from './run-move.ts'
+import { actorOf, runMove } from './run-move.ts'
 
 type AcceptCall = Parameters<UseCase<BookingDeps, typeof bookingsApi.accept>>[1]
 

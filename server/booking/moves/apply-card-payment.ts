@@ -7,9 +7,8 @@ import type { FoundDrivers } from '../../dispatch/search/find-drivers.ts'
 import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { CommittedRefusal } from '../../platform/http/use-case.ts'
-import { system } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { executeMove } from './execute-move.ts'
+import { executeMove, system } from './execute-move.ts'
 
 export interface CardPayment {
   readonly bookingId: string

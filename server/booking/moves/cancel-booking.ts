@@ -4,14 +4,13 @@ import { cancel, type CancelFacts } from '@remis/domain/booking/moves/cancel'
 import { AppError } from '@remis/domain/messages/app-error'
 import { cancelReasonLabel } from '../../backoffice/cancel-reasons.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { runMove } from './run-move.ts'
+import { actorOf, runMove } from './run-move.ts'
 
 const reasonOf = async (app: BookingDeps, id: string | undefined): Promise<CancelFacts['reason']> => {
   if (id === undefined) return null
   const label = await cancelReasonLabel(app.db.request, id)
-  if (label === undefined) throw new AppError(422, 'cancel_reason_missing', { fields: { reason: 'not known' } })
+  if (label === undefined) throw new AppError(422, 'cancel_reason_missing', { fields: { reason: 'unknown' } })
   return { id, label }
 }
 

@@ -21,7 +21,6 @@ import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { CommittedRefusal, type Call, type UseCase } from '../../platform/http/use-case.ts'
 import { lockBalances } from '../../wallet/balances.ts'
-import { actorOf } from '../actor-of.ts'
 import {
   isForAnotherRider,
   lockPromoOfQuote,
@@ -31,6 +30,7 @@ import {
   tripdateOf,
   type BookingRequest,
 } from '../match-quote.ts'
+import { actorOf } from './run-move.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { countOpenBookings } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'

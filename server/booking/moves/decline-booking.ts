@@ -1,6 +1,6 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { declineOffer } from '../../dispatch/offers/decline-offer.ts'
+import { declineOffer } from '../../dispatch/offers/change-offers.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { lockBooking } from '../booking-rows.ts'

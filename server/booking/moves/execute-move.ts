@@ -2,7 +2,7 @@ import type { Booking } from '@remis/domain/booking/booking'
 import { isRefusal, type Actor, type Outcome, type Refusal } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
 import pg from 'pg'
-import { listAssignedDrivers } from '../../dispatch/offers/live-offers.ts'
+import { listAssignedDrivers } from '../../dispatch/offers/find-offers.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { pipelined } from '../../platform/database/pipelined.ts'
@@ -12,6 +12,9 @@ import type { MoveDeps } from '../booking-deps.ts'
 import { lockBooking, lockBookingIfFree } from '../booking-rows.ts'
 import { updateBooking } from '../booking-store.ts'
 import { applyEffects, auditMove, type AppliedChange } from './apply-effects.ts'
+
+/** The actor of sweeps and settlements. */
+export const system: Actor = { kind: 'system', id: null }
 
 export interface Step<Facts = undefined> {
   readonly id: string

@@ -4,9 +4,8 @@ import { pay, type PayFacts } from '@remis/domain/booking/moves/pay'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { lockBalances } from '../../wallet/balances.ts'
-import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { runMove } from './run-move.ts'
+import { actorOf, runMove } from './run-move.ts'
 
 /** The wallets that the settlement will change, locked in one statement; the rider's pays. */
 const fromWallet = async (tx: Tx, { customer, driver }: Booking): Promise<PayFacts> => {

@@ -1,9 +1,8 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { rate } from '@remis/domain/booking/moves/rate'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { runMove } from './run-move.ts'
+import { actorOf, runMove } from './run-move.ts'
 
 /** Stores the customer's rating, once per booking [design/moves-32]. */
 export const rateTrip: UseCase<BookingDeps, typeof bookingsApi.rate> = (app, call) =>

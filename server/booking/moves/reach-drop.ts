@@ -5,11 +5,10 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { storeFixes } from '../../tracking/store-fixes.ts'
 import { logPosition } from '../../tracking/log-position.ts'
-import { tripPoints } from '../../tracking/trip-points.ts'
-import { actorOf } from '../actor-of.ts'
+import { listTripPoints } from '../../tracking/trip-points.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
-import { runMove } from './run-move.ts'
+import { actorOf, runMove } from './run-move.ts'
 import { matchTrip } from '../match-trip.ts'
 import { wallClock } from '@remis/domain/kit/wall-clock'
 
@@ -34,14 +33,14 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
   const { appCategory: appcat } = app.config
 
   for (let round = 1; round <= maxRounds; round++) {
-    const points = await tripPoints(app.db.request, id)
+    const points = await listTripPoints(app.db.request, id)
     const matchedKm = await matchTrip(app, points)
     await app.failpoint.at('reach.matched')
     try {
       return await runMove(app, call, {
         name: 'reach',
         decide: async (locked, now, tx) => {
-          if (!samePoints(points, await tripPoints(tx, id))) throw new PointAdded()
+          if (!samePoints(points, await listTripPoints(tx, id))) throw new PointAdded()
           return reach(locked, actorOf(call.who), { points, matchedKm, clock: wallClock(now, timezone), appcat }, now)
         },
         afterwards: (tx) => logPosition(tx, { bookingId: id, driver: call.who.id, status: 'REACHED' }),

@@ -1,9 +1,8 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { renewCode } from '@remis/domain/booking/moves/renew-code'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { runMove } from './run-move.ts'
+import { actorOf, runMove } from './run-move.ts'
 import { drawTripCode } from '../booking-codes.ts'
 
 export const renewTripCode: UseCase<BookingDeps, typeof bookingsApi.renewTripCode> = (app, call) =>

@@ -1,13 +1,14 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { Booking } from '@remis/domain/booking/booking'
-import type { Outcome } from '@remis/domain/booking/move'
+import type { Actor, Outcome } from '@remis/domain/booking/move'
 import { isDemo } from '../../backoffice/settings-cache.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { CommittedRefusal, type Person } from '../../platform/http/use-case.ts'
-import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { viewBookingFor } from '../read/view-booking.ts'
 import { executeMove, type Moved } from './execute-move.ts'
+
+export const actorOf = (who: Person): Actor => ({ kind: who.role, id: who.id })
 
 /** The parts of a call that a move uses. */
 interface MoveCall {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   city = await openCity(database)
 })
 
-const look = (actor: TestActor, id: string) =>
+const getBooking = (actor: TestActor, id: string) =>
   actor.call(bookingsApi.get, { params: { id } }).then(({ booking }) => booking)
 const search = (actor: TestActor, id: string) => actor.call(bookingsApi.searchAgain, { params: { id }, body: {} })
 
@@ -26,7 +26,7 @@ describe('a search without a driver [design/dispatch-11]', () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
     await endSearch(id)
-    expect((await look(rider, id)).search).toMatchObject({ state: 'no-driver' })
+    expect((await getBooking(rider, id)).search).toMatchObject({ state: 'no-driver' })
     expect(await keyOf(drives(driver, id).accept())).toBe('offer_expired')
     const { booking } = await search(rider, id)
     expect(booking).toMatchObject({ status: 'NEW', version: 1, search: { state: 'searching' } })
@@ -95,7 +95,7 @@ describe('live events of a booking [design/live-3]', () => {
     const drive = drives(driver, id)
     await drive.accept()
     await drive.arrive()
-    await drive.start((await look(rider, id)).otp ?? '')
+    await drive.start((await getBooking(rider, id)).otp ?? '')
     await drive.reach()
     const { booking } = await drive.receiveCash()
     const wallet = () => link.events.find((event) => event.kind === 'wallet')

@@ -4,10 +4,9 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { findDrivers } from '../../dispatch/search/find-drivers.ts'
 import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
-import { runMove } from './run-move.ts'
+import { actorOf, runMove } from './run-move.ts'
 
 /** A new search after one without a driver, with its first offers in the same commit [design/moves-40]. */
 export const searchOnceMore: UseCase<BookingDeps, typeof bookingsApi.searchAgain> = async (app, call) => {

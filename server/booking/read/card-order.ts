@@ -6,11 +6,14 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { lockBooking, findBooking } from '../booking-rows.ts'
 
+/** A booking in one of these is paid by card [design/payments-10]. */
+export const cardPayableStatuses: readonly Status[] = ['PAYMENT_PENDING', 'PENDING']
+
 /** What a card payment needs to know of a booking. */
 export interface CardOrder {
   readonly customer: string
   readonly status: Status
-  /** minor units; 0 unless PAYMENT_PENDING or PENDING [design/payments-10] */
+  /** minor units; 0 in other statuses */
   readonly payable: Minor
   readonly currency: string
 }
@@ -18,7 +21,7 @@ export interface CardOrder {
 const toOrder = (booking: Booking): CardOrder => ({
   customer: booking.customer,
   status: booking.status,
-  payable: booking.status === 'PAYMENT_PENDING' || booking.status === 'PENDING' ? booking.payableAmount : 0,
+  payable: cardPayableStatuses.includes(booking.status) ? booking.payableAmount : 0,
   currency: booking.currency,
 })
 

@@ -29,6 +29,6 @@ const viewPairs = async (app: Deps, pairs: readonly Pair[]): Promise<(BookingVie
  * newest view, so it can have a later version than the event; the later event then repeats it.
  */
 export const renderBookings = (app: Deps) => {
-  const ask = batch((pairs: readonly Pair[]) => viewPairs(app, pairs))
-  return (id: string, viewer: BookingViewer): Promise<BookingView | null> => ask({ id, viewer })
+  const view = batch((pairs: readonly Pair[]) => viewPairs(app, pairs))
+  return (id: string, viewer: BookingViewer): Promise<BookingView | null> => view({ id, viewer })
 }

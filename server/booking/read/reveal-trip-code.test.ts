@@ -7,7 +7,7 @@ const database = await databaseFor(import.meta.url)
 const city = await openCity(database)
 
 const reveal = (who: TestActor, id: string) => who.call(tripCodesApi.reveal, { params: { id }, body: {} })
-const looks = (id: string) =>
+const auditRows = (id: string) =>
   database.db.request
     .selectFrom('audit_log')
     .selectAll()
@@ -27,7 +27,7 @@ it('an admin may reveal the trip code from ACCEPTED to ARRIVED, audited each tim
   expect(await reveal(admin, id)).toEqual({ otp: code })
   await drives(driver, id).start(code)
   expect(await keyOf(reveal(admin, id))).toBe('booking_moved_on')
-  const rows = await looks(id)
+  const rows = await auditRows(id)
   expect(rows).toHaveLength(2)
   for (const row of rows) {
     expect(row).toMatchObject({ actor_id: admin.id, actor_role: 'admin' })
@@ -43,5 +43,5 @@ it('the driver, the fleet and the rider may not reveal it; an unknown id answers
     expect(await keyOf(reveal(who, id))).toBe('forbidden')
   expect(await keyOf(reveal(admin, 'ZZZZZZZZZZ'))).toBe('not_found')
   expect(await keyOf(reveal(admin, "' or 1=1"))).toBe('invalid_input')
-  expect(await looks(id)).toEqual([])
+  expect(await auditRows(id)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { viewBooking } from '@remis/domain/booking/view-booking'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { Kysely } from 'kysely'
-import { liveOffersOf } from '../../dispatch/offers/live-offers.ts'
+import { listRequestedDrivers } from '../../dispatch/offers/find-offers.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import type { BookingDeps } from '../booking-deps.ts'
@@ -62,7 +62,7 @@ export const viewEachFor = async (
     .filter(({ booking, viewer }) => viewer.role === 'admin' && booking.status === 'NEW')
     .map(({ booking }) => booking.id)
   const offers =
-    searching.length > 0 ? await liveOffersOf(db, [...new Set(searching)], now) : new Map<string, string[]>()
+    searching.length > 0 ? await listRequestedDrivers(db, [...new Set(searching)], now) : new Map<string, string[]>()
   return pairs.map(({ booking, viewer }) =>
     viewBooking(booking, viewer, {
       now,

@@ -7,10 +7,9 @@ import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
 import { openReserved } from '../../dispatch/search/open-reserved.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { CommittedRefusal } from '../../platform/http/use-case.ts'
-import { system } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking, listToRelease, listWaiting } from '../booking-rows.ts'
-import { executeMove, type Step } from '../moves/execute-move.ts'
+import { executeMove, system, type Step } from '../moves/execute-move.ts'
 
 /** Bookings per turn [design/dispatch-23]. */
 const perTurn = 100

@@ -5,8 +5,7 @@ import type { Outcome } from '@remis/domain/booking/move'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MoveDeps } from '../booking-deps.ts'
 import { listToComplete, listUnpaid, listUnserved } from '../booking-rows.ts'
-import { executeMove } from '../moves/execute-move.ts'
-import { system } from '../actor-of.ts'
+import { executeMove, system } from '../moves/execute-move.ts'
 
 /** Bookings of a kind per turn. */
 const perTurn = 50

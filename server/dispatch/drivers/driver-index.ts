@@ -1,5 +1,5 @@
 import type { LatLng } from '@remis/domain/kit/distance'
-import { Nearest, type Lying } from './nearest.ts'
+import { Nearest, type Bucket } from './nearest.ts'
 import { chordOf, onSphere, ringKm } from './sphere.ts'
 
 /** Last position of an online driver; `at` in ms by the earlier of the database's and the device's clock. */
@@ -8,10 +8,10 @@ export interface SeenDriver extends LatLng {
   readonly at: number
 }
 
-interface Cell extends Lying<Entry> {
+interface Cell extends Bucket<Entry> {
   readonly key: number
-  readonly things: Entry[]
-  /** never shrinks: only those of `things` count */
+  readonly items: Entry[]
+  /** never shrinks: only those of `items` count */
   readonly spots: number[]
 }
 
@@ -102,33 +102,33 @@ export class DriverIndex {
     return this.#seen.size
   }
 
-  /** Drivers within `km` of the point, nearest first, at most `most`. */
-  near(point: LatLng, km: number, most: number): SeenDriver[] {
-    const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), most)
+  /** Drivers within `km` of the point, nearest first, at limit `limit`. */
+  near(point: LatLng, km: number, limit: number): SeenDriver[] {
+    const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), limit)
     const [r, c] = [row(point.lat), column(point.lng)]
     // Rings of cells around the point, until the next ring can contain no nearer driver.
     for (let ring = 0; chordOf(ringKm(point, ring, perDegree)) <= nearest.reach; ring++) {
-      if ((2 * ring + 1) ** 2 > this.#seen.size + 9) return this.#lookAtAll(point, km, most)
+      if ((2 * ring + 1) ** 2 > this.#seen.size + 9) return this.#searchAll(point, km, limit)
       for (let across = c - ring; across <= c + ring; across++) {
-        this.#look(nearest, r - ring, across)
-        if (ring > 0) this.#look(nearest, r + ring, across)
+        this.#searchCell(nearest, r - ring, across)
+        if (ring > 0) this.#searchCell(nearest, r + ring, across)
       }
       for (let up = r - ring + 1; up < r + ring; up++) {
-        this.#look(nearest, up, c - ring)
-        this.#look(nearest, up, c + ring)
+        this.#searchCell(nearest, up, c - ring)
+        this.#searchCell(nearest, up, c + ring)
       }
     }
     return nearest.found.map(seenOf)
   }
 
-  #look(nearest: Nearest<Entry>, r: number, c: number): void {
+  #searchCell(nearest: Nearest<Entry>, r: number, c: number): void {
     const cell = this.#cells.get(keyOf(r, c))
     if (cell !== undefined) nearest.offer(cell)
   }
 
   /** For when more cells than drivers would be searched: around a pole, or with few drivers far apart. */
-  #lookAtAll(point: LatLng, km: number, most: number): SeenDriver[] {
-    const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), most)
+  #searchAll(point: LatLng, km: number, limit: number): SeenDriver[] {
+    const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), limit)
     for (const cell of this.#cells.values()) nearest.offer(cell)
     return nearest.found.map(seenOf)
   }
@@ -136,13 +136,13 @@ export class DriverIndex {
   #cellOf(key: number): Cell {
     const known = this.#cells.get(key)
     if (known !== undefined) return known
-    const cell = { key, things: [], spots: [] }
+    const cell = { key, items: [], spots: [] }
     this.#cells.set(key, cell)
     return cell
   }
 
   #enter(entry: Entry): void {
-    entry.place = entry.cell.things.push(entry) - 1
+    entry.place = entry.cell.items.push(entry) - 1
     this.#write(entry)
   }
 
@@ -156,11 +156,11 @@ export class DriverIndex {
   }
 
   /** The last entry of the cell takes the free place. */
-  #leave({ cell: { key, things, spots }, place }: Entry): void {
-    const last = things.pop()
-    if (things.length === 0) this.#cells.delete(key)
-    if (last === undefined || place === things.length) return
-    things[place] = last
+  #leave({ cell: { key, items, spots }, place }: Entry): void {
+    const last = items.pop()
+    if (items.length === 0) this.#cells.delete(key)
+    if (last === undefined || place === items.length) return
+    items[place] = last
     for (let i = 0; i < 3; i++) spots[place * 3 + i] = spots[last.place * 3 + i]!
     last.place = place
   }

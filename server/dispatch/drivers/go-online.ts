@@ -1,6 +1,6 @@
 import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { setOnline } from '../../people/set-online.ts'
+import { setOnline } from '../../people/driver-flags.ts'
 import { lastPosition } from '../../tracking/online-positions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'

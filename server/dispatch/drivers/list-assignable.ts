@@ -15,7 +15,7 @@ import { selectOffers, toOpenOffer } from '../offers/offer-store.ts'
 import { isLive } from '@remis/domain/dispatch/search'
 
 /** Rows of the picker; larger fleets are searched by name or plate. */
-const mostShown = 100
+const maxShown = 100
 
 /** Assignable drivers of the booking's car type, nearest to the pickup first [dispatch-11]. */
 export const listAssignable: UseCase<DispatchDeps, typeof assignApi.drivers> = async (app, { params, query }) => {
@@ -55,5 +55,5 @@ export const listAssignable: UseCase<DispatchDeps, typeof assignApi.drivers> = a
     ]
   }
   const rows = drivers.flatMap(view).toSorted((a, b) => a.km - b.km)
-  return { rows: rows.slice(0, mostShown), acceptFrom: Math.max(now, booking.releaseAt), now }
+  return { rows: rows.slice(0, maxShown), acceptFrom: Math.max(now, booking.releaseAt), now }
 }

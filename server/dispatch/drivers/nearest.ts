@@ -1,39 +1,39 @@
 import type { Spot } from './sphere.ts'
 
 /** Items with their x, y and z in one flat list, which is read faster than one object per item. */
-export interface Lying<T> {
-  readonly things: readonly T[]
+export interface Bucket<T> {
+  readonly items: readonly T[]
   readonly spots: readonly number[]
 }
 
-/** The nearest `most` items of all that are offered, within reach; always sorted. */
+/** The nearest `limit` items of all that are offered, within reach; always sorted. */
 export class Nearest<T> {
   readonly found: T[] = []
   readonly #chords: number[] = []
   readonly #from: Spot
-  readonly #most: number
+  readonly #limit: number
   /** Squared chord: the radius, then the distance of the farthest item found. Farther items are skipped. */
   reach: number
 
-  constructor(from: Spot, reach: number, most: number) {
+  constructor(from: Spot, reach: number, limit: number) {
     this.#from = from
-    this.#most = most
-    this.reach = most > 0 ? reach : -1
+    this.#limit = limit
+    this.reach = limit > 0 ? reach : -1
   }
 
-  offer({ things, spots }: Lying<T>): void {
+  offer({ items, spots }: Bucket<T>): void {
     const { x, y, z } = this.#from
-    for (let i = 0, at = 0; i < things.length; i++, at += 3) {
+    for (let i = 0, at = 0; i < items.length; i++, at += 3) {
       const [dx, dy, dz] = [x - spots[at]!, y - spots[at + 1]!, z - spots[at + 2]!]
       // The squared chord grows with the distance on the sphere.
       const chord = dx * dx + dy * dy + dz * dz
-      if (chord <= this.reach) this.#insert(things[i]!, chord)
+      if (chord <= this.reach) this.#insert(items[i]!, chord)
     }
   }
 
   #insert(one: T, chord: number): void {
     const chords = this.#chords
-    if (chords.length === this.#most) {
+    if (chords.length === this.#limit) {
       if (chord >= this.reach) return
       chords.pop()
       this.found.pop()
@@ -45,6 +45,6 @@ export class Nearest<T> {
     }
     chords[place] = chord
     this.found[place] = one
-    if (chords.length === this.#most) this.reach = chords[this.#most - 1]!
+    if (chords.length === this.#limit) this.reach = chords[this.#limit - 1]!
   }
 }

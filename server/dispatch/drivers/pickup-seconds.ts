@@ -3,7 +3,7 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 
 /** Drivers per matrix call to the maps; the app of a farther driver computes its own route. */
-const mostRouted = 60
+const maxRouted = 60
 
 /**
  * Driving seconds to the pickup of the nearest eligible drivers. When the maps fail, offers go out without times
@@ -18,7 +18,7 @@ export const pickupSecondsOf = async (
     .flatMap(({ driver: { id, position }, reason }) =>
       reason === null && position !== null ? [{ id, point: { lat: position.lat, lng: position.lng } }] : [],
     )
-    .slice(0, mostRouted)
+    .slice(0, maxRouted)
   if (passed.length === 0) return new Map()
   try {
     const times = await maps.matrix(

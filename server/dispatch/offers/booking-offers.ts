@@ -8,7 +8,7 @@ import { selectDrivers } from '../drivers/driver-store.ts'
 import { selectOffers, selectRecords, toOpenOffer } from './offer-store.ts'
 
 /** The part of each considered driver that a dispatch record stores. */
-type Kept = { driver: string; km: number | null; reason: string | null }[]
+type Considered = { driver: string; km: number | null; reason: string | null }[]
 
 /** For admins: the drivers considered for a booking with the reasons, and the offers made [design/dispatch-4]. */
 export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = async ({ db: { lists } }, { params }) => {
@@ -43,7 +43,7 @@ export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = as
       sweep: record.sweep,
       at: record.at,
       offered: record.offered,
-      considered: record.considered as Kept,
+      considered: record.considered as Considered,
     })),
   }
 }

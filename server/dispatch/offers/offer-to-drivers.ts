@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import type { FoundDrivers } from '../search/find-drivers.ts'
 import { insertRecord, selectOffers, toOpenOffer, upsertOffers } from './offer-store.ts'
-import { addOfferEvents } from './notify-offers.ts'
+import { addOfferEvents } from './change-offers.ts'
 
 export type OfferDeps = Pick<DispatchDeps, 'config' | 'notify'>
 

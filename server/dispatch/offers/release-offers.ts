@@ -22,6 +22,6 @@ export const releaseOffers = async ({ db, log }: Platform, driver: string): Prom
 /** Stream consumer: the same for drivers who have accepted a booking. */
 export const releaseOffersOfTakers = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
   const moved = new Set(events.filter(({ kind }) => kind === 'booking').map(({ subject }) => subject))
-  const takers = moved.size === 0 ? [] : await listAcceptedDrivers(tx, [...moved])
-  if (takers.length > 0) await updateReleased(tx, takers)
+  const drivers = moved.size === 0 ? [] : await listAcceptedDrivers(tx, [...moved])
+  if (drivers.length > 0) await updateReleased(tx, drivers)
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { room } from '@remis/domain/live/live-events'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
-import { findAdmins } from '../../people/find-admins.ts'
+import { listAdmins } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
@@ -14,7 +14,7 @@ export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): 
   const params = { booking: booking.id, time: dayAndTime(booking.tripdate, timezone), pickup: booking.pickup.add }
   await app.notify(
     tx,
-    (await findAdmins(tx)).map((user) => ({
+    (await listAdmins(tx)).map((user) => ({
       user,
       message: 'notice_needs_driver' as const,
       params,
@@ -29,9 +29,9 @@ export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): 
  * Sweep: with autoDispatch off, alerts admins once for each time that a booking for later has no driver who can still
  * accept [design/dispatch-24].
  */
-export const alertUnassigned = async (app: DispatchDeps, most: number): Promise<void> => {
+export const alertUnassigned = async (app: DispatchDeps, limit: number): Promise<void> => {
   if ((await app.settings.current()).autoDispatch) return
-  for (const id of await listUnassigned(app.db.jobs, most))
+  for (const id of await listUnassigned(app.db.jobs, limit))
     await app.db
       .transact(async (tx) => {
         const booking = await lockNewBookingIfFree(tx, id)

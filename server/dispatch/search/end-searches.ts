@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { addToOutbox, type Room } from '../../platform/live/outbox.ts'
 import { alertAdmins } from './alert-admins.ts'
-import { closeOffers } from '../offers/close-offers.ts'
+import { closeOffers } from '../offers/change-offers.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { findDrivers, type FoundDrivers } from './find-drivers.ts'
 import { insertRecord } from '../offers/offer-store.ts'
@@ -32,8 +32,8 @@ const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: 
 }
 
 /** Ends searches whose time is over: the booking stays NEW and shows no-driver [design/dispatch-11]. */
-export const endSearches = async (app: DispatchDeps, most: number): Promise<void> => {
-  for (const id of await listOver(app.db.jobs, most)) {
+export const endSearches = async (app: DispatchDeps, limit: number): Promise<void> => {
+  for (const id of await listOver(app.db.jobs, limit)) {
     const over = await findBooking(app.db.jobs, id)
     if (over === null) continue
     const found = await findDrivers(app, over)

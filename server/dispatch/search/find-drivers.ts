@@ -16,7 +16,7 @@ export interface FoundDrivers {
 
 /** Searches this many times the radius, so that the record can name drivers that were too far [design/dispatch-6]. */
 const radiusFactor = 2
-const mostConsidered = 200
+const maxConsidered = 200
 
 /** Fills the driver index before the first search of this process. */
 export const loadDriverIndex = ({ drivers, db }: Pick<DispatchDeps, 'drivers' | 'db'>): Promise<void> =>
@@ -30,7 +30,7 @@ export const listCandidates = async (
 ): Promise<string[]> => {
   await loadDriverIndex(app)
   const radiusKm = driverRadius * (convert_to_mile ? kmPerMile : 1)
-  return app.drivers.near(pickup, radiusKm * radiusFactor, mostConsidered).map(({ id }) => id)
+  return app.drivers.near(pickup, radiusKm * radiusFactor, maxConsidered).map(({ id }) => id)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Tx } from '../../platform/database/database.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
-import { addOfferEvents } from '../offers/notify-offers.ts'
+import { addOfferEvents } from '../offers/change-offers.ts'
 
 /** At the release: shows the offers on the reserved drivers' screens and notifies them. */
 export const openReserved = async (

@@ -122,9 +122,9 @@ describe('offers [design/dispatch-10]', () => {
       expect(link.events.map(({ kind, seq }) => `${kind} ${seq}`).sort()).toEqual(
         rows.map(({ kind, seq }) => `${kind} ${seq}`).sort(),
       )
-      const told = await noticesOf(drivers[index]!, 'notice_new_booking')
+      const notices = await noticesOf(drivers[index]!, 'notice_new_booking')
       expect(link.events.flatMap((event) => (event.kind === 'notice' ? [event.payload.id] : []))).toEqual(
-        told.map(({ id }) => id),
+        notices.map(({ id }) => id),
       )
     }
     const [first] = drivers
@@ -210,12 +210,12 @@ describe('a search without a driver [design/dispatch-11]', () => {
     await drives(driver, booking.id).decline()
     await letPass(booking.id, 601)
     const ended = { status: 'NEW', version: 0, search: { state: 'no-driver' } }
-    const told = () =>
+    const notices = () =>
       link.events.filter(({ kind, payload }) => kind === 'booking' && payload.search?.state === 'no-driver')
     await sweep()
     await sweep()
-    await link.until(() => told().length > 0)
-    expect(told().map(({ payload }) => payload)).toMatchObject([ended])
+    await link.until(() => notices().length > 0)
+    expect(notices().map(({ payload }) => payload)).toMatchObject([ended])
     expect(await noticesOf(rider, 'notice_no_driver')).toHaveLength(1)
     expect((await recordOf(booking.id)).records.at(-1)).toMatchObject({ offered: 0 })
 

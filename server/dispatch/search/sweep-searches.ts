@@ -6,14 +6,14 @@ import { alertUnassigned } from './alert-admins.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { listDriverFacts } from '../drivers/driver-facts.ts'
 import { endSearches } from './end-searches.ts'
-import { listCandidates } from './find-drivers.ts'
+import { listCandidates, type FoundDrivers } from './find-drivers.ts'
 import { selectOffers, toOpenOffer, type OfferRow } from '../offers/offer-store.ts'
-import { offerAgain } from '../offers/offer-again.ts'
+import { offerToDrivers } from '../offers/offer-to-drivers.ts'
 import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
-import { listSearching } from '../../booking/booking-rows.ts'
+import { listSearching, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 
 /** Bookings per turn [design/dispatch-9]. */
-const atOnce = 500
+const perTurn = 500
 
 /**
  * A turn of the search sweep: offers each searching booking to newly eligible drivers, renews unanswered offers, and
@@ -22,7 +22,7 @@ const atOnce = 500
  */
 export const sweepSearches = async (app: DispatchDeps): Promise<void> => {
   const db = app.db.jobs
-  const searching = await listSearching(db, atOnce)
+  const searching = await listSearching(db, perTurn)
   if (searching.length > 0) {
     const offers = await offersOf(app, searching)
     const now = await nowMs(db)
@@ -32,8 +32,8 @@ export const sweepSearches = async (app: DispatchDeps): Promise<void> => {
         (error: unknown) => app.log.warn({ err: error, bookingId: booking.id }, 'search sweep failed for a booking'),
       )
   }
-  await endSearches(app, atOnce)
-  await alertUnassigned(app, atOnce)
+  await endSearches(app, perTurn)
+  await alertUnassigned(app, perTurn)
 }
 
 const offersOf = async (app: DispatchDeps, bookings: readonly Booking[]): Promise<Map<string, OfferRow[]>> => {
@@ -74,4 +74,15 @@ const renew = async (
   if (decision.over || decision.offer.length === 0) return
   const pickupSeconds = await pickupSecondsOf(app, booking.pickup, decision.offer)
   await offerAgain(app, booking.id, { considered, pickupSeconds })
+}
+
+/** Offers a booking again while it is NEW, in its own transaction. A locked booking is skipped. */
+const offerAgain = async (app: DispatchDeps, bookingId: string, found: FoundDrivers): Promise<void> => {
+  await app.db.transact(async (tx) => {
+    const booking = await lockNewBookingIfFree(tx, bookingId)
+    if (booking === null) return
+    await app.failpoint.at('sweep.locked')
+    await offerToDrivers(tx, app, booking, found, await nowMs(tx))
+    await app.failpoint.at('sweep.before_commit')
+  })
 }

@@ -4,11 +4,16 @@ import { finishRefund, keyAtGateway } from './end-refund.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, selectPayment, type Payment } from '../payment-store.ts'
 import { postponeRefund, selectDueRefunds, claimRefund, type Refund } from './refund-store.ts'
-import { toAttempt } from '../to-attempt.ts'
+import { toAttempt } from '../attempt.ts'
 
 type Answer = RefundResult | { readonly status: 'unreachable' }
 
-const ask = async (app: PaymentDeps, gateway: PaymentsProvider, payment: Payment, refund: Refund): Promise<Answer> => {
+const callGateway = async (
+  app: PaymentDeps,
+  gateway: PaymentsProvider,
+  payment: Payment,
+  refund: Refund,
+): Promise<Answer> => {
   const signal = AbortSignal.timeout(app.config.limits.payments.gatewayMs)
   const money = { minor: refund.amount, currency: refund.currency }
   const key = keyAtGateway(payment.id, refund.key)
@@ -46,7 +51,8 @@ export const makeRefund = async (app: PaymentDeps, id: string): Promise<void> =>
   if (payment === null) throw new Error(`refund ${id} has no payment`)
   const gateway = app.gateways.find(({ name }) => name === payment.provider)
   await app.failpoint.at('refund.begin')
-  const answer = gateway === undefined ? { status: 'unreachable' as const } : await ask(app, gateway, payment, refund)
+  const answer =
+    gateway === undefined ? { status: 'unreachable' as const } : await callGateway(app, gateway, payment, refund)
   await app.failpoint.at('refund.answered')
   const wait = refundMinutes[refund.tries - 1]
   switch (answer.status) {

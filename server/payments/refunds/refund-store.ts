@@ -36,17 +36,17 @@ const toRefund = (row: Selectable<Tables['refunds']>): Refund => ({
  */
 export const insertRefund = async (
   tx: Tx,
-  wish: Pick<Refund, 'paymentId' | 'key' | 'amount' | 'currency' | 'reason'>,
+  request: Pick<Refund, 'paymentId' | 'key' | 'amount' | 'currency' | 'reason'>,
 ): Promise<Refund | null> => {
   const row = await tx
     .insertInto('refunds')
     .values({
       id: newId(),
-      payment_id: wish.paymentId,
-      key: wish.key,
-      amount: wish.amount,
-      currency: wish.currency,
-      reason: wish.reason,
+      payment_id: request.paymentId,
+      key: request.key,
+      amount: request.amount,
+      currency: request.currency,
+      reason: request.reason,
     })
     .onConflict((conflict) => conflict.columns(['payment_id', 'key']).doNothing())
     .returningAll()

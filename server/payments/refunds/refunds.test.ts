@@ -79,8 +79,8 @@ describe('refunds', () => {
     await makeRefund(card.city.server.app, id)
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'gateway-clearing': -amount, 'wallet payer': amount })
     expect((await card.emulator.order(attempt))?.refunds).toEqual([])
-    const told = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
-    expect(told.map(({ message }) => message)).toContain('notice_refund_credited')
+    const notices = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
+    expect(notices.map(({ message }) => message)).toContain('notice_refund_credited')
   })
 
   it('that are accepted are polled until done; the open row keeps M16 meanwhile', async () => {
@@ -117,7 +117,7 @@ describe('refunds', () => {
       await card.emulator.scenario(attempt, null)
       card.city.server.failpoint.fail(at, new Error('injected crash'))
       await card.makeDue('refunds', id)
-      await expect(makeRefund(card.city.server.app, id)).rejects.toThrow('the server dies here')
+      await expect(makeRefund(card.city.server.app, id)).rejects.toThrow('injected crash')
       expect(await refund()).toMatchObject({ status: 'asked' })
       expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
       card.city.server.failpoint.clear()
@@ -137,10 +137,10 @@ describe('refunds', () => {
         .execute()
     await expect(insert('more', 1)).rejects.toMatchObject({ constraint: 'refunds_stay_within_payment' })
     await expect(insert('cancel-v2', 1)).rejects.toMatchObject({ constraint: 'refunds_once' })
-    const ask = (key: string) =>
+    const request = (key: string) =>
       db.transact((tx) => requestRefundOfBooking(tx, { bookingId: booking.id, key, amount, reason: 'again' }))
-    await ask('cancel-v2')
-    await expect(ask('other')).rejects.toMatchObject({ constraint: 'refunds_stay_within_payment' })
+    await request('cancel-v2')
+    await expect(request('other')).rejects.toMatchObject({ constraint: 'refunds_stay_within_payment' })
     expect(await card.refunds(attempt)).toHaveLength(1)
     const open = await card.delivery(await card.city.person('rider'))
     const unpaid = db.transact((tx) =>

@@ -11,19 +11,19 @@ import { insertRefund } from './refund-store.ts'
 export const requestRefund = async (
   tx: Tx,
   payment: Pick<Payment, 'id' | 'currency'>,
-  wish: { readonly key: string; readonly amount: Minor; readonly reason: string },
+  request: { readonly key: string; readonly amount: Minor; readonly reason: string },
 ): Promise<void> => {
   const { id: paymentId, currency } = payment
-  const refund = await insertRefund(tx, { paymentId, currency, ...wish })
+  const refund = await insertRefund(tx, { paymentId, currency, ...request })
   if (refund !== null) await addToOutbox(tx, { kind: 'refund', subject: refund.id, audience: [] })
 }
 
 /** Requests the refund of a part of a booking's captured card payment, for its moves. */
 export const requestRefundOfBooking = async (
   tx: Tx,
-  wish: { readonly bookingId: string; readonly key: string; readonly amount: Minor; readonly reason: string },
+  request: { readonly bookingId: string; readonly key: string; readonly amount: Minor; readonly reason: string },
 ): Promise<void> => {
-  const payment = await lockAppliedTo(tx, wish.bookingId)
-  if (payment === null) throw new Error(`booking ${wish.bookingId} asks for a refund and has no card payment`)
-  await requestRefund(tx, payment, wish)
+  const payment = await lockAppliedTo(tx, request.bookingId)
+  if (payment === null) throw new Error(`booking ${request.bookingId} asks for a refund and has no card payment`)
+  await requestRefund(tx, payment, request)
 }

@@ -1,9 +1,9 @@
 import { OpenRegion, readCurrent, type OpenOptions } from '@remis/atlas'
 
 /** How often a running server checks for a newly imported region, ms. */
-const LOOK_MS = 5_000
+const CHECK_MS = 5_000
 /** A replaced region stays open this long for calls that still use it, ms. */
-const LINGER_MS = 60_000
+const CLOSE_AFTER_MS = 60_000
 
 /** The region in use. After `npm run maps:import` a running server switches to the new one. */
 export class CurrentRegion {
@@ -20,7 +20,7 @@ export class CurrentRegion {
     this.#region = region
     this.#options = options
     this.#failed = failed
-    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref()
+    this.#timer = setInterval(() => void this.refresh(), CHECK_MS).unref()
   }
 
   /** @param failed called when a newly imported region cannot be opened; the one before stays in use */
@@ -33,7 +33,7 @@ export class CurrentRegion {
   }
 
   /** Switches to the current region. */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     if (this.#looking || this.#closed) return
     this.#looking = true
     try {
@@ -64,7 +64,7 @@ export class CurrentRegion {
       this.#closing.delete(timer)
       this.#before.delete(region)
       region.close().catch(this.#failed)
-    }, LINGER_MS).unref()
+    }, CLOSE_AFTER_MS).unref()
     this.#closing.add(timer)
   }
 }

@@ -23,7 +23,7 @@ export const embeddedMaps = (
   }
   return {
     autocomplete: ({ keyword, country, near }) =>
-      told(async () => {
+      toMapsError(async () => {
         const { countries } = current.region.info
         if (country && countries.length > 0 && !countries.includes(country.toUpperCase())) return []
         return current.region.autocomplete(
@@ -32,30 +32,30 @@ export const embeddedMaps = (
         )
       }),
     coords: (placeId) =>
-      told(async () => {
+      toMapsError(async () => {
         const { lat, lng } = current.region.place(placeId)
         return { lat, lng }
       }),
     route: (start, dest) =>
-      told(async () => {
+      toMapsError(async () => {
         const { km, seconds, line, polyline } = current.region.route(inside(start), inside(dest))
         return { distance: km, duration: seconds, polylinePoints: polyline, coords: line }
       }),
-    address: (point) => told(() => current.region.address(inside(point))),
-    driveTime: (start, dest) => told(async () => driveTime(current.region.drive(inside(start), inside(dest)))),
+    address: (point) => toMapsError(() => current.region.address(inside(point))),
+    driveTime: (start, dest) => toMapsError(async () => driveTime(current.region.drive(inside(start), inside(dest)))),
     matrix: (sources, target) =>
-      told(async () => {
+      toMapsError(async () => {
         for (const source of sources) checkPoint(source)
         return current.region.matrix(sources, inside(target)).map((drive) => drive && driveTime(drive))
       }),
     matchedDistance: (fixes) =>
-      told(async () => {
+      toMapsError(async () => {
         if (fixes.length < FEWEST_FIXES || fixes.length > MOST_FIXES)
           throw new MapsError('BAD_INPUT', `A track has ${FEWEST_FIXES} to ${MOST_FIXES} positions.`)
         for (const fix of fixes) checkPoint(fix)
         // A fix outside the region is an error of the device; the rest of the track is still matched.
         const usable = fixes.filter((fix) => isInside(current.region.info, fix))
-        if (usable.length < FEWEST_FIXES) throw new MapsError('OUT_OF_REGION', 'The track lies outside the region.')
+        if (usable.length < FEWEST_FIXES) throw new MapsError('OUT_OF_REGION', 'The track is outside the region.')
         const { metres, line } = await current.region.match(usable)
         return { distance_in_km: Math.round(metres) / 1000, coords: line }
       }),
@@ -65,7 +65,7 @@ export const embeddedMaps = (
     },
     style: (theme) => current.region.style(theme),
     tile: (z, x, y) =>
-      told(async () => {
+      toMapsError(async () => {
         const gzip = await current.region.tile(z, x, y)
         return gzip ? { gzip, etag: `"${createHash('sha256').update(gzip).digest('base64url').slice(0, 22)}"` } : null
       }),
@@ -87,17 +87,17 @@ const CODES: Readonly<Record<AtlasError['code'], MapsErrorCode>> = {
 }
 
 /** Turns every error into a MapsError, as the port promises. */
-const told = async <T>(work: () => Promise<T>): Promise<T> => {
+const toMapsError = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
     if (error instanceof MapsError) throw error
-    const told = new MapsError(
+    const mapped = new MapsError(
       error instanceof AtlasError ? CODES[error.code] : 'UPSTREAM',
       error instanceof Error ? error.message : String(error),
     )
-    told.cause = error
-    throw told
+    mapped.cause = error
+    throw mapped
   }
 }
 

@@ -92,7 +92,7 @@ test('a running server switches to a new import; the region before works until i
   const current = await CurrentRegion.open({ dir, sql: pool, secret: 's' }, (error) => failed.push(error))
   const before = current.region
   await build(dir, fileSource(other, { name: 'Beta Town' }))
-  await current.look()
+  await current.refresh()
   expect(current.region.info.name).toBe('Beta Town')
   expect(before.route({ lat: 1.0002, lng: 2 }, { lat: 1.009, lng: 2.009 }).km).toBeGreaterThan(1)
   await current.close()

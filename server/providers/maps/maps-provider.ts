@@ -64,7 +64,7 @@ export interface Region {
 /** The port to any maps service [design/maps-1]. Distances km, durations seconds. */
 export interface MapsProvider {
   /** At most 8, best first; `country` narrows to an ISO code and is ignored when empty. `near` biases the order. */
-  autocomplete(ask: { keyword: string; country?: string; near?: Point; language?: string }): Promise<Suggestion[]>
+  autocomplete(query: { keyword: string; country?: string; near?: Point; language?: string }): Promise<Suggestion[]>
   /** Place ids are signed: a forged one is BAD_INPUT. */
   coords(placeId: string): Promise<Point>
   route(start: Point, dest: Point): Promise<Route>

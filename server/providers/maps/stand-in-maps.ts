@@ -52,7 +52,7 @@ const idOf = ({ lat, lng }: Point): string => `stand-in:${lat},${lng}`
 const pointOf = (placeId: string): Point => {
   const [lat, lng] = placeId.startsWith('stand-in:') ? placeId.slice(9).split(',').map(Number) : []
   if (lat === undefined || lng === undefined || Number.isNaN(lat + lng))
-    throw new MapsError('BAD_INPUT', 'This place id is not known.')
+    throw new MapsError('BAD_INPUT', 'This place id is unknown.')
   return { lat, lng }
 }
 
@@ -60,9 +60,9 @@ const pointOf = (placeId: string): Point => {
 export const standInMaps = (): StandInMaps => {
   let failure: MapsErrorCode | undefined
   const guarded = (...points: readonly Point[]): void => {
-    if (failure) throw new MapsError(failure, 'The stand-in was told to fail.')
+    if (failure) throw new MapsError(failure, 'The substitute is set to fail.')
     for (const point of points) {
-      if (!Number.isFinite(point.lat + point.lng)) throw new MapsError('BAD_INPUT', 'This is no point.')
+      if (!Number.isFinite(point.lat + point.lng)) throw new MapsError('BAD_INPUT', 'Not a valid point.')
       if (!isInside(point)) throw new MapsError('OUT_OF_REGION', 'Outside the stand-in city.')
     }
   }

@@ -3,9 +3,9 @@ import type { PaymentsProvider } from './payments-provider.ts'
 /** What PostgreSQL stores in no text and no JSON: NUL and lone surrogates. */
 const unstorable = /[\0\p{Surrogate}]/gu
 
-const cleaned = <T>(said: T): T =>
-  JSON.parse(JSON.stringify(said), (_key, value: unknown) =>
-    typeof value === 'string' ? value.replace(unstorable, '\ufffd') : value,
+const cleaned = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_key, entry: unknown) =>
+    typeof entry === 'string' ? entry.replace(unstorable, '\ufffd') : entry,
   ) as T
 
 /**

@@ -87,7 +87,7 @@ export const standInGateway = (options: StandInGatewayOptions): PaymentsProvider
   const baseFor = (urls: Pick<Urls, 'returnUrl'> | null): string =>
     options.baseUrl ?? `${urls === null ? 'http://gateway.invalid' : new URL(urls.returnUrl).origin}${ownGatewayPath}`
 
-  const ask = async (method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> => {
+  const send = async (method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> => {
     const text = body === undefined ? '' : JSON.stringify(body)
     const seconds = Math.floor(now() / 1000)
     const signature = `t=${seconds},v1=${sign(secret, `${method} ${path}\n${text}`, seconds)}`
@@ -112,7 +112,7 @@ export const standInGateway = (options: StandInGatewayOptions): PaymentsProvider
   }
 
   const query = async (attempt: Attempt, signal: AbortSignal): Promise<Evidence> => {
-    const answer = await ask('GET', `/orders/${attempt.id}`, undefined, signal)
+    const answer = await send('GET', `/orders/${attempt.id}`, undefined, signal)
     // The gateway does not know it, so the buyer cannot have paid.
     if (answer.status === 404)
       return { attemptId: attempt.id, eventKey: `query:${attempt.id}:none`, outcome: { kind: 'expired' } }
@@ -145,7 +145,7 @@ export const standInGateway = (options: StandInGatewayOptions): PaymentsProvider
         cancel_url: urls.cancelUrl,
         webhook_url: urls.webhookUrl,
       }
-      const made = await read(await ask('POST', '/orders', order, signal), created)
+      const made = await read(await send('POST', '/orders', order, signal), created)
       return { action: { kind: 'redirect', status: 303, url: baseFor(urls) + made.page }, providerRef: made.id }
     },
     handleReturn: (attempt, _request, signal) => query(attempt, signal),
@@ -172,8 +172,8 @@ export const standInGateway = (options: StandInGatewayOptions): PaymentsProvider
     },
     query,
     refund: async (attempt, { key, money }, signal) =>
-      refundResult(await ask('POST', `/orders/${attempt.id}/refunds`, { key, amount: money.minor }, signal)),
+      refundResult(await send('POST', `/orders/${attempt.id}/refunds`, { key, amount: money.minor }, signal)),
     queryRefund: async (attempt, key, _id, signal) =>
-      refundResult(await ask('GET', `/orders/${attempt.id}/refunds/${encodeURIComponent(key)}`, undefined, signal)),
+      refundResult(await send('GET', `/orders/${attempt.id}/refunds/${encodeURIComponent(key)}`, undefined, signal)),
   }
 }

@@ -53,7 +53,7 @@ export const openDesk = ({ secret, book, send, now, laterMs, faults = noFaults }
       ? ((await book.change(order.id, (same) => (same.status === 'later' ? pay(same) : same))) ?? order)
       : order
 
-  const shown = (order: GatewayOrder) => ({
+  const viewOrder = (order: GatewayOrder) => ({
     id: order.id,
     attempt_id: order.attemptId,
     status: order.status,
@@ -64,7 +64,7 @@ export const openDesk = ({ secret, book, send, now, laterMs, faults = noFaults }
   })
 
   const webhookOf = (order: GatewayOrder) => {
-    const view = shown(order)
+    const view = viewOrder(order)
     const body = JSON.stringify({
       id: `${view.id}:${view.status}:${view.payment_id ?? ''}`,
       payment_id: order.attemptId,
@@ -141,7 +141,7 @@ export const openDesk = ({ secret, book, send, now, laterMs, faults = noFaults }
     }
     if (known === null) await book.insert(order)
     if (faults.has(attempt_id, 'create-hang-after-accept')) return problem(504, 'timeout')
-    return json(201, { ...shown(order), page: `/checkout/${order.id}` })
+    return json(201, { ...viewOrder(order), page: `/checkout/${order.id}` })
   }
 
   const refund = async (attemptId: string, body: Record<string, unknown>): Promise<Response> => {
@@ -165,7 +165,7 @@ export const openDesk = ({ secret, book, send, now, laterMs, faults = noFaults }
 
   const viewRefund = ({ id, key, minor, status }: GatewayRefund) => ({ id, key, amount: minor, status })
 
-  const askRefund = async (attemptId: string, key: string): Promise<Response> => {
+  const viewRefundOf = async (attemptId: string, key: string): Promise<Response> => {
     const order = await book.findByAttempt(attemptId)
     if (order === null) return problem(404, 'no_order')
     const after = faults.has(attemptId, 'refund-pending')
@@ -198,11 +198,11 @@ export const openDesk = ({ secret, book, send, now, laterMs, faults = noFaults }
     if (request.method === 'POST' && path === '/orders') return create(body)
     if (request.method === 'POST' && order !== undefined && refunds !== undefined) return refund(order, body)
     if (request.method !== 'GET' || order === undefined) return problem(404, 'no_such_path')
-    if (key !== undefined) return askRefund(order, decodeURIComponent(key))
+    if (key !== undefined) return viewRefundOf(order, decodeURIComponent(key))
     const found = await book.findByAttempt(order)
     if (found === null) return problem(404, 'no_order')
     if (faults.has(found.attemptId, 'query-error')) return problem(500, 'internal')
-    return json(200, shown(await fresh(found)))
+    return json(200, viewOrder(await fresh(found)))
   }
 
   const back = (url: string): Response => new Response(null, { status: 303, headers: { location: url } })

@@ -25,7 +25,7 @@ const restOf = ({ id: _id, attemptId: _a, minor: _m, currency: _c, status: _s, .
   JSON.stringify(rest satisfies Rest)
 
 /** The trial's gateway stores its orders like a real one: what it captured survives a crash of the server. */
-export const tableBook = (db: Database): GatewayBook => ({
+export const tableStorage = (db: Database): GatewayBook => ({
   insert: async (order) => {
     await db.request
       .insertInto('test_gateway_orders')

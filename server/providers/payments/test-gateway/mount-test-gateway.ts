@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/http/use-case.ts'
 import type { Gateways } from '../gateways.ts'
 import { ownGatewayPath, standInGateway } from '../stand-in-gateway.ts'
 import { openDesk, type DeskOptions, type GatewayDesk } from './gateway-desk.ts'
-import { tableBook } from './gateway-order-store.ts'
+import { tableStorage } from './gateway-order-store.ts'
 
 /** Delay of a payment "later", ms. */
 const laterMs = 10_000
@@ -28,7 +28,7 @@ const send = async (reply: FastifyReply, answer: Response): Promise<FastifyReply
  * Mounts the gateway's page on this server. Its API has no route: the adapter calls it in this process, so strangers
  * cannot even try to sign.
  */
-const serveDesk = (fastify: FastifyInstance, desk: GatewayDesk): void => {
+const mountDesk = (fastify: FastifyInstance, desk: GatewayDesk): void => {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -49,7 +49,7 @@ export const mountTestGateway = ({ config, db, secret }: Platform): Gateways => 
   let post: DeskOptions['send'] = () => Promise.resolve(0)
   const desk = openDesk({
     secret: key,
-    book: tableBook(db),
+    book: tableStorage(db),
     send: (url, init) => post(url, init),
     now: Date.now,
     laterMs,
@@ -65,7 +65,7 @@ export const mountTestGateway = ({ config, db, secret }: Platform): Gateways => 
     mount: (fastify) => {
       post = async (url, { method, headers, body }) =>
         (await fastify.inject({ method, url: new URL(url).pathname, headers, payload: body })).statusCode
-      serveDesk(fastify, desk)
+      mountDesk(fastify, desk)
     },
   }
 }

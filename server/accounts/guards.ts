@@ -37,7 +37,13 @@ export const countTry = async ({ db, config }: Platform, { email, address }: Gua
  * After the right password: clears the account's count and takes one try from the address's. Clearing the address's too
  * would let a caller with one valid account reset the count of guesses at others.
  */
-export const forgiveTry = async ({ db }: Platform, { email, address }: Guarded): Promise<void> => {
+export const clearTries = async ({ db }: Platform, { email, address }: Guarded): Promise<void> => {
   await clearCount(db.request, 'sign-in-account', subjectOf(email))
   await uncount(db.request, 'sign-in-address', addressNet(address))
+}
+
+/** Counts a lookup of both kinds together, in the database [design/accounts-13]. */
+export const countLookup = ({ db, config }: Platform, address: string): Promise<void> => {
+  const { max, windowSeconds } = config.limits.guards.lookupPerAddress
+  return countAgainst(db.request, 'lookup', addressNet(address), max, windowSeconds)
 }

@@ -2,7 +2,7 @@ import type { AcceptFacts } from '@remis/domain/booking/moves/accept'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { lockOfferRow, selectOfferRows } from './offer-store.ts'
+import { lockOfferRow, selectAssigned, selectLive, selectOfferRows } from './offer-store.ts'
 
 interface Pair {
   /** of the booking */
@@ -27,3 +27,22 @@ export const listOffersOfPairs = async (
   const byPair = new Map(rows.map((row) => [`${row.booking_id} ${row.driver_id}`, row]))
   return ({ id, who }) => byPair.get(`${id} ${who.id}`) ?? null
 }
+
+/**
+ * The requested drivers of each booking: those with a live offer who are free and online, and reserved ones
+ * [design/dispatch-21].
+ */
+export const listRequestedDrivers = async (
+  db: Kysely<Tables>,
+  bookingIds: readonly string[],
+  now: number,
+): Promise<Map<string, string[]>> => {
+  const live = new Map<string, string[]>()
+  for (const row of await selectLive(db, bookingIds, now))
+    live.set(row.booking_id, [...(live.get(row.booking_id) ?? []), row.driver_id])
+  return live
+}
+
+/** Drivers an admin assigned to this booking who can still accept it, now or from its release on. */
+export const listAssignedDrivers = (db: Kysely<Tables>, bookingId: string): Promise<string[]> =>
+  selectAssigned(db, bookingId)

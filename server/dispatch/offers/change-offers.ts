@@ -1,0 +1,35 @@
+import { room } from '@remis/domain/live/live-events'
+import type { Tx } from '../../platform/database/database.ts'
+import { queueWrite } from '../../platform/database/transaction.ts'
+import { addToOutbox, type OutboxEntry } from '../../platform/live/outbox.ts'
+import { lockOfferRow, updateClosed, updateDeclined } from './offer-store.ts'
+
+/** One event for all drivers of a booking, because it is offered to hundreds; each gets only its own offer. */
+const offerEvent = (bookingId: string, drivers: readonly string[]): OutboxEntry => ({
+  kind: 'offer',
+  subject: bookingId,
+  audience: drivers.map((driver) => room.user(driver)),
+})
+
+/** Adds the live event that the offers of these drivers have changed, in the transaction that changes them. */
+export const addOfferEvents = async (tx: Tx, bookingId: string, drivers: readonly string[]): Promise<void> => {
+  if (drivers.length > 0) await addToOutbox(tx, offerEvent(bookingId, drivers))
+}
+
+/**
+ * Closes all open offers of one booking in the transaction that moves it; `accepted` is the winner. Offers of other
+ * bookings are not touched: two drivers who accept crosswise would deadlock [design/dispatch-17].
+ */
+export const closeOffers = (tx: Tx, bookingId: string, accepted: string | null): Promise<void> =>
+  queueWrite(tx, updateClosed(tx, bookingId, accepted))
+
+/**
+ * Closes the driver's offer and keeps it declined, an expired one too. Declining again changes nothing. False: the
+ * driver never had an offer [design/moves-41].
+ */
+export const declineOffer = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {
+  const offer = await lockOfferRow(tx, bookingId, driver)
+  if (offer === undefined) return false
+  if (await updateDeclined(tx, bookingId, driver)) await addOfferEvents(tx, bookingId, [driver])
+  return true
+}
