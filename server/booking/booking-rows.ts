@@ -1,7 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { gatherFrom } from '../platform/database/batch.ts'
+import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { toBooking } from './booking-columns.ts'
 
@@ -27,8 +27,8 @@ const readMany = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Rea
   return ids.map((id) => ({ booking: byId.get(id) ?? null, now }))
 }
 
-export const readBooking: (db: Kysely<Tables>, id: string) => Promise<Reading> = gatherFrom(readMany, {
-  abreast: 3,
+export const readBooking: (db: Kysely<Tables>, id: string) => Promise<Reading> = batchPerDatabase(readMany, {
+  parallel: 3,
 })
 
 export const selectBookings = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Booking[]> =>

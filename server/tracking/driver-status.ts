@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { gatherFrom } from '../platform/database/batch.ts'
+import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { ActiveTrip } from './point-store.ts'
 
@@ -36,6 +36,6 @@ const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promi
 }
 
 /** Hundreds of drivers tell their positions every few seconds: what is asked at once costs one query. */
-export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<Whereabouts> = gatherFrom(selectMany, {
-  wait: 5,
+export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<Whereabouts> = batchPerDatabase(selectMany, {
+  waitMs: 5,
 })

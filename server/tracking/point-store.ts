@@ -1,6 +1,6 @@
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { gatherFrom } from '../platform/database/batch.ts'
+import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 /** A trip that a driver is on. */
@@ -56,7 +56,7 @@ export const insertPoints = async (db: Kysely<Tables>, bookingId: string, fixes:
 const insertFree = (db: Kysely<Tables>, trips: readonly TripFixes[]): Promise<boolean[]> => store(db, trips, leavingOut)
 
 /** Devices send every few seconds and wait for nothing: in a crowd a commit takes along what comes within this. */
-const tryInsert = gatherFrom(insertFree, { wait: 30 })
+const tryInsert = batchPerDatabase(insertFree, { waitMs: 30 })
 
 /**
  * `insertPoints` for hundreds of drivers on a trip: what comes together is one commit. A trip that somebody works on

@@ -5,8 +5,8 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { lockedDriver, manyDriverFacts } from '../../dispatch/drivers/driver-facts.ts'
 import { lockOffer, readOffers } from '../../dispatch/offers/lock-offer.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
-import { gatherFrom } from '../../platform/database/batch.ts'
-import { pipelined } from '../../platform/database/pipelined.ts'
+import { batchPerDatabase } from '../../platform/database/batch.ts'
+import { pipelined } from '../../platform/database/pipeline/pipeline.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
 import { actorOf } from '../actor-of.ts'
 import type { BookingDeps } from '../booking-needs.ts'
@@ -42,7 +42,7 @@ const lateRefusals = async (app: BookingDeps, wishes: readonly Options[]): Promi
   })
 }
 
-const askIfLate = gatherFrom(lateRefusals)
+const askIfLate = batchPerDatabase(lateRefusals)
 
 /**
  * A booking never becomes NEW again: who comes after the first is told so without waiting for its lock, where a crowd of

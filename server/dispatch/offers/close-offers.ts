@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts'
-import { queueWrite } from '../../platform/database/transaction.ts'
+import { queueWrite } from '../../platform/database/pipeline/pipeline.ts'
 import { updateClosed } from './offer-store.ts'
 
 /**

@@ -4,8 +4,9 @@ import * as payments from './migrations/003-payments.ts'
 import * as walletAndPromos from './migrations/004-wallet-and-promos.ts'
 import * as bookLater from './migrations/005-book-later.ts'
 import * as noticesToMany from './migrations/006-notices-to-many.ts'
+import * as requireRow from './migrations/007-require-row.ts'
 
-/** All migrations in their order. A list and not a folder read at run time, which a bundle has not. */
+/** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
   firstTables,
   streamCursors,
@@ -13,4 +14,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   walletAndPromos,
   bookLater,
   noticesToMany,
+  requireRow,
 ]
