@@ -9,7 +9,6 @@ import { makeBroadcaster } from './platform/live/broadcaster.ts'
 import { readConfig, type Config } from './platform/runtime/config.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { failpointsFromEnv } from './platform/runtime/failpoint.ts'
-import { collectEarly } from './platform/runtime/heap-growth.ts'
 import { createLogger, logTo, type Logger } from './platform/runtime/logger.ts'
 import { isLoopback } from './platform/http/loopback.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -105,7 +104,6 @@ const run = async (
 }
 
 const start = async (): Promise<void> => {
-  collectEarly()
   const config = readConfig(process.env)
   await checkPort(config.host, config.port)
   say('Starting the database')

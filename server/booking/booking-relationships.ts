@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { gatherFrom, inOrderAsked } from '../platform/database/batch.ts'
+import { batchPerDatabase, inKeyOrder } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { FindRelationships } from '../platform/http/check-relation.ts'
 
@@ -24,10 +24,10 @@ const selectRelationships = async (db: Kysely<Tables>, queries: readonly Query[]
     from unnest(${queries.map(({ id }) => id)}::text[], ${queries.map(({ person }) => person)}::uuid[])
       with ordinality as asked (booking, person, place)
     join bookings b on b.id = asked.booking`.execute(db)
-  return inOrderAsked(queries, rows)
+  return inKeyOrder(queries, rows)
 }
 
-const findRow = gatherFrom(selectRelationships, { abreast: 3 })
+const findRow = batchPerDatabase(selectRelationships, { parallel: 3 })
 
 /** A driver is `offered` once there is an offer of the booking to them, whatever became of it. */
 export const bookingRelationships: FindRelationships<'booking'> = async (db, { id, who }) => {

@@ -1,7 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { activeStatuses, busyStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely'
-import { gatherFrom } from '../platform/database/batch.ts'
+import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
@@ -184,9 +184,12 @@ const listWithClock = async (db: Kysely<Tables>, ids: readonly string[]): Promis
 }
 
 /** The booking and the database clock. Concurrent calls share one query. */
-export const findBookingWithClock: (db: Kysely<Tables>, id: string) => Promise<BookingAt> = gatherFrom(listWithClock, {
-  abreast: 3,
-})
+export const findBookingWithClock: (db: Kysely<Tables>, id: string) => Promise<BookingAt> = batchPerDatabase(
+  listWithClock,
+  {
+    parallel: 3,
+  },
+)
 
 export const listBookingsByIds = async (db: Kysely<Tables>, ids: readonly string[]): Promise<Booking[]> =>
   ids.length === 0 ? [] : (await bookings(db).where('id', 'in', ids).execute()).map((row) => toBooking(row))

@@ -16,11 +16,12 @@ export const insertBooking = async (tx: Tx, booking: Booking): Promise<boolean> 
   return Number(inserted.numInsertedOrUpdatedRows) === 1
 }
 
-const movedOn = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '22012'
+/** SQLSTATE of the database function `require_row`. */
+const isRowMissing = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === 'RM001'
 
 /**
- * Writes a change onto exactly the version it was decided on, else 409 `booking_moved_on`. The check fails in the
- * database itself (a division by the number of changed rows), because the caller may not be awaiting the answer.
+ * Writes a change onto exactly the version it was decided on, else 409 `booking_moved_on`. The database checks it
+ * (`require_row`), because the caller may not be awaiting the answer.
  */
 export const updateBooking = async (tx: Tx, before: Booking, patch: Partial<Booking>): Promise<void> => {
   const updated = tx
@@ -30,8 +31,8 @@ export const updateBooking = async (tx: Tx, before: Booking, patch: Partial<Book
     .where('version', '=', before.version)
     .where('status', '=', before.status)
     .returning('id')
-  await sql`with moved as (${updated}) select 1 / count(*) from moved`.execute(tx).catch((error: unknown) => {
-    throw movedOn(error) ? new AppError(409, 'booking_moved_on', { cause: error }) : error
+  await sql`with moved as (${updated}) select require_row(count(*)) from moved`.execute(tx).catch((error: unknown) => {
+    throw isRowMissing(error) ? new AppError(409, 'booking_moved_on', { cause: error }) : error
   })
 }
 

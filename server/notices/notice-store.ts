@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { queueWrite } from '../platform/database/transaction.ts'
+import { queueWrite } from '../platform/database/pipeline/pipeline.ts'
 
 /** A notice with its recipient. */
 export interface SentNotice {

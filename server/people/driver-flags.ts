@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database/database.ts'
-import { queueWrite } from '../platform/database/transaction.ts'
+import { queueWrite } from '../platform/database/pipeline/pipeline.ts'
 import { updateOnline, updateQueue } from './person-store.ts'
 
 /** Sets the driver's busy flag (`queue`). Only for the move that occupies or frees the driver, in its transaction. */

@@ -1,7 +1,7 @@
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import { statusIn } from '../booking/booking-rows.ts'
-import { gatherFrom } from '../platform/database/batch.ts'
+import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { ActiveTrip } from './point-store.ts'
 
@@ -38,6 +38,9 @@ const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promi
 }
 
 /** Concurrent calls share one query, because hundreds of drivers send positions every few seconds. */
-export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<DriverStatus> = gatherFrom(selectMany, {
-  wait: 5,
-})
+export const driverStatus: (db: Kysely<Tables>, driver: string) => Promise<DriverStatus> = batchPerDatabase(
+  selectMany,
+  {
+    waitMs: 5,
+  },
+)

@@ -2,7 +2,7 @@ import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { statusIn } from '../booking/booking-rows.ts'
-import { gatherFrom } from '../platform/database/batch.ts'
+import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 /** The trip a driver is on. */
@@ -65,7 +65,7 @@ const insertFree = (db: Kysely<Tables>, trips: readonly TripFixes[]): Promise<bo
   store(db, trips, skippingLocked)
 
 /** Devices do not wait for the answer: points that arrive within 30 ms share a commit. */
-const tryInsert = gatherFrom(insertFree, { wait: 30 })
+const tryInsert = batchPerDatabase(insertFree, { waitMs: 30 })
 
 /**
  * `insertPoints` for hundreds of drivers: concurrent points share one commit. A locked trip is stored on its own, so

@@ -5,8 +5,8 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { lockDriverAndCar, listDriverFacts } from '../../dispatch/drivers/driver-facts.ts'
 import { lockOffer, listOffersOfPairs } from '../../dispatch/offers/find-offers.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
-import { gatherFrom } from '../../platform/database/batch.ts'
-import { pipelined } from '../../platform/database/pipelined.ts'
+import { batchPerDatabase } from '../../platform/database/batch.ts'
+import { pipelined } from '../../platform/database/pipeline/pipeline.ts'
 import type { Person, UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { listBookingsByIds } from '../booking-rows.ts'
@@ -42,7 +42,7 @@ const lateRefusals = async (app: BookingDeps, accepts: readonly AcceptQuery[]): 
 }
 
 /** Concurrent checks share their queries. */
-const findLateRefusal = gatherFrom(lateRefusals)
+const findLateRefusal = batchPerDatabase(lateRefusals)
 
 /**
  * Enters the accept queue, or throws the refusal of a late accept. A booking never becomes NEW again, so a late accept is

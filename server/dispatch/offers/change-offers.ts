@@ -1,6 +1,6 @@
 import { room } from '@remis/domain/live/live-events'
 import type { Tx } from '../../platform/database/database.ts'
-import { queueWrite } from '../../platform/database/transaction.ts'
+import { queueWrite } from '../../platform/database/pipeline/pipeline.ts'
 import { addToOutbox, type OutboxEntry } from '../../platform/live/outbox.ts'
 import { lockOfferRow, updateClosed, updateDeclined } from './offer-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts'
 import type { StreamEvent } from '../../platform/live/event-stream.ts'
-import { writeAtCommit } from '../../platform/database/transaction.ts'
+import { writeAtCommit } from '../../platform/database/pipeline/pipeline.ts'
 import type { Platform } from '../../platform/http/use-case.ts'
 import { updateReleased } from './offer-store.ts'
 import { listAcceptedDrivers } from '../../booking/booking-rows.ts'

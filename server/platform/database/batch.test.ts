@@ -3,8 +3,8 @@ import { batch } from './batch.ts'
 
 const turn = () => new Promise((done) => setTimeout(done, 5))
 
-describe('questions in a crowd', () => {
-  it('of one turn are asked together, and each gets its own answer', async () => {
+describe('batch', () => {
+  it('loads keys of one turn together and gives each its own value', async () => {
     const asked: number[][] = []
     const double = batch<number, number>(async (keys) => {
       asked.push([...keys])
@@ -14,7 +14,7 @@ describe('questions in a crowd', () => {
     expect(asked).toEqual([[1, 2, 1]])
   })
 
-  it('that come while others are answered wait for the next load, so that no answer is older than its question', async () => {
+  it('puts keys that arrive during a load into the next one, so that no value is older than its key', async () => {
     let value = 'old'
     const gates: (() => void)[] = []
     const read = batch<string, string>(async (keys) => {
@@ -35,7 +35,7 @@ describe('questions in a crowd', () => {
     expect(await second).toBe('new')
   })
 
-  it('may be answered by two loads at a time, no more', async () => {
+  it('runs as many loads at a time as asked for, no more', async () => {
     const gates: (() => void)[] = []
     const asked: string[][] = []
     const read = batch<string, string>(
@@ -44,7 +44,7 @@ describe('questions in a crowd', () => {
         await new Promise<void>((done) => gates.push(done))
         return keys
       },
-      { abreast: 2 },
+      { parallel: 2 },
     )
     const all = ['a', 'b', 'c', 'd'].map((key) => read(key))
     const late: Promise<string>[] = []
@@ -61,14 +61,14 @@ describe('questions in a crowd', () => {
     expect(asked[2]).toEqual(['f', 'g'])
   })
 
-  it('may wait a moment for more to go along, where several came the last time', async () => {
+  it('waits for the next batch to fill after one of several keys', async () => {
     const asked: string[][] = []
     const read = batch<string, string>(
       (keys) => {
         asked.push([...keys])
         return Promise.resolve(keys)
       },
-      { wait: 30 },
+      { waitMs: 30 },
     )
     const oneAfterTheOther = async (...keys: string[]) => {
       const reading: Promise<string>[] = []
@@ -84,7 +84,7 @@ describe('questions in a crowd', () => {
     expect(asked).toEqual([['a'], ['b'], ['c', 'd'], ['e', 'f']])
   })
 
-  it('of hundreds are answered some at a time, so that others get their turn in between', async () => {
+  it('lets other work run between the answers of a large batch', async () => {
     const same = batch<number, number>(async (keys) => [...keys])
     const order: (number | string)[] = []
     const all = Array.from({ length: 100 }, (_, n) => same(n).then((answer) => order.push(answer)))
@@ -95,7 +95,7 @@ describe('questions in a crowd', () => {
     expect(order.filter((one) => one !== 'other')).toEqual(Array.from({ length: 100 }, (_, n) => n))
   })
 
-  it('fail together, and the next are asked anew; a crowd too large goes in parts', async () => {
+  it('rejects all keys of a failed load, loads the next ones, and splits a batch over its size', async () => {
     let fails = true
     const sizes: number[] = []
     const load = batch<number, number>(
@@ -104,7 +104,7 @@ describe('questions in a crowd', () => {
         if (fails) throw new Error('no database')
         return keys
       },
-      { most: 2 },
+      { maxKeys: 2 },
     )
     expect(await Promise.allSettled([load(1), load(2)])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
     fails = false

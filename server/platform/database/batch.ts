@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Loads for many at once: one value for each key, in the keys' order. */
+/** Loads many keys at once: one value per key, in the keys' order. */
 export type LoadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly Value[]>
 
 interface Waiting<Key, Value> {
@@ -9,56 +9,59 @@ interface Waiting<Key, Value> {
   readonly fail: (error: unknown) => void
 }
 
-/** What follows an answer may take a while for each: after so many others get their turn. */
-const answersInTurn = 16
+/** After this many answers other work gets a turn: what follows an answer may take a while. */
+const answersPerTurn = 16
 
-const othersTurn = (): Promise<void> => new Promise((done) => setImmediate(done))
+const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done))
 
-export interface Gathering {
-  /** Questions of one load. */
-  readonly most?: number
-  /** Loads at a time. For what is asked before everything else, since who comes while one runs waits for two; not for writes. */
-  readonly abreast?: number
-  /** After a load of several the next waits so long for more to go along: for what nobody looks at a clock for. ms */
-  readonly wait?: number
+export interface BatchOptions {
+  /** Keys of one load. */
+  readonly maxKeys?: number
+  /**
+   * Loads at a time. More than one for reads that every call needs first: with one, a key that arrives during a load
+   * waits for two. Not for writes.
+   */
+  readonly parallel?: number
+  /** After a batch of more than one key, wait this long (ms) for the next batch to fill. Only for work that no one waits on. */
+  readonly waitMs?: number
 }
 
 /**
- * Questions of one kind that come while earlier ones are being answered are asked together: alone they cost what they
- * always did, in a crowd of hundreds they cost one. An answer is never older than its question.
+ * Loads keys that arrive during a load together in the next one: a single key costs what it did, hundreds at once cost
+ * one query. A value is never read before its key was asked for.
  */
 export const batch = <Key, Value>(
   load: LoadMany<Key, Value>,
-  { most = 500, abreast = 1, wait = 0 }: Gathering = {},
+  { maxKeys = 500, parallel = 1, waitMs = 0 }: BatchOptions = {},
 ): ((key: Key) => Promise<Value>) => {
   let waiting: Waiting<Key, Value>[] = []
   let running = 0
-  let called = false
-  let crowded = false
+  let scheduled = false
+  let lastHadSeveral = false
 
-  const answer = async (asked: readonly Waiting<Key, Value>[]): Promise<void> => {
+  const loadAndAnswer = async (taken: readonly Waiting<Key, Value>[]): Promise<void> => {
     try {
-      const values = await load(asked.map(({ key }) => key))
-      if (values.length !== asked.length) throw new Error('as many answers as questions were expected')
-      // The lengths are alike.
-      for (const [index, { done }] of asked.entries()) {
-        if (index > 0 && index % answersInTurn === 0) await othersTurn()
+      const values = await load(taken.map(({ key }) => key))
+      if (values.length !== taken.length) throw new Error('a batch needs one value per key')
+      // The lengths are equal.
+      for (const [index, { done }] of taken.entries()) {
+        if (index > 0 && index % answersPerTurn === 0) await nextTurn()
         done(values[index] as Value)
       }
     } catch (error) {
-      for (const { fail } of asked) fail(error)
+      for (const { fail } of taken) fail(error)
     }
   }
 
   const run = async (): Promise<void> => {
-    called = false
+    scheduled = false
     running++
     while (waiting.length > 0) {
-      if (crowded && wait > 0) await sleep(wait)
-      const asked = waiting.slice(0, most)
-      waiting = waiting.slice(most)
-      crowded = asked.length > 1
-      await answer(asked)
+      if (lastHadSeveral && waitMs > 0) await sleep(waitMs)
+      const taken = waiting.slice(0, maxKeys)
+      waiting = waiting.slice(maxKeys)
+      lastHadSeveral = taken.length > 1
+      await loadAndAnswer(taken)
     }
     running--
   }
@@ -66,33 +69,33 @@ export const batch = <Key, Value>(
   return (key) =>
     new Promise((done, fail) => {
       waiting.push({ key, done, fail })
-      if (called || running >= abreast) return
-      called = true
-      // What comes in the same turn goes along.
+      if (scheduled || running >= parallel) return
+      scheduled = true
+      // Keys of the same turn join this batch.
       setImmediate(() => void run())
     })
 }
 
-/** The same for what is asked of a database: each pool answers its own. */
-export const gatherFrom = <Db extends object, Key, Value>(
+/** `batch` for database reads: one batch per pool. */
+export const batchPerDatabase = <Db extends object, Key, Value>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
-  how: Gathering = {},
+  options: BatchOptions = {},
 ): ((db: Db, key: Key) => Promise<Value>) => {
-  const askers = new WeakMap<Db, (key: Key) => Promise<Value>>()
+  const batches = new WeakMap<Db, (key: Key) => Promise<Value>>()
   return (db, key) => {
-    const known = askers.get(db)
+    const known = batches.get(db)
     if (known !== undefined) return known(key)
-    const ask = batch((keys: readonly Key[]) => load(db, keys), how)
-    askers.set(db, ask)
-    return ask(key)
+    const made = batch((keys: readonly Key[]) => load(db, keys), options)
+    batches.set(db, made)
+    return made(key)
   }
 }
 
-/** Rows of a question with `with ordinality as asked (…, place)`, in the order of what was asked; undefined: there is none. */
-export const inOrderAsked = <Row extends { readonly place: number }>(
-  asked: readonly unknown[],
+/** Rows of a query over `unnest(…) with ordinality as asked (…, place)`, in the order of its keys; undefined: no row. */
+export const inKeyOrder = <Row extends { readonly place: number }>(
+  keys: readonly unknown[],
   rows: readonly Row[],
 ): (Row | undefined)[] => {
   const byPlace = new Map(rows.map((row) => [row.place, row]))
-  return asked.map((_, index) => byPlace.get(index + 1))
+  return keys.map((_, index) => byPlace.get(index + 1))
 }

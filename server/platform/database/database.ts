@@ -5,8 +5,7 @@ import type { Limits } from '../runtime/limits.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { isStalePlan, makePreparing } from './prepare-statements.ts'
 import type { Tables } from './schema.ts'
-import { openTransactions } from './transaction.ts'
-import { corkedSocket } from './corked-socket.ts'
+import { openTransactions } from './pipeline/open-transactions.ts'
 
 export type Tx = Transaction<Tables>
 
@@ -52,7 +51,6 @@ const openPool = (
     ...connection,
     ...wish.settings,
     max: wish.max,
-    stream: corkedSocket,
     types: typeParsers,
     application_name: `remis-${wish.name}`,
     connectionTimeoutMillis: limits.connectMs,

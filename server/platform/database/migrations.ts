@@ -6,8 +6,9 @@ import * as bookLater from './migrations/005-book-later.ts'
 import * as noticesToMany from './migrations/006-notices-to-many.ts'
 import * as deletedPromos from './migrations/007-deleted-promos.ts'
 import * as builtInTexts from './migrations/008-built-in-texts.ts'
+import * as requireRow from './migrations/009-require-row.ts'
 
-/** All migrations in their order. A list and not a folder read at run time, which a bundle has not. */
+/** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
   firstTables,
   streamCursors,
@@ -17,4 +18,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   noticesToMany,
   deletedPromos,
   builtInTexts,
+  requireRow,
 ]

@@ -1,8 +1,7 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Tx } from '../database/database.ts'
 import { storeAnswer, takeKey, type IdempotencyKey, type Stored } from './idempotency.ts'
-import { pipelined } from '../database/pipelined.ts'
-import { writeAtCommit } from '../database/transaction.ts'
+import { pipelined, writeAtCommit } from '../database/pipeline/pipeline.ts'
 import { CommittedRefusal, type Platform } from './use-case.ts'
 
 const storedRefusal = ({ error }: CommittedRefusal): Stored | undefined =>

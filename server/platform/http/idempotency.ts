@@ -4,7 +4,7 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { Tx } from '../database/database.ts'
-import { gatherFrom, inOrderAsked } from '../database/batch.ts'
+import { batchPerDatabase, inKeyOrder } from '../database/batch.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** Which call this is: its row is inserted first in the call's transaction (design §4). */
@@ -80,7 +80,7 @@ const selectKeys = async (db: Kysely<Tables>, ids: readonly IdempotencyKey[]): P
     from unnest(${ids.map(({ owner }) => owner)}::text[], ${ids.map(({ endpoint }) => endpoint)}::text[],
       ${ids.map(({ key }) => key)}::text[]) with ordinality as asked (owner, endpoint, key, place)
     join idempotency_keys k on (k.owner, k.endpoint, k.key) = (asked.owner, asked.endpoint, asked.key)`.execute(db)
-  return inOrderAsked(ids, rows)
+  return inKeyOrder(ids, rows)
 }
 
 /** What the row says to this request; 422 when the key was used for another one. */
@@ -90,7 +90,7 @@ export const toStored = (row: KeyRow | undefined, id: IdempotencyKey): Stored | 
   return (row.reply as Stored | null) ?? undefined
 }
 
-const askForKey = gatherFrom(selectKeys)
+const askForKey = batchPerDatabase(selectKeys)
 
 /**
  * The earlier answer to this key, if one is committed; 422 when the key was used for another request. Every write asks

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../database/database.ts'
-import { gatherFrom } from '../database/batch.ts'
+import { batchPerDatabase } from '../database/batch.ts'
 import type { Limits } from '../runtime/limits.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { openRelay } from './outbox-relay.ts'
@@ -75,7 +75,7 @@ export const readKept = async (db: Kysely<Tables>): Promise<Kept> => {
 }
 
 /** The same for links that come back all at once. */
-export const readKeptTogether: (db: Kysely<Tables>, asks: undefined) => Promise<Kept> = gatherFrom(
+export const readKeptTogether: (db: Kysely<Tables>, asks: undefined) => Promise<Kept> = batchPerDatabase(
   async (db: Kysely<Tables>, asks: readonly undefined[]) => {
     const kept = await readKept(db)
     return asks.map(() => kept)

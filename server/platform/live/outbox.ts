@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
-import { writeAtCommit } from '../database/transaction.ts'
+import { writeAtCommit } from '../database/pipeline/pipeline.ts'
 
 /** A room of the live layer (`user:<id>`, `role:admin`, `fleet:<id>`): derived from the session, never asked for by name. */
 export type Room = string

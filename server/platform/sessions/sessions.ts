@@ -2,7 +2,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../database/database.ts'
-import { gatherFrom, inOrderAsked } from '../database/batch.ts'
+import { batchPerDatabase, inKeyOrder } from '../database/batch.ts'
 import { ownerOfPerson, type KeyRow } from '../http/idempotency.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -45,13 +45,16 @@ const selectSessions = async (db: Kysely<Tables>, looks: readonly Look[]): Promi
     left join idempotency_keys k
       on (k.owner, k.endpoint, k.key) = (${ownerOfPerson('')} || s.user_id, asked.endpoint, asked.key)
     where s.revoked_at is null and s.expires_at > clock_timestamp() and u.approved and u.deleted_at is null`.execute(db)
-  return inOrderAsked(looks, rows)
+  return inKeyOrder(looks, rows)
 }
 
 /** Every call asks this first: calls that come together ask together. */
-export const selectSession: (db: Kysely<Tables>, look: Look) => Promise<Row | undefined> = gatherFrom(selectSessions, {
-  abreast: 3,
-})
+export const selectSession: (db: Kysely<Tables>, look: Look) => Promise<Row | undefined> = batchPerDatabase(
+  selectSessions,
+  {
+    parallel: 3,
+  },
+)
 
 interface Touch {
   readonly id: string
@@ -71,7 +74,8 @@ const touchSessions = async (db: Kysely<Tables>, touches: readonly Touch[]): Pro
 }
 
 /** Moves the expiry on; answers it, or undefined where there was nothing to move. */
-export const touchSession: (db: Kysely<Tables>, touch: Touch) => Promise<number | undefined> = gatherFrom(touchSessions)
+export const touchSession: (db: Kysely<Tables>, touch: Touch) => Promise<number | undefined> =
+  batchPerDatabase(touchSessions)
 
 interface NewSession {
   readonly userId: string

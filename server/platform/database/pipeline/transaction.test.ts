@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databaseFor } from '../../testing/test-database.ts'
-import type { Tx } from './database.ts'
-import { pipelined } from './pipelined.ts'
-import { queueWrite, writeAtCommit } from './transaction.ts'
+import { databaseFor } from '../../../testing/test-database.ts'
+import type { Tx } from '../database.ts'
+import { pipelined, queueWrite, writeAtCommit } from './pipeline.ts'
 
 const { db } = await databaseFor(import.meta.url)
 
@@ -21,9 +20,9 @@ const note = (tx: Tx, id: number, word: unknown = 'a') => sql`insert into notes 
 const noted = async () =>
   (await sql<{ id: number }>`select id from notes order by id`.execute(db.jobs)).rows.map(({ id }) => id)
 
-/** Writes to connections of the request pool and answers of theirs, as they come. */
-const listen = async (work: () => Promise<unknown>): Promise<string[]> => {
-  const heard: string[] = []
+/** The statements sent to the request pool and their answers (`/name`), in order. */
+const record = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const seen: string[] = []
   // oxlint-disable-next-line typescript/unbound-method -- applied to its own client below
   const ask = pg.Client.prototype.query as (this: pg.Client, ...all: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...all: unknown[]): unknown {
@@ -31,20 +30,20 @@ const listen = async (work: () => Promise<unknown>): Promise<string[]> => {
     const name = String(typeof text === 'string' ? text : (text as pg.QueryConfig).text)
       .replace(/\s.*/, '')
       .toLowerCase()
-    heard.push(name)
-    return (ask.apply(this, all) as Promise<unknown>).finally(() => heard.push(`/${name}`))
+    seen.push(name)
+    return (ask.apply(this, all) as Promise<unknown>).finally(() => seen.push(`/${name}`))
   } as typeof pg.Client.prototype.query
   try {
     await work()
   } finally {
     pg.Client.prototype.query = ask as typeof pg.Client.prototype.query
   }
-  return heard
+  return seen
 }
 
 describe('a transaction', () => {
-  it('waits for the database once to read and once to write, and keeps the order', async () => {
-    const heard = await listen(() =>
+  it('waits once for its reads and once for its writes, and keeps their order', async () => {
+    const seen = await record(() =>
       db.transact(async (tx) => {
         await pipelined([sql`select 1`.execute(tx), sql`values (1)`.execute(tx)])
         await writeAtCommit(tx, () => sql`delete from notes where id = 2`.execute(tx))
@@ -55,22 +54,22 @@ describe('a transaction', () => {
     )
     const asked = 'start select values /start /select /values'
     const written = 'insert update insert delete commit'
-    expect(heard.join(' ')).toBe(`${asked} ${written} /insert /update /insert /delete /commit`)
+    expect(seen.join(' ')).toBe(`${asked} ${written} /insert /update /insert /delete /commit`)
     expect(await noted()).toEqual([1])
   })
 
-  it('keeps the order in which it was asked', async () => {
+  it('runs pipelined statements in order', async () => {
     await db.transact((tx) => pipelined(Array.from({ length: 20 }, (_, n) => note(tx, n))))
     expect(await noted()).toEqual(Array.from({ length: 20 }, (_, n) => n))
   })
 
-  it('leaves nothing behind when one of several statements fails, and says which', async () => {
+  it('rolls back when one of several statements fails, with its error', async () => {
     const failed = db.transact((tx) => pipelined([note(tx, 1), note(tx, 1), note(tx, 2), sql`select 1`.execute(tx)]))
     await expect(failed).rejects.toMatchObject({ code: '23505' })
     expect(await noted()).toEqual([])
   })
 
-  it('commits nothing when what was said last fails in the database', async () => {
+  it('commits nothing when a write at the commit fails in the database', async () => {
     const failed = db.transact(async (tx) => {
       await note(tx, 1)
       await writeAtCommit(tx, () => note(tx, 2))
@@ -81,14 +80,14 @@ describe('a transaction', () => {
   })
 
   it.each([
-    ['cannot be made', () => Promise.reject(new Error('no statement'))],
+    ['rejects', () => Promise.reject(new Error('no statement'))],
     [
       'throws',
       () => {
         throw new Error('no statement')
       },
     ],
-  ])('commits nothing when what was to be said last %s', async (_, statement) => {
+  ])('commits nothing when a write at the commit %s', async (_, statement) => {
     const failed = db.transact(async (tx) => {
       await note(tx, 1)
       await writeAtCommit(tx, statement)
@@ -97,7 +96,7 @@ describe('a transaction', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('commits nothing when a value of what was said last cannot be sent', async () => {
+  it('commits nothing when a value of a write at the commit cannot be encoded', async () => {
     const endless: Record<string, unknown> = {}
     endless['self'] = endless
     const failed = db.transact(async (tx) => {
@@ -108,7 +107,7 @@ describe('a transaction', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('commits nothing when a statement has failed that nobody waited for', async () => {
+  it('commits nothing when a statement that was not awaited has failed', async () => {
     const failed = db.transact(async (tx) => {
       note(tx, 1).catch(() => undefined)
       note(tx, 1).catch(() => undefined)
@@ -117,14 +116,14 @@ describe('a transaction', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('commits nothing when what it did not wait for has failed, and says that, whatever failed for it', async () => {
-    const ways: ((tx: Tx) => Promise<unknown>)[] = [
+  it('commits nothing when a queued write has failed, and rejects with its error whatever failed after it', async () => {
+    const endings: ((tx: Tx) => Promise<unknown>)[] = [
       () => Promise.resolve(),
       (tx) => writeAtCommit(tx, () => note(tx, 3)),
       (tx) => note(tx, 3),
       (tx) => pipelined([note(tx, 3), note(tx, 4)]),
     ]
-    for (const afterwards of ways) {
+    for (const afterwards of endings) {
       const failed = db.transact(async (tx) => {
         await note(tx, 1)
         await queueWrite(tx, note(tx, 2))
@@ -136,7 +135,7 @@ describe('a transaction', () => {
     }
   })
 
-  it('says what its work failed with, not what failed unheard', async () => {
+  it('rejects with the error of its work, not of a queued write', async () => {
     const failed = db.transact(async (tx) => {
       await queueWrite(tx, note(tx, 1))
       await queueWrite(tx, note(tx, 1))
@@ -146,9 +145,9 @@ describe('a transaction', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('runs again as a whole when a prepared statement is gone: no statement of it is ever committed by itself', async () => {
+  it('runs again as a whole when a prepared statement is gone: no single statement of it is committed', async () => {
     for (let round = 0; round < 20; round++) {
-      // prepared by the fourth time at the latest
+      // prepared at the fourth use at the latest
       for (let n = 0; n < 5; n++) await db.transact((tx) => note(tx, 10 + n))
       await db.transact((tx) => sql`deallocate all`.execute(tx))
       const failed = db.transact(async (tx) => {
@@ -161,7 +160,7 @@ describe('a transaction', () => {
     }
   })
 
-  it('of another kind waits for every statement', async () => {
+  it('that transact did not open awaits every statement', async () => {
     const failed = db.jobs.transaction().execute(async (tx) => {
       await note(tx, 1)
       const unfit = queueWrite(tx, note(tx, 1))
@@ -172,7 +171,7 @@ describe('a transaction', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('hears what only the commit finds out, and lends its connection on', async () => {
+  it('rejects with what only the commit finds out, and releases its connection', async () => {
     for (let n = 0; n < 20; n++)
       await expect(db.transact((tx) => sql`insert into notes values (1, 'a', 7)`.execute(tx))).rejects.toMatchObject({
         code: '23503',
@@ -180,7 +179,7 @@ describe('a transaction', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('takes no statement after its end', async () => {
+  it('refuses statements after its end', async () => {
     let kept: Tx | undefined
     await db.transact(async (tx) => void (kept = tx))
     await expect(note(kept!, 1)).rejects.toThrow('the transaction is over')
@@ -193,7 +192,7 @@ describe('a transaction', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('gives a lost connection back to nobody', async () => {
+  it('removes a lost connection from the pool', async () => {
     const lost = db.transact(async (tx) => {
       await note(tx, 1)
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
@@ -203,7 +202,7 @@ describe('a transaction', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('reads no more than what is committed, whatever the server is set to', async () => {
+  it("runs as read committed, whatever the server's default is", async () => {
     const level = await db.transact((tx) =>
       sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(tx),
     )
