@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { text } from '../kit/schema.ts'
 
-/** spec 2 §5: what is no number from zero up becomes empty; the checks say what that means for each. */
+/** A form may send text or nothing here [settings-7]; `checkSettings` reads it. */
 const numberField = z.union([z.number(), text(40), z.null()])
 const flag = z.boolean()
 
-/** spec 2 §3 "Settings" and ours at the end. Sizes and types only: `checkSettings` judges the content. */
+/** Every setting [settings-1]. Bounds size and type only: `checkSettings` checks the content. */
 export const settingsPatch = z.strictObject({
   appName: text(80).optional(),
   symbol: text(8).optional(),
@@ -52,7 +52,7 @@ export type SettingsPatch = z.output<typeof settingsPatch>
 
 const shownNumber = z.number()
 
-/** Every setting as it stands; admins only. */
+/** Every setting as stored; admins only. */
 export const allSettings = z.object({
   appName: z.string(),
   symbol: z.string(),
@@ -95,11 +95,11 @@ export const allSettings = z.object({
   releaseMinutes: shownNumber,
 })
 
-const asTheyStand = z.object({
+const current = z.object({
   settings: allSettings,
-  /** counts the changes; handed back with the next one, so that nobody overwrites what they have not seen */
+  /** counts the changes; sent back with the next change, so that it does not overwrite one the admin has not seen */
   version: z.int(),
-  /** the currency's code cannot change any more (design §7) */
+  /** the currency code cannot change any more [design/money-3] */
   codeFixed: z.boolean(),
 })
 
@@ -111,7 +111,7 @@ export const settingsApi = {
     roles: ['admin'],
     relation: 'by-role',
     rate: 'read',
-    reply: asTheyStand,
+    reply: current,
   }),
   change: endpoint({
     method: 'PATCH',
@@ -122,6 +122,6 @@ export const settingsApi = {
     rate: 'write',
     refusedInDemo: true,
     body: z.strictObject({ settings: settingsPatch, version: z.int().min(0).optional() }),
-    reply: asTheyStand,
+    reply: current,
   }),
 }

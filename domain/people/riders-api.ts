@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { page, text } from '../kit/schema.ts'
 
-/** A rider to be chosen by an admin. Contacts are 'Hidden' in demo mode (spec 1 §5: pickers). */
+/** A rider in the picker of an admin. Contacts are 'Hidden' in demo mode [people-16]. */
 export const riderChoice = z.object({
   id: z.string(),
   firstName: z.string(),

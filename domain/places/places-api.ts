@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { latLng, text } from '../kit/schema.ts'
 
-const everybody = ['visitor', 'rider', 'driver', 'fleetadmin', 'admin'] as const
+const allCallers = ['visitor', 'rider', 'driver', 'fleetadmin', 'admin'] as const
 const signedIn = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 
-/** 'lat,lng' as the spec's drive-time calls send it. */
+/** 'lat,lng' [places-6] */
 const pair = text(60)
 
 export const suggestion = z.object({
@@ -21,20 +21,20 @@ export type Suggestion = z.output<typeof suggestion>
 
 const coords = z.object({ lat: z.number(), lng: z.number() })
 
-/** The spec's location calls, at the host's root (spec 1 §7). Errors are `{error}`. */
+/** The maps calls at the host's root [places-6]. Errors are `{ error, key }`. */
 export const placesApi = {
   autocomplete: endpoint({
     method: 'POST',
     path: '/googleapis-autocomplete',
     summary: 'Suggests places while the reader types',
-    roles: everybody,
+    roles: allCallers,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
     body: z.strictObject({
       searchKeyword: text(200),
       country: z.union([text(80), z.null()]).optional(),
-      /** ours: bias towards what the map shows */
+      /** ranks places near this point higher; a field of Remis */
       near: latLng.optional(),
     }),
     reply: z.object({ searchResults: z.array(suggestion) }),
@@ -43,7 +43,7 @@ export const placesApi = {
     method: 'POST',
     path: '/googleapis-getcoords',
     summary: 'Coordinates of a suggested place',
-    roles: everybody,
+    roles: allCallers,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
@@ -54,7 +54,7 @@ export const placesApi = {
     method: 'POST',
     path: '/googleapis-getroute',
     summary: 'Driving route: km, seconds, polyline of precision 5',
-    roles: everybody,
+    roles: allCallers,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
@@ -70,7 +70,7 @@ export const placesApi = {
     method: 'POST',
     path: '/googleapis-getaddress',
     summary: 'Address of a point',
-    roles: everybody,
+    roles: allCallers,
     relation: 'none',
     rate: 'maps',
     legacyError: true,

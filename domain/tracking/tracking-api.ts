@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { bookingId, timeMs } from '../kit/schema.ts'
 
-/** A position of the driver's device. `seq` counts up per driver, so that a repeated batch is stored once. */
+/** A position of the driver's device [design/tracking-1]. `seq` counts up per driver, so that a repeated batch is stored once. */
 export const fix = z.strictObject({
   seq: z.int().min(0),
   at: timeMs,
@@ -19,7 +19,7 @@ export type Fix = z.output<typeof fix>
 
 export const fixes = z.array(fix).max(500)
 
-/** spec 1 §3 "Tracking point" */
+/** [tracking-1] */
 export const trackPoint = z.object({
   id: z.string(),
   at: z.number(),
@@ -28,7 +28,7 @@ export const trackPoint = z.object({
   lng: z.number(),
 })
 
-/** A driver's position on a trip, as its customer, its fleet and admins see it; latest wins, `at` tells its age. */
+/** A driver's position on a trip for customer, fleet admin and admins; `at` gives its age [design/tracking-10]. */
 export const tripPosition = z.object({
   bookingId: z.string(),
   at: z.number(),
