@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { latLng, text } from '../kit/schema.ts'
 
-const allCallers = ['visitor', 'rider', 'driver', 'fleetadmin', 'admin'] as const
+const everybody = ['visitor', 'rider', 'driver', 'fleetadmin', 'admin'] as const
 const signedIn = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 
 /** 'lat,lng' [places-6] */
@@ -27,7 +27,7 @@ export const placesApi = {
     method: 'POST',
     path: '/googleapis-autocomplete',
     summary: 'Suggests places while the reader types',
-    roles: allCallers,
+    roles: everybody,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
@@ -43,7 +43,7 @@ export const placesApi = {
     method: 'POST',
     path: '/googleapis-getcoords',
     summary: 'Coordinates of a suggested place',
-    roles: allCallers,
+    roles: everybody,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
@@ -54,7 +54,7 @@ export const placesApi = {
     method: 'POST',
     path: '/googleapis-getroute',
     summary: 'Driving route: km, seconds, polyline of precision 5',
-    roles: allCallers,
+    roles: everybody,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
@@ -70,7 +70,7 @@ export const placesApi = {
     method: 'POST',
     path: '/googleapis-getaddress',
     summary: 'Address of a point',
-    roles: allCallers,
+    roles: everybody,
     relation: 'none',
     rate: 'maps',
     legacyError: true,
