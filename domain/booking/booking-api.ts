@@ -189,7 +189,7 @@ export const bookingsApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/bookings',
-    summary: 'Bookings of the caller: own (rider, driver), of the fleet, or all (admin)',
+    summary: 'The bookings of the caller: own (rider, driver), of the fleet, or all (admin)',
     roles: anyRole,
     relation: 'by-role',
     rate: 'read',
@@ -217,7 +217,7 @@ export const bookingsApi = {
   accept: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/accept',
-    summary: 'A driver with a live offer takes the booking',
+    summary: 'A driver with a live offer accepts the booking',
     roles: ['driver'],
     relation: 'offered',
     rate: 'write',
@@ -229,7 +229,7 @@ export const bookingsApi = {
   decline: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/decline',
-    summary: 'A driver passes an offer by; it stays declined',
+    summary: 'A driver declines an offer; it stays declined',
     roles: ['driver'],
     relation: 'offered',
     rate: 'write',
@@ -241,7 +241,7 @@ export const bookingsApi = {
   arrive: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/arrive',
-    summary: 'The driver stands at the pickup',
+    summary: 'The driver is at the pickup',
     roles: ['driver'],
     relation: 'driver',
     rate: 'write',
@@ -253,7 +253,7 @@ export const bookingsApi = {
   start: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/start',
-    summary: 'The trip starts with the code the rider tells',
+    summary: 'Starts the trip with the code that the rider gives to the driver',
     roles: ['driver'],
     relation: 'driver',
     rate: 'write',
@@ -265,7 +265,7 @@ export const bookingsApi = {
   reach: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/reach',
-    summary: 'The trip is at its drop; carries the points not yet sent',
+    summary: 'The trip is at its drop; the request carries the points not yet sent',
     roles: ['driver'],
     relation: 'driver',
     rate: 'write',
@@ -277,7 +277,7 @@ export const bookingsApi = {
   pay: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/pay',
-    summary: 'The whole rest: cash received (driver, admin), or from the own wallet (rider)',
+    summary: 'Pays the whole rest: cash received (driver, admin) or the own wallet (rider)',
     roles: ['rider', 'driver', 'admin'],
     relation: 'party',
     rate: 'write',
@@ -289,7 +289,7 @@ export const bookingsApi = {
   notPaid: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/not-paid',
-    summary: 'The rider did not pay the cash: the rest stays owed',
+    summary: 'The rider did not pay the cash: the rest stays payable',
     roles: ['driver'],
     relation: 'driver',
     rate: 'write',
@@ -317,7 +317,7 @@ export const bookingsApi = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/cancel',
-    summary: 'Cancels with a reason: its id from the cancel reasons',
+    summary: 'Cancels with a reason, given by its id',
     roles: ['rider', 'driver', 'admin'],
     relation: 'party',
     rate: 'write',
@@ -335,7 +335,7 @@ export const bookingsApi = {
   searchAgain: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/search',
-    summary: 'Looks for a driver again after none was found',
+    summary: 'Searches for a driver again after none was found',
     roles: ['rider', 'admin'],
     relation: 'customer',
     rate: 'write',

@@ -35,7 +35,7 @@ export const endingsApi = {
   abort: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/abort',
-    summary: 'Ends a trip that cannot go on: for a part of the fare, or for none (null)',
+    summary: 'Ends a trip that cannot continue, for a part of the fare or none (null)',
     roles: ['admin'],
     relation: 'none',
     rate: 'write',
@@ -47,7 +47,7 @@ export const endingsApi = {
   writeOff: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/write-off',
-    summary: 'Gives up what is still owed; the driver is paid',
+    summary: 'Writes off the unpaid rest; the driver is paid',
     roles: ['admin'],
     relation: 'none',
     rate: 'write',

@@ -7,7 +7,7 @@ export const payByCardApi = {
   choose: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/pay-by-card',
-    summary: 'Pay now of a PENDING booking: card mode, cash 0; the form POST to a provider follows',
+    summary: 'Pay now: changes a PENDING booking to card mode; the form POST to a provider follows',
     roles: ['rider'],
     relation: 'customer',
     rate: 'write',

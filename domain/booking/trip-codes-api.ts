@@ -6,7 +6,7 @@ export const tripCodesApi = {
   reveal: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/trip-code/reveal',
-    summary: 'The trip code, for an admin who has to help; each look is written into the audit log',
+    summary: 'Reveals the trip code to an admin; each call is written to the audit log',
     roles: ['admin'],
     relation: 'by-role',
     rate: 'write',
