@@ -9,7 +9,7 @@ export interface LatLng {
   readonly lng: number
 }
 
-/** The line of a trip in degrees, first spot to last, without doubled points. */
+/** The line of a route in degrees, first spot to last, without repeated points. */
 export const shapeOf = (graph: RoadGraph, legs: readonly Leg[]): LatLng[] => {
   const line: LatLng[] = []
   const add = (lat: number, lng: number): void => {
