@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/default -- Node loads the UMD build, which has only a default export.
 import codec from '@googlemaps/polyline-codec'
 import { FORWARD } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/default -- Node loads the UMD build, which has only a default export.
 import codec from '@googlemaps/polyline-codec'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
