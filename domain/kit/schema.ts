@@ -22,7 +22,7 @@ export const amount = z.number().min(-999_999_999_999).max(999_999_999_999)
 /** WGS 84 degrees. */
 export const latLng = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
 
-/** One page of a list [design/api-22]; `next` is the `cursor` of the next page. */
+/** One page of a list by keyset: pass `next` back as `cursor`. */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.string().nullable(), total: z.int().optional() })
 
