@@ -1,7 +1,7 @@
 export type AtlasErrorCode =
-  /** The map file cannot be read: cut off, damaged, or of another kind. */
+  /** The map file cannot be read: cut off, damaged, or of another format. */
   | 'BAD_FILE'
-  /** The map file is read, but no city can be made of it. */
+  /** The map file can be read but gives no usable region. */
   | 'BAD_MAP'
   | 'BAD_INPUT'
   | 'OUT_OF_REGION'
@@ -10,7 +10,7 @@ export type AtlasErrorCode =
   | 'NO_ROUTE'
   | 'NOT_FOUND'
 
-/** The one error atlas throws on purpose. The message is one line and says what to do where something can be done. */
+/** The only error that atlas throws deliberately. Its message is one line, with a remedy where there is one. */
 export class AtlasError extends Error {
   readonly code: AtlasErrorCode
   constructor(code: AtlasErrorCode, message: string) {

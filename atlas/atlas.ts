@@ -1,6 +1,6 @@
 /**
- * The map engine's one public face. It knows nothing of bookings: it makes a region out of OpenStreetMap data, and
- * answers for it (places, routes, driven distances, tiles, style). See docs/ARCHITECTURE.md.
+ * The public interface of the map engine. It builds a region from OpenStreetMap data and serves places, routes, driven
+ * distances, tiles and styles of it; it has no notion of bookings. See docs/ARCHITECTURE.md.
  */
 export { AtlasError } from './atlas-error.ts'
 export type { AtlasErrorCode } from './atlas-error.ts'

@@ -3,16 +3,16 @@ import { buildFiles } from './region/build-files.ts'
 import type { BuildOrder } from './region/build-files.ts'
 import type { BuildMessage } from './region/build-process.ts'
 
-/** The process of `region/build-process.ts`: takes one order, tells how it goes, ends. */
-const tell = (message: BuildMessage): void => void process.send?.(message)
+/** The process of `region/build-process.ts`: runs one build, reports its progress, exits. */
+const send = (message: BuildMessage): void => void process.send?.(message)
 
-// Whoever ordered is gone (kill -9): nobody will use what we build.
+// The parent was killed: the result would not be used.
 process.on('disconnect', () => process.exit(1))
 
 process.once('message', (order: BuildOrder) => {
   buildFiles(order, {
-    progress: (line) => tell({ kind: 'progress', line }),
-    placesReady: () => tell({ kind: 'places' }),
+    progress: (line) => send({ kind: 'progress', line }),
+    placesReady: () => send({ kind: 'places' }),
   }).then(
     () => process.send!({ kind: 'done' } satisfies BuildMessage, () => process.exit(0)),
     (error: unknown) => {

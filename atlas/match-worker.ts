@@ -4,7 +4,7 @@ import { graphIn } from './graph/graph-file.ts'
 import type { MatchAnswer, MatchQuestion } from './match/matcher-thread.ts'
 import { TripMatcher } from './match/trip-matcher.ts'
 
-/** The thread of `match/matcher-thread.ts`: matches one trip after the other on the shared graph. */
+/** The thread of `match/matcher-thread.ts`: matches one trip after another on the shared graph. */
 const matcher = new TripMatcher(graphIn((workerData as { memory: SharedArrayBuffer }).memory))
 
 const answer = ({ id, fixes }: MatchQuestion): MatchAnswer => {

@@ -1,6 +1,6 @@
 import type { LatLng } from '@remis/domain/kit/distance'
 
-/** Where the fleet drives: around the middle of the region, within its bounds. */
+/** The area of the fleet: around the middle of the region, within its bounds. */
 export interface City {
   readonly center: LatLng
   /** west, south, east, north */
@@ -8,13 +8,13 @@ export interface City {
 }
 
 const kmPerDegree = 111.2
-/** The fleet stays this near to the middle, so that a pickup there is a few minutes away. */
+/** Homes are at most this far from the middle, so that a pickup there is a few minutes away. */
 const homesWithinKm = 2.5
 const roamKm = 1.5
-/** Seen from one home to the next this angle spreads any number of points evenly over a disc. */
+/** Points at multiples of this angle are spread evenly over a disc. */
 const goldenAngle = Math.PI * (3 - Math.sqrt(5))
 
-/** Keeps a point inside the bounds, a twentieth away from the edge, where there may be no roads. */
+/** Clamps a point to the bounds less a twentieth: there may be no roads at the edge. */
 const inside = ({ bbox: [west, south, east, north] }: City, point: LatLng): LatLng => {
   const clamp = (value: number, low: number, high: number) => {
     const margin = (high - low) / 20
@@ -29,10 +29,10 @@ const away = (city: City, from: LatLng, km: number, angle: number): LatLng =>
     lng: from.lng + (km * Math.sin(angle)) / (kmPerDegree * Math.cos((from.lat * Math.PI) / 180)),
   })
 
-/** The home of driver `index` of `count`: all together cover the middle of the city. */
+/** The home of driver `index` of `count`; together they cover the middle of the city. */
 export const homeOf = (city: City, index: number, count: number): LatLng =>
   away(city, city.center, homesWithinKm * Math.sqrt((index + 0.5) / count), index * goldenAngle)
 
-/** Somewhere near home; `random` from 0 to 1. It may lie in the water: the map says so. */
+/** A random point near home; `random` from 0 to 1. It may be in the water, where the map finds no route. */
 export const nearHome = (city: City, home: LatLng, random: () => number): LatLng =>
   away(city, home, roamKm * Math.sqrt(random()), random() * 2 * Math.PI)

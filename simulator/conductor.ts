@@ -1,12 +1,12 @@
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { Session } from './session.ts'
-import type { OfferSeen } from './take-offers.ts'
+import type { OfferState } from './accept-offers.ts'
 
-/** The trial admin of the fleet: sees whom a booking was offered to, and stands in for the rider's voice. */
+/** The trial admin of the fleet: reads the offers of a booking, and the trip code in place of the rider. */
 export interface Conductor {
-  offersOf(bookingId: string): Promise<readonly OfferSeen[]>
-  /** In life the rider tells it. null: none is needed. Each look is audited on the server. */
+  offersOf(bookingId: string): Promise<readonly OfferState[]>
+  /** The code that a rider would give to the driver; null when none is needed. The server audits each call. */
   tripCode(bookingId: string): Promise<string | null>
 }
 

@@ -4,7 +4,7 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import type { LiveEvent } from '@remis/domain/live/live-events'
 import { AppError } from '@remis/domain/messages/app-error'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
-import { drive, findWay, stand, type Car } from './driving/car.ts'
+import { drive, findRoute, park, type Car } from './driving/car.ts'
 import { nearHome, type City } from './city.ts'
 import type { Conductor } from './conductor.ts'
 import { openLiveLink } from './live-link.ts'
@@ -27,9 +27,9 @@ export interface DriverSetUp {
 }
 
 export interface Driver {
-  /** Accepts an offer; false: it is somebody else's or over. */
-  take(bookingId: string): Promise<boolean>
-  /** Ends once the set-up's signal says so. */
+  /** Accepts an offer; false when it was taken or is over. */
+  accept(bookingId: string): Promise<boolean>
+  /** Resolves after `stopped`. */
   readonly done: Promise<void>
 }
 
@@ -37,7 +37,7 @@ const roamStepMs = 3000
 const parkMs = { from: 15_000, to: 45_000 }
 const afterErrorMs = 3000
 
-/** A driver of the fleet from going online to the end: roams near home, works on what it accepted, goes home. */
+/** A driver of the fleet: goes online, roams near home, drives accepted bookings, until `stopped`. */
 export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
   const { session, stopped, desk, city, home } = setUp
   const me = await session.enter()
@@ -45,7 +45,7 @@ export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
   const rest = makeRest(stopped)
   let booking: BookingView | null = null
 
-  const hear = (view: BookingView) => {
+  const applyBooking = (view: BookingView) => {
     if (booking !== null && (view.id !== booking.id || view.version < booking.version)) return
     booking = isMine(view, me) ? view : null
     rest.wake()
@@ -53,14 +53,15 @@ export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
   const reload = async (): Promise<void> => {
     const before = booking
     const { activeBooking } = await session.call(dispatchApi.day, {})
-    // What was accepted while this was asked is newer than the answer.
+    // A booking accepted during the call is newer than its answer.
     if (booking === before && before !== null && before.id !== activeBooking) booking = null
-    if (activeBooking !== null) hear((await session.call(bookingsApi.get, { params: { id: activeBooking } })).booking)
+    if (activeBooking !== null)
+      applyBooking((await session.call(bookingsApi.get, { params: { id: activeBooking } })).booking)
     const { rows } = await session.call(dispatchApi.offers, {})
     for (const offer of rows) desk.note(me, offer.bookingId, offer)
   }
   const onEvent = (event: LiveEvent) => {
-    if (event.kind === 'booking') hear(event.payload)
+    if (event.kind === 'booking') applyBooking(event.payload)
     if (event.kind === 'offer') desk.note(me, event.payload.bookingId, event.payload.offer)
   }
 
@@ -75,29 +76,29 @@ export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
   )
   const car: Car = { call: session.call, feed, rest, speed: setUp.speed, at: home }
 
-  /** After a start in the midst of a trip the car stands where it was last seen. */
+  /** After a restart during a trip the car is at its last position. */
   const findPlace = async (): Promise<void> => {
     if (day.activeBooking !== null) {
       const { position } = await session.call(trackingApi.last, { params: { id: day.activeBooking } })
       if (position !== null) car.at = { lat: position.lat, lng: position.lng }
       return
     }
-    // The home is any point; the car stands on a road near it.
-    const way = await findWay(session.call, city.center, home).catch(() => null)
+    // The home may be off the road: start at the nearest point on one.
+    const way = await findRoute(session.call, city.center, home).catch(() => null)
     car.at = way?.points.at(-1) ?? home
   }
 
   const roam = async (): Promise<void> => {
-    const goOn = () => booking === null && !stopped.aborted
-    const way = await findWay(session.call, car.at, nearHome(city, home, Math.random)).catch(() => null)
-    if (way !== null && goOn()) await drive(car, way, { onTrip: false, stepMs: roamStepMs, goOn })
+    const isActive = () => booking === null && !stopped.aborted
+    const way = await findRoute(session.call, car.at, nearHome(city, home, Math.random)).catch(() => null)
+    if (way !== null && isActive()) await drive(car, way, { onTrip: false, stepMs: roamStepMs, isActive })
     const pause = parkMs.from + Math.random() * (parkMs.to - parkMs.from)
-    await stand(car, pause, { onTrip: false, goOn })
+    await park(car, pause, { onTrip: false, isActive })
   }
   const work = async (now: BookingView): Promise<void> => {
-    const goOn = () => !stopped.aborted && booking?.id === now.id && booking.status === now.status
-    const after = await nextStep({ car, conductor: setUp.conductor, goOn }, now)
-    if (after !== null) hear(after)
+    const isActive = () => !stopped.aborted && booking?.id === now.id && booking.status === now.status
+    const after = await nextStep({ car, conductor: setUp.conductor, isActive }, now)
+    if (after !== null) applyBooking(after)
   }
 
   const live = async (): Promise<void> => {
@@ -106,7 +107,7 @@ export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
         await (booking === null ? roam() : work(booking))
       } catch (error) {
         if (stopped.aborted) break
-        // A lost race or a cancelled booking is daily life; anything else is told.
+        // A lost race or a cancelled booking is expected; log anything else.
         if (!(error instanceof AppError && error.status === 409)) setUp.onError(error)
         await rest.for(afterErrorMs)
         await reload().catch(setUp.onError)
@@ -123,10 +124,10 @@ export const startDriver = async (setUp: DriverSetUp): Promise<Driver> => {
 
   return {
     done: live(),
-    take: async (id) => {
+    accept: async (id) => {
       if (booking !== null) return false
       try {
-        hear((await session.call(bookingsApi.accept, { params: { id }, body: {} })).booking)
+        applyBooking((await session.call(bookingsApi.accept, { params: { id }, body: {} })).booking)
         return true
       } catch (error) {
         if (error instanceof AppError && [403, 404, 409, 422].includes(error.status)) return false

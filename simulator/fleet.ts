@@ -6,7 +6,7 @@ import { makeConductor } from './conductor.ts'
 import { startDriver, type Driver } from './driver.ts'
 import { openOfferDesk } from './offer-desk.ts'
 import type { Options } from './options.ts'
-import { patiently } from './patience.ts'
+import { retry } from './retry.ts'
 import { makeRest } from './rest.ts'
 import { openSession } from './session.ts'
 
@@ -18,11 +18,11 @@ interface FleetSetUp {
 
 const findCity = async ({ options, stopped }: FleetSetUp): Promise<City> => {
   const call = makeCall({ fetch, base: options.base, token: () => undefined, newKey: () => randomUUID() })
-  const { map } = await patiently(() => call(backofficeApi.settings, {}), makeRest(stopped), stopped)
+  const { map } = await retry(() => call(backofficeApi.settings, {}), makeRest(stopped), stopped)
   return { center: map.center, bbox: map.bbox }
 }
 
-/** Starts the fleet; resolves with the number of drivers that are on the road. `done` ends after the signal. */
+/** Starts the fleet; resolves with the number of drivers that started. `done` resolves after `stopped`. */
 export const startFleet = async (setUp: FleetSetUp): Promise<{ drivers: number; done: Promise<unknown> }> => {
   const { options, stopped } = setUp
   const city = await findCity(setUp)
@@ -33,7 +33,7 @@ export const startFleet = async (setUp: FleetSetUp): Promise<{ drivers: number; 
   const desk = openOfferDesk({
     conductor,
     isFleet: (id) => drivers.has(id),
-    take: (id, bookingId) => drivers.get(id)?.take(bookingId) ?? Promise.resolve(false),
+    accept: (id, bookingId) => drivers.get(id)?.accept(bookingId) ?? Promise.resolve(false),
     now: () => Date.now(),
     onError: (error) => setUp.onError(options.conductor.email, error),
   })

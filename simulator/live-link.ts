@@ -11,21 +11,21 @@ export interface LiveLink {
 }
 
 interface Listener {
-  /** Each event once and in order (design §9). */
+  /** Each event once and in order [invariants-E2]. */
   event(event: LiveEvent): void
-  /** What is held may be stale: load everything anew. */
+  /** Loaded state may be stale: load it again. */
   reload(): void
-  /** Latest wins, may be lost. */
+  /** Latest wins; may be lost. */
   position?(position: TripPosition): void
 }
 
 const ackMs = 5000
-const againMs = 1500
+const retryMs = 1500
 
-/** The live link of one driver, which comes back by itself and goes on where it was. */
+/** The live link of one driver. It reconnects and resumes after the last event. */
 export const openLiveLink = (base: string, session: Session, listener: Listener): LiveLink => {
   let mark: Mark | null = null
-  let again: NodeJS.Timeout | undefined
+  let retryTimer: NodeJS.Timeout | undefined
   let closed = false
   const socket: Socket<FromServer, FromClient> = io(base, {
     transports: ['websocket'],
@@ -39,20 +39,20 @@ export const openLiveLink = (base: string, session: Session, listener: Listener)
     if (closed) return
     session.enter().then(
       () => (closed ? undefined : socket.connect()),
-      () => later(),
+      () => connectLater(),
     )
   }
-  const later = () => {
-    clearTimeout(again)
-    again = setTimeout(connect, againMs)
+  const connectLater = () => {
+    clearTimeout(retryTimer)
+    retryTimer = setTimeout(connect, retryMs)
   }
   socket.on('connect_error', (error) => {
     if (error.message === 'not_logged_in') session.forget()
-    // Refused by the server and not by the network: the library does not try again by itself.
-    if (!socket.active) later()
+    // Socket.IO does not reconnect after a refusal by the server.
+    if (!socket.active) connectLater()
   })
   socket.on('disconnect', () => {
-    if (!socket.active && !closed) later()
+    if (!socket.active && !closed) connectLater()
   })
   socket.on('bye', () => session.forget())
   socket.on('hello', (hello) => {
@@ -77,7 +77,7 @@ export const openLiveLink = (base: string, session: Session, listener: Listener)
     },
     close: () => {
       closed = true
-      clearTimeout(again)
+      clearTimeout(retryTimer)
       socket.close()
     },
   }

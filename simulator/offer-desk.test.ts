@@ -1,7 +1,7 @@
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openOfferDesk } from './offer-desk.ts'
-import type { OfferSeen } from './take-offers.ts'
+import type { OfferState } from './accept-offers.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => vi.useRealTimers())
@@ -27,9 +27,9 @@ const offer = (pickupTime: number, lifeMs = 20_000): OfferView => ({
   currency: 'UYU',
 })
 
-const setUp = (offers: OfferSeen[] = []) => {
+const setUp = (offers: OfferState[] = []) => {
   const state = { offers, fails: false, wins: (driver: string) => driver !== '' }
-  const takes: [string, number][] = []
+  const accepts: [string, number][] = []
   const errors: unknown[] = []
   const desk = openOfferDesk({
     conductor: {
@@ -39,78 +39,78 @@ const setUp = (offers: OfferSeen[] = []) => {
       },
     },
     isFleet: (driver) => driver !== 'person',
-    take: async (driver) => {
-      takes.push([driver, Date.now() - 1_000_000])
+    accept: async (driver) => {
+      accepts.push([driver, Date.now() - 1_000_000])
       return state.wins(driver)
     },
     now: () => Date.now(),
     onError: (error) => errors.push(error),
   })
-  return { desk, state, takes, errors }
+  return { desk, state, accepts, errors }
 }
 
-it('one driver, the nearest, takes it after 8 s', async () => {
-  const { desk, takes } = setUp()
+it('the nearest driver accepts after 8 s', async () => {
+  const { desk, accepts } = setUp()
   desk.note('far', 'B', offer(500))
   desk.note('near', 'B', offer(50))
   await vi.advanceTimersByTimeAsync(7999)
-  expect(takes).toEqual([])
+  expect(accepts).toEqual([])
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(takes).toEqual([['near', 8000]])
+  expect(accepts).toEqual([['near', 8000]])
 })
 
-it('the next one tries when the nearest loses', async () => {
-  const { desk, takes, state } = setUp()
+it('the next driver tries when the nearest loses', async () => {
+  const { desk, accepts, state } = setUp()
   state.wins = (driver) => driver === 'far'
   desk.note('near', 'B', offer(50))
   desk.note('far', 'B', offer(500))
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(takes.map(([driver]) => driver)).toEqual(['near', 'far'])
+  expect(accepts.map(([driver]) => driver)).toEqual(['near', 'far'])
 })
 
-it('holds back 20 s for a person, over the renewal of the offer, and never longer', async () => {
-  const { desk, takes } = setUp([{ driver: 'person', live: true }])
+it('waits 20 s for a person, across a renewal of the offer, and never longer', async () => {
+  const { desk, accepts } = setUp([{ driver: 'person', live: true }])
   desk.note('near', 'B', offer(50))
   await vi.advanceTimersByTimeAsync(19_900)
-  expect(takes).toEqual([])
+  expect(accepts).toEqual([])
   await vi.advanceTimersByTimeAsync(1100)
-  // The first offer ended at 20 s; the server renews it, counting from anew.
+  // The first offer ended at 20 s; the server renewed it.
   desk.note('near', 'B', offer(50))
   await vi.advanceTimersByTimeAsync(10)
-  expect(takes).toEqual([['near', 21_000]])
+  expect(accepts).toEqual([['near', 21_000]])
 })
 
-it('a person who declines or takes it ends the waiting', async () => {
+it('stops waiting when a person declines or accepts', async () => {
   const declined = setUp([{ driver: 'person', live: true }])
   declined.desk.note('near', 'B', offer(50))
   await vi.advanceTimersByTimeAsync(9000)
   declined.state.offers = [{ driver: 'person', live: false }]
   await vi.advanceTimersByTimeAsync(1000)
-  expect(declined.takes).toHaveLength(1)
+  expect(declined.accepts).toHaveLength(1)
 
   const gone = setUp([{ driver: 'person', live: true }])
   gone.desk.note('near', 'B', offer(50))
   await vi.advanceTimersByTimeAsync(9000)
   gone.desk.note('near', 'B', null)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(gone.takes).toEqual([])
+  expect(gone.accepts).toEqual([])
 })
 
-it('outlives an error of the server', async () => {
-  const { desk, takes, state, errors } = setUp()
+it('retries after an error of the server', async () => {
+  const { desk, accepts, state, errors } = setUp()
   state.fails = true
   desk.note('near', 'B', offer(50, 60_000))
   await vi.advanceTimersByTimeAsync(11_000)
   expect(errors.length).toBeGreaterThan(0)
   state.fails = false
   await vi.advanceTimersByTimeAsync(5000)
-  expect(takes).toHaveLength(1)
+  expect(accepts).toHaveLength(1)
 })
 
-it('is quiet once closed', async () => {
-  const { desk, takes } = setUp()
+it('does nothing after close', async () => {
+  const { desk, accepts } = setUp()
   desk.note('near', 'B', offer(50))
   desk.close()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(takes).toEqual([])
+  expect(accepts).toEqual([])
 })

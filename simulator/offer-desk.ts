@@ -1,10 +1,10 @@
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import type { Conductor } from './conductor.ts'
-import { decide, type HeldOffer } from './take-offers.ts'
+import { decide, type HeldOffer } from './accept-offers.ts'
 
-/** Where the fleet's offers lie together, so that one driver takes a booking and the persons get their turn. */
+/** Collects the offers of the whole fleet, so that one driver accepts a booking and persons get their turn. */
 export interface OfferDesk {
-  /** A driver's offer appeared or was renewed; null: it is over. */
+  /** A driver's offer is new or was renewed; null: it is over. */
   note(driver: string, bookingId: string, offer: OfferView | null): void
   close(): void
 }
@@ -12,8 +12,8 @@ export interface OfferDesk {
 interface Desk {
   readonly conductor: Pick<Conductor, 'offersOf'>
   readonly isFleet: (driver: string) => boolean
-  /** True: this driver has the booking now. False: somebody else has, or it is gone. */
-  readonly take: (driver: string, bookingId: string) => Promise<boolean>
+  /** True when this driver has the booking now; false when it was taken or is over. */
+  readonly accept: (driver: string, bookingId: string) => Promise<boolean>
   readonly now: () => number
   readonly onError: (error: unknown) => void
 }
@@ -24,12 +24,12 @@ interface Entry {
   readonly held: Map<string, HeldOffer>
   timer: NodeJS.Timeout | undefined
   working: boolean
-  /** something was noted while it was worked on */
+  /** an offer arrived during the work */
   again: boolean
 }
 
-const againMs = 2000
-/** A booking nobody has heard of for so long is forgotten. */
+const retryMs = 2000
+/** Entries without an offer for this long are removed. */
 const forgetMs = 15 * 60_000
 
 export const openOfferDesk = (desk: Desk): OfferDesk => {
@@ -41,16 +41,16 @@ export const openOfferDesk = (desk: Desk): OfferDesk => {
       if (entry.held.size === 0 && !entry.working && desk.now() - entry.seenAt > forgetMs) entries.delete(id)
   }
 
-  const lookIn = (id: string, entry: Entry, ms: number) => {
+  const schedule = (id: string, entry: Entry, ms: number) => {
     clearTimeout(entry.timer)
     if (!closed) entry.timer = setTimeout(() => void work(id, entry), ms)
   }
 
-  const takeFirst = async (id: string, drivers: readonly string[], entry: Entry): Promise<void> => {
+  const acceptFirst = async (id: string, drivers: readonly string[], entry: Entry): Promise<void> => {
     for (const driver of drivers) {
-      const taken = await desk.take(driver, id)
+      const accepted = await desk.accept(driver, id)
       entry.held.delete(driver)
-      if (taken) return entry.held.clear()
+      if (accepted) return entry.held.clear()
     }
   }
 
@@ -66,8 +66,8 @@ export const openOfferDesk = (desk: Desk): OfferDesk => {
         offers: [],
         isFleet: desk.isFleet,
       })
-      // Only when it comes to taking it matters who else was asked.
-      const offers = early.kind === 'take' ? await desk.conductor.offersOf(id) : []
+      // The other offers matter only once the fleet would accept.
+      const offers = early.kind === 'accept' ? await desk.conductor.offersOf(id) : []
       const verdict = decide({
         ...entry,
         held: [...entry.held.values()],
@@ -75,14 +75,14 @@ export const openOfferDesk = (desk: Desk): OfferDesk => {
         offers,
         isFleet: desk.isFleet,
       })
-      if (verdict.kind === 'wait') lookIn(id, entry, verdict.ms)
-      if (verdict.kind === 'take') await takeFirst(id, verdict.drivers, entry)
+      if (verdict.kind === 'wait') schedule(id, entry, verdict.ms)
+      if (verdict.kind === 'accept') await acceptFirst(id, verdict.drivers, entry)
     } catch (error) {
       desk.onError(error)
-      lookIn(id, entry, againMs)
+      schedule(id, entry, retryMs)
     } finally {
       entry.working = false
-      if (entry.again) lookIn(id, entry, 0)
+      if (entry.again) schedule(id, entry, 0)
     }
   }
 
@@ -113,7 +113,7 @@ export const openOfferDesk = (desk: Desk): OfferDesk => {
       })
       entries.set(id, entry)
       entry.again = entry.working
-      if (!entry.working) lookIn(id, entry, 0)
+      if (!entry.working) schedule(id, entry, 0)
     },
     close: () => {
       closed = true

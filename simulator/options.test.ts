@@ -10,7 +10,7 @@ const accounts = join(folder, 'accounts.json')
 const account = (name: string) => ({ email: `${name}@example.org`, password: 'x' })
 writeFileSync(accounts, JSON.stringify({ conductor: account('admin'), drivers: [account('one'), account('two')] }))
 
-it('reads arguments, then the environment, then what is usual', () => {
+it('reads arguments, then the environment, then defaults', () => {
   expect(readOptions(['--accounts', accounts], {})).toEqual({
     base: 'http://127.0.0.1:4000',
     speed: 1,
@@ -32,12 +32,12 @@ it.each([
   [['--fleet', '-1'], /--fleet/],
   [['--url', 'ftp://x'], /--url/],
   [['--accounts', '/nowhere/file'], /cannot be read/],
-])('%j is refused in one line', (argv, message) => {
+])('refuses %j with a message', (argv, message) => {
   expect(() => readOptions(argv, { REMIS_FLEET_ACCOUNTS: accounts })).toThrow(message)
 })
 
-it('names what the file lacks', () => {
+it('names the missing part of the file', () => {
   writeFileSync(join(folder, 'bad.json'), JSON.stringify({ conductor: account('admin'), drivers: [{}] }))
-  expect(() => readOptions(['--accounts', join(folder, 'bad.json')], {})).toThrow(/names no drivers/)
+  expect(() => readOptions(['--accounts', join(folder, 'bad.json')], {})).toThrow(/has no drivers/)
   expect(() => readOptions([], {})).toThrow(/--accounts \(or REMIS_FLEET_ACCOUNTS\) is missing/)
 })

@@ -28,8 +28,8 @@ const isAccount = (value: unknown): value is Account => {
 const readAccounts = (path: string): { conductor: Account; drivers: readonly Account[] } => {
   try {
     const { conductor, drivers } = JSON.parse(readFileSync(path, 'utf8')) as { conductor?: unknown; drivers?: unknown }
-    if (!isAccount(conductor)) throw new Error('it names no conductor')
-    if (!Array.isArray(drivers) || !drivers.every(isAccount)) throw new Error('it names no drivers')
+    if (!isAccount(conductor)) throw new Error('it has no conductor')
+    if (!Array.isArray(drivers) || !drivers.every(isAccount)) throw new Error('it has no drivers')
     return { conductor, drivers }
   } catch (error) {
     throw new Error(`the accounts of the fleet cannot be read from ${path}: ${(error as Error).message}`, {
@@ -43,9 +43,9 @@ const readAccounts = (path: string): { conductor: Account; drivers: readonly Acc
  * REMIS_FLEET_ACCOUNTS. The file holds `{conductor, drivers}`, each with email and password.
  */
 export const readOptions = (argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Options => {
-  const given = (name: string, variable: string, usual?: string): string => {
+  const given = (name: string, variable: string, fallback?: string): string => {
     const at = argv.indexOf(`--${name}`)
-    const value = (at >= 0 ? argv[at + 1] : undefined) ?? env[variable] ?? usual
+    const value = (at >= 0 ? argv[at + 1] : undefined) ?? env[variable] ?? fallback
     if (value === undefined) throw new Error(`--${name} (or ${variable}) is missing`)
     return value
   }

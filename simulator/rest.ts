@@ -1,4 +1,4 @@
-/** Waits that can be cut short: nobody of the fleet ever spins. */
+/** A wait that can be ended early, so that no driver polls. */
 export interface Rest {
   /** Resolves after `ms`, or earlier when woken or stopped. One wait at a time. */
   for(ms: number): Promise<void>
@@ -14,7 +14,7 @@ export const makeRest = (stopped: AbortSignal): Rest => {
         : new Promise((done) => {
             const end = () => {
               clearTimeout(timer)
-              // The signal lives as long as the fleet: what stays on it would pile up.
+              // The signal lives as long as the fleet: listeners left on it would pile up.
               stopped.removeEventListener('abort', end)
               wake = undefined
               done()

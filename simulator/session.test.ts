@@ -44,7 +44,7 @@ const refused = (status: number, key: string): Answer => ({ status, body: { erro
 const open = () => openSession(base, { email: 'a@b.co', password: 'x' }, new AbortController().signal)
 const arrive = { params: { id: '0000000000' }, body: {} }
 
-it('signs in once, however many call at the same time', async () => {
+it('signs in once for calls at the same time', async () => {
   answers = [signedIn('one')]
   const session = open()
   await Promise.all([session.enter(), session.enter(), session.call(accountsApi.current, {})])
@@ -52,7 +52,7 @@ it('signs in once, however many call at the same time', async () => {
   expect(seen[1]?.token).toBe('Bearer one')
 })
 
-it('repeats a move over a cut line and a busy server with the key of the first try', async () => {
+it('repeats a call after a cut connection and a busy server with the same key', async () => {
   answers = [signedIn('one'), { status: 0, body: null, destroy: true }, refused(503, 'busy_try_again')]
   await open().call(bookingsApi.arrive, arrive)
   const moves = seen.filter(({ url }) => url.endsWith('/arrive'))
@@ -61,7 +61,7 @@ it('repeats a move over a cut line and a busy server with the key of the first t
   expect(moves[0]?.key).toBeTruthy()
 })
 
-it('signs in anew when its session has ended, and goes on with the same move', async () => {
+it('signs in again when the session has ended and repeats the call with the same key', async () => {
   answers = [signedIn('one'), refused(401, 'not_logged_in'), signedIn('two')]
   await open().call(bookingsApi.arrive, arrive)
   expect(seen.map(({ url, token }) => [url, token])).toEqual([
@@ -73,7 +73,7 @@ it('signs in anew when its session has ended, and goes on with the same move', a
   expect(seen[1]?.key).toBe(seen[3]?.key)
 })
 
-it('does not throw away the session that another call has just made', async () => {
+it('keeps a session that another call has just opened', async () => {
   answers = [signedIn('one')]
   const session = open()
   await session.enter()
@@ -83,7 +83,7 @@ it('does not throw away the session that another call has just made', async () =
   expect(session.token()).toBe('two')
 })
 
-it('tells what stays refused', async () => {
+it('throws a final refusal', async () => {
   answers = [signedIn('one'), refused(409, 'booking_taken')]
   await expect(open().call(bookingsApi.arrive, arrive)).rejects.toMatchObject({ key: 'booking_taken', status: 409 })
   answers = [refused(401, 'login_error')]

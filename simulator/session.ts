@@ -3,19 +3,19 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { makeCall, type CallFunction } from '@remis/domain/kit/call'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Account } from './options.ts'
-import { patiently } from './patience.ts'
+import { retry } from './retry.ts'
 import { makeRest } from './rest.ts'
 
-/** One signed-in person of the city. */
+/** A signed-in person. */
 export interface Session {
-  /** Waits out restarts of the server and signs in again when the session has ended; throws what stays refused. */
+  /** Retries across restarts of the server and signs in again when the session has ended; throws a final refusal. */
   readonly call: CallFunction
-  /** Signs in if need be; the person's id. */
+  /** Signs in if necessary; returns the person's id. */
   enter(): Promise<string>
-  /** The session is gone: the next call signs in anew. */
+  /** The session has ended: the next call signs in again. */
   forget(): void
   token(): string | undefined
-  /** Ends the session on the server; gives up soon. */
+  /** Ends the session on the server; waits at most 0.7 s. */
   leave(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export const openSession = (base: string, account: Account, stopped: AbortSignal
 
   const signIn = async (): Promise<string> => {
     const rest = makeRest(stopped)
-    const { token: fresh, user } = await patiently(() => once(accountsApi.signIn, { body: account }), rest, stopped)
+    const { token: fresh, user } = await retry(() => once(accountsApi.signIn, { body: account }), rest, stopped)
     token = fresh
     return user.id
   }
@@ -51,19 +51,19 @@ export const openSession = (base: string, account: Account, stopped: AbortSignal
   }
 
   const call: CallFunction = async (endpoint, input, options = {}) => {
-    // A repeated move is the same move: the key of the first try goes along with each.
+    // Every try of one call carries the key of the first [design/api-17].
     const kept = endpoint.idempotent ? { key: randomUUID(), ...options } : options
     const rest = makeRest(stopped)
     await enter()
     const used = token
     try {
-      return await patiently(() => once(endpoint, input, kept), rest, stopped)
+      return await retry(() => once(endpoint, input, kept), rest, stopped)
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 401) throw error
-      // Another call may have found out first and be back already.
+      // Another call may have signed in again already.
       if (token === used) forget()
       await enter()
-      return patiently(() => once(endpoint, input, kept), rest, stopped)
+      return retry(() => once(endpoint, input, kept), rest, stopped)
     }
   }
 

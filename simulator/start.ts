@@ -3,9 +3,9 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { startFleet } from './fleet.ts'
 import { readOptions } from './options.ts'
 
-/** The fleet's process: says `fleet ready: 12 drivers` once, then only what goes wrong. SIGTERM and SIGINT end it. */
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+/** The process of the fleet: prints `fleet ready: 12 drivers` once, then only errors. SIGTERM and SIGINT end it. */
+const log = (line: string): void => void process.stdout.write(`${line}\n`)
+const logError = (line: string): void => void process.stderr.write(`${line}\n`)
 
 const reason = (error: unknown): string => {
   if (error instanceof AppError) return `${error.status} ${error.key}`
@@ -13,11 +13,11 @@ const reason = (error: unknown): string => {
 }
 
 const stop = new AbortController()
-// Every driver listens to it.
+// Every driver adds a listener.
 setMaxListeners(0, stop.signal)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())
 
-// Who started us is gone without a word: nobody would ever end this process. It may have gone before this line ran.
+// End with the process that started this one, which may have been killed, even before this line.
 const starter = Number(process.env['REMIS_STARTER_PID']) || process.ppid
 const endWithStarter = (): void => {
   if (process.ppid !== starter) stop.abort()
@@ -30,15 +30,15 @@ try {
   const fleet = await startFleet({
     options,
     stopped: stop.signal,
-    onError: (who, error) => complain(`fleet: ${who}: ${reason(error)}`),
+    onError: (who, error) => logError(`fleet: ${who}: ${reason(error)}`),
   })
-  if (fleet.drivers > 0) say(`fleet ready: ${fleet.drivers} drivers at ${options.speed} times the speed of life`)
+  if (fleet.drivers > 0) log(`fleet ready: ${fleet.drivers} drivers at ${options.speed} times real speed`)
   await fleet.done
 } catch (error) {
   if (!stop.signal.aborted) {
-    complain(`fleet: ${reason(error)}`)
+    logError(`fleet: ${reason(error)}`)
     process.exitCode = 1
   }
 }
-// Links that are on their way down must not hold the end up.
+// Exit without waiting for closing links.
 process.exit()

@@ -8,7 +8,7 @@ import { readQaTiles } from './read-qa-tiles.ts'
 import type { Piece, Spot } from './read-qa-tiles.ts'
 import { seaRing } from './sea.ts'
 
-/** The package tells the day in its REAL-WORLD.md and in the tiles' newest timestamps. */
+/** Date of the data. Source: the package's REAL-WORLD.md and the newest timestamps in the tiles. */
 const TAKEN = Date.UTC(2017, 11, 4) / 1000
 
 /** Ids above every id of OpenStreetMap, for the parts of a way that cannot be joined and for rings. */
@@ -22,7 +22,7 @@ export const montevideoTiles = (): string =>
     'osm-qa-montevideo',
   )
 
-/** Writes an ordinary .osm.pbf file out of a folder of QA tiles, so that one importer serves every city. */
+/** Writes a standard .osm.pbf file from a folder of QA tiles, so that one importer serves every city. */
 export const convertQaTiles = (folder: string, file: string): void => {
   const { points, lines, rings, bounds } = readQaTiles(folder)
   const vertices = new Vertices(bounds)
@@ -32,7 +32,7 @@ export const convertQaTiles = (folder: string, file: string): void => {
     const joined = joinPieces(pieces.map((piece) => vertices.idsOf(piece.spots)))
     joined.forEach((refs, n) => ways.push({ id: id + n * PART, refs, tags: pieces[0]!.tags }))
   }
-  // A ring shares its id with nothing else in OpenStreetMap, but a way may come as line and ring in different tiles.
+  // A way may occur as a line in one tile and as a ring in another.
   const parts = new Map<number, number>()
   for (const ring of rings) {
     const n = parts.get(ring.id) ?? byId.get(ring.id)?.length ?? 0
@@ -54,7 +54,7 @@ const groupById = (pieces: readonly Piece[]): Map<number, Piece[]> => {
   return groups
 }
 
-/** Tiles force one ring direction; a roundabout as a ring goes counter-clockwise again (right-hand traffic). */
+/** Tiles normalise the direction of rings; a roundabout is turned back to counter-clockwise (right-hand traffic). */
 const oriented = ({ tags, spots }: Piece): readonly Spot[] => {
   if (tags['junction'] !== 'roundabout') return spots
   const twiceArea = spots.reduce((sum, spot, i) => {
@@ -64,7 +64,7 @@ const oriented = ({ tags, spots }: Piece): readonly Spot[] => {
   return twiceArea > 0 ? spots : spots.toReversed()
 }
 
-/** Points that lie on a vertex of a way become that vertex (signals, gates); the others are nodes of their own. */
+/** A point on a vertex of a way becomes that vertex (signals, gates); other points become separate nodes. */
 const ownNodes = (points: readonly Piece[], vertices: Vertices): OsmNode[] => {
   const nodes = new Map<number, OsmNode>()
   for (const { id, tags, spots } of points) {
@@ -83,7 +83,7 @@ class Vertices {
   readonly #south: number
 
   constructor(bounds: { west: number; south: number }) {
-    // The sea reaches a little outside.
+    // The sea extends a little beyond the area.
     this.#west = bounds.west - 1e7
     this.#south = bounds.south - 1e7
   }

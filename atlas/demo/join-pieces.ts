@@ -1,6 +1,6 @@
 /**
- * Joins the pieces of one way that was cut at tile edges: piece A goes before piece B where A ends on the very spot
- * B begins. The direction of each piece is kept. Pieces that fit nowhere stay lines of their own.
+ * Joins the pieces of one way that was cut at tile edges: piece A precedes piece B where A ends on the exact spot
+ * where B begins. The direction of each piece is kept. Pieces without a match stay separate lines.
  * @param pieces lists of vertex ids
  */
 export const joinPieces = (pieces: readonly (readonly number[])[]): number[][] => {

@@ -11,7 +11,7 @@ export interface Spot {
   readonly lng: number
 }
 
-/** One geometry of one tile: a thing that crosses tiles comes as several pieces with the same id. */
+/** One geometry of one tile: an object that crosses tiles has several pieces with the same id. */
 export interface Piece {
   readonly id: number
   readonly tags: Tags
@@ -70,7 +70,7 @@ const spotOf = (x: number, y: number): Spot => ({
   lat: Math.round((Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) / Math.PI) * 180 * 1e7),
 })
 
-/** Without the tiles' own columns and the tags that only say where a fact came from. */
+/** Without the tiles' own columns and without tags about the source of the data. */
 const ownTags = (properties: Readonly<Record<string, string | number | boolean>>): Tags => {
   const tags: Record<string, string> = {}
   for (const [key, value] of Object.entries(properties)) {

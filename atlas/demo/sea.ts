@@ -8,10 +8,10 @@ const BEYOND = 25e5
 const CHORD = 1e5
 
 /**
- * The sea as one closed ring, or undefined where there is none. The shore is in the data as ways without tags (members
+ * The sea as one closed ring; undefined when there is none. The shore is in the data as ways without tags (members
  * of a relation that the tiles lack): the shortest chain of them from the west to the east edge of the area is the
- * coast; the ring closes south of the area and a little around it, so that no screen sees the end of
- * the water.
+ * coast; the ring closes south of the area and a little around it, so that its edge is never on
+ * a screen.
  * @returns the ring in spots, first and last equal
  */
 export const seaRing = (

@@ -31,11 +31,11 @@ interface Found {
 
 const MOST = 8
 
-/** A best hit below this rank may be a misspelling met by chance: look for similar spellings too. */
+/** Below this rank the best hit may be accidental: search for similar spellings too. */
 const SURE = 0.9
 const FEW = 2
 
-/** Suggestions for what somebody types, best first, at most 8. Names are those of the map, whatever the language. */
+/** Suggestions for a typed text, best first, at most 8 [design/maps-10]. Names are those of the map in any language. */
 export const autocomplete = async (
   sql: Sql,
   load: string,
@@ -53,7 +53,7 @@ export const autocomplete = async (
   const best = distinct(found).slice(0, MOST)
   return Promise.all(
     best.map(async ({ kind, main, context, lat, lng }) => {
-      // A long street runs through many suburbs: a house or a corner tells its own.
+      // A long street runs through many suburbs: a house or corner shows the suburb at its spot.
       const where = kind === 'house' || kind === 'corner' ? await contextAt(sql, load, { lat, lng }) : context
       const description = written(main, where)
       return {
@@ -69,7 +69,7 @@ export const autocomplete = async (
   )
 }
 
-/** What is found by all readings of the query, best first. */
+/** The hits of all readings of the query, best first. */
 const readings = async (sql: Sql, load: string, asked: Asked, wish: Options): Promise<Found[]> => {
   const [places, houses, ...corners] = await Promise.all([
     findPlaces(sql, load, asked.words, wish),

@@ -15,9 +15,9 @@ interface Thing extends Spot {
   readonly tags: Tags
 }
 
-/** Two things of one name nearer than this are one: the outline of a hospital and its point. Metres. */
+/** Two objects of one name nearer than this are one, such as the outline of a hospital and its point. Metres. */
 const SAME = 250
-/** An airport is cut into several outlines; there is only one of its name. */
+/** The same for an airport, which has several outlines. Metres. */
 const SAME_GREAT = 2500
 const SUBURB_REACH = 3000
 const CITY_REACH = 40_000
@@ -104,13 +104,13 @@ const pois = (things: readonly Thing[]): (Thing & { importance: number })[] => {
   return [...kept.values()].flat()
 }
 
-/** "Centro, Montevideo": the nearest suburb and the city, never the thing's own name. */
+/** "Centro, Montevideo": the nearest suburb and the city, without the object's own name. */
 const contextFinder = (settlements: readonly Thing[]) => {
   const parts = settlements.filter(({ tags }) => /^(suburb|quarter|village)$/.test(tags['place']!))
   const cities = settlements.filter(({ tags }) => /^(city|town)$/.test(tags['place']!))
   return (spot: Spot, own?: string): string => {
     const suburb = nearest(parts, spot, SUBURB_REACH, 1)
-    // A city reaches farther than a town before it loses to it.
+    // A city reaches farther than a town.
     const city = nearest(cities, spot, CITY_REACH, 0.25)
     const names = [suburb?.tags['name'], city?.tags['name']].filter((name) => name !== undefined && name !== own)
     return [...new Set(names)].join(', ')

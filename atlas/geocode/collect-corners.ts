@@ -2,7 +2,7 @@ import type { OsmData } from '../osm/osm-data.ts'
 import type { Street } from './collect-streets.ts'
 import type { Corner } from './gazetteer.ts'
 
-/** Pairs of streets that share a node, each pair once (a dual carriageway crosses twice: the first crossing stands). */
+/** Pairs of streets that share a node, each pair once (a dual carriageway crosses twice: the first crossing counts). */
 export const collectCorners = (map: OsmData, streets: readonly Street[]): Corner[] => {
   const first = new Int32Array(map.ids.length)
   const others = new Map<number, Set<number>>()

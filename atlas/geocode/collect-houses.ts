@@ -4,12 +4,12 @@ import type { Street } from './collect-streets.ts'
 import type { StreetHouses } from './gazetteer.ts'
 import { isWeak, normalise } from './normalise.ts'
 
-/** A house farther from the middle of every street of its name belongs to none of them. Metres. */
+/** A house farther than this from the middle of every street of its name belongs to none of them. Metres. */
 const FARTHEST = 15_000
 
 type House = StreetHouses['houses'][number]
 
-/** House numbers by street. Numbers like "1358,1360,1362" and "1473 BIS" are taken apart. */
+/** House numbers by street. Numbers like "1358,1360,1362" and "1473 BIS" are split. */
 export const collectHouses = (map: OsmData, streets: readonly Street[]): StreetHouses[] => {
   const find = streetFinder(streets)
   const houses = new Map<number, House[]>()
@@ -28,7 +28,7 @@ export const collectHouses = (map: OsmData, streets: readonly Street[]): StreetH
   return [...houses].map(([street, list]) => ({ street, houses: unique(list).sort((a, b) => a[0] - b[0]) }))
 }
 
-/** Finds the street an address means: same name, else same name without "Avenida" and its like; the nearest of them. */
+/** The street of an address: the nearest one of the same name, else of the same name without words such as "Avenida". */
 const streetFinder = (streets: readonly Street[]) => {
   const byKey = groupBy(streets, (street) => street.key)
   const byCore = groupBy(streets, (street) => core(street.key))

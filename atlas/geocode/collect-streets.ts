@@ -2,7 +2,7 @@ import { METRES, metresBetween, radians } from '../graph/geodesy.ts'
 import type { OsmData, OsmWay } from '../osm/osm-data.ts'
 import { normalise } from './normalise.ts'
 
-/** One street: ways of one name that lie together. */
+/** One street: adjacent ways of one name. */
 export interface Street {
   readonly id: number
   readonly name: string
@@ -14,7 +14,7 @@ export interface Street {
   readonly ways: readonly OsmWay[]
 }
 
-/** Ways of one name farther apart than this are two streets, as in the next town. Metres. */
+/** Ways of one name farther apart than this are two streets, for example in two towns. Metres. */
 const APART = 3000
 
 const CLASS: Readonly<Record<string, number>> = {
@@ -47,7 +47,7 @@ const spotOf = (map: OsmData, way: OsmWay): { lat: number; lng: number } => {
   return { lat: map.lat[place]!, lng: map.lng[place]! }
 }
 
-/** Joins ways whose middles fall into the same or neighbouring cells of 3 km. */
+/** Joins ways with middles in the same or neighbouring cells of 3 km. */
 const together = (map: OsmData, ways: readonly OsmWay[]): OsmWay[][] => {
   if (ways.length === 1) return [[...ways]]
   const cells = new Map<string, OsmWay[]>()

@@ -8,12 +8,12 @@ export interface Spot {
   readonly lng: number
 }
 
-/** Metres within which a suburb names a spot. */
+/** A suburb counts within this distance, metres. */
 export const AREA = 5000
 
 export const written = (main: string, context: string): string => (context === '' ? main : `${main}, ${context}`)
 
-/** Suburb and city at the spot itself; a long street runs through many. */
+/** Suburb and city at the spot. */
 export const contextAt = async (sql: Sql, load: string, spot: Spot): Promise<string> => {
   const area = nearest(await around(sql, load, spot, AREA, 'area'), spot, AREA)
   return area ? written(area.name, area.context) : ''

@@ -13,7 +13,7 @@ export interface FoundCorner {
 const STREETS = 12
 const BONUS = 0.4
 
-/** Where two streets meet whose names meet the two halves. */
+/** Corners of two streets with names that match the two halves. */
 export const findCorners = async (
   sql: Sql,
   load: string,

@@ -6,7 +6,7 @@ import type { StreetHouses } from './gazetteer.ts'
 export type House = StreetHouses['houses'][number]
 
 export interface FoundHouse {
-  /** The street alone where it has no number near the asked one. */
+  /** `street` when the street has no number near the wanted one */
   readonly kind: 'house' | 'street'
   readonly street: Ranked
   readonly label: string
@@ -29,7 +29,7 @@ export const housesOf = async (sql: Sql, load: string, streets: readonly number[
   return new Map(rows.map((row) => [row.street_id, JSON.parse(row.houses) as House[]]))
 }
 
-/** The house of that number on the streets that meet the words best, else the nearest number, else the street. */
+/** The house of that number on the streets that match the words best, else the nearest number, else the street. */
 export const findHouses = async (
   sql: Sql,
   load: string,
@@ -48,7 +48,7 @@ export const findHouses = async (
   })
 }
 
-/** The exact number, else the nearest one, on the same side of the street where that is not much farther. */
+/** The exact number, else the nearest one, preferably on the same side of the street. */
 const pick = (houses: readonly House[], asked: number): House | undefined => {
   let best: House | undefined
   let bestCost = Infinity

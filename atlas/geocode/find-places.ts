@@ -22,7 +22,7 @@ export interface PlaceRow {
 export interface Options {
   readonly near?: Near | undefined
   readonly streetsOnly?: boolean
-  /** Similar spellings too: ten times the work. */
+  /** also finds similar spellings, at ten times the work */
   readonly similar?: boolean
 }
 
@@ -31,12 +31,12 @@ export interface Ranked extends PlaceRow {
   readonly rank: number
 }
 
-// Weights of the order, tuned on the queries of the test beside the embedded provider.
+// Weights of the ranking, tuned on the queries in the test of the embedded maps provider.
 const BY_IMPORTANCE = 0.28
 const PER_KM = 0.012
 const FARTHEST_KM = 25
 const STREET = 0.05
-/** Less than this of the words met is no answer. */
+/** A hit must match at least this share of the words. */
 const LEAST_TEXT = 0.5
 
 const PER_QUERY = 60
@@ -45,7 +45,7 @@ const KM_PER_STEP = 1.11195e-5
 
 const COLUMNS = 'p.id, p.kind, p.name, p.more, p.lat, p.lng, p.importance, p.context'
 
-/** Places whose names meet the words, best first: by beginnings of words and, if wished, by similar spelling (trigrams). */
+/** Places with names that match the words, best first: by beginnings of words and optionally by similar spelling (trigrams). */
 export const findPlaces = async (
   sql: Sql,
   load: string,
@@ -76,21 +76,21 @@ export const findPlaces = async (
     .sort((a, b) => b.rank - a.rank || a.id - b.id)
 }
 
-/** "18dejulio" → "18 dejulio": the number is a word of its own in what is found. */
+/** "18dejulio" → "18 dejulio": in names the number is a separate word. */
 const spaced = (text: string): string => text.replaceAll(/(\d)(?=\p{L})/gu, '$1 ')
 
-/** Words that say something; all of them where none does. */
+/** The words that are not weak; all of them when all are weak. */
 const strongOf = (words: readonly string[]): readonly string[] => {
   const strong = words.filter((word) => !isWeak(longForm(word) ?? word))
   return strong.length > 0 ? strong : words
 }
 
-/** Every strong word must begin a word of the name; a short form may mean itself or its long form. */
+/** Every strong word must begin a word of the name; a short form matches as written or in its long form. */
 const tsquery = (words: readonly string[]): string =>
   strongOf(words)
     .map((word) => {
       const long = longForm(word)
-      // `plain` left letters and digits only, so that quotes are safe.
+      // `plain` leaves only letters and digits, so quoting is safe.
       return long === undefined ? `'${word}':*` : `('${word}':* | '${long}':*)`
     })
     .join(' & ')

@@ -8,7 +8,7 @@ import { AtlasError } from '../atlas-error.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { normalise } from './normalise.ts'
 
-/** One line of the file: rows of one table as JSON, passed to PostgreSQL as they are. */
+/** One line of the file: rows of one table as JSON, passed to PostgreSQL unchanged. */
 export interface Batch {
   readonly table: 'place' | 'house' | 'corner'
   readonly rows: string
@@ -17,7 +17,7 @@ export interface Batch {
 const PER_BATCH = 2000
 const END = 'end'
 
-/** Writes the gazetteer as batches of rows, one JSON text per line, gzip-compressed. The last line says that all is there. */
+/** Writes the gazetteer as batches of rows, one JSON text per line, gzip-compressed. The last line marks the file as complete. */
 export const writeGazetteer = async (file: string, gazetteer: Gazetteer): Promise<void> => {
   await pipeline(Readable.from(lines(gazetteer)), createGzip({ level: 1 }), createWriteStream(file))
   const handle = await open(file, 'r+')

@@ -1,4 +1,4 @@
-/** What the geocoder knows of a region, ready to be written to the database. Coordinates are degrees × 1e7. */
+/** The places of a region, ready for the database. Coordinates are degrees × 1e7. */
 export interface Gazetteer {
   readonly places: readonly GeoPlace[]
   readonly houses: readonly StreetHouses[]
@@ -8,9 +8,9 @@ export interface Gazetteer {
 export interface GeoPlace {
   readonly id: number
   readonly kind: 'street' | 'poi' | 'area'
-  /** As it is written on the street sign. */
+  /** The name on the street sign. */
   readonly name: string
-  /** Other names the thing is known by. */
+  /** Other names of the place. */
   readonly more: readonly string[]
   readonly lat: number
   readonly lng: number
@@ -20,7 +20,7 @@ export interface GeoPlace {
   readonly context: string
 }
 
-/** All house numbers of one street: number, coordinates, and the label where it is more than the number ("1473 BIS"). */
+/** All house numbers of one street: number, coordinates, and the label when it is more than the number ("1473 BIS"). */
 export interface StreetHouses {
   readonly street: number
   readonly houses: readonly (readonly [number: number, lat: number, lng: number, label?: string])[]

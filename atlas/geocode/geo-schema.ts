@@ -1,11 +1,11 @@
 import type { Sql } from '../sql.ts'
 
-/** Any number that is only ours: two starts at once make the schema one after the other. */
+/** Key of the advisory lock: two starts at once create the schema one after the other. */
 const LOCK = 6_371_008
 
 /**
- * Makes the schema `geo` where it is missing. Needs the right to create extensions that are trusted (pg_trgm).
- * One statement list without parameters is one transaction, so a kill leaves nothing half made.
+ * Creates the schema `geo` if it is missing. Needs the right to create trusted extensions (pg_trgm).
+ * One statement list without parameters is one transaction, so a kill leaves nothing half done.
  *
  * A load is one set of rows for one region and version; it counts only once its state is `ready`.
  */

@@ -15,9 +15,9 @@ test.each([
   ['“', ''],
 ])('%s is found as %s', (written, found) => expect(normalise(written)).toBe(found))
 
-test('decomposed and composed letters are the same', () => expect(plain('Cordo\u0301n')).toBe(plain('Cord\u00f3n')))
+test('treats decomposed and composed letters alike', () => expect(plain('Cordo\u0301n')).toBe(plain('Cord\u00f3n')))
 
-describe('what may be meant', () => {
+describe('parseQuery', () => {
   test.each([
     ['18 de julio', undefined],
     ['18 de julio 1234', { words: ['18', 'de', 'julio'], number: 1234 }],
@@ -28,7 +28,7 @@ describe('what may be meant', () => {
     ['hotel 12345678', undefined],
   ])('the house in "%s"', (typed, house) => expect(parseQuery(typed).house).toEqual(house))
 
-  test('corners: every joining word is tried', () => {
+  test('splits corners at every joining word', () => {
     expect(parseQuery('Herrera y Obes & Colonia').corners).toEqual([
       { a: ['herrera'], b: ['obes', 'y', 'colonia'] },
       { a: ['herrera', 'y', 'obes'], b: ['colonia'] },
@@ -37,14 +37,14 @@ describe('what may be meant', () => {
     expect(parseQuery('y colonia y').corners).toEqual([])
   })
 
-  test('endless input is cut, marks alone are nothing', () => {
+  test('cuts long input and ignores punctuation alone', () => {
     expect(parseQuery('a '.repeat(5000)).words).toHaveLength(12)
     expect(parseQuery('?!;--').words).toEqual([])
     expect(parseQuery("'; drop table geo.place; --").words).toEqual(['drop', 'table', 'geo', 'place'])
   })
 })
 
-test('a swap of neighbours is one edit', () => expect(edits('treminal', 'terminal')).toBe(1))
+test('counts a swap of neighbours as one edit', () => expect(edits('treminal', 'terminal')).toBe(1))
 
 test.each([
   ['the same beats the begun', ['colonia'], 'Colonia', 'Colonia Valdense'],

@@ -12,7 +12,7 @@ const INSERT: Readonly<Record<Batch['table'], string>> = {
     select $1, a, b, lat, lng from json_to_recordset($2::json) as row(a int, b int, lat int, lng int)`,
 }
 
-/** The newest complete load of a region's version; undefined where there is none. */
+/** The newest complete load of a region's version; undefined when there is none. */
 export const readyLoad = async (sql: Sql, region: string, version: string): Promise<string | undefined> => {
   const { rows } = await sql.query<{ id: string }>(
     `select id::text from geo.load where region = $1 and version = $2 and state = 'ready' order by id desc limit 1`,
@@ -22,8 +22,8 @@ export const readyLoad = async (sql: Sql, region: string, version: string): Prom
 }
 
 /**
- * Brings the rows into the database under a load of their own and declares it ready at the end: a kill in between
- * leaves a load nobody reads, which a later import removes.
+ * Writes the rows to the database under a new load, which is marked ready at the end: a kill in between
+ * leaves a load that is never read, which a later import removes [design/maps-5].
  * @returns the load's id
  */
 export const loadGazetteer = async (sql: Sql, region: string, version: string, file: string): Promise<string> => {
@@ -42,8 +42,8 @@ export const loadGazetteer = async (sql: Sql, region: string, version: string, f
 }
 
 /**
- * Removes what no server reads any more: loads that died half-way (silent for a minute), and ready ones of the region
- * but the newest two (a server still running on the one before keeps it until its next start).
+ * Removes loads that no server reads any more: unfinished ones (silent for a minute), and ready ones of the region
+ * except the newest two (a running server may still use the previous one).
  */
 export const removeOldLoads = async (sql: Sql, region: string): Promise<void> => {
   await sql.query(

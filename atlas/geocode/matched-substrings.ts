@@ -2,7 +2,7 @@ import { longForm, plain } from './normalise.ts'
 import { askedScore } from './text-score.ts'
 
 /**
- * The parts of a text that meet what was typed, in UTF-16 units of the text as it is written. A begun word is marked
+ * The parts of a text that match the typed words, in UTF-16 units of the text. A begun word is marked
  * as far as it was typed, a misspelt one as a whole.
  */
 export const matchedSubstrings = (text: string, asked: readonly string[]): { offset: number; length: number }[] => {
@@ -21,7 +21,7 @@ export const matchedSubstrings = (text: string, asked: readonly string[]): { off
   return found
 }
 
-/** How many units of the written word give so many letters without marks ("ñ" may be one unit or two). */
+/** The number of UTF-16 units of the written word that make `letters` letters without marks ("ñ" has one or two units). */
 const writtenLength = (written: string, letters: number): number => {
   let end = 0
   for (const letter of written) {

@@ -1,4 +1,4 @@
-/** Short forms people write, by what they stand for. The same on both sides: in what is found and in what is asked. */
+/** Short forms and their long forms, applied to names and queries alike. */
 const SHORT: Readonly<Record<string, string>> = {
   // Spanish
   av: 'avenida', avda: 'avenida', ave: 'avenida', bv: 'bulevar', bvar: 'bulevar', blvr: 'bulevar', boulevard: 'bulevar',
@@ -15,7 +15,7 @@ const SHORT: Readonly<Record<string, string>> = {
   str: 'strasse',
 } // prettier-ignore
 
-/** Words that name the kind of thing or only join: helpful when they match, never demanded. */
+/** Words for the kind of place, and joining words: a match raises the score but is never required. */
 const WEAK = new Set([
   'calle', 'avenida', 'bulevar', 'camino', 'pasaje', 'rambla', 'ruta', 'plaza', 'rua', 'praca', 'largo', 'travessa', 'street', 'road', 'strasse',
   'de', 'del', 'la', 'las', 'el', 'los', 'y', 'e', 'da', 'do', 'dos', 'das', 'the', 'of', 'doctor', 'general', 'ingeniero', 'doctora',
@@ -23,13 +23,13 @@ const WEAK = new Set([
 
 export const isWeak = (word: string): boolean => WEAK.has(word)
 
-/** What a short form stands for; undefined for any other word. */
+/** The long form of a short form; undefined for any other word. */
 export const longForm = (word: string): string | undefined => {
   const long = Object.hasOwn(SHORT, word) ? SHORT[word] : undefined
   return long === word ? undefined : long
 }
 
-/** Lower case, without marks and punctuation, single spaces; short forms stay as they are. */
+/** Lower case, without marks and punctuation, single spaces; short forms unchanged. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')

@@ -1,6 +1,6 @@
 import { plain } from './normalise.ts'
 
-/** What may be meant by what somebody typed; the readings are tried side by side and the best result wins. */
+/** The possible readings of a typed text; all are searched and the best result wins. */
 export interface Asked {
   readonly words: readonly string[]
   /** "18 de julio 1234": a street and a number. */

@@ -9,7 +9,7 @@ const place = {
   label: 'Avenida 18 de Julio 1234, “Centro” 🚕',
 } as const
 
-test('a place id gives its place back and fits into an address', () => {
+test('a place id decodes to its place and is URL-safe', () => {
   const id = ids.sign(place)
   expect(ids.read(id)).toEqual(place)
   expect(id).toMatch(/^[\w-]+\.[\w-]+$/)
@@ -30,6 +30,6 @@ test.each([
   ['with more behind', `${id}.x`],
   ['empty', ''],
   ['of another service', 'ChIJD7fiBh9u5kcRYJSMaMOCCwQ'],
-])('a place id %s is refused', (_, bad) => {
+])('refuses a place id %s [design/maps-11]', (_, bad) => {
   expect(() => ids.read(bad)).toThrow(expect.objectContaining({ name: 'AtlasError', code: 'BAD_INPUT' }))
 })

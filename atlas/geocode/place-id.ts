@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AtlasError } from '../atlas-error.ts'
 
-/** What a place id holds. It needs no look-up and outlives an import. Degrees. */
+/** The content of a place id. It needs no look-up and stays valid after an import. Degrees. */
 export interface PlaceRef {
   readonly kind: 'street' | 'poi' | 'area' | 'house' | 'corner'
   readonly lat: number
@@ -13,11 +13,11 @@ const VERSION = 1
 const SIGNATURE_BYTES = 16
 const KINDS = ['street', 'poi', 'area', 'house', 'corner'] as const
 
-/** Makes and reads signed place ids: base64url of [version, kind, lat, lng, label], a dot, a cut HMAC-SHA-256. */
+/** Makes and reads signed place ids: base64url of [version, kind, lat, lng, label], a dot, a truncated HMAC-SHA-256. */
 export class PlaceIds {
   readonly #key: Buffer
 
-  /** @param secret the server's secret; the key is derived from it, so that it signs nothing else */
+  /** @param secret the server's secret; the key is derived from it for this purpose only */
   constructor(secret: string | Uint8Array) {
     this.#key = createHmac('sha256', secret).update('atlas place id').digest()
   }

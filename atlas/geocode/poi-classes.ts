@@ -1,6 +1,6 @@
 import type { Tags } from '../osm/osm-data.ts'
 
-/** How likely somebody wants to go there by taxi, 0 to 1. The first match holds. */
+/** How likely a place is as a taxi destination, 0 to 1. The first match counts. */
 const CLASSES: readonly (readonly [key: string, value: string, importance: number])[] = [
   ['aeroway', 'terminal', 1],
   ['aeroway', 'aerodrome', 0.95],
@@ -38,7 +38,7 @@ const CLASSES: readonly (readonly [key: string, value: string, importance: numbe
   ['amenity', 'bench', 0],
 ]
 
-/** Any other named thing with one of these keys is a place somebody may look for. */
+/** Any other named object with one of these keys can be found too. */
 const KEYS = [
   'amenity',
   'shop',
@@ -57,7 +57,7 @@ const KEYS = [
   'military',
 ]
 
-/** Importance of a named thing that is no street and no settlement; undefined where it is none to search for. */
+/** Importance of a named object that is not a street or settlement; undefined when it is not searched for. */
 export const poiImportance = (tags: Tags): number | undefined => {
   if (!tags['name'] || tags['highway'] || tags['waterway'] || tags['boundary']) return undefined
   if (tags['public_transport'] === 'platform' || tags['public_transport'] === 'stop_position') return undefined

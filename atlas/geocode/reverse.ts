@@ -8,16 +8,16 @@ import { housesOf } from './find-houses.ts'
 import type { House } from './find-houses.ts'
 import { normalise } from './normalise.ts'
 
-/** Metres within which a house stands for the point, and a place does. */
+/** How near a house or a place must be to give the point its address, metres. */
 const HOUSE = 80
 const POI = 150
 
 /**
- * The address of a spot (degrees × 1e7): the nearest street with the nearest number of that very street; else the
- * street, a place near by, the suburb. The nearest number of any street would name the wrong street at every fourth
- * corner.
- * @param street name of the nearest street, '' where there is none
- * @throws AtlasError NOT_FOUND in the middle of nowhere
+ * The address of a spot (degrees × 1e7): the nearest street with the nearest number of that street; else the
+ * street, a place nearby, the suburb. The nearest number of any street would name the wrong street at one in four
+ * corners.
+ * @param street name of the nearest street, '' when there is none
+ * @throws AtlasError NOT_FOUND when nothing is near
  */
 export const addressOf = async (sql: Sql, load: string, spot: Spot, street: string): Promise<string> => {
   const key = normalise(street)

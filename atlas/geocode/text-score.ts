@@ -1,6 +1,6 @@
 import { isWeak, longForm, normalise } from './normalise.ts'
 
-/** How well a word that was asked meets a word of a name, 0 to 1: same, begun, or nearly so. */
+/** How well a word of the query matches a word of a name, 0 to 1: equal, a beginning, or similar. */
 const wordScore = (asked: string, word: string): number => {
   if (asked === word) return 1
   if (word.startsWith(asked)) return 0.92
@@ -12,15 +12,15 @@ const wordScore = (asked: string, word: string): number => {
   return best >= 0.6 ? 0.9 * best : 0
 }
 
-/** Like `wordScore`, for a short form also by what it stands for. */
+/** Like `wordScore`; a short form also matches by its long form. */
 export const askedScore = (asked: string, word: string): number => {
   const long = longForm(asked)
   return Math.max(wordScore(asked, word), long === undefined ? 0 : wordScore(long, word))
 }
 
 /**
- * How well what was asked meets a name, 0 to about 1.35: the share of asked words found, a little for how much of the
- * name they cover, and a bonus for the same, the begun or a contained name. Joined words ("trescruces") are met too.
+ * How well a query matches a name, 0 to about 1.35: the share of query words found, a little for how much of the
+ * name they cover, and a bonus for an equal, begun or contained name. Joined words ("trescruces") match too.
  */
 export const textScore = (asked: readonly string[], name: string): number => {
   const target = normalise(name)

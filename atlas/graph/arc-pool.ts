@@ -45,8 +45,8 @@ export class ArcPool {
   }
 
   /**
-   * Adds an arc or, where a slower one joins the same nodes, takes its place. That is safe during contraction: both
-   * ends are still there, so no shortcut is made of the arc yet.
+   * Adds an arc, or replaces a slower one between the same nodes. That is safe during contraction: both
+   * ends are still in the graph, so no shortcut uses the arc yet.
    */
   offer(tail: number, head: number, time: number, length: number, first: number, second: number): void {
     if (tail === head) return
@@ -68,7 +68,7 @@ export class ArcPool {
     this.second[arc] = second
   }
 
-  /** Takes a node out: its arcs stay listed at it, its neighbours forget them. */
+  /** Removes a node: its own list keeps the arcs, those of its neighbours drop them. */
   detach(node: number): void {
     for (let arc = this.#firstOut[node]!; arc !== NONE; arc = this.#nextOut[arc]!) {
       unlink(this.#firstIn, this.#nextIn, this.head[arc]!, arc)

@@ -1,11 +1,11 @@
 /**
- * A binary heap of node numbers by cost, lowest first, with change of cost. Costs are handed in with each call and
- * live here, so one heap serves many searches; `clear` costs only what the last search touched.
+ * A binary heap of node numbers by cost, lowest first, with decrease and increase of a cost. Costs are stored
+ * here, so that one heap serves many searches; `clear` touches only the nodes of the last one.
  */
 export class BinaryHeap {
   readonly #items: Int32Array
   readonly #costs: Float64Array
-  /** Place in the heap + 1, 0 when absent. */
+  /** Index in the heap + 1; 0 when absent. */
   readonly #place: Int32Array
   #size = 0
 
@@ -28,7 +28,7 @@ export class BinaryHeap {
     return this.#place[item] !== 0
   }
 
-  /** Puts the item in, or moves it when it is there. */
+  /** Adds the item, or changes its cost. */
   set(item: number, cost: number): void {
     const place = this.#place[item]!
     this.#costs[item] = cost

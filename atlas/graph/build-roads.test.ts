@@ -34,13 +34,13 @@ const street = (id: number, refs: number[], tags: Record<string, string> = {}): 
   tags: { highway: 'residential', ...tags },
 })
 
-test('ways are cut at junctions and nowhere else', () => {
+test('cuts ways at junctions only', () => {
   const roads = buildRoads(mapOf([street(1, [11, 12, 13, 14]), street(2, [13, 23, 33])]))
   expect(roads.edgeFrom).toHaveLength(3)
   expect([...roads.edgeLength].map((cm) => Math.round(cm / 100))).toEqual([222, 111, 222])
 })
 
-test('a bollard cuts the way for cars, both sides stay reachable by themselves', () => {
+test('a bollard cuts the way for cars; each side stays reachable from its end', () => {
   const open = buildRoads(mapOf([street(1, [11, 12, 13])]))
   const shut = buildRoads(mapOf([street(1, [11, 12, 13])], { 12: { barrier: 'bollard' } }))
   expect(open.edgeFrom).toHaveLength(1)
@@ -55,7 +55,7 @@ test('a signal costs eight seconds, once', () => {
   expect(lights.edgeBackwardTime[0]! - plain.edgeBackwardTime[0]!).toBe(8000)
 })
 
-test('only the part that connects in both directions is kept', () => {
+test('keeps only the part that is connected in both directions', () => {
   const roads = mainComponent(
     buildRoads(
       mapOf([
@@ -72,7 +72,7 @@ test('only the part that connects in both directions is kept', () => {
   expect(roads.edgeFrom.length).toBeGreaterThanOrEqual(3)
 })
 
-test('one-ways are obeyed even within one edge: a spot just behind is a drive round the block', () => {
+test('respects one-ways within one edge: a spot just behind needs a drive round the block', () => {
   const graph = buildGraph(mapOf([street(1, [11, 12, 13], { oneway: 'yes' }), street(2, [13, 23, 22, 21, 11])]))
   const snapper = new Snapper(graph)
   const router = new Router(graph)
@@ -84,7 +84,7 @@ test('one-ways are obeyed even within one edge: a spot just behind is a drive ro
   expect(round.length / 100).toBeCloseTo(489, 0)
 })
 
-test('a map without roads is refused with a clear error', () => {
+test('refuses a map without roads with BAD_MAP', () => {
   expect(() => buildGraph(mapOf([{ id: 1, refs: [11, 12], tags: { highway: 'footway' } }]))).toThrow(
     'holds no roads a car can drive',
   )

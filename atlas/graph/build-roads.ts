@@ -20,7 +20,7 @@ export const buildRoads = (map: OsmData): Roads => {
   const nodeOf = new Int32Array(map.ids.length).fill(-1)
   let nodeCount = 0
   const node = (place: number): number => {
-    // Both sides of a barrier get a node of their own: nobody passes.
+    // Each side of a barrier gets a separate node, so that no route passes it.
     if (barriers[place]) return nodeCount++
     if (nodeOf[place] === -1) nodeOf[place] = nodeCount++
     return nodeOf[place]!
@@ -100,7 +100,7 @@ const markNodes = (map: OsmData, drivable: readonly { way: OsmWay }[]) => {
   return { uses, barriers, signals }
 }
 
-/** The node runs between junctions and barriers. Repeated nodes are dropped, runs of one node too. */
+/** The runs of nodes between junctions and barriers, without repeated nodes and runs of one node. */
 const cut = (way: OsmWay, uses: Uint8Array, barriers: Uint8Array): number[][] => {
   const runs: number[][] = []
   let run: number[] = []
@@ -125,7 +125,7 @@ const measure = (places: readonly number[], map: OsmData, signals: Uint8Array, d
       const before = places[i - 1]!
       metres += metresBetween(map.lat[before]!, map.lng[before]!, map.lat[place]!, map.lng[place]!)
     }
-    // A signal is paid for once, on arriving at it.
+    // A signal costs once, on arriving at it.
     if (i > 0 && (signals[place] === 1 || signals[place] === 2)) forwardSignals++
     if (i < places.length - 1 && (signals[place] === 1 || signals[place] === 3)) backwardSignals++
   }

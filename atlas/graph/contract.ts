@@ -10,17 +10,17 @@ type Hierarchy = Pick<
   | 'arcTail' | 'arcHead' | 'arcTime' | 'arcLength' | 'arcFirst' | 'arcSecond'
 > // prettier-ignore
 
-// Settled nodes per witness search, when a contraction is only weighed and when it is done.
+// Most settled nodes per witness search, when a contraction is only estimated and when it is made.
 const WHEN_WEIGHED = 60
 const WHEN_DONE = 200
 
 /**
- * Contraction hierarchy (Geisberger and others, 2008): nodes are taken out one after the other, least important first,
- * and shortcuts keep the shortest times between those that are left.
- * A neighbour's weight is looked at again only when its turn comes: 3 % more arcs for a third of the time.
- * @param tell called now and then with the share that is done, 0 to 1
+ * Contraction hierarchy (Geisberger and others, 2008): nodes are removed one by one, least important first,
+ * and shortcuts keep the shortest times between the remaining ones.
+ * A neighbour's priority is computed again only when it is next: 3 % more arcs for a third of the time.
+ * @param onProgress called from time to time with the share done, 0 to 1
  */
-export const contract = (roads: Roads, tell: (done: number) => void = () => undefined): Hierarchy => {
+export const contract = (roads: Roads, onProgress: (done: number) => void = () => undefined): Hierarchy => {
   const n = roads.nodeCount
   const pool = arcsOf(roads)
   const witness = new WitnessSearch(n)
@@ -47,7 +47,7 @@ export const contract = (roads: Roads, tell: (done: number) => void = () => unde
       gone[neighbour]!++
       level[neighbour] = Math.max(level[neighbour]!, level[node]! + 1)
     }
-    if (next % 4096 === 0) tell(next / n)
+    if (next % 4096 === 0) onProgress(next / n)
   }
   return frozen(roads, pool, rank)
 }
@@ -64,7 +64,7 @@ const arcsOf = (roads: Roads): ArcPool => {
   return pool
 }
 
-/** Counts the shortcuts that taking `node` out demands; adds them when `into` is given. */
+/** Counts the shortcuts that removing `node` needs; adds them when `into` is given. */
 const shortcutsOf = (pool: ArcPool, witness: WitnessSearch, node: number, most: number, into: ArcPool | undefined) => {
   let longestOut = 0
   let removed = 0
@@ -96,7 +96,7 @@ const neighboursOf = (pool: ArcPool, node: number): Set<number> => {
   return found
 }
 
-/** After its contraction a node lists exactly its arcs to and from higher nodes; ranks become the node numbers. */
+/** After its contraction a node has exactly its arcs to and from higher nodes; ranks become the node numbers. */
 const frozen = (roads: Roads, pool: ArcPool, rank: Int32Array): Hierarchy => {
   const n = roads.nodeCount
   const byRank = new Int32Array(n)

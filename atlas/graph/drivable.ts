@@ -1,6 +1,6 @@
 import type { Tags } from '../osm/osm-data.ts'
 
-/** km/h that a car averages where nothing else is known. Links get 60 % of their road (reference figures, free flow). */
+/** Average km/h of a car by kind of road, in free flow, where nothing else is tagged. Links get 60 % of their road. */
 const SPEED: Readonly<Record<string, number>> = {
   motorway: 100,
   trunk: 80,
@@ -14,7 +14,7 @@ const SPEED: Readonly<Record<string, number>> = {
   living_street: 12,
 }
 
-/** Seconds a traffic signal costs on average. */
+/** Average delay of a traffic signal, seconds. */
 export const SIGNAL_SECONDS = 8
 
 export interface Drive {
@@ -24,7 +24,7 @@ export interface Drive {
   readonly backward: boolean
 }
 
-/** How a car may use a way; undefined where it may not. */
+/** How a car may use a way; undefined when it may not. */
 export const driveOf = (tags: Tags): Drive | undefined => {
   const highway = tags['highway']
   if (highway === undefined || tags['area'] === 'yes' || !mayEnter(tags)) return undefined
@@ -38,13 +38,13 @@ export const driveOf = (tags: Tags): Drive | undefined => {
   return { speed, forward: true, backward: !(oneway === 'yes' || oneway === 'true' || oneway === '1') }
 }
 
-/** The most specific tag decides: what holds for motor cars beats what holds for all. */
+/** The most specific tag decides: one for motor cars overrides one for all traffic. */
 const mayEnter = (tags: Tags): boolean => {
   const rule = tags['motorcar'] ?? tags['motor_vehicle'] ?? tags['vehicle'] ?? tags['access']
   return rule !== 'no' && rule !== 'private' && rule !== 'agricultural' && rule !== 'forestry'
 }
 
-/** A limit lifts slow guesses a little and always caps: min(0.9 m, max(usual, 0.75 m)). */
+/** A speed limit m raises slow defaults a little and caps all: min(0.9 m, max(usual, 0.75 m)). */
 const withLimit = (usual: number, maxspeed: string | undefined): number => {
   const limit = limitOf(maxspeed)
   return limit === undefined ? usual : Math.min(0.9 * limit, Math.max(usual, 0.75 * limit))
@@ -57,7 +57,7 @@ const limitOf = (maxspeed: string | undefined): number | undefined => {
   return limit >= 5 ? limit : undefined
 }
 
-/** A node that no car passes. */
+/** A node that cars cannot pass. */
 export const isBarrier = (tags: Tags): boolean => {
   const barrier = tags['barrier']
   if (barrier !== 'bollard' && barrier !== 'block' && barrier !== 'cycle_barrier') return false

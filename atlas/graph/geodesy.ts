@@ -1,4 +1,4 @@
-/** Mean radius of the Earth in metres, as haversine distances use it. */
+/** Mean radius of the Earth in metres, for haversine distances. */
 const EARTH = 6_371_008.8
 
 /** Metres per step of 1e-7 degree along a meridian. */
@@ -6,7 +6,7 @@ export const METRES = ((EARTH * Math.PI) / 180) * 1e-7
 
 export const radians = (fixed: number): number => (fixed * 1e-7 * Math.PI) / 180
 
-/** Metres between two spots (degrees × 1e7). Flat near the spot: off by less than 1e-6 below 10 km. */
+/** Metres between two spots (degrees × 1e7). On a plane near the spot: relative error below 1e-6 up to 10 km. */
 export const metresBetween = (latA: number, lngA: number, latB: number, lngB: number): number => {
   const dy = (latB - latA) * METRES
   const dx = (lngB - lngA) * METRES * Math.cos(radians((latA + latB) / 2))

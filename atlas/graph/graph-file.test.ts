@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'atlas-graph-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const whole = graphFile((await testMontevideo()).folder)
 
-test('a graph is read as it was written, in shared memory', () => {
+test('reads a graph as it was written, into shared memory', () => {
   const { graph, memory } = readGraph(whole)
   expect(memory).toBeInstanceOf(SharedArrayBuffer)
   const copy = join(folder, 'copy.bin')
@@ -30,9 +30,9 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
   return bytes
 }
 
-test.each(harms)('%s: an error that says to import again', (_, harm, said) => {
+test.each(harms)('%s: BAD_FILE with the advice to import again', (_, harm, message) => {
   const file = join(folder, 'bad.bin')
   writeFileSync(file, harm(Buffer.from(readFileSync(whole))))
-  expect(() => readGraph(file)).toThrow(said)
+  expect(() => readGraph(file)).toThrow(message)
   expect(() => readGraph(file)).toThrow('Import the region again')
 })

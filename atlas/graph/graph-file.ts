@@ -4,8 +4,8 @@ import { AtlasError } from '../atlas-error.ts'
 import type { RoadGraph } from './road-graph.ts'
 
 /**
- * graph.bin: magic, length of the header, check sum of all behind it, then a JSON header (name → kind, offset, length)
- * and the columns, each on an 8-byte boundary. Numbers are little-endian, as every machine we run on is.
+ * graph.bin: magic, length of the header, checksum of everything after it, then a JSON header (name → kind, offset, length)
+ * and the columns, each on an 8-byte boundary. Numbers are little-endian, the byte order of all supported machines.
  */
 const MAGIC = 'REMISGR1'
 const HEAD = 16
@@ -23,7 +23,7 @@ const aligned = (offset: number): number => Math.ceil(offset / 8) * 8
 export const writeGraph = (file: string, graph: RoadGraph): void => {
   const columns = Object.entries(graph) as [keyof RoadGraph, Column][]
   const places: Record<string, Place> = {}
-  // Offsets count from the first column, so that they do not depend on the header's own length.
+  // Offsets count from the first column, so that they do not depend on the length of the header.
   let end = 0
   for (const [name, column] of columns) {
     places[name] = {
@@ -79,10 +79,10 @@ export const readGraph = (file: string): { graph: RoadGraph; memory: SharedArray
   return { graph: graphIn(memory), memory }
 }
 
-/** The graph's columns over the bytes of its file, nothing copied. */
+/** The graph's columns as views of the file's bytes, without copies. */
 export const graphIn = (memory: SharedArrayBuffer): RoadGraph => {
   const headerLength = new DataView(memory).getUint32(8, true)
-  // The decoder refuses shared memory: a copy of the few bytes of the header.
+  // TextDecoder refuses shared memory: copy the few bytes of the header.
   const header = new TextDecoder().decode(new Uint8Array(memory, HEAD, headerLength).slice())
   const places = JSON.parse(header) as Record<keyof RoadGraph, Place>
   const start = aligned(HEAD + headerLength)

@@ -2,9 +2,9 @@ import { BACKWARD, FORWARD } from './road-graph.ts'
 import type { Roads } from './road-graph.ts'
 
 /**
- * Keeps the edges whose two ends lie in the largest strongly connected part: from anywhere in it one can drive to
- * anywhere else and back. Points would otherwise snap to a closed yard and find no way out.
- * (Kosaraju's algorithm, without recursion.)
+ * Keeps the edges with both ends in the largest strongly connected part: from every point in it a car can drive to
+ * every other and back. Points could otherwise snap to a closed yard without a way out.
+ * Kosaraju's algorithm, without recursion.
  */
 export const mainComponent = (roads: Roads): Roads => {
   const onward = neighbours(roads, false)
@@ -41,12 +41,12 @@ interface Adjacency {
 
 const neighbours = (roads: Roads, reversed: boolean): Adjacency => {
   const first = new Int32Array(roads.nodeCount + 1)
-  const arcs = (tell: (tail: number, head: number) => void): void => {
+  const arcs = (visit: (tail: number, head: number) => void): void => {
     for (let e = 0; e < roads.edgeFrom.length; e++) {
       const from = roads.edgeFrom[e]!
       const to = roads.edgeTo[e]!
-      if (roads.edgeWays[e]! & (reversed ? BACKWARD : FORWARD)) tell(from, to)
-      if (roads.edgeWays[e]! & (reversed ? FORWARD : BACKWARD)) tell(to, from)
+      if (roads.edgeWays[e]! & (reversed ? BACKWARD : FORWARD)) visit(from, to)
+      if (roads.edgeWays[e]! & (reversed ? FORWARD : BACKWARD)) visit(to, from)
     }
   }
   arcs((tail) => first[tail + 1]!++)

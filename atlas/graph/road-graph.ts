@@ -16,7 +16,7 @@ export interface RoadGraph {
   readonly edgeShape: Int32Array
   readonly shapeLat: Int32Array
   readonly shapeLng: Int32Array
-  /** Arcs that climb from a node to a higher one (`up`), and those that come down to it from a higher one (`down`). */
+  /** Arcs from a node to a higher one (`up`), and from a higher one to the node (`down`). */
   readonly upFirst: Int32Array
   readonly upArc: Int32Array
   readonly downFirst: Int32Array
@@ -33,13 +33,13 @@ export interface RoadGraph {
   readonly segmentPoint: Int32Array
   /** Packed flatbush over the segments in metres from the centre; see `snap.ts`. */
   readonly segmentIndex: Uint8Array
-  /** Names, separated by NUL, UTF-8; `edgeName` counts into them, 0 is "no name". */
+  /** Names, separated by NUL, UTF-8; `edgeName` is an index of them, 0 is "no name". */
   readonly names: Uint8Array
   /** [latitude, longitude] of the centre in degrees × 1e7. */
   readonly center: Int32Array
 }
 
-/** Edges before contraction: nodes in the order they were met. */
+/** Edges before contraction, with nodes numbered in the order of their first use. */
 export type Roads = Pick<
   RoadGraph,
   | 'edgeFrom'

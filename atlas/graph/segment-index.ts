@@ -2,13 +2,13 @@ import FlatbushIndex from 'flatbush'
 import { METRES, radians } from './geodesy.ts'
 import type { RoadGraph, Roads } from './road-graph.ts'
 
-/** Metres east and north of the graph's centre: good for boxes and for "nearest boxes first", not for distances. */
+/** Metres east and north of the graph's centre: accurate enough for boxes and for "nearest boxes first", not for distances. */
 export const planar = (center: Int32Array, lat: number, lng: number): [x: number, y: number] => [
   (lng - center[1]!) * METRES * Math.cos(radians(center[0]!)),
   (lat - center[0]!) * METRES,
 ]
 
-/** Indexes every straight piece of every edge by its box. */
+/** Indexes every straight segment of every edge by its box. */
 export const indexSegments = (
   roads: Roads,
 ): Pick<RoadGraph, 'segmentEdge' | 'segmentPoint' | 'segmentIndex' | 'center'> => {

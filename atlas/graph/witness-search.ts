@@ -1,7 +1,7 @@
 import type { ArcPool } from './arc-pool.ts'
 import { BinaryHeap } from './binary-heap.ts'
 
-/** Bounded Dijkstra in the uncontracted rest of the graph: is there a way from u to w that needs no help of v? */
+/** Bounded Dijkstra in the uncontracted rest of the graph: is there a path from u to w that avoids v? */
 export class WitnessSearch {
   readonly #heap: BinaryHeap
   readonly #cost: Float64Array
@@ -32,7 +32,7 @@ export class WitnessSearch {
     }
   }
 
-  /** An upper bound of the cost to a node; Infinity where the search did not get. */
+  /** An upper bound of the cost to a node; Infinity when the search did not reach it. */
   costTo(node: number): number {
     return this.#seen[node] === this.#round ? this.#cost[node]! : Infinity
   }

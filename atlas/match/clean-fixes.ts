@@ -1,6 +1,6 @@
 import { metresBetween } from '../graph/geodesy.ts'
 
-/** A position a device told. Degrees; `at` in ms since 1970 (equal or absent times are fine), `accuracy` in metres. */
+/** A position from a device. Degrees; `at` in ms since 1970 (may repeat or be absent), `accuracy` in metres. */
 export interface Fix {
   readonly lat: number
   readonly lng: number
@@ -8,15 +8,15 @@ export interface Fix {
   readonly accuracy?: number
 }
 
-/** Metres a fix may be off, as the device says itself. */
+/** The largest accuracy (error in metres) of a fix that is used [design/maps-8]. */
 const WORST_ACCURACY = 50
-/** No car: 200 km/h in metres per second. */
+/** Faster than a car: 200 km/h in metres per second. */
 const TOP_SPEED = 200 / 3.6
-/** Nearer fixes say nothing of the way and, at a stop, pretend a walk. Metres. */
+/** Fixes nearer than this add only noise, at a stop even a false movement. Metres. */
 const APART = 100
-/** The less a device knows, the farther: of two fixes so near, the noise between them is more than a road's bends. */
+/** The same as a multiple of the accuracy: the noise of nearer fixes is larger than the bends of a road. */
 const APART_BY_ACCURACY = 12
-/** So many fixes against one: then the one was wrong. */
+/** This many fixes that contradict one outvote it. */
 const OUTVOTED = 3
 
 export const distance = (a: Fix, b: Fix): number => metresBetween(a.lat * 1e7, a.lng * 1e7, b.lat * 1e7, b.lng * 1e7)

@@ -22,10 +22,10 @@ interface Waiting {
   readonly timer: NodeJS.Timeout
 }
 
-/** 500 fixes take well below a second; a thread that is silent so long hangs. */
+/** 500 fixes take well below a second; a thread without an answer for this long hangs. */
 const PATIENCE_MS = 15_000
 
-/** Hands trips to a worker thread. A thread that dies fails what it had; the next call starts a new one. */
+/** Sends trips to a worker thread. When the thread dies, its pending calls fail; the next call starts a new one. */
 export class MatcherThread {
   readonly #memory: SharedArrayBuffer
   readonly #waiting = new Map<number, Waiting>()
@@ -83,12 +83,12 @@ export class MatcherThread {
   }
 }
 
-/** A Node 20 worker gets no TypeScript loader from its parent: from source it brings its own, in the bundle it is a file. */
+/** A Node 20 worker does not inherit the TypeScript loader: from source it registers one, in the bundle it is a JavaScript file. */
 const startWorker = (memory: SharedArrayBuffer): Worker => {
   const options = { workerData: { memory }, resourceLimits: { maxOldGenerationSizeMb: 256 } }
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./match-worker.mjs', import.meta.url), options)
   const entry = JSON.stringify(new URL('../match-worker.ts', import.meta.url).href)
-  // `require` would resolve the api to its CommonJS twin: name the module beside the loader.
+  // `require` would resolve the api to its CommonJS build: name the module file beside the loader.
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx'))
   const tsx = JSON.stringify(new URL('./esm/api/index.mjs', loader).href)
   const script = `import(${tsx}).then((tsx) => tsx.tsImport(${entry}, ${JSON.stringify(import.meta.url)}))`

@@ -35,7 +35,7 @@ const simulate = (random: () => number, noise: number, stopEvery = Infinity): Dr
     if (!trip || trip.length < 100_000 || trip.length > 1_500_000) continue
     const line = shapeOf(graph, trip.legs)
     const fixes: Fix[] = []
-    const tell = (lat: number, lng: number): void => {
+    const addFix = (lat: number, lng: number): void => {
       fixes.push({
         lat: lat + (gauss(random) * noise) / 111_195,
         lng: lng + (gauss(random) * noise) / 91_200,
@@ -52,14 +52,14 @@ const simulate = (random: () => number, noise: number, stopEvery = Infinity): Dr
       for (; next <= driven + metres; next += 44) {
         const share = metres === 0 ? 0 : (next - driven) / metres
         const [lat, lng] = [p.lat + share * (q.lat - p.lat), p.lng + share * (q.lng - p.lng)]
-        tell(lat, lng)
+        addFix(lat, lng)
         if (next < stop) continue
         stop += stopEvery
-        for (let k = 0; k < 8; k++) tell(lat, lng)
+        for (let k = 0; k < 8; k++) addFix(lat, lng)
       }
       driven += metres
     }
-    tell(line.at(-1)!.lat, line.at(-1)!.lng)
+    addFix(line.at(-1)!.lat, line.at(-1)!.lng)
     if (fixes.length <= 500) return { metres: trip.length / 100, fixes }
   }
 }
@@ -90,7 +90,7 @@ describe('simulated drives', () => {
   })
 })
 
-test('one wild fix, one inaccurate fix and doubled fixes change nothing much', () => {
+test('one wild, one inaccurate and repeated fixes change the distance little', () => {
   const { metres, fixes } = simulate(seeded(3), 5)
   const middle = fixes.length >> 1
   const harmed = fixes.flatMap((fix, i) => [
@@ -107,13 +107,13 @@ test('one wild fix, one inaccurate fix and doubled fixes change nothing much', (
   expect(matcher.match(harmed).metres / metres).toBeLessThan(1.05)
 })
 
-test('a wrong first fix is outvoted by the many after it', () => {
+test('later fixes outvote a wrong first one', () => {
   const { fixes } = simulate(seeded(4), 5)
   const wrong = { ...fixes[0]!, lat: fixes[0]!.lat + 0.1, at: fixes[0]!.at! - 4000 }
   expect(cleanFixes([wrong, ...fixes])).not.toContain(wrong)
 })
 
-test('standing still is no distance', () => {
+test('a car that does not move has no distance', () => {
   const random = seeded(5)
   const at = { lat: -34.9059, lng: -56.1894 }
   const fixes = Array.from({ length: 60 }, (_, i) => ({
@@ -124,13 +124,13 @@ test('standing still is no distance', () => {
   expect(matcher.match(fixes).metres).toBeLessThan(40)
 })
 
-test('far from every road: NO_SEGMENT, in the thread as well', async () => {
+test('far from every road: NO_SEGMENT, also in the thread', async () => {
   const sea = [{ lat: -35.05, lng: -56.1 }, { lat: -35.06, lng: -56.1 }] // prettier-ignore
   expect(() => matcher.match(sea)).toThrow('No road runs near')
   await expect(thread.match(sea)).rejects.toMatchObject({ name: 'AtlasError', code: 'NO_SEGMENT' })
 })
 
-test('the worker thread answers what the matcher answers, many at once, and the loop stays free', async () => {
+test('the worker thread gives the matcher’s results, for many calls at once, and the event loop stays free', async () => {
   const drives = Array.from({ length: 8 }, (_, i) => simulate(seeded(100 + i), 8))
   let ticks = 0
   const timer = setInterval(() => ticks++, 1)
@@ -140,7 +140,7 @@ test('the worker thread answers what the matcher answers, many at once, and the 
   expect(ticks).toBeGreaterThan(5)
 })
 
-test('a closed thread refuses at once', async () => {
+test('a closed thread rejects at once', async () => {
   const other = new MatcherThread(memory)
   const asked = other.match(simulate(seeded(1), 8).fixes)
   await other.close()

@@ -13,10 +13,10 @@ import type { Fix } from './clean-fixes.ts'
 // Figures of the Viterbi model (Newson and Krumm, 2009), tuned on simulated drives. Metres.
 const RADIUS = 60
 const EDGES = 8
-/** Standard deviation of a fix: what the device says, within these bounds; the lower one where it says nothing. */
+/** Standard deviation of a fix: the device's accuracy within these bounds; the lower bound without one. */
 const NOISE = [10, 30] as const
 const DETOUR = 20
-/** A car that seems to roll back this little stands still. */
+/** A backward movement up to this counts as none. */
 const JITTER = 15
 
 const noiseOf = (fix: Fix): number => Math.min(NOISE[1], Math.max(NOISE[0], fix.accuracy ?? 0))
@@ -26,7 +26,7 @@ interface State {
   readonly ways: number
   cost: number
   before: State | undefined
-  /** cm from the state before; a straight line where `gap`. */
+  /** cm from the state before; a straight line when `gap`. */
   length: number
   gap: boolean
 }
@@ -90,7 +90,7 @@ export class TripMatcher {
   #step(from: readonly State[], to: readonly State[], straight: number): void {
     const emissions = to.map((state) => state.cost)
     const costs = this.#matrix.costs(from, to)
-    // No driver goes round so far between two fixes; the fixes are wrong or the map lacks a road.
+    // A longer detour between two fixes is implausible: a fix is wrong or the map lacks a road.
     const farthest = straight * 5 + 2000
     let broken = true
     to.forEach((state, t) => {

@@ -2,7 +2,7 @@ import { PbfReader } from 'pbf'
 import { AtlasError } from '../atlas-error.ts'
 import type { Tags } from './osm-data.ts'
 
-/** What to call for each thing in a block; what is left out is skipped without decoding it. */
+/** Callbacks for the objects in a block; kinds without a callback are skipped without decoding. */
 export interface BlockHandler {
   /** `tags` is undefined for a bare node. Coordinates are degrees × 1e7. */
   readonly node?: (id: number, lat: number, lng: number, tags: Tags | undefined) => void
@@ -10,13 +10,13 @@ export interface BlockHandler {
 }
 
 export interface FileHeader {
-  /** Seconds since 1970, 0 where the file does not say. */
+  /** Seconds since 1970; 0 when the file has no date. */
   readonly timestamp: number
 }
 
 const KNOWN = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
-/** @throws AtlasError BAD_FILE when the file demands a feature that is not known here. */
+/** @throws AtlasError BAD_FILE when the file requires an unsupported feature. */
 export const decodeHeader = (bytes: Uint8Array): FileHeader => {
   const header = new PbfReader(bytes).readFields(
     (tag, to, pbf) => {
@@ -73,11 +73,11 @@ const tagsOf = (frame: Frame, keys: readonly number[], values: readonly number[]
   return tags
 }
 
-/** Granularity counts nanodegrees; 100 of them are one step of 1e-7 degree. */
+/** Granularity is in nanodegrees; 100 of them are one step of 1e-7 degree. */
 const fixed = (frame: Frame, offset: number, value: number): number =>
   Math.round((offset + frame.granularity * value) / 100)
 
-const plainNode = (pbf: PbfReader, frame: Frame, tell: NonNullable<BlockHandler['node']>): void => {
+const plainNode = (pbf: PbfReader, frame: Frame, visit: NonNullable<BlockHandler['node']>): void => {
   const node = pbf.readMessage(
     (tag, to, p) => {
       if (tag === 1) to.id = p.readSVarint()
@@ -89,10 +89,10 @@ const plainNode = (pbf: PbfReader, frame: Frame, tell: NonNullable<BlockHandler[
     { id: 0, lat: 0, lng: 0, keys: [] as number[], values: [] as number[] },
   )
   const tags = node.keys.length > 0 ? tagsOf(frame, node.keys, node.values) : undefined
-  tell(node.id, fixed(frame, frame.latOffset, node.lat), fixed(frame, frame.lngOffset, node.lng), tags)
+  visit(node.id, fixed(frame, frame.latOffset, node.lat), fixed(frame, frame.lngOffset, node.lng), tags)
 }
 
-const denseNodes = (pbf: PbfReader, frame: Frame, tell: NonNullable<BlockHandler['node']>): void => {
+const denseNodes = (pbf: PbfReader, frame: Frame, visit: NonNullable<BlockHandler['node']>): void => {
   const dense = pbf.readMessage(
     (tag, to, p) => {
       if (tag === 1) p.readPackedSVarint(to.ids)
@@ -117,11 +117,11 @@ const denseNodes = (pbf: PbfReader, frame: Frame, tell: NonNullable<BlockHandler
       at += 2
     }
     at++
-    tell(id, fixed(frame, frame.latOffset, lat), fixed(frame, frame.lngOffset, lng), tags)
+    visit(id, fixed(frame, frame.latOffset, lat), fixed(frame, frame.lngOffset, lng), tags)
   }
 }
 
-const way = (pbf: PbfReader, frame: Frame, tell: NonNullable<BlockHandler['way']>): void => {
+const way = (pbf: PbfReader, frame: Frame, visit: NonNullable<BlockHandler['way']>): void => {
   const found = pbf.readMessage(
     (tag, to, p) => {
       if (tag === 1) to.id = p.readVarint(true)
@@ -133,5 +133,5 @@ const way = (pbf: PbfReader, frame: Frame, tell: NonNullable<BlockHandler['way']
   )
   let ref = 0
   for (let i = 0; i < found.refs.length; i++) found.refs[i] = ref += found.refs[i]!
-  tell(found.id, found.refs, tagsOf(frame, found.keys, found.values))
+  visit(found.id, found.refs, tagsOf(frame, found.keys, found.values))
 }

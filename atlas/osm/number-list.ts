@@ -1,6 +1,6 @@
 /**
- * A growable column of numbers. A JavaScript Map or Set ends at 2^24 entries, a country has more nodes: ids are
- * collected here, sorted once and searched by halving.
+ * A growable column of numbers. A JavaScript Map or Set holds at most 2^24 entries and a country has more nodes: ids are
+ * collected here, sorted once and found by binary search.
  */
 export class NumberList {
   #values = new Float64Array(1024)

@@ -1,6 +1,6 @@
 export type Tags = Readonly<Record<string, string>>
 
-/** A node that carries tags. Coordinates are degrees × 1e7, as OpenStreetMap keeps them. */
+/** A node with tags. Coordinates are degrees × 1e7, the precision of OpenStreetMap. */
 export interface OsmNode {
   readonly id: number
   readonly lat: number
@@ -8,14 +8,14 @@ export interface OsmNode {
   readonly tags: Tags
 }
 
-/** `nodes` are places in the coordinate columns of the map it belongs to, not OpenStreetMap ids. */
+/** `nodes` are indexes of the map's coordinate columns, not OpenStreetMap ids. */
 export interface OsmWay {
   readonly id: number
   readonly nodes: Int32Array
   readonly tags: Tags
 }
 
-/** What an import keeps of a file: tagged nodes, tagged ways, and the coordinates the ways need. */
+/** The part of a file that an import needs: tagged nodes, tagged ways, and the coordinates of the ways. */
 export interface OsmData {
   readonly ways: readonly OsmWay[]
   readonly nodes: readonly OsmNode[]
@@ -23,11 +23,11 @@ export interface OsmData {
   readonly ids: Float64Array
   readonly lat: Int32Array
   readonly lng: Int32Array
-  /** When the data was taken, ISO date; from the file's header, else undefined. */
+  /** Date of the data (ISO) from the file's header; undefined without one. */
   readonly date: string | undefined
 }
 
-/** The place of an id in the sorted column, or -1. */
+/** The index of an id in the sorted column, or -1. */
 export const placeOf = (ids: Float64Array, id: number): number => {
   let low = 0
   let high = ids.length - 1

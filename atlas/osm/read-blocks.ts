@@ -8,11 +8,11 @@ import { AtlasError } from '../atlas-error.ts'
 export interface Block {
   readonly type: 'OSMHeader' | 'OSMData'
   readonly bytes: Uint8Array
-  /** How much of the file lies behind this block, 0 to 1. */
+  /** The share of the file up to the end of this block, 0 to 1. */
   readonly done: number
 }
 
-// The format's own limits (OpenStreetMap wiki, "PBF Format"): 64 KiB per header, 32 MiB per blob, uncompressed too.
+// Limits of the format. Source: OpenStreetMap wiki, "PBF Format": 64 KiB per header, 32 MiB per blob, uncompressed too.
 const MAX_HEADER = 64 * 1024
 const MAX_BLOB = 32 * 1024 * 1024
 
@@ -23,8 +23,8 @@ interface BlobFields {
 }
 
 /**
- * Reads the blocks of an .osm.pbf file one after the other.
- * @throws AtlasError BAD_FILE when the file is of another kind, cut off or damaged.
+ * Reads the blocks of an .osm.pbf file in order.
+ * @throws AtlasError BAD_FILE when the file is of another format, cut off or damaged.
  */
 export function* readBlocks(file: string): Generator<Block> {
   const fd = openMap(file)
@@ -62,7 +62,7 @@ export function* readBlocks(file: string): Generator<Block> {
       if (header.size <= 0 || header.size > MAX_BLOB) throw notPbf(name, first)
       if (first && header.type !== 'OSMHeader') throw notPbf(name, true)
       const blob = take(header.size)
-      // Other types are for programs that know them; the format asks readers to skip them.
+      // The format requires readers to skip unknown types.
       if (header.type !== 'OSMHeader' && header.type !== 'OSMData') continue
       yield { type: header.type, bytes: guarded(name, first, () => unpack(blob, name)), done: at / size }
     }
@@ -85,7 +85,7 @@ const notPbf = (name: string, first: boolean): AtlasError =>
     first ? `${name} is not an OpenStreetMap .osm.pbf file.` : `${name} is damaged. Download it again.`,
   )
 
-/** Any fault of the decoders below means the file is damaged, not that we are. */
+/** Every error of the decoders means that the file is damaged. */
 export const guarded = <T>(name: string, first: boolean, work: () => T): T => {
   try {
     return work()

@@ -32,7 +32,7 @@ const faultOf = (work: () => unknown): AtlasError => {
   throw new Error('nothing was thrown')
 }
 
-test('what is written is read back to the last digit, with tags, date and way directions', () => {
+test('reads back a written file exactly, with tags, date and way directions', () => {
   const map = readOsm(write('whole.osm.pbf', [{ id: 5, refs: [8, 7, 1], tags: { highway: 'primary', name: 'Ñandú' } }]))
   expect(map.date).toBe('2020-02-29')
   expect(map.ways).toHaveLength(1)
@@ -46,7 +46,7 @@ test('what is written is read back to the last digit, with tags, date and way di
   expect(map.nodes.map(({ id, lat, lng, tags }) => ({ id, lat, lng, tags }))).toEqual([nodes[0], nodes[2]])
 })
 
-test('many blocks: more things than one block holds', () => {
+test('reads files of many blocks', () => {
   const many = Array.from({ length: 20_001 }, (_, i) => ({ id: i + 1, lat: i * 11, lng: -i * 7, tags: {} }))
   const ways = Array.from({ length: 9_000 }, (_, i) => ({
     id: i + 1,
@@ -60,7 +60,7 @@ test('many blocks: more things than one block holds', () => {
   expect(map.lat[last.nodes[1]!]).toBe(9_000 * 11)
 })
 
-test('a way is cut where the file lacks a node, and dropped where nothing is left', () => {
+test('cuts a way where a node is missing, and drops it when nothing is left', () => {
   const map = readOsm(
     write('holes.osm.pbf', [
       { id: 1, refs: [7, 8, 555, 1, 9_999_999_999], tags: { highway: 'service' } },
@@ -73,7 +73,7 @@ test('a way is cut where the file lacks a node, and dropped where nothing is lef
   ])
 })
 
-test('a box keeps ways that reach into it whole, and nodes inside it', () => {
+test('a box keeps whole ways that reach into it, and nodes inside it', () => {
   const file = write('box.osm.pbf', [
     { id: 1, refs: [7, 1], tags: { highway: 'service' } },
     { id: 2, refs: [1, 9_999_999_999], tags: { highway: 'service' } },
@@ -83,7 +83,7 @@ test('a box keeps ways that reach into it whole, and nodes inside it', () => {
   expect(map.nodes.map((node) => node.id)).toEqual([7])
 })
 
-test('a file cut off anywhere is told as such, never read as a smaller map', () => {
+test('reports a file that is cut off anywhere, never reads it as a smaller map', () => {
   const whole = readFileSync(write('cut.osm.pbf', [{ id: 5, refs: [8, 7], tags: { highway: 'primary' } }]))
   const ends = [whole.length - 1, whole.length - 20, Math.floor(whole.length / 2), 30, 3]
   for (const end of ends) {
@@ -95,7 +95,7 @@ test('a file cut off anywhere is told as such, never read as a smaller map', () 
   }
 })
 
-test('damaged, empty, absent and foreign files have a clear one-line error', () => {
+test('damaged, empty, absent and foreign files have a one-line error', () => {
   const whole = readFileSync(write('bad.osm.pbf', [{ id: 5, refs: [8, 7], tags: { highway: 'primary' } }]))
   const damaged = Buffer.from(whole)
   damaged.fill(0xff, whole.length - 40, whole.length - 10)

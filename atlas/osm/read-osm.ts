@@ -15,7 +15,7 @@ interface RawWay {
   readonly tags: Tags
 }
 
-/** A way is kept when one of these tells what it is. */
+/** A way is kept when it has one of these tags. */
 const WAY_KEYS = [
   'highway', 'railway', 'waterway', 'natural', 'landuse', 'leisure', 'building', 'aeroway', 'amenity', 'shop', 'tourism',
   'office', 'historic', 'man_made', 'place', 'public_transport', 'addr:housenumber', 'healthcare', 'craft', 'military',
@@ -27,8 +27,8 @@ const interesting = (tags: Tags): boolean => {
 }
 
 /**
- * Reads what an import needs out of any .osm.pbf file, in two passes (three with `bbox`): ways first, then the nodes
- * they use and the nodes with tags. Ways that reach into the box are kept whole. Parts of a way whose nodes are not
+ * Reads the data of an import from any .osm.pbf file, in two passes (three with `bbox`): ways first, then the nodes
+ * they use and the nodes with tags. Ways that reach into the box are kept whole. Parts of a way with nodes that are not
  * in the file are cut out.
  * @throws AtlasError BAD_FILE
  */
@@ -72,7 +72,7 @@ export const readOsm = (file: string, bbox?: Bbox): OsmData => {
   }
 }
 
-/** No longitude: marks a node that the file promised and did not hold. */
+/** Not a longitude: marks a node that a way uses and the file does not have. */
 const ABSENT = -0x80000000
 
 const fixedBox = (bbox: Bbox): Int32Array => Int32Array.from(bbox, (degrees) => Math.round(degrees * 1e7))

@@ -9,12 +9,12 @@ export interface WayToWrite {
   readonly tags: Tags
 }
 
-/** The format recommends 8,000 things per block. */
+/** The format recommends 8,000 objects per block. */
 const PER_BLOCK = 8000
 
 /**
  * Writes an .osm.pbf file: dense nodes, then ways, both ascending by id (Sort.Type_then_ID).
- * @param taken seconds since 1970, told in the header as the time of the data
+ * @param taken seconds since 1970, written to the header as the time of the data
  */
 export const writePbf = (file: string, nodes: readonly OsmNode[], ways: readonly WayToWrite[], taken: number): void => {
   const fd = openSync(file, 'w')

@@ -24,11 +24,11 @@ export interface BuildOrder {
 
 export interface BuildNews {
   readonly progress: (line: string) => void
-  /** The list of places is written and can be brought into the database while the rest is built. */
+  /** The list of places is written; its rows can be loaded while the rest is built. */
   readonly placesReady: () => void
 }
 
-/** Builds all files of a region into an empty folder; `region.json` last. Heavy: runs in a process of its own. */
+/** Builds all files of a region into an empty folder; `region.json` last. Heavy: runs in a separate process. */
 export const buildFiles = async (
   { source, named, folder }: BuildOrder,
   { progress, placesReady }: BuildNews,
@@ -88,12 +88,12 @@ export const buildFiles = async (
   await writeWhole(infoFile(folder), `${JSON.stringify(info, null, 2)}\n`)
 }
 
-/** Tells whole percents, each step once. */
-const every = (step: number, tell: (percent: number) => void): ((done: number) => void) => {
+/** Reports whole percents, each step once. */
+const every = (step: number, onProgress: (percent: number) => void): ((done: number) => void) => {
   let next = step
   return (done) => {
     if (done * 100 < next || next >= 100) return
-    tell(next)
+    onProgress(next)
     next += step
   }
 }

@@ -14,7 +14,7 @@ export type BuildMessage =
   | { readonly kind: 'fault'; readonly code: AtlasErrorCode | undefined; readonly message: string }
 
 /**
- * Runs a build in a process of its own: the server keeps answering, and its memory is given back whole at the end.
+ * Runs a build in a separate process: the server keeps answering, and all memory is freed at the end.
  * @throws AtlasError BAD_FILE, BAD_MAP
  */
 export const buildInProcess = (order: BuildOrder, news: BuildNews): Promise<void> =>
@@ -53,13 +53,13 @@ const ending = (code: number | null, signal: string | null, complaint: string): 
   return `The import ended early (${signal ?? `code ${code}`}). ${last}`.trim()
 }
 
-/** The demo city needs 0.4 GB; a file about 30 times its own size. */
+/** Memory limit: the demo city needs 0.4 GB, a file about 30 times its size. */
 const heapMegabytes = ({ source }: BuildOrder): number => {
   const wanted = source.kind === 'file' ? (statSync(source.path).size / 2 ** 20) * 30 : 0
   return Math.round(Math.min(Math.max(2048, wanted), (totalmem() / 2 ** 20) * 0.75))
 }
 
-/** From source the process brings a TypeScript loader, in the bundle it is a file beside us. */
+/** From source the process registers a TypeScript loader; in the bundle it is a JavaScript file beside this one. */
 const entry = (): { file: string; loader: string[] } => {
   if (!import.meta.url.endsWith('.ts'))
     return { file: fileURLToPath(new URL('./build-worker.mjs', import.meta.url)), loader: [] }

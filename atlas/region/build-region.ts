@@ -24,14 +24,14 @@ export interface BuildRegion {
   /** The maps folder; each region has a folder in it. */
   readonly dir: string
   readonly sql: Sql
-  /** One short sentence per step, for people who wait. */
+  /** Called with one short sentence per step, shown to the operator. */
   readonly progress: (line: string) => void
 }
 
 /**
- * Makes a region out of its source and makes it the current one. What is there already is kept: the second call with
- * the same source takes milliseconds. A kill at any moment leaves the current region as it was; the next call begins
- * again. Two at once: the second waits for the first.
+ * Builds a region from its source and makes it the current one. An existing build is reused: a second call with
+ * the same source takes milliseconds. A kill at any moment leaves the current region unchanged; the next call starts
+ * over. Of two calls at once the second waits for the first.
  * @throws AtlasError BAD_FILE, BAD_MAP, BAD_INPUT
  */
 export const buildRegion = async ({ source, dir, sql, progress }: BuildRegion): Promise<RegionInfo> => {
@@ -50,7 +50,7 @@ export const buildRegion = async ({ source, dir, sql, progress }: BuildRegion): 
 }
 
 /**
- * Brings the current region's rows into this database where they are missing: a database that was restored or moved
+ * Loads the current region's rows into this database if they are missing: a database that was restored or moved
  * needs no map file.
  * @throws AtlasError BAD_FILE
  */
@@ -65,7 +65,7 @@ export const ensureRows = async ({ dir, sql, progress }: Omit<BuildRegion, 'sour
 const build = async ({ source, dir, sql, progress }: BuildRegion, named: NamedSource): Promise<void> => {
   const folder = await stagingFolder(dir, named.region)
   try {
-    // The database takes the places in while the process goes on with roads and tiles.
+    // The rows are loaded while the process builds roads and tiles.
     let rows: Promise<void> = Promise.resolve()
     const placesReady = (): void => {
       rows = loadRows(sql, named, folder, progress)

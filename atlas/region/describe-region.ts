@@ -18,7 +18,7 @@ export const roadBox = ({ shapeLat, shapeLng }: RoadGraph): Bbox => {
 
 const GREATNESS: Readonly<Record<string, number>> = { city: 3, town: 2, village: 1 }
 
-/** The heart of the region's greatest settlement, else the middle of its box. Degrees. */
+/** The centre of the region's largest settlement, else the middle of its box. Degrees. */
 export const heartOf = (map: OsmData, [west, south, east, north]: Bbox): LatLng => {
   const middle = { lat: (south + north) / 2, lng: (west + east) / 2 }
   const inside = map.nodes.filter(({ tags, lat, lng }) => {
@@ -33,7 +33,7 @@ export const heartOf = (map: OsmData, [west, south, east, north]: Bbox): LatLng 
   return heart ? { lat: heart.lat / 1e7, lng: heart.lng / 1e7 } : middle
 }
 
-/** ISO 3166 alpha-2 codes that addresses name, those of at least every hundredth address. */
+/** ISO 3166 alpha-2 codes that occur in at least 1 % of the addresses. */
 export const countriesOf = (map: OsmData): string[] => {
   const counts = new Map<string, number>()
   let all = 0

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const BEAT_MS = 2_000
-/** A holder of another machine, or of an earlier life of this very process id, that is silent so long is dead. */
+/** A holder on another machine, or with a reused PID, without a heartbeat for this long is dead. */
 const SILENT_MS = 15_000
-/** A living process of this machine may be too busy to give a sign; so long it is not: its number was given anew. */
+/** A live PID without a heartbeat for this long is a recycled PID, not a busy process. */
 const RECYCLED_MS = 10 * 60_000
 const LOOK_MS = 250
 
-/** Runs `work` while no other process imports into this folder; waits for it, and takes over from a dead one. */
+/** Runs `work` under the lock of this folder; waits for another holder and takes over from a dead one. */
 export const underImportLock = async <T>(dir: string, waiting: () => void, work: () => Promise<T>): Promise<T> => {
   await mkdir(dir, { recursive: true })
   const file = join(dir, 'import.lock')
@@ -54,7 +54,7 @@ const isDead = async (file: string): Promise<boolean> => {
   try {
     const [host, pid] = (await readFile(file, 'utf8')).split(' ')
     const silent = Date.now() - (await stat(file)).mtimeMs
-    // An empty file: its maker has not written yet, or died just then.
+    // An empty file: its creator has not written yet, or died before it did.
     if (!pid) return silent > BEAT_MS
     if (host !== hostname() || Number(pid) === process.pid) return silent > SILENT_MS
     return !isAlive(Number(pid)) || silent > RECYCLED_MS

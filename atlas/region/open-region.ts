@@ -38,12 +38,12 @@ export interface OpenOptions {
   readonly secret: string | Uint8Array
 }
 
-/** A point farther from any road than this is refused. Metres. */
+/** A point farther than this from every road is refused. Metres. */
 const SNAP_LIMIT = 1000
-/** An address is that of a street so near. Metres. */
+/** A street counts for an address within this distance. Metres. */
 const STREET_NEAR = 150
 
-/** An opened region: all that a taxi office asks of a map. Points in degrees; errors are AtlasError. */
+/** An opened region: places, routes, distances, tiles, style. Points in degrees; errors are AtlasError. */
 export class OpenRegion {
   readonly info: RegionInfo
   readonly #graph: RoadGraph
@@ -120,9 +120,9 @@ export class OpenRegion {
   /** @throws AtlasError NO_SEGMENT, NO_ROUTE */
   route(start: LatLng, dest: LatLng): Drive & { readonly line: readonly LatLng[]; readonly polyline: string } {
     const trip = this.#router.route(this.#snap(start), this.#snap(dest))
-    if (!trip) throw new AtlasError('NO_ROUTE', 'No way leads from one point to the other.')
+    if (!trip) throw new AtlasError('NO_ROUTE', 'There is no route between these points.')
     const line = shapeOf(this.#graph, trip.legs)
-    // One point is no line: two equal places still give screens something to draw.
+    // A line needs two points, also when start and destination are the same.
     const drawn = line.length > 1 ? line : [...line, ...line]
     return { ...driveOf(trip), line: drawn, polyline: encodePolyline(drawn) }
   }
@@ -130,11 +130,11 @@ export class OpenRegion {
   /** @throws AtlasError NO_SEGMENT, NO_ROUTE */
   drive(start: LatLng, dest: LatLng): Drive {
     const trip = this.#router.route(this.#snap(start), this.#snap(dest))
-    if (!trip) throw new AtlasError('NO_ROUTE', 'No way leads from one point to the other.')
+    if (!trip) throw new AtlasError('NO_ROUTE', 'There is no route between these points.')
     return driveOf(trip)
   }
 
-  /** From each source to the target; null where a source is far from any road or no way leads there. */
+  /** From each source to the target; null when a source is far from every road or has no route. */
   matrix(sources: readonly LatLng[], target: LatLng): (Drive | null)[] {
     const goal = this.#snap(target)
     const spots = sources.map((source) => this.#nearest(source))
@@ -160,7 +160,7 @@ export class OpenRegion {
     return mapStyle(theme, this.info)
   }
 
-  /** gzip, as stored; undefined where the tile is empty or outside. */
+  /** gzip, as stored; undefined when the tile is empty or outside. */
   async tile(z: number, x: number, y: number): Promise<Uint8Array | undefined> {
     const whole = [z, x, y].every((value) => Number.isSafeInteger(value) && value >= 0)
     if (!whole || z < MIN_ZOOM || z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z) return undefined

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { AtlasError } from '../atlas-error.ts'
 import type { RegionInfo } from './region-info.ts'
 
-/** Which version of which region is in use. */
+/** The region and version in use. */
 export interface Current {
   readonly region: string
   readonly version: string
 }
 
-/** The files of a region's version, in a folder of their own. */
+/** The files of one version of a region, in one folder. */
 export const graphFile = (folder: string): string => join(folder, 'graph.bin')
 export const tilesFile = (folder: string): string => join(folder, 'tiles.pmtiles')
 export const placesFile = (folder: string): string => join(folder, 'places.jsonl.gz')
@@ -19,7 +19,7 @@ export const infoFile = (folder: string): string => join(folder, 'region.json')
 
 export const versionFolder = (dir: string, { region, version }: Current): string => join(dir, region, version)
 
-/** A version folder is renamed into place when it is whole, so that its presence says all. */
+/** A version folder is renamed into place when it is complete: one that exists is complete. */
 export const isBuilt = (dir: string, current: Current): boolean => existsSync(infoFile(versionFolder(dir, current)))
 
 export const readInfo = async (folder: string): Promise<RegionInfo> => {
@@ -30,7 +30,7 @@ export const readInfo = async (folder: string): Promise<RegionInfo> => {
   }
 }
 
-/** undefined where no region was ever made current. */
+/** Undefined when there is no current region. */
 export const readCurrent = async (dir: string): Promise<Current | undefined> => {
   let text: string
   try {
@@ -42,12 +42,12 @@ export const readCurrent = async (dir: string): Promise<Current | undefined> => 
     const { region, version } = JSON.parse(text) as Current
     if (/^[a-z0-9-]+$/.test(region) && /^[0-9a-f]+$/.test(version)) return { region, version }
   } catch {
-    // Falls through: a file somebody edited.
+    // Falls through: the file was edited.
   }
   throw new AtlasError('BAD_FILE', 'current.json in the maps folder is damaged. Delete it, or import the region again.')
 }
 
-/** Whole or not at all: written beside, flushed, renamed. */
+/** Atomic: written beside, flushed, renamed. */
 export const writeWhole = async (file: string, content: string): Promise<void> => {
   const beside = `${file}.${process.pid}.tmp`
   const handle = await open(beside, 'w')
@@ -65,12 +65,12 @@ export const writeCurrent = (dir: string, { region, version }: Current): Promise
 
 const STAGING = '.staging-'
 
-/** A fresh folder beside the versions; those of killed imports go. Call it under the import lock. */
+/** A new empty folder beside the versions; removes those of killed imports. Call it under the import lock. */
 export const stagingFolder = async (dir: string, region: string): Promise<string> => {
   const folder = join(dir, region)
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {
-    // The building process of a killed import may write for a moment more; what cannot go now goes next time.
+    // The process of a killed import may still write for a moment; the next import removes the rest.
     const patient = { recursive: true, force: true, maxRetries: 4, retryDelay: 100 }
     if (name.startsWith(STAGING)) await rm(join(folder, name), patient).catch(() => undefined)
   }
@@ -79,7 +79,7 @@ export const stagingFolder = async (dir: string, region: string): Promise<string
   return staging
 }
 
-/** Removes a region's other versions, but the one that a running server may still read. */
+/** Removes a region's other versions, except the one that a running server may still read. */
 export const removeOldVersions = async (dir: string, current: Current, before: Current | undefined): Promise<void> => {
   const folder = join(dir, current.region)
   for (const name of await readdir(folder)) {

@@ -1,23 +1,23 @@
 import type { Bbox } from '../osm/read-osm.ts'
 import type { LatLng } from '../route/shape.ts'
 
-/** Raise it when the files or rows of a region change their meaning: regions are then built anew. */
+/** Increase it when the files or rows of a region change their meaning: regions are then rebuilt. */
 export const FORMAT = 2
 
-/** What is known of a built region; `region.json` in its folder. */
+/** The description of a built region: `region.json` in its folder. */
 export interface RegionInfo {
   readonly format: number
   /** The folder's name: lower-case letters, digits and hyphens. */
   readonly region: string
   readonly name: string
-  /** Of the source's content and of FORMAT; the same source gives the same version. */
+  /** Hash of the source's content and FORMAT: the same source has the same version. */
   readonly version: string
-  /** Of the roads, degrees. */
+  /** Box of the roads, degrees. */
   readonly bbox: Bbox
-  /** Of all that is drawn: tiles are there within it. */
+  /** Box of everything drawn: tiles exist inside it. */
   readonly extent: Bbox
   readonly center: LatLng
-  /** When the map data was taken, ISO date. */
+  /** Date of the map data (ISO). */
   readonly date: string
   readonly attribution: string
   /** ISO 3166 alpha-2 */

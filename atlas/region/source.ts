@@ -7,11 +7,11 @@ import { montevideoTiles } from '../demo/convert-fixtures.ts'
 import type { Bbox } from '../osm/read-osm.ts'
 import { FORMAT } from './region-info.ts'
 
-/** Where a region comes from. */
+/** The source of a region. */
 export type Source =
-  /** The trial city, out of an npm package. */
+  /** The trial city, from an npm package. */
   | { readonly kind: 'montevideo' }
-  /** Any .osm.pbf file; `bbox` cuts a part out of it, `name` is shown to people. */
+  /** Any .osm.pbf file; `bbox` selects a part of it, `name` is shown on screens. */
   | { readonly kind: 'file'; readonly path: string; readonly name?: string; readonly bbox?: Bbox }
 
 export interface NamedSource {

@@ -7,8 +7,8 @@ import { Snapper } from '../route/snap.ts'
 const PAIRS = 50
 
 /**
- * Routes between 50 spread pairs of road points: nearly all must have a way, and ways must be about as long as ways
- * are (median of way over straight line from 1 to 2).
+ * Routes between 50 spread pairs of road points: nearly all must have a route, of a plausible length
+ * (median of route over straight line from 1 to 2).
  * @throws AtlasError BAD_MAP
  */
 export const validateGraph = (graph: RoadGraph): void => {
@@ -18,7 +18,7 @@ export const validateGraph = (graph: RoadGraph): void => {
   const detours: number[] = []
   let found = 0
   for (let i = 0; i < PAIRS; i++) {
-    // Steps by the golden ratio spread over the whole file and are the same every time.
+    // Steps by the golden ratio are spread over the whole file and are the same every time.
     const [a, b] = [i * 2, i * 2 + 1].map((k) => Math.floor(((k * 0.618033988749895) % 1) * points))
     const from = snapper.nearest(graph.shapeLat[a!]!, graph.shapeLng[a!]!, 100)
     const to = snapper.nearest(graph.shapeLat[b!]!, graph.shapeLng[b!]!, 100)

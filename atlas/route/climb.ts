@@ -3,13 +3,13 @@ import type { RoadGraph } from '../graph/road-graph.ts'
 import type { End } from './ends.ts'
 
 /**
- * One side of a search in the hierarchy: from its starts it only climbs to higher nodes, along the driving direction
+ * One side of a search in the hierarchy: from its starts it only goes to higher nodes, in the driving direction
  * (`forward`) or against it. Its arrays are reused by the next search.
  */
 export class Climb {
   readonly #time: Float64Array
   readonly #length: Float64Array
-  /** Arc by which a node was reached; of a start `-1 - place in the list of starts`. */
+  /** The arc that reached a node; for a start `-1 - index in the list of starts`. */
   readonly #by: Int32Array
   readonly #round: Int32Array
   readonly #heap: BinaryHeap
@@ -17,7 +17,7 @@ export class Climb {
   readonly #climbArc: Int32Array
   readonly #fallFirst: Int32Array
   readonly #fallArc: Int32Array
-  /** The lower and the higher end of the arcs that are climbed. */
+  /** The lower and the higher end of the arcs searched. */
   readonly #climbTo: Int32Array
   readonly #fallFrom: Int32Array
   readonly #arcTime: Int32Array
@@ -54,7 +54,7 @@ export class Climb {
     return this.#heap.lowest
   }
 
-  /** Settles one node. Returns -1 - node where a higher node proves that its time is not the best (stall on demand). */
+  /** Settles one node. Returns -1 - node when a higher node shows that its time is not the best (stall on demand). */
   settle(): number {
     const node = this.#heap.pop()
     const time = this.#time[node]!
@@ -71,7 +71,7 @@ export class Climb {
     return node
   }
 
-  /** ms, Infinity where the search has not been. */
+  /** ms; Infinity for a node that was not reached. */
   timeTo(node: number): number {
     return this.#round[node] === this.#now ? this.#time[node]! : Infinity
   }

@@ -2,14 +2,14 @@ import { BACKWARD, FORWARD } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import type { Snapped } from './snap.ts'
 
-/** A way to leave or to reach a spot on an edge: the junction, and what the piece of edge costs. */
+/** One way to leave or reach a spot on an edge: the junction, and the cost of the piece of edge. */
 export interface End {
   readonly node: number
   /** ms */
   readonly time: number
   /** cm */
   readonly length: number
-  /** FORWARD or BACKWARD: how the edge is driven. */
+  /** FORWARD or BACKWARD: the driving direction. */
   readonly way: number
 }
 
@@ -39,7 +39,7 @@ const both = (
   return ends
 }
 
-/** Driving from one spot to another on the same edge without leaving it, where its direction allows. */
+/** Drives from one spot to another on the same edge, if its direction allows that. */
 export const direct = (
   graph: RoadGraph,
   from: Snapped,
@@ -48,7 +48,7 @@ export const direct = (
 ): { time: number; length: number; way: number } | undefined => {
   if (from.edge !== to.edge) return undefined
   const way = to.along >= from.along ? FORWARD : BACKWARD
-  // Standing still goes in any direction that is allowed.
+  // A drive of no length is allowed in any open direction.
   const allowed = graph.edgeWays[from.edge]! & ways
   const taken = to.along === from.along && !(allowed & FORWARD) ? BACKWARD : way
   if (!(allowed & taken)) return undefined

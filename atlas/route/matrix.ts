@@ -4,14 +4,14 @@ import { Climb } from './climb.ts'
 import { direct, leaving, reaching } from './ends.ts'
 import type { Snapped } from './snap.ts'
 
-/** A spot, and how its edge may be driven there. */
+/** A spot, and the directions in which its edge may be driven there. */
 export interface Stop {
   readonly spot: Snapped
   readonly ways?: number
 }
 
 export interface Costs {
-  /** ms, Infinity where there is no way; row by row: source × targets + target. */
+  /** ms, Infinity without a route; row by row: source × targets + target. */
   readonly time: Float64Array
   /** cm */
   readonly length: Float64Array

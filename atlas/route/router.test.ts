@@ -13,7 +13,7 @@ import { shapeOf } from './shape.ts'
 import { Snapper } from './snap.ts'
 import type { Snapped } from './snap.ts'
 
-/** Room for a slow, shared machine: the bars themselves are 5 ms and 50 ms. */
+/** Allowance for a slow, shared machine: the limits are 5 ms and 50 ms [design/maps-7]. */
 const SLACK = 4
 
 const montevideo = graphFile((await testMontevideo()).folder)
@@ -33,13 +33,13 @@ describe.each(cities)('$name', ({ file, compared, detour: [least, most, worst] }
   const random = seeded(20171204)
   const spot = (): Snapped => {
     const point = Math.floor(random() * graph.shapeLat.length)
-    // Beside the road, as an address is.
+    // Beside the road, like an address.
     const off = (): number => Math.round((random() - 0.5) * 4000)
     return snapper.nearest(graph.shapeLat[point]! + off(), graph.shapeLng[point]! + off(), 1000)!
   }
   const pairs = Array.from({ length: 500 }, () => [spot(), spot()] as const)
 
-  test('the hierarchy finds the very times a plain search finds', { timeout: 120_000 }, () => {
+  test('the hierarchy finds the same times as plain Dijkstra', { timeout: 120_000 }, () => {
     const plain = plainDijkstra(graph)
     const wrong = pairs
       .slice(0, compared)
@@ -47,7 +47,7 @@ describe.each(cities)('$name', ({ file, compared, detour: [least, most, worst] }
     expect(wrong).toEqual([])
   })
 
-  test('200 of 200 pairs have a way, as long as ways in a city are', () => {
+  test('200 of 200 pairs have a route of plausible length', () => {
     const detours: number[] = []
     for (const [a, b] of pairs.slice(0, 200)) {
       const trip = router.route(a, b)
@@ -62,7 +62,7 @@ describe.each(cities)('$name', ({ file, compared, detour: [least, most, worst] }
     expect(quantile(detours, 0.99)).toBeLessThan(worst)
   })
 
-  test('time, length, legs and line of a trip tell the same story', () => {
+  test('time, length, legs and line of a route agree', () => {
     for (const [a, b] of pairs.slice(0, 100)) {
       const { time, length, legs } = router.route(a, b)!
       let sumTime = 0
@@ -90,7 +90,7 @@ describe.each(cities)('$name', ({ file, compared, detour: [least, most, worst] }
     }
   })
 
-  test('the matrix finds what single routes find, and both are quick', () => {
+  test('the matrix equals single routes, and both are fast', () => {
     const matrix = new Matrix(graph)
     const sources = pairs.slice(0, 50).map(([a]) => ({ spot: a }))
     const targets = pairs.slice(0, 50).map(([, b]) => ({ spot: b }))
@@ -105,7 +105,7 @@ describe.each(cities)('$name', ({ file, compared, detour: [least, most, worst] }
     expect(quantile(times, 0.99)).toBeLessThan(5 * SLACK)
   })
 
-  test('a matrix leaves nothing behind: the next one is not disturbed', () => {
+  test('a matrix does not affect the next one', () => {
     const matrix = new Matrix(graph)
     const one = [{ spot: pairs[0]![0] }]
     const other = [{ spot: pairs[1]![1] }]
@@ -115,12 +115,12 @@ describe.each(cities)('$name', ({ file, compared, detour: [least, most, worst] }
   })
 })
 
-test('nothing is near in the open sea', () => {
+test('finds no road in the open sea', () => {
   const snapper = new Snapper(readGraph(montevideo).graph)
   expect(snapper.nearest(-350_000_000, -561_000_000, 1000)).toBeUndefined()
 })
 
-/** ms of the best of five: what the work takes, not what else the machine is doing. */
+/** ms of the best of five, to exclude other load on the machine. */
 const quickest = (work: () => unknown): number =>
   Math.min(
     ...[1, 2, 3, 4, 5].map(() => {

@@ -4,7 +4,7 @@ import { Climb } from './climb.ts'
 import { direct, leaving, reaching } from './ends.ts'
 import type { Snapped } from './snap.ts'
 
-/** An edge as it is driven, and which part of it: shares of its length in driving order of the edge's own points. */
+/** A driven edge and the part driven: shares of its length, in the order of the edge's points. */
 export interface Leg {
   readonly edge: number
   readonly way: number
@@ -20,7 +20,7 @@ export interface Trip {
   readonly legs: readonly Leg[]
 }
 
-/** Fastest ways between two spots. Not for use by two callers at once: one router per thread, each call is synchronous. */
+/** Fastest routes between two spots. Synchronous, one caller at a time: one router per thread. */
 export class Router {
   readonly #graph: RoadGraph
   readonly #forward: Climb
@@ -33,7 +33,7 @@ export class Router {
   }
 
   /**
-   * The fastest way; undefined where there is none. `leave` and `arrive` narrow how the first and the last edge may
+   * The fastest route; undefined when there is none. `leave` and `arrive` restrict how the first and the last edge may
    * be driven.
    */
   route(from: Snapped, to: Snapped, leave = FORWARD | BACKWARD, arrive = FORWARD | BACKWARD): Trip | undefined {
@@ -84,7 +84,7 @@ export class Router {
     }
   }
 
-  /** Shortcuts are nested as deep as the hierarchy is high: a stack of our own, no recursion. */
+  /** Shortcuts are nested as deep as the hierarchy is high: an explicit stack in place of recursion. */
   #unpack(arc: number, legs: Leg[]): void {
     const { arcFirst, arcSecond } = this.#graph
     const stack = [arc]

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/default -- Node loads the UMD build, which has only a default export.
 import codec from '@googlemaps/polyline-codec'
 import { FORWARD } from '../graph/road-graph.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
@@ -9,7 +10,7 @@ export interface LatLng {
   readonly lng: number
 }
 
-/** The line of a trip in degrees, first spot to last, without doubled points. */
+/** The line of a route in degrees, first spot to last, without repeated points. */
 export const shapeOf = (graph: RoadGraph, legs: readonly Leg[]): LatLng[] => {
   const line: LatLng[] = []
   const add = (lat: number, lng: number): void => {

@@ -3,21 +3,21 @@ import { METRES, radians } from '../graph/geodesy.ts'
 import type { RoadGraph } from '../graph/road-graph.ts'
 import { planar } from '../graph/segment-index.ts'
 
-/** A spot on the road network: how far along which edge. */
+/** A spot on the road network: an edge and the position on it. */
 export interface Snapped {
   readonly edge: number
   /** 0 at the edge's first point, 1 at its last, by length. */
   readonly along: number
-  /** Shape point the spot follows. */
+  /** The shape point before the spot. */
   readonly point: number
   /** Degrees × 1e7 */
   readonly lat: number
   readonly lng: number
-  /** Metres from the point that was asked for. */
+  /** Metres from the given point. */
   readonly away: number
 }
 
-/** How many boxes are looked at; the nearest road is nearly always in the first few. */
+/** The number of boxes examined; the nearest road is nearly always in the first few. */
 const BOXES = 16
 
 /** Finds the nearest spots on roads. */
@@ -40,7 +40,7 @@ export class Snapper {
     }
   }
 
-  /** The nearest spot within `limit` metres, on any edge or on those that `accept` takes. */
+  /** The nearest spot within `limit` metres, on any edge or on those that pass `accept`. */
   nearest(lat: number, lng: number, limit: number, accept?: (edge: number) => boolean): Snapped | undefined {
     return this.#closest(lat, lng, limit, BOXES, accept)[0]
   }
@@ -56,7 +56,7 @@ export class Snapper {
     const { segmentEdge, center } = this.#graph
     const [x, y] = planar(center, lat, lng)
     const filter = accept && ((segment: number): boolean => accept(segmentEdge[segment]!))
-    // The plane is off by the cosine far from the centre: ask wider, measure exactly.
+    // The plane is distorted by the cosine far from the centre: search wider, then measure exactly.
     const found = this.#index.neighbors(x, y, boxes, limit * 1.2 + 1, filter)
     return found
       .map((segment) => this.#project(segment, lat, lng))

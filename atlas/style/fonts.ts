@@ -1,6 +1,6 @@
 /**
  * Label fonts as woff2 files, so that no glyph server is needed. The ranges are those of the font packages' own
- * style sheets (Noto Sans 5.3.0), without the scripts no label font is shipped for.
+ * style sheets (Noto Sans 5.3.0), without the scripts that no shipped font covers.
  */
 const RANGES: Readonly<Record<string, string>> = {
   latin:

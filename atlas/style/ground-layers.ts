@@ -21,7 +21,7 @@ const line = (id: string, source: string, paint: object, rest: object = {}): Lay
   paint,
 })
 
-/** What lies under the roads. */
+/** The layers below the roads. */
 export const groundLayers = (p: Palette): Layer[] => [
   { id: 'ground', type: 'background', paint: { 'background-color': p.ground } },
   fill('land', 'landuse', {

@@ -33,7 +33,7 @@ const alongRoad = (p: Palette, id: string, kinds: string[], minzoom: number, siz
     { minzoom, filter: ['in', ['get', 'class'], ['literal', kinds]] },
   )
 
-/** Names, from the least to the most important: what is drawn later wins the room. */
+/** Labels, from the least to the most important: later layers are placed first. */
 export const labelLayers = (p: Palette): Layer[] => [
   symbol(
     'oneway',
@@ -121,7 +121,7 @@ export const labelLayers = (p: Palette): Layer[] => [
   ),
 ]
 
-/** The closer one looks, the smaller the things that are named. */
+/** Smaller places get labels at closer zooms. */
 function poiFilter(): unknown {
   return ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 13, 2, 14, 3, 15, 5, 16, 6, 17, 9]]
 }

@@ -6,7 +6,7 @@ import { labelLayers } from './label-layers.ts'
 import { dark, light } from './palette.ts'
 import { roadLayers } from './road-layers.ts'
 
-/** A MapLibre style. Tile and font addresses are paths: the page that uses it is served by the same host. */
+/** A MapLibre style. Tile and font addresses are paths on the host of the page. */
 export const mapStyle = (
   theme: 'light' | 'dark',
   about: { name: string; version: string; extent: Bbox; center: { lat: number; lng: number }; attribution: string },
@@ -21,7 +21,7 @@ export const mapStyle = (
     sources: {
       city: {
         type: 'vector',
-        // The version in the address lets browsers keep tiles until the map is imported anew.
+        // The version in the address lets browsers cache tiles until the next import [design/maps-12].
         tiles: [`/maps/tiles/{z}/{x}/{y}.mvt?v=${about.version}`],
         bounds: about.extent,
         minzoom: MIN_ZOOM,

@@ -1,4 +1,4 @@
-/** The colours of the map (look: calm, roads and water first, nothing shouts). */
+/** The colours of the map: muted, with emphasis on roads and water. */
 export interface Palette {
   readonly ground: string
   readonly water: string

@@ -40,7 +40,7 @@ const road = (id: string, kinds: string[], color: string, size: Width, extra: nu
   },
 })
 
-/** Casings first, then fillings from small to great: crossings look like crossings. */
+/** Casings first, then fillings from small to large roads, so that crossings look connected. */
 export const roadLayers = (p: Palette): Layer[] => [
   {
     id: 'path',

@@ -3,7 +3,7 @@ import type { RoadGraph } from '../graph/road-graph.ts'
 import { direct, leaving, reaching } from '../route/ends.ts'
 import type { Snapped } from '../route/snap.ts'
 
-/** Shortest times without any hierarchy: slow and plainly right, to hold the router against. */
+/** Shortest times without a hierarchy: slow and simple, to compare the router with. */
 export const plainDijkstra = (graph: RoadGraph) => {
   const nodes = graph.upFirst.length - 1
   const out: [head: number, time: number][][] = Array.from({ length: nodes }, () => [])

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed: a test that fails fails again (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed, so that a failing test fails again (mulberry32). */
 export const seeded = (seed: number): (() => number) => {
   let state = seed
   return () => {

@@ -12,7 +12,7 @@ import type { Source } from '../region/source.ts'
 const atlas = fileURLToPath(new URL('..', import.meta.url))
 const cache = fileURLToPath(new URL('../../.cache/maps', import.meta.url))
 
-/** Of all source files of atlas but tests: another engine makes other regions. */
+/** Hash of all source files of atlas but tests: changed code builds a new region. */
 const codeHash = (): string => {
   const hash = createHash('sha256')
   const visit = (folder: string): void => {
@@ -28,7 +28,7 @@ const codeHash = (): string => {
 }
 
 export interface TestRegion {
-  /** A maps folder in which this region is the current one, files only: no database is touched. */
+  /** A maps folder with this region as the current one; files only, without a database. */
   readonly dir: string
   /** Its version folder. */
   readonly folder: string
@@ -56,6 +56,6 @@ export const testRegion = async (source: Source): Promise<TestRegion> => {
 
 export const testMontevideo = (): Promise<TestRegion> => testRegion({ kind: 'montevideo' })
 
-/** A real extract that is not part of the project; undefined where it is not there. */
+/** A real extract that is not part of the project; undefined when it is absent. */
 export const extractFile = (name: string): string =>
   fileURLToPath(new URL(`../../../shared/data/${name}`, import.meta.url))

@@ -8,12 +8,15 @@ import { tileId } from './hilbert.ts'
 import type { Tile } from './write-pmtiles.ts'
 
 export const MIN_ZOOM = 4
-/** MapLibre draws closer zooms from these tiles: building deeper ones costs three times the space and shows no more. */
+/** MapLibre draws closer zooms from these tiles; deeper ones would take three times the space without more detail. */
 export const MAX_ZOOM = 14
 const EXTENT = 4096
 
 /** Cuts the features into gzip-compressed vector tiles; empty tiles are left out. */
-export const buildTiles = (features: readonly MapFeature[], tell: (done: number) => void = () => undefined): Tile[] => {
+export const buildTiles = (
+  features: readonly MapFeature[],
+  onProgress: (done: number) => void = () => undefined,
+): Tile[] => {
   const indexes = LAYERS.map((layer) => [layer, new LayerIndex(layer, features)] as const)
   const [west, south, east, north] = boundsOf(features)
   const tiles: Tile[] = []
@@ -35,7 +38,7 @@ export const buildTiles = (features: readonly MapFeature[], tell: (done: number)
         tiles.push({ id: tileId(z, x, y), bytes: gzipSync(bytes) })
       }
     }
-    tell((z - MIN_ZOOM + 1) / (MAX_ZOOM - MIN_ZOOM + 1))
+    onProgress((z - MIN_ZOOM + 1) / (MAX_ZOOM - MIN_ZOOM + 1))
   }
   return tiles
 }
@@ -46,7 +49,7 @@ type CutTile = NonNullable<ReturnType<GeoJsonIndex['getTile']>>
 /** One layer's features, cut by tile and filtered by zoom. */
 class LayerIndex {
   readonly #index: GeoJsonIndex
-  /** The tiler hands a feature's tags back as the very same object. */
+  /** The tiler returns a feature's tags as the same object. */
   readonly #minZoom = new Map<unknown, number>()
 
   constructor(layer: LayerName, all: readonly MapFeature[]) {
@@ -71,7 +74,7 @@ class LayerIndex {
   }
 }
 
-/** Degrees, as far as anything is drawn. */
+/** Box of everything drawn, degrees. */
 export const boundsOf = (features: readonly MapFeature[]): Bbox => {
   let west = 180
   let south = 85

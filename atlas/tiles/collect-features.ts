@@ -3,7 +3,7 @@ import { describePoint } from './describe-point.ts'
 import { describeWay } from './describe-way.ts'
 import type { MapFeature } from './map-feature.ts'
 
-/** All that is drawn, in drawing order within a layer: large areas before small ones, great roads after small ones. */
+/** All features, in drawing order within a layer: large areas before small ones, large roads after small ones. */
 export const collectFeatures = (map: OsmData): MapFeature[] => {
   const features: MapFeature[] = []
   for (const way of map.ways) {

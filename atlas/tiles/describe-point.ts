@@ -1,7 +1,7 @@
 import type { Tags } from '../osm/osm-data.ts'
 import type { LayerName } from './map-feature.ts'
 
-/** What a place or a shop, as a point, is on the map. `rank` orders labels: lower is drawn first. */
+/** The map feature of a point such as a place or shop. `rank` orders labels: lower is drawn first. */
 export interface DrawnPoint {
   readonly layer: LayerName
   readonly minZoom: number

@@ -1,7 +1,7 @@
 import type { Tags } from '../osm/osm-data.ts'
 import type { LayerName } from './map-feature.ts'
 
-/** What a way is on the map; undefined where it is not drawn. */
+/** The map feature of a way; undefined when it is not drawn. */
 export interface Drawn {
   readonly layer: LayerName
   readonly minZoom: number

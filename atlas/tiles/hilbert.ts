@@ -1,4 +1,4 @@
-/** The PMTiles number of a tile: all tiles of lower zooms, then its place on the zoom's Hilbert curve. */
+/** The PMTiles number of a tile: all tiles of lower zooms, then its index on the zoom's Hilbert curve. */
 export const tileId = (z: number, x: number, y: number): number => {
   let id = (4 ** z - 1) / 3
   let tx = x

@@ -1,4 +1,4 @@
-/** A thing on the map: which layer, from which zoom, and what the style needs to know of it. Coordinates [lng, lat]. */
+/** A feature of the map: layer, lowest zoom, and the tags that the style uses. Coordinates [lng, lat]. */
 export interface MapFeature {
   readonly layer: LayerName
   readonly minZoom: number

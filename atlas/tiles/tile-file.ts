@@ -16,7 +16,7 @@ const HEADER = 127
 /** Leaf directories kept in memory; each holds some thousand tiles. */
 const LEAVES_KEPT = 32
 
-/** Reads single tiles out of a PMTiles v3 file, as they are stored (gzip), so that the server can pass them on. */
+/** Reads single tiles of a PMTiles v3 file as stored (gzip), so that the server can send them unchanged. */
 export class TileFile {
   readonly #file: FileHandle
   readonly #root: Directory
@@ -57,11 +57,11 @@ export class TileFile {
     }
   }
 
-  /** The stored bytes, undefined where there is no tile. */
+  /** The stored bytes; undefined without a tile. */
   async tile(z: number, x: number, y: number): Promise<Uint8Array | undefined> {
     const id = tileId(z, x, y)
     let directory = this.#root
-    // The format allows leaves of leaves; three steps are its own advice to readers.
+    // The format allows leaves of leaves and recommends at most three steps.
     for (let depth = 0; depth < 4; depth++) {
       const entry = find(directory, id)
       if (entry < 0) return undefined
@@ -113,7 +113,7 @@ const parse = (bytes: Uint8Array): Directory => {
   return { ids, runs, lengths, offsets }
 }
 
-/** The entry that holds the id, or the leaf to look into; -1 where neither is. */
+/** The entry with the id, or the leaf to search; -1 without either. */
 const find = ({ ids, runs }: Directory, id: number): number => {
   let low = 0
   let high = ids.length - 1

@@ -19,20 +19,20 @@ const folder = mkdtempSync(join(tmpdir(), 'atlas-tiles-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const city = tilesFile((await testMontevideo()).folder)
 
-/** The format's own library, over a file in memory. */
+/** The format's reference library on a file in memory. */
 const reference = (file: string): PMTiles => {
   const bytes = readFileSync(file)
   const data = new Uint8Array(bytes).buffer
   return new PMTiles({ getKey: () => file, getBytes: async (at, length) => ({ data: data.slice(at, at + length) }) })
 }
 
-test('tiles are numbered as PMTiles numbers them', () => {
+test('numbers tiles like PMTiles', () => {
   for (let z = 0; z <= 6; z++)
     for (let x = 0; x < 2 ** z; x++) for (let y = 0; y < 2 ** z; y++) expect(tileId(z, x, y)).toBe(zxyToTileId(z, x, y))
   expect(tileId(14, 5633, 9888)).toBe(zxyToTileId(14, 5633, 9888))
 })
 
-test('the format’s own library reads the city’s tiles, and finds the same bytes as we do', async () => {
+test('the reference library reads the same bytes of the city’s tiles', async () => {
   const ours = await TileFile.open(city)
   const theirs = reference(city)
   expect(await theirs.getHeader()).toMatchObject({ minZoom: 4, maxZoom: 14, tileType: 1, clustered: true })
@@ -45,7 +45,7 @@ test('the format’s own library reads the city’s tiles, and finds the same by
   await ours.close()
 })
 
-test('a tile in the middle of the city holds roads, water, land and names', async () => {
+test('a tile in the middle of the city has roads, water, land and names', async () => {
   const ours = await TileFile.open(city)
   const { layers } = new VectorTile(new PbfReader(gunzipSync((await ours.tile(12, 1409, 2472))!)))
   await ours.close()
@@ -54,7 +54,7 @@ test('a tile in the middle of the city holds roads, water, land and names', asyn
   expect(names).toContain('Avenida Italia')
 })
 
-test('many tiles need leaf directories; equal ones are stored once', async () => {
+test('uses leaf directories for many tiles and stores equal ones once', async () => {
   const file = join(folder, 'many.pmtiles')
   const random = seeded(1)
   const [columns, rows] = [2 ** 8, 2 ** 7]
@@ -76,7 +76,7 @@ test('many tiles need leaf directories; equal ones are stored once', async () =>
   await ours.close()
 })
 
-test('a damaged or cut tile file says to import again', async () => {
+test('a damaged or cut tile file gives the advice to import again', async () => {
   const file = join(folder, 'bad.pmtiles')
   writeFileSync(file, readFileSync(city))
   truncateSync(file, 20_000)
@@ -86,7 +86,7 @@ test('a damaged or cut tile file says to import again', async () => {
   await expect(TileFile.open(join(folder, 'absent'))).rejects.toThrow('cannot be read')
 })
 
-test.each(['light', 'dark'] as const)('the %s style names only what there is, on this host alone', (theme) => {
+test.each(['light', 'dark'] as const)('the %s style uses only existing layers and this host', (theme) => {
   const style = mapStyle(theme, {
     name: 'X',
     version: 'v',

@@ -18,7 +18,7 @@ interface Entry {
   readonly length: number
 }
 
-/** Header and root directory together fit into 16 KiB, so that a reader needs one look (PMTiles v3). */
+/** Header and root directory together fit into 16 KiB, so that a reader needs one read (PMTiles v3). */
 const HEADER = 127
 const ROOT_MAX = 16_384 - HEADER
 
@@ -100,7 +100,7 @@ const directories = (entries: readonly Entry[]): { root: Uint8Array; leaves: Uin
     let offset = 0
     for (let i = 0; i < entries.length; i += perLeaf) {
       const leaf = directory(entries.slice(i, i + perLeaf))
-      // A run of 0 says: this entry points to a leaf directory.
+      // A run of 0 marks an entry that points to a leaf directory.
       pointers.push({ id: entries[i]!.id, run: 0, offset, length: leaf.length })
       parts.push(leaf)
       offset += leaf.length
@@ -110,7 +110,7 @@ const directories = (entries: readonly Entry[]): { root: Uint8Array; leaves: Uin
   }
 }
 
-/** Column by column: id deltas, runs, lengths, offsets + 1 (0 where the tile follows the one before). */
+/** Column by column: id deltas, runs, lengths, offsets + 1 (0 when the tile follows the one before). */
 const directory = (entries: readonly Entry[]): Uint8Array => {
   const pbf = new PbfWriter()
   pbf.writeVarint(entries.length)

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { nothing, text } from '../kit/schema.ts'
 import { accountsRoutes } from './accounts-routes.ts'
 
-/** What a person sees of themselves. */
+/** A person's own account [people-1]. */
 export const me = z.object({
   id: z.string(),
   uid: z.string(),
@@ -29,7 +29,7 @@ export const me = z.object({
 })
 export type Me = z.output<typeof me>
 
-/** Size and type only: content goes to `checkRegistration`, so that the spec's order and keys hold (design §4). */
+/** Bounds size and type only: `checkRegistration` checks the content in the documented order [design/api-7]. */
 export const registration = z.strictObject({
   firstName: text(100),
   lastName: text(100),
@@ -41,7 +41,7 @@ export const registration = z.strictObject({
   bankName: text(120).optional(),
   bankCode: text(60).optional(),
   bankAccount: text(60).optional(),
-  /** declared, accepted and ignored: the server decides them */
+  /** accepted and ignored: the server decides them [design/api-8] */
   signupViaReferral: z.unknown().optional(),
   createdAt: z.unknown().optional(),
   phone: z.unknown().optional(),

@@ -18,25 +18,25 @@ const good: RegistrationForm = {
 }
 const key = (more: Partial<RegistrationForm>) => checkRegistration({ ...good, ...more }, 'alphanumeric')?.key ?? null
 
-describe('spec 1 §5 Registration', () => {
+describe('checkRegistration [accounts-31]', () => {
   test.each([
-    ['a good form', {}, null],
-    ['(1) first name without a letter', { firstName: ' \t' }, 'proper_input_name'],
-    ['(1) last name without a letter', { lastName: '' }, 'proper_input_name'],
-    ['(2) email', { email: 'rider.one@example' }, 'proper_email'],
-    ['(3) too short', { password: 'abc12' }, 'password_alphaNumeric_check'],
-    ['(3) 30 characters', { password: 'a'.repeat(30) }, null],
-    ['(3) too long', { password: 'a'.repeat(31) }, 'password_alphaNumeric_check'],
-    ['(3) @ * # are allowed', { password: 'a@*#12' }, null],
-    ['(3) others are not', { password: 'abc123!' }, 'password_alphaNumeric_check'],
-    ['(4) phone of five', { localNumber: '12345' }, 'mobile_no_blank_error'],
-    ['(4) phone of six', { localNumber: '123456' }, null],
-    ['(4) a plus', { localNumber: '+598990000' }, 'mobile_no_blank_error'],
-    ['(4) a space', { localNumber: '99 000 001' }, 'mobile_no_blank_error'],
-    ['(4) a hyphen', { localNumber: '99-000001' }, 'mobile_no_blank_error'],
+    ['accepts a complete form', {}, null],
+    ['(1) refuses a blank first name', { firstName: ' \t' }, 'proper_input_name'],
+    ['(1) refuses a blank last name', { lastName: '' }, 'proper_input_name'],
+    ['(2) refuses an email without a suffix', { email: 'rider.one@example' }, 'proper_email'],
+    ['(3) refuses 5 characters [accounts-40]', { password: 'abc12' }, 'password_alphaNumeric_check'],
+    ['(3) accepts 30 characters', { password: 'a'.repeat(30) }, null],
+    ['(3) refuses 31 characters', { password: 'a'.repeat(31) }, 'password_alphaNumeric_check'],
+    ['(3) accepts @ * #', { password: 'a@*#12' }, null],
+    ['(3) refuses other signs', { password: 'abc123!' }, 'password_alphaNumeric_check'],
+    ['(4) refuses a phone of five digits', { localNumber: '12345' }, 'mobile_no_blank_error'],
+    ['(4) accepts a phone of six digits', { localNumber: '123456' }, null],
+    ['(4) refuses a plus', { localNumber: '+598990000' }, 'mobile_no_blank_error'],
+    ['(4) refuses a space', { localNumber: '99 000 001' }, 'mobile_no_blank_error'],
+    ['(4) refuses a hyphen', { localNumber: '99-000001' }, 'mobile_no_blank_error'],
   ] as const)('%s', (_, more, expected) => expect(key(more)).toBe(expected))
 
-  test('checked in this order: the first fault is told', () => {
+  test('checks in this order and returns the first fault', () => {
     const all = { firstName: '', email: 'x', password: 'x', localNumber: 'x' }
     expect(key(all)).toBe('proper_input_name')
     expect(key({ ...all, firstName: 'A' })).toBe('proper_email')
@@ -44,7 +44,7 @@ describe('spec 1 §5 Registration', () => {
     expect(key({ ...all, firstName: 'A', email: good.email, password: 'abc123' })).toBe('mobile_no_blank_error')
   })
 
-  test('the server, which gets the full number, asks E.164', () => {
+  test('requires E.164 of a full number', () => {
     const { localNumber: _, ...form } = good
     const full = (mobile?: string) => checkRegistration({ ...form, ...(mobile ? { mobile } : {}) }, 'alphanumeric')
     expect(full('+59899000001')).toBe(null)
@@ -52,12 +52,12 @@ describe('spec 1 §5 Registration', () => {
       expect(full(bad)?.key).toBe('mobile_no_blank_error')
   })
 
-  test("the full mobile is '+' plus prefix plus digits, spaces and hyphens removed", () => {
+  test("fullMobile is '+', the prefix and the digits, without spaces and hyphens [accounts-32]", () => {
     expect(fullMobile('598', '99 000-001')).toBe('+59899000001')
     expect(fullMobile('+598', '99000001')).toBe('+59899000001')
   })
 
-  test('the two further password modes', () => {
+  test('the two other password modes [accounts-41]', () => {
     expect(isPassword('', 'any')).toBe(false)
     expect(isPassword('x', 'any')).toBe(true)
     expect(isPassword('Abcdef1!', 'complex')).toBe(true)
@@ -79,13 +79,13 @@ describe('spec 1 §5 Registration', () => {
   ])('email %j: %s', (email, good) => expect(isEmail(email)).toBe(good))
 })
 
-test('spec 1 §5 Email login: a valid email and a password that is not empty', () => {
+test('checkSignIn requires a valid email and a password that is not empty [accounts-14]', () => {
   expect(checkSignIn({ email: 'a@b.co', password: 'x' })).toBe(null)
   expect(checkSignIn({ email: 'a', password: 'x' })?.key).toBe('login_validate_error')
   expect(checkSignIn({ email: 'a@b.co', password: '' })?.key).toBe('login_validate_error')
 })
 
-test('spec 1 §9 Referral id: lower-cased first name or temp, Apple rider, plus 4 digits; longer when taken', () => {
+test('referral code: first name in lower case or temp, Apple rider, plus 4 digits, more when taken [accounts-42], [accounts-43], [accounts-44]', () => {
   expect(referralCode('Ana María', 'email', 1234)).toBe('anamaría1234')
   expect(referralCode('!!', 'facebook', 1234)).toBe('temp1234')
   expect(referralCode('Ana', 'apple', 1234)).toBe('rider1234')

@@ -3,7 +3,7 @@ import { appCategories } from '../booking/variant.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { backofficeRoutes } from './backoffice-routes.ts'
 
-/** spec 1 §3: the settings a page may read before anybody signs in; the last ones are ours. */
+/** The settings that a page may read without a session [settings-2], and from `timezone` on fields of Remis. */
 export const publicSettings = z.object({
   appName: z.string(),
   CompanyName: z.string(),
@@ -36,7 +36,7 @@ export const publicSettings = z.object({
   swipe_symbol: z.boolean(),
   timezone: z.string(),
   appcat: z.enum(appCategories),
-  /** How many times faster than life the trial city runs; 1 everywhere else. */
+  /** How many times faster than real time the trial city runs; 1 elsewhere. */
   speed: z.number(),
   map: z.object({
     center: z.object({ lat: z.number(), lng: z.number() }),

@@ -3,11 +3,11 @@ import { endpoint } from '../kit/endpoint.ts'
 import { text } from '../kit/schema.ts'
 import { settingsRoutes } from './backoffice-routes.ts'
 
-/** spec 2 §5: what is no number from zero up becomes empty; the checks say what that means for each. */
+/** A form may send text or nothing here [settings-7]; `checkSettings` reads it. */
 const numberField = z.union([z.number(), text(40), z.null()])
 const flag = z.boolean()
 
-/** spec 2 §3 "Settings" and ours at the end. Sizes and types only: `checkSettings` judges the content. */
+/** Every setting [settings-1]. Bounds size and type only: `checkSettings` checks the content. */
 export const settingsPatch = z.strictObject({
   appName: text(80).optional(),
   symbol: text(8).optional(),
@@ -53,7 +53,7 @@ export type SettingsPatch = z.output<typeof settingsPatch>
 
 const shownNumber = z.number()
 
-/** Every setting as it stands; admins only. */
+/** Every setting as stored; admins only. */
 export const allSettings = z.object({
   appName: z.string(),
   symbol: z.string(),
@@ -96,11 +96,11 @@ export const allSettings = z.object({
   releaseMinutes: shownNumber,
 })
 
-const asTheyStand = z.object({
+const current = z.object({
   settings: allSettings,
-  /** counts the changes; handed back with the next one, so that nobody overwrites what they have not seen */
+  /** counts the changes; sent back with the next change, so that it does not overwrite one the admin has not seen */
   version: z.int(),
-  /** the currency's code cannot change any more (design §7) */
+  /** the currency code cannot change any more [design/money-3] */
   codeFixed: z.boolean(),
 })
 
@@ -109,7 +109,7 @@ export const settingsApi = {
     summary: 'Every setting of the installation, with its version',
     relation: 'by-role',
     rate: 'read',
-    reply: asTheyStand,
+    reply: current,
   }),
   change: endpoint(settingsRoutes.change, {
     summary: 'Changes settings; what is not named stays. With a version: 409 when somebody was faster',
@@ -117,6 +117,6 @@ export const settingsApi = {
     rate: 'write',
     refusedInDemo: true,
     body: z.strictObject({ settings: settingsPatch, version: z.int().min(0).optional() }),
-    reply: asTheyStand,
+    reply: current,
   }),
 }

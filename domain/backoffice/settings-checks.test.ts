@@ -10,17 +10,20 @@ const faultOf = (patch: SettingsPatch, codeFixed = false) => {
   return 'fault' in checked ? `${checked.fault.key} ${checked.fault.field}` : checked.settings
 }
 
-test('the contract knows every setting, to read and to change', () => {
+test('the contract has every setting, to read and to change', () => {
   const names = Object.keys(defaultSettings).toSorted()
   expect(Object.keys(allSettings.shape).toSorted()).toEqual(names)
   expect(Object.keys(settingsPatch.shape).toSorted()).toEqual(names)
 })
 
-describe('spec 2 §5 Settings', () => {
-  test.each(['', null, '  ', 'ten', -1, '-3', 'NaN', Infinity])('an empty bonus is refused: %j', (bonus) => {
-    expect(faultOf({ bonus, decimal: 'x' })).toBe('proper_bonus bonus')
-  })
-  test('decimal, bonus and driverRadius accept only non-negative numbers; anything else becomes empty', () => {
+describe('checkSettings', () => {
+  test.each(['', null, '  ', 'ten', -1, '-3', 'NaN', Infinity])(
+    'refuses an empty bonus %j first [settings-8]',
+    (bonus) => {
+      expect(faultOf({ bonus, decimal: 'x' })).toBe('proper_bonus bonus')
+    },
+  )
+  test('reads numbers of 0 or more; anything else becomes empty [settings-7]', () => {
     expect([numberOrEmpty('7.5'), numberOrEmpty(0), numberOrEmpty(-0.1), numberOrEmpty('7,5')]).toEqual([
       7.5,
       0,
@@ -30,26 +33,26 @@ describe('spec 2 §5 Settings', () => {
     expect(faultOf({ bonus: '50', driverRadius: '2.5' })).toEqual({ bonus: 50, driverRadius: 2.5 })
     expect(faultOf({ decimal: '' })).toBe('settings_number decimal')
   })
-  test('spec 2 §3: driverRadius is 10 when absent', () => {
+  test('stores 10 for an empty driverRadius [dispatch-3]', () => {
     expect(faultOf({ driverRadius: '' })).toEqual({ driverRadius: 10 })
     expect(faultOf({ driverRadius: 0 })).toEqual({ driverRadius: 0 })
   })
-  test('symbol and code are required; so are name, company, website and terms of the app info', () => {
+  test('requires symbol and code, and name, company, website and terms of the app info [settings-6]', () => {
     for (const name of ['symbol', 'code', 'appName', 'CompanyName', 'CompanyWebsite', 'CompanyTerms'] as const)
       expect(faultOf({ [name]: '  ' })).toBe(`settings_required ${name}`)
     expect(faultOf({ symbol: ' $U ' })).toEqual({ symbol: '$U' })
   })
 })
 
-describe('design §7: currency', () => {
-  test('decimal is at most the exponent of the currency', () => {
+describe('currency [design/money-3]', () => {
+  test('accepts at most as many decimals as the currency has', () => {
     expect(faultOf({ decimal: 2 })).toEqual({ decimal: 2 })
     expect(faultOf({ decimal: 3 })).toBe('decimal_too_many decimal')
     expect(faultOf({ decimal: 1.5 })).toBe('decimal_too_many decimal')
     expect(faultOf({ decimal: 3, code: 'KWD' })).toEqual({ decimal: 3, code: 'KWD' })
     expect(faultOf({ decimal: 1, code: 'JPY' })).toBe('decimal_too_many decimal')
   })
-  test('the code cannot change once there is money in it; giving the same one is no change', () => {
+  test('refuses a new code once there is money in the old one; the same code is no change', () => {
     expect(faultOf({ code: 'EUR' })).toEqual({ code: 'EUR' })
     expect(faultOf({ code: 'EUR' }, true)).toBe('currency_code_fixed code')
     expect(faultOf({ code: 'UYU' }, true)).toEqual({ code: 'UYU' })
@@ -67,9 +70,9 @@ test.each<[SettingsPatch, string]>([
   [{ searchMinutes: 0 }, 'settings_invalid searchMinutes'],
   [{ positionFreshSeconds: 4 }, 'settings_invalid positionFreshSeconds'],
   [{ releaseMinutes: 1.5 }, 'settings_invalid releaseMinutes'],
-])('%j is refused with the field at fault', (patch, fault) => expect(faultOf(patch)).toBe(fault))
+])('refuses %j and names the field', (patch, fault) => expect(faultOf(patch)).toBe(fault))
 
-test('what is well passes as it is stored, empty links included', () => {
+test('accepts valid settings, empty links included', () => {
   const patch = {
     timezone: 'Europe/Berlin',
     contact_email: 'office@example.org',

@@ -5,23 +5,22 @@ import type { SettingsPatch } from './settings-api.ts'
 
 export interface SettingsContext {
   readonly current: Settings
-  /** there are bookings or ledger entries, whose amounts are in the current currency (design §7) */
+  /** there are bookings or ledger entries, which are in the current currency [design/money-3] */
   readonly codeFixed: boolean
 }
 
-/** Numbers as a form gives them, the rest as it is stored. */
 type Given = Partial<Settings>
 type Checked = { readonly fault: Fault } | { readonly settings: Given }
 type NumberSetting = 'decimal' | 'bonus' | 'driverRadius' | 'searchMinutes' | 'positionFreshSeconds' | 'releaseMinutes'
 
-/** spec 2 §5: only non-negative numbers; anything else becomes empty (null). */
+/** A number of 0 or more; anything else becomes empty (null) [settings-7]. */
 export const numberOrEmpty = (value: number | string | null): number | null => {
   if (value === null || (typeof value === 'string' && value.trim() === '')) return null
   const number = Number(value)
   return Number.isFinite(number) && number >= 0 ? number : null
 }
 
-/** Least and most; whole numbers where a fraction would mean nothing. Minutes and seconds of dispatch are ours. */
+/** The allowed range of each number [design/accounts-23]; `whole` where a fraction has no meaning. */
 const ranges: Readonly<Record<NumberSetting, { least: number; most: number; whole: boolean }>> = {
   decimal: { least: 0, most: 4, whole: true },
   bonus: { least: 0, most: 1e9, whole: false },
@@ -32,14 +31,14 @@ const ranges: Readonly<Record<NumberSetting, { least: number; most: number; whol
 }
 const numbers = Object.keys(ranges) as NumberSetting[]
 
-/** spec 2 §5: required on settings (symbol, code) and on app info (the others), where they are given at all. */
+/** Must not be empty when they are in the change: symbol and code of the settings, the others of the app info [settings-6]. */
 const required = ['symbol', 'code', 'appName', 'CompanyName', 'CompanyWebsite', 'CompanyTerms'] as const
 const links = ['CompanyWebsite', 'CompanyTerms', 'AppleStoreLink', 'PlayStoreLink'] as const
 const handles = ['FacebookHandle', 'TwitterHandle', 'InstagramHandle'] as const
 
 /**
- * spec 2 §5 "Settings and app info": what a change of settings becomes, or its first fault in the order proper_bonus,
- * numbers, required fields, currency, the rest. An empty driverRadius is the default of 10. Texts are trimmed.
+ * The settings that a change stores, or its first fault, in this order: bonus [settings-8], numbers, required fields,
+ * currency, texts. An empty driverRadius becomes the default of 10 [dispatch-3]. Texts are trimmed.
  */
 export const checkSettings = (patch: SettingsPatch, { current, codeFixed }: SettingsContext): Checked => {
   const read = readNumbers(patch)
@@ -57,7 +56,6 @@ const readNumbers = (patch: SettingsPatch): Checked => {
   for (const name of numbers) {
     const given = patch[name]
     if (given === undefined) continue
-    // spec 2 §3: driverRadius is 10 when absent
     const value = numberOrEmpty(given) ?? (name === 'driverRadius' ? defaultSettings.driverRadius : null)
     if (value === null) return { fault: { key: 'settings_number', field: name } }
     const { least, most, whole } = ranges[name]
@@ -104,7 +102,7 @@ const checkTexts = (settings: Given): Fault | null => {
   if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return { key: 'proper_email', field: 'contact_email' }
   if (country && !/^[A-Z]{2}$/.test(country)) return { key: 'settings_invalid', field: 'restrictCountry' }
   if (panic && !/^[+\d][\d\s()-]*$/.test(panic)) return { key: 'settings_invalid', field: 'panic' }
-  // Pages show these as links: nothing but web addresses may come of them.
+  // Pages show these as links, so only web addresses are accepted: `javascript:` would run.
   const link = links.find((name) => !isLink(settings[name] ?? ''))
   const handle = handles.find((name) => (settings[name] ?? '').includes(':') && !isLink(settings[name] ?? ''))
   const field = link ?? handle

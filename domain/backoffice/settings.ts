@@ -1,10 +1,10 @@
-/** The installation's settings (spec 2 §3); times and amounts in the units named. Ours stand at the end. */
+/** The settings of the installation [settings-1]; from `timezone` on those that Remis adds. */
 export interface Settings {
   readonly appName: string
   readonly symbol: string
   /** ISO 4217 */
   readonly code: string
-  /** Decimals that amounts are rounded to and shown with; at most the currency's exponent. */
+  /** decimals that amounts are rounded to and shown with, at most the currency's exponent [design/money-2] */
   readonly decimal: number
   readonly swipe_symbol: boolean
   readonly otp_secure: boolean
@@ -13,7 +13,7 @@ export interface Settings {
   readonly bonus: number
   readonly license: string
   readonly country: string
-  /** ISO 3166 alpha-2, empty: no restriction */
+  /** ISO 3166 alpha-2; empty: no restriction */
   readonly restrictCountry: string
   readonly AllowCountrySelection: boolean
   readonly autoDispatch: boolean
@@ -39,13 +39,13 @@ export interface Settings {
   readonly PlayStoreLink: string
   readonly FacebookLoginEnabled: boolean
   readonly MobileLoginEnabled: boolean
-  /** IANA zone of the operator (design §7) */
+  /** IANA zone of the operator: its days and wall-clock times [design/accounts-23] */
   readonly timezone: string
-  /** how long one search for drivers lasts (design §8) */
+  /** how long one search for drivers lasts [design/dispatch-8] */
   readonly searchMinutes: number
-  /** positions older than this do not count as a location, seconds (design §8) */
+  /** older positions do not count as a location, seconds [design/dispatch-2] */
   readonly positionFreshSeconds: number
-  /** a booking for later is dispatched this many minutes before its time (design §8) */
+  /** a booking for later is dispatched this many minutes before its time [design/dispatch-23] */
   readonly releaseMinutes: number
 }
 
@@ -69,7 +69,7 @@ export const defaultSettings: Settings = {
   AllowDeliveryPickupImageCapture: false,
   AllowFinalDeliveryImageCapture: false,
   RiderWithDraw: false,
-  driverRadius: 10, // spec 2 §9
+  driverRadius: 10, // [dispatch-3]
   negativeBalance: true,
   bank_fields: false,
   panic: '',

@@ -13,20 +13,11 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-/** Not completed and not cancelled [booking-9]. */
-export const activeStatuses: readonly Status[] = [
-  'PAYMENT_PENDING',
-  'NEW',
-  'ACCEPTED',
-  'ARRIVED',
-  'STARTED',
-  'REACHED',
-  'PENDING',
-  'PAID',
-]
+/** Never left again [design/moves-1]. */
+export const finalStatuses: readonly Status[] = ['COMPLETE', 'CANCELLED']
 
-/** Active and not yet paid in full. These count towards the limit of open bookings per rider [design/moves-10]. */
-export const openStatuses: readonly Status[] = activeStatuses.filter((status) => status !== 'PAID')
+/** Not completed and not cancelled [booking-9]. */
+export const activeStatuses: readonly Status[] = statuses.filter((status) => !finalStatuses.includes(status))
 
 /** A driver is on the way to the pickup, waiting there, or driving: the trip that is tracked live [tracking-3]. */
 export const trackedStatuses: readonly Status[] = ['ACCEPTED', 'ARRIVED', 'STARTED']
@@ -39,6 +30,3 @@ export const countedTrackStatuses: readonly Status[] = ['STARTED', 'REACHED']
 
 /** The trip code is shown to the customer and may be revealed to an admin [design/access-5]. */
 export const tripCodeStatuses: readonly Status[] = ['ACCEPTED', 'ARRIVED']
-
-/** Never left again [design/moves-1]. */
-export const finalStatuses: readonly Status[] = ['COMPLETE', 'CANCELLED']

@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { bookingId, text, uuid } from '../kit/schema.ts'
 import { assignRoutes } from './dispatch-routes.ts'
 
-/** A driver the admin may choose (spec 2 §4). Contacts are 'Hidden' in demo mode (spec 2 §5: driver pickers). */
+/** A driver that the admin may assign [dispatch-11]. Contacts are 'Hidden' in demo mode [people-16]. */
 export const assignableDriver = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,13 +15,13 @@ export const assignableDriver = z.object({
   vehicleMake: z.string().nullable(),
   vehicleModel: z.string().nullable(),
   vehicle_number: z.string().nullable(),
-  /** km by the straight line to the pickup, from where the driver was seen last */
+  /** straight line in km from the driver's last position to the pickup */
   km: z.number(),
-  /** when that was, ms */
+  /** time of that position, ms */
   seenAt: z.number(),
-  /** on a trip now; only for a booking whose time is still far off */
+  /** on a trip now; possible only before the release of a booking for later [design/dispatch-20] */
   busy: z.boolean(),
-  /** has this booking's offer now, or is reserved for it */
+  /** has a live offer of this booking, or is reserved for it */
   requested: z.boolean(),
   /** has declined this booking before */
   declined: z.boolean(),
@@ -52,7 +52,7 @@ export const assignApi = {
     body: z.strictObject({ driver: uuid }),
     reply: z.object({
       booking: bookingView,
-      /** spec 2 §8: 'Driver assigned successfully and notified.' */
+      /** the message of [dispatch-12] */
       message: z.literal('driver_assigned'),
       acceptFrom: z.number(),
       expiresAt: z.number(),

@@ -4,9 +4,9 @@ import type { DriverFacts } from './driver.ts'
 export type AssignFault = 'not-approved' | 'offline' | 'no-position' | 'other-car-type' | 'busy' | 'negative-balance'
 
 /**
- * Why an admin cannot choose this driver for a booking; null: they can. Spec 2 §4: only drivers of the same car type;
- * spec 1 §6: listed for dispatch are approved, active drivers with a location. Who is on a trip may still be reserved for
- * a booking whose time is far off; a wallet below zero gets no offers with negativeBalance off (design §7).
+ * Why an admin cannot assign this driver to a booking; null: they can. The driver must be approved, active and have a
+ * location [dispatch-1], and have the booking's car type [dispatch-11]. A busy driver can be reserved before the release
+ * [design/dispatch-20]. With negativeBalance off the wallet must not be below zero [design/money-22].
  */
 export const checkAssignable = (
   driver: DriverFacts,

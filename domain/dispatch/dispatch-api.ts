@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { bookingId } from '../kit/schema.ts'
 import { dispatchRoutes } from './dispatch-routes.ts'
 
-/** A booking shown to one driver: area and distance only, the exact drop comes with ACCEPTED (trust-and-speed §1.8). */
+/** A booking as an offered driver sees it: the area of the drop only, the exact drop from ACCEPTED on [design/access-7]. */
 export const offerView = z.object({
   bookingId: z.string(),
   carType: z.string(),
@@ -17,9 +17,9 @@ export const offerView = z.object({
   /** km and seconds to the pickup */
   pickupDistance: z.number(),
   pickupTime: z.number().nullable(),
-  /** what the driver earns, major units */
+  /** the driver's earnings, major units */
   driver_share: z.number(),
-  /** what the rider pays in cash, major units; 0 for card and wallet */
+  /** the cash that the rider pays, major units; 0 for card and wallet */
   cash: z.number(),
   payment_mode: z.enum(['cash', 'wallet', 'card']),
   bookLater: z.boolean(),
@@ -32,11 +32,11 @@ export type OfferView = z.output<typeof offerView>
 
 export const driverDay = z.object({
   online: z.boolean(),
-  /** false: waits for approval, or negative wallet with negativeBalance off; `hint` says which */
+  /** when false, `hint` is the reason [design/dispatch-25] */
   canTakeOffers: z.boolean(),
   hint: z.enum(['not-approved', 'negative-balance', 'no-car-type', 'no-position']).nullable(),
   tripsToday: z.int(),
-  /** driver shares and cancellation fees of today by settlement time in the operator’s zone, major units */
+  /** driver shares and cancellation fees settled today in the operator’s zone, major units */
   earnedToday: z.number(),
   walletBalance: z.number(),
   activeBooking: z.string().nullable(),
@@ -64,7 +64,7 @@ export const dispatchApi = {
     rate: 'read',
     reply: z.object({
       rows: z.array(offerView),
-      /** rides for later that an office has reserved the driver for: each can be accepted from its `offeredAt` on */
+      /** bookings for later that the driver is reserved for; each can be accepted from its `offeredAt` on */
       reserved: z.array(offerView),
       now: z.number(),
     }),

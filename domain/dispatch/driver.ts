@@ -1,6 +1,6 @@
 import type { Minor } from '../kit/money.ts'
 
-/** What the accept move knows of a driver. */
+/** The facts about a driver that the accept move needs. */
 export interface DriverAndCar {
   readonly id: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface DriverAndCar {
   readonly busy: boolean
 }
 
-/** What dispatch knows besides. */
+/** With the facts that dispatch needs in addition. */
 export interface DriverFacts extends DriverAndCar {
   /** minor units */
   readonly walletBalance: Minor

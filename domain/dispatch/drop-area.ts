@@ -2,10 +2,10 @@
 const houseNumber = /\s+(?:n[ºo°.]*\s*)?\d+\s?[A-Za-z]?(?:\s*[-/]\s*\d+[A-Za-z]?|\s+bis)?$/i
 
 /**
- * What a driver is told of the drop before ACCEPTED: an area, never the place (trust-and-speed §1.8). The street without
- * its house number and the last part of the address; a name in front of the street (a shop, a terminal, a corner) is
- * left out. Without a house number it is the part of town, where the address names one. An address of one part without
- * a house number is shown as it is.
+ * The drop as a driver sees it before ACCEPTED: an area, never the place [design/access-7]. The street without its house
+ * number and the last part of the address; a name in front of the street (a shop, a terminal, a corner) is left out.
+ * Without a house number: the part of town, if the address names one. An address of one part without a house number is
+ * shown unchanged.
  */
 export const dropArea = (address: string): string => {
   const parts = address

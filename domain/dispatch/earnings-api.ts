@@ -5,15 +5,15 @@ import { earningPeriods, earningsRoutes } from './dispatch-routes.ts'
 
 export type EarningPeriod = (typeof earningPeriods)[number]
 
-/** Major units. riderPaid = fees + earned − discount − written off, which the platform carries. */
+/** Major units. riderPaid = fees + earned − discount − written off: the platform pays the last two. */
 const sums = z.object({
-  /** trips that were paid; a cancellation fee is no trip */
+  /** paid trips; a cancellation fee does not count as one */
   trips: z.int(),
-  /** what riders paid for them, cancellation fees included */
+  /** the riders' payments, cancellation fees included */
   riderPaid: z.number(),
   /** the platform's convenience fees */
   fees: z.number(),
-  /** what the driver got: driver share and cancellation fees */
+  /** the driver's shares and cancellation fees */
   earned: z.number(),
 })
 export type EarningSums = z.output<typeof sums>
@@ -26,7 +26,7 @@ export const earnings = z.object({
   timezone: z.string(),
   currency: z.string(),
   totals: sums,
-  /** one per hour (today) or per day (week, month), in order, empty ones too */
+  /** one per hour (today) or per day (week, month), in order, including empty ones */
   bars: z.array(sums.extend({ from: z.number(), until: z.number() })),
   /** newest first, by settlement time */
   trips: z.array(
@@ -42,7 +42,7 @@ export const earnings = z.object({
       earned: z.number(),
     }),
   ),
-  /** pass back as `cursor` for the trips before these; null: no more */
+  /** the `cursor` of the next page; null on the last one */
   next: z.string().nullable(),
 })
 export type Earnings = z.output<typeof earnings>

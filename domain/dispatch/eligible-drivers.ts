@@ -16,7 +16,7 @@ export type DropReason =
 export interface SearchQuery {
   readonly pickup: LatLng
   readonly carTypeId: string
-  /** drivers who have declined this booking: declined stays declined */
+  /** drivers that declined this booking: they get no new offer [design/dispatch-14] */
   readonly declined?: ReadonlySet<string>
 }
 
@@ -25,7 +25,7 @@ export type SearchSettings = Pick<
   'driverRadius' | 'convert_to_mile' | 'negativeBalance' | 'positionFreshSeconds'
 >
 
-/** The verdict on one driver: `reason` null is a pass. `km` is the straight line to the pickup. */
+/** The result for one driver: `reason` null is a pass. `km` is the straight line to the pickup. */
 export interface Considered {
   readonly driver: DriverFacts
   readonly km: number | null
@@ -33,43 +33,43 @@ export interface Considered {
 }
 
 /**
- * Who may be offered a booking, with a reason for everybody dropped: the dispatch record (design §8). Spec 1 §5 asks
- * active, approved, not queued, a location within driverRadius (km, or miles with convert_to_mile; the radius itself
- * counts as within); car type, age of the position and the wallet are ours. `now` in ms. The order of `drivers` is kept.
+ * Checks which drivers may be offered a booking [dispatch-2]; every other driver gets one reason [design/dispatch-1].
+ * Car type, age of the position and the wallet are checked in addition [design/dispatch-3]. The radius itself is
+ * included [design/dispatch-2]. `now` in ms. The order of `drivers` is kept.
  */
 export const eligibleDrivers = (
   drivers: readonly DriverFacts[],
-  ask: SearchQuery,
+  query: SearchQuery,
   settings: SearchSettings,
   now: number,
 ): Considered[] =>
   drivers.map((driver) => {
-    const km = driver.position === null ? null : kmBetween(driver.position, ask.pickup)
-    return { driver, km, reason: reasonAgainst(driver, km, ask, settings, now) }
+    const km = driver.position === null ? null : kmBetween(driver.position, query.pickup)
+    return { driver, km, reason: reasonAgainst(driver, km, query, settings, now) }
   })
 
-/** The Book Now check (spec 1 §5) is the same question: is there anybody at all? */
+/** The Book Now check uses the same function, so that it never promises a driver that gets no offer [design/dispatch-3]. */
 export const hasFreeDriver = (
   drivers: readonly DriverFacts[],
-  ask: SearchQuery,
+  query: SearchQuery,
   settings: SearchSettings,
   now: number,
-): boolean => eligibleDrivers(drivers, ask, settings, now).some(({ reason }) => reason === null)
+): boolean => eligibleDrivers(drivers, query, settings, now).some(({ reason }) => reason === null)
 
 const reasonAgainst = (
   driver: DriverFacts,
   km: number | null,
-  ask: SearchQuery,
+  query: SearchQuery,
   settings: SearchSettings,
   now: number,
 ): DropReason | null => {
   if (!driver.approved) return 'not-approved'
   if (!driver.active) return 'offline'
   if (driver.busy) return 'busy'
-  if (driver.carTypeId !== ask.carTypeId) return 'other-car-type'
+  if (driver.carTypeId !== query.carTypeId) return 'other-car-type'
   if (driver.position === null || km === null) return 'no-position'
   if (now - driver.position.at > settings.positionFreshSeconds * 1000) return 'stale-position'
   if (inUnit(km, settings.convert_to_mile ? 'mile' : 'km') > settings.driverRadius) return 'too-far'
   if (!settings.negativeBalance && driver.walletBalance < 0) return 'negative-balance'
-  return ask.declined?.has(driver.id) ? 'declined' : null
+  return query.declined?.has(driver.id) ? 'declined' : null
 }

@@ -9,7 +9,7 @@ export interface SearchWindow {
   readonly searchUntil: number
 }
 
-/** From when on drivers may take a booking: at once, or releaseMinutes before its time, ms (design §8). */
+/** From when on drivers may accept a booking, ms: at once, or releaseMinutes before its time [design/dispatch-23]. */
 export const releaseAt = (
   booking: { readonly bookLater: boolean; readonly tripdate: number; readonly bookingDate: number },
   settings: Pick<Settings, 'releaseMinutes'>,
@@ -19,8 +19,8 @@ export const releaseAt = (
     : booking.bookingDate
 
 /**
- * The search of a NEW booking, or null while there is none: autoDispatch off waits for an admin, a later booking for
- * its release. It lasts searchMinutes, for a later booking until searchMinutes after its time (design §8).
+ * The search of a NEW booking; null with autoDispatch off (an admin assigns) and before the release. It lasts
+ * searchMinutes, for a booking for later until searchMinutes after its time [design/dispatch-8].
  */
 export const searchWindow = (
   booking: { readonly bookLater: boolean; readonly tripdate: number; readonly releaseAt: number },
@@ -34,7 +34,7 @@ export const searchWindow = (
 
 export type SearchState = 'waiting' | 'searching' | 'no-driver'
 
-/** The visible state of the search (design §8); null once the booking is no longer NEW. */
+/** The visible state of the search [design/dispatch-13]; null once the booking is no longer NEW. */
 export const searchState = (
   booking: { readonly status: Status; readonly searchUntil: number | null },
   now: number,
@@ -53,27 +53,28 @@ export interface OpenOffer {
 }
 
 /**
- * An offer can be taken while it has no outcome and time is left; the command's arrival counts. A driver who is reserved
- * has one that is not open yet: it counts as live here, so that nothing else is offered, and accept says when it opens.
+ * An offer is live while it has no outcome and time is left; the arrival of the command counts [design/dispatch-15]. The
+ * offer of a reserved driver is live before it opens, so that no second one is made; `accept` checks the opening.
  */
 export const isLive = (offer: Pick<OpenOffer, 'outcome' | 'expiresAt'>, now: number): boolean =>
   offer.outcome === null && now < offer.expiresAt
 
 export type SweepDecision =
-  /** the search is over: close what is open, say so once */
+  /** the search is over: close open offers and notify once [design/dispatch-11] */
   | { readonly over: true }
   | {
       readonly over: false
       readonly expiresAt: number
-      /** drivers who get the booking now, nearest first */
+      /** drivers to offer the booking to now, nearest first */
       readonly offer: readonly Considered[]
-      /** of those, who had it before: their unanswered offer is shown again */
+      /** those of them with an earlier unanswered offer, which is shown again */
       readonly renew: readonly string[]
     }
 
 /**
- * What a sweep does for one searching booking (default policy of design §8: to all eligible at once). An offer is shown
- * `offerSeconds` at a time and renewed while it is unanswered; a live one is left alone; it never outlives the search.
+ * The offers that a sweep makes for one searching booking: to all eligible drivers at once [design/dispatch-10]. An offer
+ * is shown `offerSeconds` at a time and renewed while unanswered; a live one is left alone; it ends with the search at
+ * the latest [design/dispatch-14].
  */
 export const sweepDecision = (
   booking: { readonly searchUntil: number },

@@ -11,7 +11,7 @@ export interface OfferFacts {
   readonly pickupTime: number | null
 }
 
-/** What the offered driver sees of a booking (trust-and-speed §1.8): the pickup, the area of the drop, the earnings. */
+/** A booking as an offered driver sees it: the pickup, the area of the drop, the first name, the earnings [design/access-7]. */
 export const viewOffer = (booking: Booking, offer: OfferFacts): OfferView => {
   const { exponent } = booking.tariff
   return {

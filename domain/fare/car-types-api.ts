@@ -4,7 +4,7 @@ import { carTypesRoutes } from './fare-routes.ts'
 
 const extra = z.object({ description: z.string(), amount: z.number() })
 
-/** design §6: riders and visitors get no tariff of a car type. Rates and fees are in the admin's view only. */
+/** A car type [fare-1]. Rates and fees are in the admin's view only [design/access-6]. */
 export const carTypeView = z.object({
   id: z.string(),
   name: z.string(),

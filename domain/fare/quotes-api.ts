@@ -6,7 +6,7 @@ import { quotesRoutes } from './fare-routes.ts'
 
 const placeIn = latLng.extend({ add: text(300) })
 
-/** A price the server stored and honours until it expires: one rider, used once (design §6). No rate lines. */
+/** A stored price, valid until it expires, for one rider and one booking [design/moves-6]. Without rate lines [design/access-6]. */
 export const quoteView = z.object({
   id: z.string(),
   carTypeId: z.string(),
@@ -22,11 +22,11 @@ export const quoteView = z.object({
   optionSelected: extra.nullable(),
   estimate: z.number(),
   discount: z.number(),
-  /** the promo whose discount this is; null without one */
+  /** the promo of this discount; null without one */
   promo: z.object({ id: z.string(), promo_name: z.string(), promo_description: z.string() }).nullable(),
   payableAmount: z.number(),
   currency: z.string(),
-  /** for when the price was asked; a price for a time holds for that time, one without for any */
+  /** the time of the price: a quote for a time is valid for that time only, one without for any [design/moves-7] */
   bookLater: z.boolean(),
   tripdate: z.number().nullable(),
   expiresAt: z.number(),
@@ -40,7 +40,7 @@ export const quoteRequest = z.strictObject({
   bookLater: z.boolean().optional(),
   tripdate: timeMs.optional(),
   instructionData: instruction.optional(),
-  /** a promo's name as the rider entered it; refused with a key of its own where it may not be used (422) */
+  /** a promo's name as the rider entered it; 422 with the reason when it may not be used [design/money-24] */
   promo: text(40).optional(),
   /** an admin's quote names the rider */
   rider: uuid.optional(),
@@ -61,7 +61,7 @@ export const quotesApi = {
         z.object({
           carType: z.string(),
           estimate: z.number(),
-          /** a band, so that no driver can be located by asking often; null: nobody near */
+          /** a band, so that frequent calls cannot locate a driver [design/api-31]; null without a driver nearby */
           pickupMinutes: z.object({ from: z.int(), to: z.int() }).nullable(),
         }),
       ),

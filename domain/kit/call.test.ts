@@ -18,10 +18,10 @@ const keyOf = async (status: number, reply: unknown): Promise<string | undefined
   return failed instanceof AppError ? failed.key : undefined
 }
 
-it('takes the key of a refusal in both shapes, also one that is newer than this page, and no sentence for one', async () => {
+it('reads the key of a refusal in both shapes, also an unknown one, and does not take a sentence for a key', async () => {
   expect(await keyOf(409, { error: { key: 'booking_taken' } })).toBe('booking_taken')
   expect(await keyOf(409, { error: { key: 'of_a_newer_server' } })).toBe('of_a_newer_server')
-  // the spec's own calls
+  // the shape of the host root's calls
   expect(await keyOf(400, { error: 'No Route Found', key: 'no_route_found' })).toBe('no_route_found')
   expect(await keyOf(400, { error: 'wrong_code' })).toBe('wrong_code')
   for (const reply of [{ error: 'Something went wrong' }, { error: { key: 7 } }, { error: {} }, {}, null, 'x'])

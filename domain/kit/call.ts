@@ -7,7 +7,7 @@ interface Answer {
   json(): Promise<unknown>
 }
 
-/** What a client brings: its fetch, where the server is, its token and a source of idempotency keys. */
+/** The client's side of a call: fetch, the server's address, the token, and a source of idempotency keys. */
 export interface Transport {
   fetch(
     url: string,
@@ -19,7 +19,7 @@ export interface Transport {
 }
 
 export interface CallOptions {
-  /** Repeat a call with the key of its first try: the server answers as it did then. */
+  /** The key of the first try, for a repeated call: the server sends the stored answer again [design/api-19]. */
   readonly key?: string
 }
 
@@ -31,7 +31,7 @@ export type CallFunction = <E extends Contract>(
 
 /**
  * The typed client of the API. Throws AppError for every answer that is not 2xx, and `fetch_call_error` (503) when the
- * network fails (spec 1 §8: 'Fetch Call Error').
+ * network fails [places-8].
  */
 export const makeCall =
   (transport: Transport): CallFunction =>
@@ -72,7 +72,7 @@ const queryOf = (query: unknown): string => {
     : '?' + pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&')
 }
 
-/** A key looks like one. Whether there are words for it is the screen's question: a newer server may know more of them. */
+/** Only the form is checked: a newer server may send keys that this client has no text for. */
 const isKey = (key: unknown): key is MessageKey => typeof key === 'string' && /^\w+$/.test(key)
 
 const statuses: readonly number[] = [400, 401, 403, 404, 409, 413, 422, 429, 503]
@@ -84,7 +84,7 @@ const errorOf = (status: number, reply: unknown): AppError => {
     const fields = (error as { fields?: Record<string, string> }).fields
     return new AppError(known, isKey(error.key) ? error.key : 'server_error', { extra, ...(fields ? { fields } : {}) })
   }
-  // the spec's own calls answer `{error: text, key}`
+  // the calls of the host root answer `{ error: text, key }` [design/api-11]
   const key = extra['key'] ?? error
   return new AppError(known, isKey(key) ? key : 'server_error', { extra })
 }

@@ -3,8 +3,9 @@ const three = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
 const four = 'CLF UYW'.split(' ')
 
 /**
- * Decimal places of a currency by ISO 4217; 2 for a code it does not list. Written down here because Intl follows CLDR,
- * which says otherwise for some currencies and changes with the browser: stored minor units must never change meaning.
+ * Decimal places of a currency by ISO 4217 [design/money-1]; 2 for a code that is not listed here. Not from Intl, which
+ * follows CLDR: that differs for some currencies and changes with the browser, and stored minor units must keep their
+ * meaning.
  */
 export const exponentOf = (code: string): number => {
   if (zero.includes(code)) return 0

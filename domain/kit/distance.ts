@@ -3,17 +3,17 @@ export interface LatLng {
   readonly lng: number
 }
 
-/** spec 1 §9 */
+/** [fare-14] */
 export const kmPerMile = 1.609344
 
-/** km to the unit of the tariff (spec 1 §5: kilometres are divided by 1.609344 when convert_to_mile is on). */
+/** km in the unit of the tariff. */
 export const inUnit = (km: number, unit: DistanceUnit): number => (unit === 'mile' ? km / kmPerMile : km)
 
 export type DistanceUnit = 'km' | 'mile'
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Straight line in km on a sphere of 6371.0088 km (haversine), exact to 0.5 %. */
+/** Straight line in km on a sphere of radius 6371.0088 km (haversine); error up to 0.5 %. */
 export const kmBetween = (a: LatLng, b: LatLng): number => {
   const dLat = radians(b.lat - a.lat)
   const dLng = radians(b.lng - a.lng)

@@ -1,12 +1,12 @@
-/** Integer minor units of the installation's currency (design §7); a safe integer. */
+/** Minor units of the installation's currency [design/money-1]: a safe integer. */
 export type Minor = number
 
-/** Decimal amount on the wire from minor units; exact for every safe integer below 10^15. */
+/** The decimal amount for the wire; exact for amounts below 10^15. */
 export const toMajor = (minor: Minor, exponent: number): number => minor / 10 ** exponent
 
-/** Minor units from a decimal amount of the wire, half up in the last place. */
+/** Minor units of a decimal amount from the wire, rounded half up. Throws RangeError beyond safe integers. */
 export const toMinor = (major: number, exponent: number): Minor => {
   const minor = Math.sign(major) * Math.round(Number((Math.abs(major) * 10 ** exponent).toPrecision(15)))
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`no safe amount: ${major}`)
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`not a safe amount: ${major}`)
   return minor === 0 ? 0 : minor
 }

@@ -7,16 +7,16 @@ export const text = (max: number) =>
     .max(max)
     .regex(/^[^\0\p{Surrogate}]*$/u)
 
-/** UUID as the server makes it (version 7), in lower case. */
+/** A UUID of the server (version 7), in lower case [design/api-30]. */
 export const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
 
-/** A booking's id: 10 random Crockford base-32 characters, because people read it out (design §4). */
+/** A booking's id: 10 random characters of Crockford base 32, because people read it aloud [design/api-30]. */
 export const bookingId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/)
 
-/** Milliseconds since 1970; bounded by what PostgreSQL and Date both hold. */
+/** Milliseconds since 1970, up to the year 2100: within the range of PostgreSQL and Date. */
 export const timeMs = z.int().min(0).max(4_102_444_800_000)
 
-/** A decimal amount of money on the wire, in major units; below 10^12, which is what columns of amounts hold. */
+/** A decimal amount of money on the wire, major units; below 10^12 [design/api-28], the limit of the columns. */
 export const amount = z.number().min(-999_999_999_999).max(999_999_999_999)
 
 /** WGS 84 degrees. */

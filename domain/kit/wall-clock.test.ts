@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wallClock } from './wall-clock.ts'
 
-describe('trip_start_time and trip_end_time (design §4)', () => {
+describe('wallClock [design/api-29]', () => {
   it.each([
     ['2026-07-01T03:00:00Z', 'America/Montevideo', '00:00:00'],
     ['2026-07-01T02:59:59Z', 'America/Montevideo', '23:59:59'],

@@ -1,4 +1,4 @@
-/** 'HH:mm:ss' in the operator's zone: the form of `trip_start_time` and `trip_end_time` (design §4). `at` in ms. */
+/** 'HH:mm:ss' in the operator's zone, as in `trip_start_time` and `trip_end_time` [design/api-29]. `at` in ms. */
 export const wallClock = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -8,7 +8,7 @@ export const wallClock = (at: number, timeZone: string): string =>
     hourCycle: 'h23',
   }).format(at)
 
-/** 'YYYY-MM-DD HH:mm' in the operator's zone: a moment in a notice, the same in every language. `at` in ms. */
+/** 'YYYY-MM-DD HH:mm' in the operator's zone, for notices in every language. `at` in ms. */
 export const dayAndTime = (at: number, timeZone: string): string => {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at)
   return `${day} ${wallClock(at, timeZone).slice(0, 5)}`

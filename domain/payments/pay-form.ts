@@ -1,6 +1,6 @@
 import type { Status } from '../booking/statuses.ts'
 
-/** The ten fields of spec 1 §7 that a page posts to the chosen provider's link. The server charges what it knows itself. */
+/** The fields that a page posts to the chosen provider's link [payments-7]. The server charges its own amount [design/payments-10]. */
 export interface PayForm {
   readonly order_id: string
   readonly amount: string
@@ -48,7 +48,7 @@ const form = (payer: Payer, order: { id: string; amount: number; currency: strin
   email: payer.email ?? '',
 })
 
-/** spec 1 §7: the amount is trip_cost for a new booking (PAYMENT_PENDING) and payableAmount for an existing one. */
+/** The amount is `trip_cost` of a new booking (PAYMENT_PENDING) and `payableAmount` of an existing one [payments-8]. */
 export const bookingPayForm = (
   booking: {
     readonly id: string

@@ -1,19 +1,19 @@
 import type { Minor } from '../kit/money.ts'
 import type { Posting } from '../wallet/ledger-entry.ts'
 
-/** What a refund gives back: money of a booking, or money for a top-up that was paid twice. */
-export interface GivenBack {
+/** Money of a booking, or of a top-up that was paid twice, that a refund returns. */
+export interface RefundFacts {
   /** the booking's id; null: `holder` is a top-up */
   readonly bookingId: string | null
-  /** whose prepayments hold the money: the booking's or the top-up's id */
+  /** the holder of the prepayments: the booking's or the top-up's id */
   readonly holder: string
   readonly provider: string
   readonly amount: Minor
-  /** the refund's id: one posting each, by an index */
+  /** the refund's id; an index allows one posting for each */
   readonly reference: string
 }
 
-/** A second payment of a top-up: the wallet was credited once, so this money only waits to go back. */
+/** A second payment of one top-up. The wallet was credited once, so this money waits in prepayments for its refund. */
 export const strayCapture = (topUpId: string, provider: string, amount: Minor, reference: string): Posting => ({
   kind: 'capture',
   bookingId: null,
@@ -24,8 +24,8 @@ export const strayCapture = (topUpId: string, provider: string, amount: Minor, r
   ],
 })
 
-/** design §7 "Refund": prepayments −R, clearing +R, when the gateway has done it. */
-export const refundToCard = ({ bookingId, holder, provider, amount, reference }: GivenBack): Posting => ({
+/** A refund that the gateway made: prepayments −R, clearing +R [design/money-11]. */
+export const refundToCard = ({ bookingId, holder, provider, amount, reference }: RefundFacts): Posting => ({
   kind: 'refund',
   bookingId,
   reference,
@@ -35,8 +35,8 @@ export const refundToCard = ({ bookingId, holder, provider, amount, reference }:
   ],
 })
 
-/** payments.md §5.2: a refund that the gateway will never do goes to the payer's wallet instead, never to both. */
-export const refundToWallet = ({ bookingId, holder, amount, reference }: GivenBack, user: string): Posting => ({
+/** A refund that the gateway refused for good: the payer's wallet is credited instead, never both [design/payments-29]. */
+export const refundToWallet = ({ bookingId, holder, amount, reference }: RefundFacts, user: string): Posting => ({
   kind: 'refund',
   bookingId,
   reference,

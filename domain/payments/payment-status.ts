@@ -1,4 +1,4 @@
-/** payments.md §5.1: the states of one attempt to pay. PAID is never left for a failure; later PAID overrides failures. */
+/** The states of one payment attempt. A later PAID overrides a failure; PAID is never left for a failure [design/payments-8]. */
 export const paymentStatuses = [
   'CREATED',
   'REDIRECTED',
@@ -15,10 +15,10 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number]
 export type PaymentPurpose = 'booking' | 'wallet_topup'
 
-/** The buyer may still be at the gateway. */
+/** The payer may still be at the gateway. */
 export const openPaymentStatuses: readonly PaymentStatus[] = ['CREATED', 'REDIRECTED', 'SUBMITTING', 'PENDING']
 
-/** What the status page says (payments.md §1.3); `given-back`: it came too late and is or will be refunded. */
+/** The state that the status page shows; `given-back`: nothing was due, the money is or will be refunded [design/payments-9]. */
 export type PaymentState = 'waiting' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'given-back' | 'review'
 
 export const paymentStateOf = (status: PaymentStatus, use: 'applied' | 'unapplied' | null): PaymentState => {

@@ -5,7 +5,7 @@ import { statuses } from '../booking/statuses.ts'
 import { paymentStatuses } from './payment-status.ts'
 import { paymentsRoutes } from './payments-routes.ts'
 
-/** One attempt to pay: 'RP' and a ULID, fit for every gateway (payments.md §1.1). */
+/** The id of a payment attempt: 'RP' and a ULID, accepted by every gateway [design/payments-6]. */
 export const paymentId = z.string().regex(/^RP[0-9A-HJKMNP-TV-Z]{26}$/)
 
 /** An attempt as its payer sees it; amounts in major units. */
@@ -18,12 +18,12 @@ export const paymentView = z.object({
   amount: z.number(),
   currency: z.string(),
   status: z.enum(paymentStatuses),
-  /** what a page shows of it */
+  /** the state that the status page shows */
   state: z.enum(['waiting', 'paid', 'failed', 'cancelled', 'expired', 'given-back', 'review']),
-  /** the order can still be paid by another attempt */
+  /** whether another attempt may still pay the order */
   payable: z.boolean(),
   bookingStatus: z.enum(statuses).nullable(),
-  /** paid back so far, to the card or to the wallet */
+  /** refunded so far, to the card or to the wallet */
   refunded: z.number(),
   createdAt: z.number(),
   paidAt: z.number().nullable(),

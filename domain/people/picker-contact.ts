@@ -1,3 +1,3 @@
-/** spec 1 §5 "Demo mode", spec 2 §5: in driver pickers and the wallet's user picker emails and mobiles show as 'Hidden'. */
+/** An email or mobile in a picker: 'Hidden' in demo mode [people-16]. */
 export const pickerContact = (contact: string | null, demo: boolean): string | null =>
   contact !== null && demo ? 'Hidden' : contact

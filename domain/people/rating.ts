@@ -3,6 +3,6 @@ interface RatingSum {
   readonly count: number
 }
 
-/** A driver's average to one decimal, half up (spec 1 §4 COMPLETE, §9); null while nobody has rated. */
+/** A driver's average to one decimal, half up [people-2]; null without a rating. */
 export const averageRating = ({ sum, count }: RatingSum): number | null =>
   count === 0 ? null : Math.round((sum * 10) / count) / 10

@@ -4,7 +4,7 @@ import { page, pageQuery } from '../kit/list.ts'
 import { text } from '../kit/schema.ts'
 import { ridersRoutes } from './people-routes.ts'
 
-/** A rider to be chosen by an admin. Contacts are 'Hidden' in demo mode (spec 1 §5: pickers). */
+/** A rider in the picker of an admin. Contacts are 'Hidden' in demo mode [people-16]. */
 export const riderChoice = z.object({
   id: z.string(),
   firstName: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { latLng, text } from '../kit/schema.ts'
 import { placesRoutes, savedAddressesRoutes } from './places-routes.ts'
 
-/** 'lat,lng' as the spec's drive-time calls send it. */
+/** 'lat,lng' [places-6] */
 const pair = text(60)
 
 export const suggestion = z.object({
@@ -19,7 +19,7 @@ export type Suggestion = z.output<typeof suggestion>
 
 const coords = z.object({ lat: z.number(), lng: z.number() })
 
-/** The spec's location calls, at the host's root (spec 1 §7). Errors are `{error}`. */
+/** The maps calls at the host's root [places-6]. Errors are `{ error, key }`. */
 export const placesApi = {
   autocomplete: endpoint(placesRoutes.autocomplete, {
     summary: 'Suggests places while the reader types',
@@ -29,7 +29,7 @@ export const placesApi = {
     body: z.strictObject({
       searchKeyword: text(200),
       country: z.union([text(80), z.null()]).optional(),
-      /** ours: bias towards what the map shows */
+      /** ranks places near this point higher; a field of Remis */
       near: latLng.optional(),
     }),
     reply: z.object({ searchResults: z.array(suggestion) }),

@@ -1,6 +1,6 @@
 import { kmBetween, type LatLng } from '../kit/distance.ts'
 
-/** spec 1 §9: 0.1 distance units; km always (design §4) */
+/** 0.1 distance units [places-13], always km [design/api-28] */
 const sameWithinKm = 0.1
 
 export interface SavedAddress extends LatLng {
@@ -8,10 +8,7 @@ export interface SavedAddress extends LatLng {
   readonly count: number
 }
 
-/**
- * spec 1 §4 REACHED: the count of a saved address within 0.1 km of the drop goes up (the nearest one's), else the drop
- * is added.
- */
+/** Counts the nearest saved address within 0.1 km of the drop; without one, adds the drop [places-13]. */
 export const saveAddress = (saved: readonly SavedAddress[], drop: LatLng): { count: string } | { add: true } => {
   const near = saved
     .map((address) => ({ id: address.id, km: kmBetween(address, drop) }))

@@ -14,25 +14,25 @@ const fix = (seq: number, seconds: number, km: number, more: Partial<IncomingFix
 const kept = (last: IncomingFix | null, fixes: IncomingFix[], now = t0 + 3_600_000, more = limits) =>
   judgeFixes(last, fixes, more, now).kept.map(({ seq }) => seq)
 
-describe('design §9: the server drops impossible jumps', () => {
-  test('a car at 60 km/h is believed', () => {
+describe('judgeFixes [design/tracking-4]', () => {
+  test('keeps fixes of a car at 60 km/h', () => {
     expect(kept(null, [fix(1, 0, 0), fix(2, 60, 1), fix(3, 120, 2)])).toEqual([1, 2, 3])
   })
-  test('a leap is not, and what follows is measured from the last believed place', () => {
+  test('drops a jump and compares the next fix with the last kept one', () => {
     expect(kept(null, [fix(1, 0, 0), fix(2, 4, 8), fix(3, 8, 0.1)])).toEqual([1, 3])
   })
-  test('a forged first place cannot lock the true one out for good', () => {
+  test('accepts the true place some time after a forged first one', () => {
     expect(kept(fix(1, 0, 500), [fix(2, 60, 0), fix(3, 10 * 3600, 0)], t0 + 20 * 3_600_000)).toEqual([3])
   })
-  test('in a city that runs four times as fast the limit is four times as wide', () => {
+  test('multiplies the limit by the speed of the trial city', () => {
     const last = fix(1, 0, 0)
     expect(kept(last, [fix(2, 10, 2)])).toEqual([])
     expect(kept(last, [fix(2, 10, 2)], undefined, { ...limits, speedFactor: 4 })).toEqual([2])
   })
-  test('noise of a standing car is no jump', () => {
+  test('keeps the noise of a car that does not move', () => {
     expect(kept(fix(1, 0, 0), [fix(2, 1, 0.08, { accuracy: 40 })], undefined)).toEqual([2])
   })
-  test('each number once, in any order of arrival; repeats are not dropped ones', () => {
+  test('keeps each number once, in any order of arrival, and does not count repeats as dropped', () => {
     const judged = judgeFixes(
       fix(2, 0, 0),
       [fix(4, 20, 0.2), fix(3, 10, 0.1), fix(2, 0, 0), fix(3, 10, 0.1)],
@@ -42,11 +42,11 @@ describe('design §9: the server drops impossible jumps', () => {
     expect(judged.kept.map(({ seq }) => seq)).toEqual([3, 4])
     expect(judged).toMatchObject({ dropped: 0, lastSeq: 4 })
   })
-  test('times go forward and are not from the future', () => {
+  test('drops fixes that go back in time or come from the future', () => {
     expect(kept(fix(1, 10, 0), [fix(2, 10, 0), fix(3, 9, 0)])).toEqual([])
     expect(kept(null, [fix(1, 31, 0), fix(2, 30, 0)], t0)).toEqual([2])
   })
-  test('property: a batch cut anywhere and sent in two gives the same', () => {
+  test('property: a batch sent in two parts gives the same result', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: -2000, max: 2000 })), {
       minLength: 1,
       maxLength: 40,

@@ -1,6 +1,6 @@
 import { kmBetween, type LatLng } from '../kit/distance.ts'
 
-/** A position of a device as it came in. `at` in ms, `accuracy` in metres. */
+/** A position as a device sent it. `at` in ms, `accuracy` in metres. */
 export interface IncomingFix extends LatLng {
   readonly seq: number
   readonly at: number
@@ -8,29 +8,29 @@ export interface IncomingFix extends LatLng {
 }
 
 export interface JumpLimits {
-  /** faster between two fixes is impossible; trust-and-speed: 200 */
+  /** a faster move between two fixes is impossible [design/tracking-4] */
   readonly kmPerHour: number
-  /** how many times faster than life the trial city drives; 1 elsewhere */
+  /** how many times faster than real time the trial city runs; 1 elsewhere */
   readonly speedFactor: number
-  /** clocks of phones differ: a fix from the future by more than this is not believed */
+  /** clocks of phones differ: a fix further than this in the future is dropped */
   readonly futureSeconds: number
 }
 
-/** What the noise of two fixes may add to their distance when neither tells its accuracy. */
+/** Allowed error of the distance between two fixes; their accuracies together when that is more. */
 const noiseKm = 0.05
 
 export interface Judged<F> {
   readonly kept: readonly F[]
-  /** repeated (already stored) fixes are not counted: sending again is no fault */
+  /** without repeated fixes: sending again is allowed */
   readonly dropped: number
-  /** highest number seen, dropped ones included: what the device need not send again */
+  /** the highest number, dropped fixes included: the device need not send up to here again */
   readonly lastSeq: number
 }
 
 /**
- * Sorts a batch by number and keeps what can be true: each number once, later than the one before, not from the future,
- * not faster than the limit. What is kept becomes the measure for the next; the allowed distance grows with time, so one
- * wrong fix cannot shut out the right ones for good.
+ * Sorts a batch by number and keeps the plausible fixes: each number once, later than the one before, not from the
+ * future, not faster than the limit [design/tracking-4]. Each fix is compared with the last kept one; the allowed
+ * distance grows with time, so one wrong fix cannot shut out the right ones for good.
  */
 export const judgeFixes = <F extends IncomingFix>(
   last: {
@@ -51,9 +51,9 @@ export const judgeFixes = <F extends IncomingFix>(
   for (const fix of [...fixes].sort((a, b) => a.seq - b.seq)) {
     if (fix.seq <= lastSeq) continue
     lastSeq = fix.seq
-    const believable =
+    const plausible =
       fix.at <= now + limits.futureSeconds * 1000 && (before === null || isPossible(before, fix, limits))
-    if (!believable) {
+    if (!plausible) {
       dropped++
       continue
     }

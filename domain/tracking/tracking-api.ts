@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { bookingId, timeMs } from '../kit/schema.ts'
 import { trackingRoutes } from './tracking-routes.ts'
 
-/** A position of the driver's device. `seq` counts up per driver, so that a repeated batch is stored once. */
+/** A position of the driver's device [design/tracking-1]. `seq` counts up per driver, so that a repeated batch is stored once. */
 export const fix = z.strictObject({
   seq: z.int().min(0),
   at: timeMs,
@@ -20,7 +20,7 @@ export type Fix = z.output<typeof fix>
 
 export const fixes = z.array(fix).max(500)
 
-/** spec 1 §3 "Tracking point" */
+/** [tracking-1] */
 export const trackPoint = z.object({
   id: z.string(),
   at: z.number(),
@@ -29,7 +29,7 @@ export const trackPoint = z.object({
   lng: z.number(),
 })
 
-/** A driver's position on a trip, as its customer, its fleet and admins see it; latest wins, `at` tells its age. */
+/** A driver's position on a trip for customer, fleet admin and admins; `at` gives its age [design/tracking-10]. */
 export const tripPosition = z.object({
   bookingId: z.string(),
   at: z.number(),

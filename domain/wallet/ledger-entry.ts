@@ -1,6 +1,6 @@
 import type { Minor } from '../kit/money.ts'
 
-/** design §7. An account with a holder belongs to somebody: wallet to a user, prepayments to a booking, gateway-clearing to a provider. */
+/** The accounts of the ledger [design/money-10]. wallet has a user as holder, prepayments a booking or top-up, gateway-clearing a provider; the others have none. */
 export type Account =
   | 'wallet'
   | 'prepayments'
@@ -36,7 +36,7 @@ export interface LedgerEntry {
   readonly amount: Minor
 }
 
-/** The balanced set of entries that one fact produces: they sum to zero. */
+/** The entries of one event; they sum to zero [invariants-M1]. */
 export interface Posting {
   readonly kind: PostingKind
   readonly bookingId: string | null

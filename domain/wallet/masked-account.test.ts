@@ -8,7 +8,7 @@ test.each([
   ['7', '••••'],
   ['', '••••'],
   [null, null],
-])('trust-and-speed §1.8: %s is shown as %s', (account, shown) => {
+])('shows %s as %s [design/access-8]', (account, shown) => {
   expect(maskedAccount(account)).toBe(shown)
   expect(isMasked(shown)).toBe(shown !== null)
   expect(isMasked(account)).toBe(false)

@@ -21,26 +21,26 @@ const paid = {
   surplus: 0,
 }
 
-describe('design §7 Settlement', () => {
-  test('spec 1 §4 PAID: cash debits the driver what was received and credits the share', () => {
+describe('settlement [design/money-14]', () => {
+  test('cash: debits the driver the cash and credits the share [booking-17]', () => {
     const posting = make.settlement({ ...paid, cash: 100 })
     expect(posting.entries.filter((e) => e.account === 'wallet').map((e) => e.amount)).toEqual([-100, 80])
     expect(on(posting, 'revenue')).toBe(20)
     expect(posting).toMatchObject({ kind: 'settlement', bookingId: 'B' })
   })
-  test('wallet with a surplus of the hold: W is used, H − W goes back', () => {
+  test('wallet: uses W and returns H − W', () => {
     const posting = make.settlement({ ...paid, wallet: 90, discount: 10, surplus: 30 })
     expect(on(posting, 'prepayments', 'B')).toBe(-120)
     expect(on(posting, 'wallet', 'R')).toBe(30)
     expect(on(posting, 'promo-expense')).toBe(-10)
   })
-  test('what is written off is bad debt', () => {
+  test('posts a write-off as bad debt', () => {
     const posting = make.settlement({ ...paid, card: 60, writtenOff: 40 })
     expect(on(posting, 'bad-debt')).toBe(-40)
     expect(on(posting, 'prepayments', 'B')).toBe(-60)
     expect(on(posting, 'wallet', 'D')).toBe(80)
   })
-  test('parts that are not the whole are refused', () => {
+  test('throws for parts that do not add up to the whole', () => {
     expect(() => make.settlement({ ...paid, cash: 99 })).toThrow(RangeError)
   })
 })
@@ -60,19 +60,19 @@ test.each<[string, Posting]>([
   ],
   ['referral', make.referralBonus('R', 5, 'R2')],
   ['admin credit', make.adminCredit('R', 5)],
-])('design §7: %s sums to zero, has no empty entry, and its reversal takes it back', (_, posting) => {
+])('%s sums to zero, has no entry of 0, and its reversal negates it [design/money-9]', (_, posting) => {
   const sum = (p: Posting) => p.entries.reduce((total, e) => total + e.amount, 0)
   expect(sum(posting)).toBe(0)
   expect(posting.entries.length).toBeGreaterThan(1)
   expect(posting.entries.every((e) => e.amount !== 0)).toBe(true)
-  // the table's own rule: these three accounts belong to somebody, the others to nobody
+  // [design/money-10]: exactly these three accounts have a holder
   for (const { account, holder } of posting.entries)
     expect(holder !== null).toBe(['wallet', 'prepayments', 'gateway-clearing'].includes(account))
   const back = make.reversal(posting, 'tx')
   expect(back.entries.map((e, i) => e.amount + (posting.entries[i]?.amount ?? 0))).toEqual(posting.entries.map(() => 0))
 })
 
-test('property: any split of G settles to zero and leaves no prepayment of the booking', () => {
+test('property: any split of G settles to zero and leaves no prepayment [invariants-M16]', () => {
   const part = fc.integer({ min: 0, max: 1_000_000 })
   fc.assert(
     fc.property(
@@ -104,7 +104,7 @@ test('property: any split of G settles to zero and leaves no prepayment of the b
   )
 })
 
-test('spec 1 §3 Wallet history: Credit, Debit, Withdraw with amount, date and txRef; admin credits AdminCredit', () => {
+test('walletHistory: Credit, Debit, Withdraw with amount, date and txRef [wallet-1]; admin credits AdminCredit [wallet-9]', () => {
   const entry = { id: 3, at: 7, transactionId: 'tx', bookingId: null, reference: null }
   const rows = walletHistory(
     [

@@ -1,7 +1,7 @@
 import type { Minor } from '../kit/money.ts'
 import type { LedgerEntry, Posting, PostingKind } from './ledger-entry.ts'
 
-/** Amounts in minor units. A wallet's entries add what we owe its owner: + credit, − debit (design §7). */
+/** Amounts in minor units. A wallet entry is + for a credit to its owner and − for a debit [design/money-9]. */
 const wallet = (user: string, amount: Minor): LedgerEntry => ({ account: 'wallet', holder: user, amount })
 const prepayments = (booking: string, amount: Minor): LedgerEntry => ({
   account: 'prepayments',
@@ -13,7 +13,7 @@ const clearing = (provider: string, amount: Minor): LedgerEntry => ({
   holder: provider,
   amount,
 })
-const ours = (account: LedgerEntry['account'], amount: Minor): LedgerEntry => ({ account, holder: null, amount })
+const unheld = (account: LedgerEntry['account'], amount: Minor): LedgerEntry => ({ account, holder: null, amount })
 
 const post = (
   kind: PostingKind,
@@ -23,7 +23,7 @@ const post = (
   const kept = entries.filter((entry) => entry.amount !== 0)
   let sum = 0
   for (const { amount } of kept) {
-    if (!Number.isSafeInteger(amount)) throw new RangeError(`${kind}: no safe amount ${amount}`)
+    if (!Number.isSafeInteger(amount)) throw new RangeError(`${kind}: not a safe amount ${amount}`)
     sum += amount
   }
   if (sum !== 0) throw new RangeError(`${kind}: the entries sum to ${sum}`)
@@ -44,32 +44,32 @@ export interface SettlementFacts {
   readonly cash: Minor
   /** D */
   readonly discount: Minor
-  /** X: written off, counted as C */
+  /** X: written off */
   readonly writtenOff: Minor
-  /** H − W: what a hold was too much */
+  /** H − W: the unused part of the hold */
   readonly surplus: Minor
 }
 
-/** The one settlement of a booking: S + F = W + C + K + D + X, else RangeError. */
+/** The one settlement of a booking [design/money-14]. Throws RangeError unless S + F = W + C + K + D + X. */
 export const settlement = (facts: SettlementFacts): Posting =>
   post('settlement', { bookingId: facts.bookingId }, [
-    ours('bad-debt', -facts.writtenOff),
+    unheld('bad-debt', -facts.writtenOff),
     prepayments(facts.bookingId, -(facts.wallet + facts.card + facts.surplus)),
     wallet(facts.driver, -facts.cash),
-    ours('promo-expense', -facts.discount),
+    unheld('promo-expense', -facts.discount),
     wallet(facts.driver, facts.driverShare),
-    ours('revenue', facts.convenienceFees),
+    unheld('revenue', facts.convenienceFees),
     wallet(facts.customer, facts.surplus),
   ])
 
-/** Wallet money set aside for a booking. */
+/** Reserves wallet money for a booking. */
 export const hold = (bookingId: string, customer: string, amount: Minor): Posting =>
   post('hold', { bookingId }, [wallet(customer, -amount), prepayments(bookingId, amount)])
 
 export const holdRelease = (bookingId: string, customer: string, amount: Minor): Posting =>
   post('hold-release', { bookingId }, [prepayments(bookingId, -amount), wallet(customer, amount)])
 
-/** A card payment for a booking arrived, once per payment: `reference` is the payment's. */
+/** A captured card payment of a booking, once per payment; `reference` is the payment's id. */
 export const capture = (bookingId: string, provider: string, amount: Minor, reference: string): Posting =>
   post('capture', { bookingId, reference }, [clearing(provider, -amount), prepayments(bookingId, amount)])
 
@@ -80,20 +80,20 @@ export const topUp = (user: string, provider: string, amount: Minor, reference: 
   post('top-up', { reference }, [clearing(provider, -amount), wallet(user, amount)])
 
 export const withdrawalAsked = (user: string, amount: Minor, reference: string): Posting =>
-  post('withdrawal', { reference }, [wallet(user, -amount), ours('withdrawals-payable', amount)])
+  post('withdrawal', { reference }, [wallet(user, -amount), unheld('withdrawals-payable', amount)])
 
 export const withdrawalPaid = (amount: Minor, reference: string): Posting =>
-  post('withdrawal-paid', { reference }, [ours('withdrawals-payable', -amount), ours('bank', amount)])
+  post('withdrawal-paid', { reference }, [unheld('withdrawals-payable', -amount), unheld('bank', amount)])
 
 export const withdrawalRejected = (user: string, amount: Minor, reference: string): Posting =>
-  post('withdrawal-rejected', { reference }, [ours('withdrawals-payable', -amount), wallet(user, amount)])
+  post('withdrawal-rejected', { reference }, [unheld('withdrawals-payable', -amount), wallet(user, amount)])
 
 export interface CancellationFeeFacts {
   readonly bookingId: string
   readonly customer: string
   readonly driver: string
   readonly fee: Minor
-  /** the part taken from held or prepaid money; the rest lowers the rider's wallet */
+  /** the part from held or prepaid money; the rest is debited from the rider's wallet */
   readonly fromPrepayments: Minor
 }
 
@@ -106,13 +106,13 @@ export const cancellationFee = (facts: CancellationFeeFacts): Posting =>
 
 /** The referrer's bonus; `reference` is the referred user's id. */
 export const referralBonus = (referrer: string, amount: Minor, reference: string): Posting =>
-  post('referral', { reference }, [ours('referral-expense', -amount), wallet(referrer, amount)])
+  post('referral', { reference }, [unheld('referral-expense', -amount), wallet(referrer, amount)])
 
-/** spec 2 §3: admin credits use AdminCredit. */
+/** An admin's credit; its reference is AdminCredit [wallet-9]. */
 export const adminCredit = (user: string, amount: Minor): Posting =>
-  post('admin-credit', { reference: 'AdminCredit' }, [ours('admin-adjustments', -amount), wallet(user, amount)])
+  post('admin-credit', { reference: 'AdminCredit' }, [unheld('admin-adjustments', -amount), wallet(user, amount)])
 
-/** Takes a posting back: reversal instead of edit (design §7). `reference` is the reversed transaction's id. */
+/** The opposite of a posting, since postings are never edited [design/money-9]. `reference` is the reversed transaction's id. */
 export const reversal = (posting: Posting, reference: string): Posting =>
   post(
     'reversal',

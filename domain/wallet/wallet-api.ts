@@ -7,7 +7,7 @@ import { walletRoutes } from './wallet-routes.ts'
 export const walletView = z.object({
   /** below zero after a cancellation fee (riders) or cash that is owed (drivers) */
   balance: z.number(),
-  /** set aside for bookings that are not settled yet; no part of the balance */
+  /** reserved for bookings that are not settled yet; not part of the balance */
   held: z.number(),
   currency: z.string(),
   may: z.object({
@@ -17,21 +17,21 @@ export const walletView = z.object({
     /** wallet mode: riders whose wallet is not below zero */
     pay: z.boolean(),
   }),
-  /** what a withdrawal would be paid to, of the account the end (trust-and-speed §1.8); null while bank_fields is off */
+  /** the bank details of a withdrawal, with a masked account [design/access-8]; null while bank_fields is off */
   bank: z
     .object({ bankName: z.string().nullable(), bankCode: z.string().nullable(), bankAccount: z.string().nullable() })
     .nullable(),
 })
 export type WalletView = z.output<typeof walletView>
 
-/** spec 1 §3 "Wallet history entry": a view of the ledger (design §7). `amount` is above 0 in major units. */
+/** An entry of the wallet history [wallet-1], a view of the ledger [design/money-28]. `amount` in major units, above 0. */
 export const walletHistoryRow = z.object({
   id: z.string(),
   type: z.enum(['Credit', 'Debit', 'Withdraw']),
   amount: z.number(),
   date: z.number(),
   txRef: z.string(),
-  /** what the entry is about, for its text; the booking where it has one */
+  /** the kind of posting, for the text of the row; the booking, if it has one */
   kind: z.string(),
   bookingId: z.string().nullable(),
 })

@@ -12,7 +12,7 @@ export interface WalletEntry {
   readonly reference: string | null
 }
 
-/** spec 1 §3 "Wallet history entry"; id, kind and booking are ours. */
+/** An entry of the wallet history [wallet-1]; Remis adds id, kind and booking. */
 export interface WalletHistoryEntry {
   readonly id: string
   readonly type: 'Credit' | 'Debit' | 'Withdraw'
@@ -24,13 +24,13 @@ export interface WalletHistoryEntry {
   readonly bookingId: string | null
 }
 
-/** Admin credits carry AdminCredit (spec 2 §3); a referral names nobody, since its reference is the referred person. */
+/** [design/money-28]. A referral shows a fixed text, because its reference is the id of the referred person. */
 const refOf = ({ kind, reference, bookingId, transactionId }: WalletEntry): string => {
   if (kind === 'admin-credit') return 'AdminCredit'
   return kind === 'referral' ? 'ReferralBonus' : (reference ?? bookingId ?? transactionId)
 }
 
-/** The spec's wallet history is a view of the ledger (design §7). */
+/** The wallet history as a view of ledger entries [design/money-28]. */
 export const walletHistory = (entries: readonly WalletEntry[], exponent: number): WalletHistoryEntry[] =>
   entries.map((entry) => ({
     id: String(entry.id),

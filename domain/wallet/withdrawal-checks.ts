@@ -4,7 +4,7 @@ import type { Role } from '../kit/endpoint.ts'
 import { toMajor, toMinor } from '../kit/money.ts'
 import { isMasked } from './masked-account.ts'
 
-/** design §7: a driver, or a rider with RiderWithDraw. */
+/** A driver, or a rider with RiderWithDraw [design/money-29]. */
 export const mayWithdraw = (role: Role, settings: Pick<Settings, 'RiderWithDraw'>): boolean =>
   role === 'driver' || (role === 'rider' && settings.RiderWithDraw)
 
@@ -16,7 +16,7 @@ export interface BankDetails {
 
 const filled = (value: string | null): boolean => value !== null && /\S/.test(value)
 
-/** spec 1 §5: bank name, bank code and bank account are required where they are shown. */
+/** Bank name, bank code and bank account are required where they are shown [accounts-30]. */
 export const bankComplete = ({ bankName, bankCode, bankAccount }: BankDetails): boolean =>
   filled(bankName) && filled(bankCode) && filled(bankAccount)
 
@@ -31,8 +31,8 @@ export interface WithdrawalQuery {
 }
 
 /**
- * What is wrong with a wish for money, in this order: who may ask, an amount above 0 that the currency has, the bank
- * details while bank_fields is on. Whether the wallet holds it is judged under its lock, on the server.
+ * The first fault of a withdrawal request, in this order: the role, an amount above 0 that the currency has, the bank
+ * details while bank_fields is on [design/money-29]. The server compares the balance under the wallet's lock.
  */
 export const checkWithdrawal = ({ role, amount, bank, exponent, settings }: WithdrawalQuery): Fault | null => {
   if (!mayWithdraw(role, settings)) return { key: 'withdrawal_not_allowed' }

@@ -5,8 +5,8 @@ import { amount, text, uuid } from '../kit/schema.ts'
 import { withdrawalsRoutes } from './wallet-routes.ts'
 
 /**
- * spec 2 §3 "Withdraw request", amounts in major units. `state` is ours: a rejected request is not processed, its money
- * is back in the wallet. The bank fields are absent while bank_fields is off.
+ * A withdrawal request [wallet-11], amounts in major units. Remis adds `state`: a rejected request stays not processed,
+ * its money is back in the wallet [wallet-15]. The bank fields are absent while bank_fields is off.
  */
 export const withdrawalView = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ export const withdrawalView = z.object({
   processed: z.boolean(),
   procesDate: z.number().nullable(),
   state: z.enum(['open', 'processed', 'rejected']),
-  /** why it was rejected */
+  /** the reason of a rejection */
   reason: z.string().nullable(),
   bankName: z.string().nullable().optional(),
   bankCode: z.string().nullable().optional(),

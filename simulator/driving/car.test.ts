@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { drive, stand, type Car } from './car.ts'
+import { drive, park, type Car } from './car.ts'
 import type { Place } from './route-walker.ts'
 import { layOut } from './route-walker.ts'
 import { makeRest } from '../rest.ts'
@@ -27,9 +27,9 @@ const carAt = (at: { lat: number; lng: number }, speed: number) => {
   return { car, pushed }
 }
 
-it('drives four times as fast at speed 4 and sends a position each second, the last at the end', async () => {
+it('drives four times as fast at speed 4 and sends a position each second, the last one at the end', async () => {
   const { car, pushed } = carAt(a, 4)
-  const there = drive(car, layOut([a, b], 100), { onTrip: true, stepMs: 1000, goOn: () => true })
+  const there = drive(car, layOut([a, b], 100), { onTrip: true, stepMs: 1000, isActive: () => true })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await there).toBe(true)
   expect(pushed).toHaveLength(26)
@@ -39,10 +39,10 @@ it('drives four times as fast at speed 4 and sends a position each second, the l
   expect(car.at).toMatchObject(b)
 })
 
-it('stops where it is when the trip is taken away', async () => {
+it('stops where it is when the trip ends', async () => {
   const { car } = carAt(a, 1)
   let mine = true
-  const there = drive(car, layOut([a, b], 100), { onTrip: true, stepMs: 1000, goOn: () => mine })
+  const there = drive(car, layOut([a, b], 100), { onTrip: true, stepMs: 1000, isActive: () => mine })
   await vi.advanceTimersByTimeAsync(50_500)
   mine = false
   await vi.advanceTimersByTimeAsync(1000)
@@ -52,7 +52,7 @@ it('stops where it is when the trip is taken away', async () => {
 
 it('does not jump after the computer slept', async () => {
   const { car, pushed } = carAt(a, 1)
-  const there = drive(car, layOut([a, b], 100), { onTrip: true, stepMs: 1000, goOn: () => true })
+  const there = drive(car, layOut([a, b], 100), { onTrip: true, stepMs: 1000, isActive: () => true })
   await vi.advanceTimersByTimeAsync(1500)
   vi.setSystemTime(3_600_000)
   await vi.advanceTimersByTimeAsync(1000)
@@ -62,10 +62,10 @@ it('does not jump after the computer slept', async () => {
   expect(await there).toBe(true)
 })
 
-it('tells where it stands every 15 s, until the time is over', async () => {
+it('repeats its position every 15 s until the time is over', async () => {
   const { car, pushed } = carAt(a, 4)
   car.feed.push({ ...a, heading: 0 }, 0, false)
-  const done = stand(car, 40_000, { onTrip: false, goOn: () => true })
+  const done = park(car, 40_000, { onTrip: false, isActive: () => true })
   await vi.advanceTimersByTimeAsync(40_000)
   await done
   expect(pushed.map(({ at }) => at)).toEqual([0, 15_000, 30_000])

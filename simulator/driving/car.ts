@@ -5,30 +5,30 @@ import type { PositionFeed } from './position-feed.ts'
 import type { Rest } from '../rest.ts'
 import { layOut, placeAt, secondsNear, type Walk } from './route-walker.ts'
 
-/** One car of the city: where it is and how it moves. */
+/** One car of the city. */
 export interface Car {
   readonly call: CallFunction
   readonly feed: PositionFeed
   readonly rest: Rest
-  /** how many times faster than life time runs */
+  /** how many times faster than real time the city runs */
   readonly speed: number
   at: LatLng
 }
 
-interface Manner {
-  /** the positions of a trip are all kept, since the fare hangs on them */
+interface DriveOptions {
+  /** all positions of a trip are kept, because the fare depends on them */
   readonly onTrip: boolean
   /** ms of real time between two positions */
   readonly stepMs: number
   /** false ends the drive where the car is */
-  readonly goOn: () => boolean
+  readonly isActive: () => boolean
 }
 
-/** After a computer's sleep the car goes on from where it was, it does not jump. */
+/** The longest time of one step, in steps: after the computer slept the car does not jump. */
 const longestSteps = 3
 
-/** Drives along real time times `speed` from the point of the walk nearest to the car; true when it is there. */
-export const drive = async (car: Car, walk: Walk, { onTrip, stepMs, goOn }: Manner): Promise<boolean> => {
+/** Drives in real time × `speed` from the point of the route nearest to the car; true on arrival. */
+export const drive = async (car: Car, walk: Walk, { onTrip, stepMs, isActive }: DriveOptions): Promise<boolean> => {
   let driven = secondsNear(walk, car.at)
   let before = Date.now()
   for (;;) {
@@ -37,15 +37,15 @@ export const drive = async (car: Car, walk: Walk, { onTrip, stepMs, goOn }: Mann
     car.feed.push(place, Date.now(), onTrip)
     if (place.there) return true
     await car.rest.for(stepMs)
-    if (!goOn()) return false
+    if (!isActive()) return false
     const now = Date.now()
     driven += (Math.min(now - before, longestSteps * stepMs) / 1000) * car.speed
     before = now
   }
 }
 
-/** The way along real roads. Throws AppError where there is none. */
-export const findWay = async (call: CallFunction, from: LatLng, to: LatLng): Promise<Walk> => {
+/** The route by road. Throws AppError when there is none. */
+export const findRoute = async (call: CallFunction, from: LatLng, to: LatLng): Promise<Walk> => {
   const plain = ({ lat, lng }: LatLng) => ({ lat, lng })
   const { coords, duration } = await call(placesApi.getRoute, { body: { start: plain(from), dest: plain(to) } })
   return layOut(
@@ -54,16 +54,16 @@ export const findWay = async (call: CallFunction, from: LatLng, to: LatLng): Pro
   )
 }
 
-const tellAgainMs = 15_000
+const repeatMs = 15_000
 
-/** Stands for `ms` and tells its position now and then, so that it stays fresh; ends early when `goOn` says no. */
-export const stand = async (car: Car, ms: number, { onTrip, goOn }: Omit<Manner, 'stepMs'>): Promise<void> => {
+/** Waits for `ms` and repeats its position now and then, so that it stays fresh; ends early when `isActive` is false. */
+export const park = async (car: Car, ms: number, { onTrip, isActive }: Omit<DriveOptions, 'stepMs'>): Promise<void> => {
   const until = Date.now() + ms
-  while (goOn()) {
+  while (isActive()) {
     const left = until - Date.now()
     if (left <= 0) return
-    await car.rest.for(Math.min(left, tellAgainMs))
+    await car.rest.for(Math.min(left, repeatMs))
     const last = car.feed.last()
-    if (goOn() && left > tellAgainMs && last !== undefined) car.feed.push(last, Date.now(), onTrip)
+    if (isActive() && left > repeatMs && last !== undefined) car.feed.push(last, Date.now(), onTrip)
   }
 }

@@ -19,7 +19,7 @@ const server = () => {
   }
 }
 
-it('numbers on from what the server knows and forgets what it has acknowledged', async () => {
+it('continues the server’s numbers and drops acknowledged fixes', async () => {
   const { send, seen } = server()
   const feed = makePositionFeed(send, 7)
   feed.push(place(1), 1000, false)
@@ -31,7 +31,7 @@ it('numbers on from what the server knows and forgets what it has acknowledged',
   expect(feed.last()).toEqual(place(2))
 })
 
-it('keeps a trip together over a lost link, and only the newest otherwise', async () => {
+it('keeps all fixes of a trip over a lost link, and only the newest otherwise', async () => {
   const { send, seen, fail } = server()
   const feed = makePositionFeed(send, 0)
   fail(true)
@@ -51,7 +51,7 @@ it('keeps a trip together over a lost link, and only the newest otherwise', asyn
   expect(feed.unsent().map((fix) => fix.lat)).toEqual([6])
 })
 
-it('does not grow without bound: the shape stays, first and last are kept', async () => {
+it('keeps at most 400 fixes, with the first and the last', async () => {
   const { send, fail } = server()
   const feed = makePositionFeed(send, 0)
   fail(true)
@@ -64,7 +64,7 @@ it('does not grow without bound: the shape stays, first and last are kept', asyn
   expect(left.every((fix, i) => i === 0 || fix.seq > (left[i - 1]?.seq ?? 0))).toBe(true)
 })
 
-it('jumps over numbers that another device has used', async () => {
+it('skips numbers that another device has used', async () => {
   const seen: number[] = []
   const feed = makePositionFeed(async (fixes) => {
     seen.push(...fixes.map((fix) => fix.seq))

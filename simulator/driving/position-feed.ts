@@ -4,24 +4,24 @@ import type { Place } from './route-walker.ts'
 export type SendFixes = (fixes: readonly Fix[]) => Promise<{ readonly lastSeq: number }>
 
 export interface PositionFeed {
-  /** A new position at `at` (ms). On a trip all are kept until the server has them, else only the newest. */
+  /** Adds a position at `at` (ms). On a trip all are kept until the server has them, otherwise only the newest. */
   push(place: Place, at: number, onTrip: boolean): void
-  /** What the server has not acknowledged: `reach` carries it along. */
+  /** The fixes that the server has not acknowledged; `reach` carries them [design/tracking-3]. */
   unsent(): readonly Fix[]
-  /** The last position, to be told again while the car stands. */
+  /** The last position, to be repeated while the car does not move. */
   last(): Place | undefined
 }
 
-/** The server takes 500 at once; a batch must also fit into one live message. */
+/** Fixes per batch: the app's limit for one live message [design/tracking-1]. */
 const batch = 200
 const most = 400
 
-/** Every second one goes, never the first or the last: the shape of the track stays. */
+/** Drops every second fix, never the first or the last, so that the shape of the track stays. */
 const thin = (fixes: readonly Fix[]): Fix[] => fixes.filter((_, i) => i % 2 === 0 || i === fixes.length - 1)
 
 /**
- * Numbers the positions of one driver and hands them over, one batch at a time. What fails is sent again with the next
- * position: the numbers let the server store each once. `firstSeq` comes after the last the server knows.
+ * Numbers the positions of one driver and sends them, one batch at a time. A failed batch is sent again with the next
+ * position: by the numbers the server stores each once. `firstSeq` is the number after the server's last.
  */
 export const makePositionFeed = (send: SendFixes, firstSeq: number): PositionFeed => {
   let seq = firstSeq
@@ -35,10 +35,10 @@ export const makePositionFeed = (send: SendFixes, firstSeq: number): PositionFee
     try {
       const { lastSeq } = await send(waiting.slice(0, batch))
       waiting = waiting.filter((fix) => fix.seq > lastSeq)
-      // Another device of this driver has counted on: what comes next must be new to the server.
+      // Another device of this driver may have used higher numbers: continue after them.
       seq = Math.max(seq, lastSeq + 1)
     } catch {
-      // The next position tries again.
+      // Sent again with the next position.
     } finally {
       sending = false
     }

@@ -6,7 +6,7 @@ const a = { lat: -34.9, lng: -56.2 }
 const b = { lat: -34.9, lng: -56.19 }
 const c = { lat: -34.89, lng: -56.19 }
 
-describe('a walk along a way', () => {
+describe('a route', () => {
   const walk = layOut([a, a, b, b, c], 200)
   const length = walk.km.at(-1) ?? 0
 
@@ -15,7 +15,7 @@ describe('a walk along a way', () => {
     expect(length).toBeCloseTo(kmBetween(a, b) + kmBetween(b, c), 9)
   })
 
-  it('starts at the first point, ends at the last and stands there', () => {
+  it('starts at the first point and stays at the last', () => {
     expect(placeAt(walk, 0)).toMatchObject({ ...a, there: false })
     expect(placeAt(walk, -5)).toMatchObject({ ...a, there: false })
     expect(placeAt(walk, 200)).toMatchObject({ ...c, there: true })
@@ -33,14 +33,14 @@ describe('a walk along a way', () => {
     }
   })
 
-  it('looks the way it drives', () => {
+  it('has the heading of its direction', () => {
     expect(placeAt(walk, 1).heading).toBeCloseTo(90, 0)
     expect(placeAt(walk, 199).heading).toBeCloseTo(0, 0)
     expect(headingOf(c, b)).toBeCloseTo(180, 5)
     expect(headingOf(b, a)).toBeCloseTo(270, 1)
   })
 
-  it('goes on from where the car stands', () => {
+  it('continues from the place of the car', () => {
     expect(secondsNear(walk, a)).toBe(0)
     expect(secondsNear(walk, c)).toBe(200)
     expect(placeAt(walk, secondsNear(walk, { lat: -34.9001, lng: -56.1901 }))).toMatchObject({
@@ -50,11 +50,11 @@ describe('a walk along a way', () => {
   })
 })
 
-it('a round trip starts at its start, though it ends there too', () => {
+it('starts a round trip at its start', () => {
   expect(secondsNear(layOut([a, b, c, b, a], 400), a)).toBe(0)
 })
 
-it('a way of one point is driven already; one without a duration takes its time', () => {
+it('a route of one point is at its end; a route without a duration uses the usual speed', () => {
   expect(placeAt(layOut([a], 0), 0)).toMatchObject({ ...a, there: true })
   expect(secondsNear(layOut([a], 0), b)).toBe(0)
   expect(layOut([a, b], 0).seconds).toBeCloseTo((kmBetween(a, b) / 30) * 3600, 6)

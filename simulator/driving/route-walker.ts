@@ -1,8 +1,9 @@
+// oxlint-disable-next-line import/default -- Node loads the UMD build, which has only a default export.
 import codec from '@googlemaps/polyline-codec'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 
-/** A way to drive: its points, the km driven at each of them, and the seconds it takes at normal speed. */
+/** A route to drive: its points, the km driven at each of them, and the seconds it takes at normal speed. */
 export interface Walk {
   readonly points: readonly LatLng[]
   readonly km: readonly number[]
@@ -14,10 +15,10 @@ export interface Place extends LatLng {
   readonly heading: number
 }
 
-/** For a way without a duration. */
+/** For a route without a duration. */
 const usualKmPerHour = 30
 
-/** Points that repeat are left out; `seconds` 0 or less means: at the usual speed. */
+/** Leaves out repeated points; `seconds` 0 or less: at the usual speed. */
 export const layOut = (points: readonly LatLng[], seconds: number): Walk => {
   const kept: LatLng[] = []
   const km: number[] = []
@@ -43,7 +44,7 @@ export const plannedRoute = ({
   return layOut(points.length > 1 ? points : [pickup, drop], estimateTime)
 }
 
-/** Degrees clockwise from north of the way from `a` to `b`. */
+/** Degrees clockwise from north, from `a` to `b`. */
 export const headingOf = (a: LatLng, b: LatLng): number => {
   const rad = Math.PI / 180
   const y = Math.sin((b.lng - a.lng) * rad) * Math.cos(b.lat * rad)
@@ -53,7 +54,7 @@ export const headingOf = (a: LatLng, b: LatLng): number => {
   return (Math.atan2(y, x) / rad + 360) % 360
 }
 
-/** Index of the leg in which `km` lies: its first point is at or before it. */
+/** Index of the leg at `km`: its first point is at or before it. */
 const legAt = (walk: Walk, km: number): number => {
   let low = 0
   let high = walk.km.length - 2
@@ -65,10 +66,10 @@ const legAt = (walk: Walk, km: number): number => {
   return low
 }
 
-/** Where the car is after `seconds` of driving. Past the end it stands at the end and `there` is true. */
+/** The place after `seconds` of driving. At and past the end `there` is true. */
 export const placeAt = (walk: Walk, seconds: number): Place & { readonly there: boolean } => {
   const first = walk.points[0]
-  if (first === undefined) throw new RangeError('a way without a point')
+  if (first === undefined) throw new RangeError('a route without a point')
   const length = walk.km.at(-1) ?? 0
   const there = length === 0 || seconds >= walk.seconds
   const km = there ? length : Math.max(0, seconds / walk.seconds) * length
@@ -85,12 +86,12 @@ export const placeAt = (walk: Walk, seconds: number): Place & { readonly there: 
   }
 }
 
-/** Within this of the car a point counts as where it stands. */
+/** A point within this distance counts as the car's place. */
 const nearKm = 0.06
 
 /**
- * How many seconds of the walk lie behind a car that stands near `at`: for going on after a break. The first such point
- * counts, since a way may come by its own beginning again.
+ * The seconds of the route before a car near `at`, to continue after a break. The first such point counts, because a
+ * route may pass its start again.
  */
 export const secondsNear = (walk: Walk, at: LatLng): number => {
   const away = walk.points.map((point) => kmBetween(point, at))

@@ -1,25 +1,25 @@
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { drive, findWay, stand, type Car } from './car.ts'
+import { drive, findRoute, park, type Car } from './car.ts'
 import type { Conductor } from '../conductor.ts'
 import { layOut, plannedRoute, type Walk } from './route-walker.ts'
 
 interface Trip {
   readonly car: Car
   readonly conductor: Pick<Conductor, 'tripCode'>
-  /** this booking is still mine and still in this state */
-  readonly goOn: () => boolean
+  /** false once the booking has left this driver or this status */
+  readonly isActive: () => boolean
 }
 
-/** A person at the curb: time to read the code out, and to find the money. Real time at any speed: somebody may watch. */
+/** Time to read out the code and to pay. Real time at any speed, so that a person watching can follow. */
 const boardingMs = 8000
 const payingMs = 5000
 const tripStepMs = 1000
 
-/** To the pickup by road; where the map knows no way, straight ahead, so that the rider is not left standing. */
-const wayToPickup = async (car: Car, { pickup }: BookingView): Promise<Walk> => {
+/** To the pickup by road, or in a straight line when the map finds no route: the rider is still picked up. */
+const routeToPickup = async (car: Car, { pickup }: BookingView): Promise<Walk> => {
   try {
-    return await findWay(car.call, car.at, pickup)
+    return await findRoute(car.call, car.at, pickup)
   } catch (error) {
     if (error instanceof AppError && error.status === 422) return layOut([car.at, pickup], 0)
     throw error
@@ -28,28 +28,28 @@ const wayToPickup = async (car: Car, { pickup }: BookingView): Promise<Walk> => 
 
 type Step = (trip: Trip, booking: BookingView) => Promise<BookingView | null>
 
-const toPickup: Step = async ({ car, goOn }, booking) => {
-  const there = await drive(car, await wayToPickup(car, booking), { onTrip: true, stepMs: tripStepMs, goOn })
+const toPickup: Step = async ({ car, isActive }, booking) => {
+  const there = await drive(car, await routeToPickup(car, booking), { onTrip: true, stepMs: tripStepMs, isActive })
   return there ? (await car.call(bookingsApi.arrive, { params: { id: booking.id }, body: {} })).booking : null
 }
 
-const board: Step = async ({ car, conductor, goOn }, { id }) => {
-  await stand(car, boardingMs, { onTrip: true, goOn })
-  if (!goOn()) return null
+const board: Step = async ({ car, conductor, isActive }, { id }) => {
+  await park(car, boardingMs, { onTrip: true, isActive })
+  if (!isActive()) return null
   const otp = await conductor.tripCode(id)
   return (await car.call(bookingsApi.start, { params: { id }, body: otp === null ? {} : { otp } })).booking
 }
 
-const toDrop: Step = async ({ car, goOn }, booking) => {
-  const there = await drive(car, plannedRoute(booking), { onTrip: true, stepMs: tripStepMs, goOn })
+const toDrop: Step = async ({ car, isActive }, booking) => {
+  const there = await drive(car, plannedRoute(booking), { onTrip: true, stepMs: tripStepMs, isActive })
   if (!there) return null
   const body = { fixes: [...car.feed.unsent()] }
   return (await car.call(bookingsApi.reach, { params: { id: booking.id }, body })).booking
 }
 
-const receiveCash: Step = async ({ car, goOn }, { id }) => {
-  await stand(car, payingMs, { onTrip: false, goOn })
-  if (!goOn()) return null
+const receiveCash: Step = async ({ car, isActive }, { id }) => {
+  await park(car, payingMs, { onTrip: false, isActive })
+  if (!isActive()) return null
   return (await car.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash' } })).booking
 }
 
@@ -60,9 +60,9 @@ const steps: Readonly<Record<string, Step>> = {
   REACHED: receiveCash,
 }
 
-/** In these the booking is this driver's to work on. */
+/** Whether this driver has a next step for the booking. */
 export const isMine = (booking: BookingView, driver: string): boolean =>
   booking.driver === driver && booking.status in steps
 
-/** Does the driver's next step of a trip and answers the booking after it; null when it was broken off. */
+/** Runs the next step of a trip and returns the booking after it; null when the step was ended early. */
 export const nextStep: Step = (trip, booking) => steps[booking.status]?.(trip, booking) ?? Promise.resolve(null)

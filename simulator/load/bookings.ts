@@ -1,12 +1,12 @@
 import type { Meter } from './meter.ts'
 
-/** What riders and drivers of a load run know of each other's bookings: the offer may arrive before the rider's answer. */
+/** Bookings shared by the riders and drivers of a load run: an offer may arrive before the rider's own answer. */
 export interface Bookings {
-  /** The rider sent it off then, and tells the code when asked. */
+  /** The rider sent the booking at `at`; `code` reads its trip code. */
   sent(id: string, at: number, code: () => Promise<string | null>): void
-  /** A driver sees it; the first counts. */
+  /** A driver received an offer of it; only the first one counts. */
   offered(id: string, at: number): void
-  /** The code that the rider tells the driver; null: none is needed. */
+  /** The trip code; null when none is needed. */
   codeOf(id: string): Promise<string | null>
   forget(id: string): void
 }

@@ -1,4 +1,4 @@
-/** What `startCalls` sends to this process. */
+/** The message from `startCalls` to this process. */
 export interface CallMessage {
   readonly id: number
   readonly url: string
@@ -7,7 +7,7 @@ export interface CallMessage {
   readonly body?: string
 }
 
-/** What it hears: `ms` from sending the call until its last byte was there. */
+/** The reply to `startCalls`; `ms` from sending the call until its last byte arrived. */
 export type ReplyMessage = { readonly id: number } & (
   { readonly status: number; readonly ms: number; readonly text: string } | { readonly error: string }
 )

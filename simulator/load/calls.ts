@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { CallMessage, ReplyMessage } from './calls-process.ts'
 
-/** An answer of the server; `ms` from sending the call until its last byte was there. */
+/** An answer of the server; `ms` from sending the call until its last byte arrived. */
 export interface TimedAnswer {
   readonly status: number
   readonly ms: number
@@ -11,7 +11,7 @@ export interface TimedAnswer {
 
 export interface Calls {
   readonly pid: number
-  /** As `fetch`; rejects when no answer comes within 15 s. */
+  /** Like `fetch`; rejects without an answer within 15 s. */
   send(
     url: string,
     init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string },
@@ -25,12 +25,12 @@ interface Waiting {
 }
 
 /**
- * Makes the calls of a load run in a process of its own. One process that reads the links of hundreds of drivers reads an
- * answer late, and would take its own waiting for the server's; a real driver has a phone to themselves.
+ * Makes the calls of a load run in a separate process. A process that also serves the links of hundreds of drivers would
+ * read answers late and measure its own delay as the server's.
  */
 export const startCalls = (): Calls => {
   const child = fork(fileURLToPath(new URL('./calls-process.ts', import.meta.url)))
-  if (child.pid === undefined) throw new Error('no process for the calls')
+  if (child.pid === undefined) throw new Error('could not start the process of the calls')
   const waiting = new Map<number, Waiting>()
   let last = 0
   child.on('message', (message) => {

@@ -24,45 +24,45 @@ export interface LoadPlan {
   readonly bookings: Bookings
 }
 
-/** A lost race is daily life: somebody was faster, or the offer is over. */
+/** An expected refusal: another driver was faster, or the offer is over. */
 const isLostRace = (error: unknown): boolean =>
   error instanceof AppError && [403, 404, 409, 422].includes(error.status) && error.key !== 'invalid_input'
 
-/** A person looks at an offer for so long. */
+/** How long a person takes to answer an offer. */
 const decideMs = { from: 1000, to: 6000 }
 
-interface Wheel {
+interface LoadCar {
   readonly plan: LoadPlan
   readonly rest: Rest
   at: LatLng
   heading: number
 }
 
-const wait = async ({ rest, plan }: Wheel, ms: number): Promise<void> => {
+const wait = async ({ rest, plan }: LoadCar, ms: number): Promise<void> => {
   const until = performance.now() + ms
   while (!plan.stopped.aborted && performance.now() < until) await rest.for(until - performance.now())
 }
 
-/** Along the walk in `ms` of real time; pings tell where it is. */
-const driveAlong = async (wheel: Wheel, walk: Walk, ms: number): Promise<void> => {
+/** Drives the route in `ms` of real time; the pings send its place. */
+const driveAlong = async (car: LoadCar, walk: Walk, ms: number): Promise<void> => {
   const began = performance.now()
   for (;;) {
     const part = Math.min(1, (performance.now() - began) / ms)
     const place = placeAt(walk, walk.seconds * part)
-    wheel.at = { lat: place.lat, lng: place.lng }
-    wheel.heading = place.heading
-    if (part >= 1 || wheel.plan.stopped.aborted) return
-    await wait(wheel, Math.min(1000, ms / 10))
+    car.at = { lat: place.lat, lng: place.lng }
+    car.heading = place.heading
+    if (part >= 1 || car.plan.stopped.aborted) return
+    await wait(car, Math.min(1000, ms / 10))
   }
 }
 
-/** One driver of a load run: online, pings, takes what is offered after a look at it, drives it to its end. */
+/** One driver of a load run: online, pings, accepts offers after a pause and drives them to the end. */
 export const startLoadDriver = (plan: LoadPlan, account: LoadAccount, home: LatLng): { done: Promise<void> } => {
   const { meter, stopped, random } = plan
   const session = openLoadSession(plan, account)
   const offers = new Map<string, NodeJS.Timeout>()
   let booking: BookingView | null = null
-  const wheel: Wheel = { plan, rest: makeRest(stopped), at: home, heading: 0 }
+  const car: LoadCar = { plan, rest: makeRest(stopped), at: home, heading: 0 }
 
   const drop = (id: string) => {
     clearTimeout(offers.get(id))
@@ -78,18 +78,18 @@ export const startLoadDriver = (plan: LoadPlan, account: LoadAccount, home: LatL
 
   const runTrip = async (taken: BookingView): Promise<void> => {
     const params = { id: taken.id }
-    await driveAlong(wheel, layOut([wheel.at, taken.pickup], 60), plan.legs.pickup)
+    await driveAlong(car, layOut([car.at, taken.pickup], 60), plan.legs.pickup)
     if (stopped.aborted) return
     await step('arrive', () => session.call(bookingsApi.arrive, { params, body: {} }))
-    await wait(wheel, plan.legs.boarding)
+    await wait(car, plan.legs.boarding)
     const otp = await plan.bookings.codeOf(taken.id)
     if (stopped.aborted) return
     await step('start', () => session.call(bookingsApi.start, { params, body: otp === null ? {} : { otp } }))
-    await driveAlong(wheel, plannedRoute(taken), plan.legs.trip)
+    await driveAlong(car, plannedRoute(taken), plan.legs.trip)
     if (stopped.aborted) return
     const body = { fixes: [...feed.unsent()] }
     await step('reach', () => session.call(bookingsApi.reach, { params, body }))
-    await wait(wheel, plan.legs.paying)
+    await wait(car, plan.legs.paying)
     if (stopped.aborted) return
     await step('pay', () => session.call(bookingsApi.pay, { params, body: { payment_mode: 'cash' } }))
   }
@@ -136,11 +136,11 @@ export const startLoadDriver = (plan: LoadPlan, account: LoadAccount, home: LatL
   }, 1)
 
   const ping = async (): Promise<void> => {
-    // Not all in the same moment.
+    // Spread the pings of all drivers.
     await makeRest(stopped).for(random() * plan.pingMs)
     const rest = makeRest(stopped)
     while (!stopped.aborted) {
-      feed.push({ ...wheel.at, heading: wheel.heading }, Date.now(), booking !== null)
+      feed.push({ ...car.at, heading: car.heading }, Date.now(), booking !== null)
       await rest.for(plan.pingMs)
     }
     dropAll()

@@ -15,14 +15,14 @@ export interface Errand {
 
 interface RiderPlan extends LoadPlan {
   readonly carType: string
-  /** a way somebody wants to go */
+  /** draws the places of the next booking */
   readonly errand: () => Errand
 }
 
 const place = ({ lat, lng, add }: Errand['pickup']) => ({ coords: { lat, lng }, description: add })
 const over = new Set(['PAID', 'COMPLETE', 'CANCELLED'])
 
-/** One rider of a load run: books, watches the car come and drive, and books again once it is paid. */
+/** One rider of a load run: books, watches the trip, and books again once it is paid. */
 export const startLoadRider = (
   plan: RiderPlan,
   account: LoadAccount,

@@ -4,17 +4,17 @@ import type { Session } from '../session.ts'
 import type { Calls, TimedAnswer } from './calls.ts'
 import type { Meter } from './meter.ts'
 
-/** Somebody who is signed in already. */
+/** A signed-in account. */
 export interface LoadAccount {
   readonly id: string
   readonly token: string
-  /** where they seem to call from: the server counts calls by address, and must trust this machine as its proxy */
+  /** sent as x-forwarded-for: the server counts calls by address and must trust this machine as its proxy */
   readonly address: string
 }
 
 /**
- * A session for a load run: nothing is tried again, and every answer is counted by its status and timed by its path, so
- * that trouble shows as what it was.
+ * A session for a load run: no retries; every answer is counted by its status and timed by its path, so that no failure is
+ * hidden.
  */
 export const openLoadSession = (
   { base, calls, meter }: { readonly base: string; readonly calls: Calls; readonly meter: Meter },

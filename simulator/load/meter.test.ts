@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeMeter } from './meter.ts'
 
-it('counts, and says what so many of the times are not above', () => {
+it('counts and computes quantiles', () => {
   const meter = makeMeter()
   meter.count('409')
   meter.count('409')

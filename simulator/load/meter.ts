@@ -1,9 +1,9 @@
-/** What a load run measures, by name: counts, and times in ms. */
+/** The measurements of a load run by name: counts, and times in ms. */
 export interface Meter {
   count(name: string): void
   time(name: string, ms: number): void
   counts(): ReadonlyMap<string, number>
-  /** The value that `part` of all times are not above, 0 to 1; NaN without one. */
+  /** The quantile at `part` (0 to 1) of the times; NaN without one. */
   quantile(name: string, part: number): number
   measured(name: string): number
 }
