@@ -6,66 +6,70 @@ import { bookByCall, signInByCall } from '../testing/by-call.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { signIn, trial } from '../testing/steps.ts'
-import { driveAlong, findWay, type Way } from '../testing/route.ts'
+import { driveAlong, findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
 let driver: Actor
-let way: Way
+let route: Route
 
 beforeAll(async () => {
   browser = await launchChromium()
-  way = await findWay(base, 'plaza independencia', 'palacio legislativo')
-  driver = await openActor(browser, 'keyboard-drives', { base, at: way.start })
+  route = await findRoute(base, 'plaza independencia', 'palacio legislativo')
+  driver = await openActor(browser, 'keyboard-drives', { base, at: route.start })
 })
 afterAll(() => browser?.close())
 
-/** So many steps of Tab at most lie between where a step leaves the focus and what comes next. */
+/** At most this many Tab steps between the focus after a step and the next control. */
 const near = 6
 
-test('without a mouse: online, a request, the whole trip, offline', { timeout: 120_000 }, async () => {
-  const { page } = driver
-  const { press, type, tabTo, isAt } = keysOf(page)
-  const button = (name: string) => page.getByRole('button', { name })
-  const onOff = page.getByRole('switch', { name: 'Take requests' })
-  const rider = await signInByCall(base, 'Rider Three')
+test(
+  'without a mouse: goes online, accepts a request, drives the whole trip, goes offline',
+  { timeout: 120_000 },
+  async () => {
+    const { page } = driver
+    const { press, type, tabTo, isAt } = keysOf(page)
+    const button = (name: string) => page.getByRole('button', { name })
+    const onOff = page.getByRole('switch', { name: 'Take requests' })
+    const rider = await signInByCall(base, 'Rider Three')
 
-  await signIn(driver, trial('Driver Four'))
-  await page.goto('/drive')
-  await tabTo(onOff)
-  await press('Space')
-  await page.getByText('You are online').waitFor()
-  await isAt(onOff)
+    await signIn(driver, trial('Driver Four'))
+    await page.goto('/drive')
+    await tabTo(onOff)
+    await press('Space')
+    await page.getByText('You are online').waitFor()
+    await isAt(onOff)
 
-  const id = await bookByCall(rider, way, /XL/i)
-  const accept = button('Accept')
-  await accept.waitFor({ timeout: 40_000 })
-  // the request stands before the switch
-  await press('Shift+Tab')
-  await isAt(accept)
-  await press('Enter')
+    const id = await bookByCall(rider, route, /XL/i)
+    const accept = button('Accept')
+    await accept.waitFor({ timeout: 40_000 })
+    // the request comes before the switch in the page
+    await press('Shift+Tab')
+    await isAt(accept)
+    await press('Enter')
 
-  // each step takes its button away: the focus goes on beside the next one, never back to the top of the page
-  await tabTo(button('Arrived'), near)
-  await driver.picture('arrive')
-  await press('Enter')
-  const code = page.getByRole('textbox', { name: /trip code/i })
-  await isAt(code)
-  const { booking } = await rider(bookingsApi.get, { params: { id } })
-  await type(booking.otp ?? '')
-  await driver.picture('code')
-  await press('Enter')
-  await button('Reached destination').waitFor()
-  await driveAlong(driver, way, 4)
-  await tabTo(button('Reached destination'), near)
-  await press('Enter')
-  await tabTo(button('Cash received'), near)
-  await press('Enter')
-  await tabTo(button('Done'), near)
-  await press('Enter')
-  await isAt(onOff)
-  await press('Space')
-  await page.getByText('You are offline').waitFor()
-  await isAt(onOff)
-  expect(driver.complaints).toEqual([])
-})
+    // each step removes its button: the focus moves to the next one, never back to the top of the page
+    await tabTo(button('Arrived'), near)
+    await driver.picture('arrive')
+    await press('Enter')
+    const code = page.getByRole('textbox', { name: /trip code/i })
+    await isAt(code)
+    const { booking } = await rider(bookingsApi.get, { params: { id } })
+    await type(booking.otp ?? '')
+    await driver.picture('code')
+    await press('Enter')
+    await button('Reached destination').waitFor()
+    await driveAlong(driver, route, 4)
+    await tabTo(button('Reached destination'), near)
+    await press('Enter')
+    await tabTo(button('Cash received'), near)
+    await press('Enter')
+    await tabTo(button('Done'), near)
+    await press('Enter')
+    await isAt(onOff)
+    await press('Space')
+    await page.getByText('You are offline').waitFor()
+    await isAt(onOff)
+    expect(driver.complaints).toEqual([])
+  },
+)
