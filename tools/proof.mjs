@@ -19,7 +19,7 @@ const parts = {
   fuzz: { title: 'Hostile input', project: 'proof', files: ['fuzz/'] },
   faults: { title: 'Faults', project: 'proof', files: ['faults/'] },
   simulation: { title: 'Seeded simulation', project: 'proof', files: ['simulation/'] },
-  guards: { title: 'Guards taken away', words: ['tools/guards.mjs'] },
+  guards: { title: 'Guards taken away', words: ['tools/checks/guards.mjs'] },
   load: { title: 'Load', words: ['--import', 'tsx', 'proof/load/run.ts'] },
   install: { title: 'Install cases', words: ['--import', 'tsx', 'proof/install/run.ts'] },
   bench: { title: 'Figures against peers', words: ['tools/bench.mjs'] },

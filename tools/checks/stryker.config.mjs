@@ -2,7 +2,7 @@
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'tools/mutation.vitest.config.ts', related: false },
+  vitest: { configFile: 'tools/checks/mutation.vitest.config.ts', related: false },
   mutate: [
     'domain/booking/moves/*.ts',
     'domain/fare/*.ts',

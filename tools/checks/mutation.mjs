@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { keepSection } from './guards-page.mjs'
-import { inRoot } from './root.mjs'
-import { giveUp, print } from './terminal.mjs'
-import { run } from './test-run.mjs'
+import { inRoot } from '../root.mjs'
+import { giveUp, print } from '../terminal.mjs'
+import { run } from '../test-run.mjs'
 
 /**
  * `npm run mutation [-- files]`: StrykerJS changes the pure rules one expression at a time and runs the tests that reach it.
- * Ends with 1 below the threshold of tools/stryker.config.mjs. Without files the scores are written to docs/GUARDS.md;
+ * Ends with 1 below the threshold of tools/checks/stryker.config.mjs. Without files the scores are written to docs/GUARDS.md;
  * `--page` writes them from the last run.
  */
 const pageOnly = process.argv.includes('--page')
 const files = process.argv.slice(2).filter((word) => word !== '--page')
 const stryker = inRoot('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
 const only = files.length > 0 ? ['--mutate', files.join(',')] : []
-const words = [process.execPath, stryker, 'run', inRoot('tools', 'stryker.config.mjs'), ...only]
+const words = [process.execPath, stryker, 'run', inRoot('tools', 'checks', 'stryker.config.mjs'), ...only]
 const { ok } = pageOnly ? { ok: true } : await run(words, { live: true })
 
 const CAUGHT = new Set(['Killed', 'Timeout'])
