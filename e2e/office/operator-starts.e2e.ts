@@ -119,7 +119,7 @@ test.runIf(process.platform === 'linux')(
         run.child.kill('SIGTERM')
       }
       if (victim.endsWith('postgres')) {
-        await run.prints(/The database had ended by itself and runs again/, 20_000)
+        await run.prints(/The database had stopped and runs again/, 20_000)
         family.push(...familyOf(run.pid))
         run.child.kill('SIGTERM')
       }
