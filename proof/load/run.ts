@@ -144,14 +144,14 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
     `of the machine's ${cpus().length} cores: server ${cores.server.toFixed(2)}, database ${cores.database.toFixed(2)}, generator ${cores.generator.toFixed(2)}, others ${cores.others.toFixed(2)}`,
   )
   report(
-    `a turn of the event loop waited (p99) ${delays.server.toFixed(0)} ms in the server, ${delays.generator.toFixed(0)} ms in the generator`,
+    `delay of the event loop (p99) ${delays.server.toFixed(0)} ms in the server, ${delays.generator.toFixed(0)} ms in the generator`,
   )
   beside.turns.forEach((ms) => meter.time('empty turn', ms))
   beside.commits.forEach((ms) => meter.time('commit', ms))
   const quantiles = (name: string) =>
     `p50 ${meter.quantile(name, 0.5).toFixed(1)} ms, p99 ${meter.quantile(name, 0.99).toFixed(1)} ms`
   report(
-    `beside it one process alone: an empty turn to the database ${quantiles('empty turn')}; a commit ${quantiles('commit')}`,
+    `one idle process beside it: an empty round trip to the database ${quantiles('empty turn')}; a commit ${quantiles('commit')}`,
   )
   return judge(meter, { mb, broken, lost, trips: Math.max(...trips), wanted: drivers / 2, seconds })
 }
