@@ -12,11 +12,11 @@ const journeys = {
 }
 
 /**
- * Stories that share a city, in which they follow one another, for a booking of one must not ring at the driver of
- * another. What is in none is in `journeys`.
+ * Stories that share a city run one after another, since a booking of one must not ring at the driver of another.
+ * Stories in no list are in `journeys`.
  */
 const stories = {
-  /** these start their cities themselves */
+  /** stories that start their own cities */
   cities: [
     'rider/rider-books-now.e2e.ts',
     'office/operator-starts.e2e.ts',
@@ -38,7 +38,7 @@ const stories = {
 /** One project per workspace; `vitest run --project server` runs one. `tools/test.mjs` runs them all. */
 export default defineConfig({
   test: {
-    // on two cores: the third goes on while the others wait for their databases
+    // on two cores: the third works while the others wait for their databases
     maxWorkers: 3,
     projects: [
       { test: { ...node, name: 'domain', root: 'domain', include: ['**/*.test.ts'], isolate: false } },
@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: ['**/*.test.ts'],
-          // The server's modules keep no state of their own (each app is made by hand), and loading them costs a second.
+          // The server's modules hold no state (each app is built explicitly), and loading them takes a second.
           isolate: false,
           globalSetup: ['testing/cluster.ts'],
           testTimeout: 20_000,
@@ -75,14 +75,14 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      // Who may see what, hostile input, faults, seeded cities: short here, long with REMIS_PROOF=long (`npm run proof`).
+      // Access, hostile input, faults, seeded cities: short here, long with REMIS_PROOF=long (`npm run proof`).
       {
         test: {
           ...node,
           name: 'proof',
           root: 'proof',
           include: ['**/*.proof.ts'],
-          // As with the server's: loading everything again for each file would take a fifth of the time.
+          // As in the server project: loading everything again for each file would take a fifth of the time.
           isolate: false,
           globalSetup: ['../server/testing/cluster.ts'],
           testTimeout: process.env['REMIS_PROOF'] === 'long' ? 3_600_000 : 120_000,

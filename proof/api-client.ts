@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { makeCall } from '@remis/domain/kit/call'
 import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
 
-/** A call with the key of its first try, so that it can be made again. */
+/** A call with the key of its first attempt, so that it can be repeated. */
 export interface Act {
   readonly endpoint: Contract
   readonly input: unknown
@@ -15,7 +15,7 @@ export const makeAct = <E extends Contract>(endpoint: E, input: Input<E>): Act =
   key: randomUUID(),
 })
 
-/** A person at the API whose acts are numbered: what was acknowledged can be asked for again. */
+/** An API client with numbered calls: an acknowledged call can be repeated. */
 export interface Client {
   readonly id: string
   readonly token: string
@@ -24,7 +24,7 @@ export interface Client {
   readonly make: (act: Act) => Promise<unknown>
 }
 
-/** Every act that was answered with 2xx, with the answer. */
+/** Every call that was answered with 2xx, with the answer. */
 export type Acknowledged = { readonly client: Client; readonly act: Act; readonly reply: unknown }[]
 
 /** A call that a fault keeps from ending counts as lost. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const since = async () => changedTables(first, await digest())
 
-it('notices a row that was changed, taken away or added, until it is as before', async () => {
+it('notices a row that was changed, removed or added, until it is as before', async () => {
   expect(await since()).toEqual([])
   await sql`update cancel_reasons set label = 'another' where label = 'reason 1'`.execute(db.jobs)
   expect(await since()).toEqual(['cancel_reasons'])

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '@remis/server/platform/database/schema'
 
-/** A hash per table of all that the business knows. */
+/** A hash per business table. */
 export type BusinessDigest = Readonly<Record<string, string>>
 
-/** What a refused call may write: counters, keys, codes, the record of a look; and how far readers of the stream are. */
+/** What a refused call may write: counters, idempotency keys, trip codes, audit rows; and the cursors of the stream. */
 const LEFT_OUT = new Set([
   'rate_counters',
   'one_time_codes',
@@ -15,7 +15,7 @@ const LEFT_OUT = new Set([
   'live_epoch',
 ])
 
-/** Columns that a refused call, or the relay behind a committed one, may move. */
+/** Columns that a refused call, or the relay behind a committed one, may change. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   sessions: ['seen_at', 'expires_at'],
   bookings: ['code_tries'],
@@ -29,7 +29,7 @@ const tablesOf = async (db: Kysely<Tables>): Promise<string[]> => {
   return rows.map(({ name }) => name).filter((name) => !LEFT_OUT.has(name))
 }
 
-/** Every change gives a row a number higher than all before it, or takes a row away. */
+/** Every change gives a row a higher xmin than all before it, or removes a row. */
 const markOf = (table: string) => sql`select ${table}::text as name,
   (select count(*) || ' ' || coalesce(sum(xmin::text::int8), 0) from ${sql.table(table)}) as mark`
 
@@ -45,7 +45,7 @@ interface Hashed {
   readonly hash: string
 }
 
-/** Takes digests of one database; only tables that were written since the last one are read again in full. */
+/** Takes digests of one database; only tables that were written since the last digest are read again in full. */
 export const digestsOf = async (db: Kysely<Tables>): Promise<() => Promise<BusinessDigest>> => {
   const tables = await tablesOf(db)
   const marks = sql<{ name: string; mark: string }>`${sql.join(tables.map(markOf), sql` union all `)}`
@@ -65,7 +65,7 @@ export const digestsOf = async (db: Kysely<Tables>): Promise<() => Promise<Busin
 export const changedTables = (before: BusinessDigest, after: BusinessDigest): string[] =>
   Object.keys(after).filter((name) => before[name] !== after[name])
 
-/** Waits until what follows committed calls by itself (numbers of events, durable followers) has caught up. */
+/** Waits until the consequences of committed calls (event numbers, stream consumers) are done. */
 export const untilSettled = async (db: Kysely<Tables>, forMs = 5000): Promise<void> => {
   const end = performance.now() + forMs
   for (;;) {
@@ -75,7 +75,7 @@ export const untilSettled = async (db: Kysely<Tables>, forMs = 5000): Promise<vo
       db,
     )
     if (!rows[0]?.open) return
-    if (performance.now() > end) throw new Error(`the followers of the stream did not catch up within ${forMs} ms`)
+    if (performance.now() > end) throw new Error(`the consumers of the stream did not catch up within ${forMs} ms`)
     await new Promise((done) => setTimeout(done, 10))
   }
 }

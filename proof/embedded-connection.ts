@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { socketFolder } from '@remis/server/embedded-postgres/folders'
 
-/** Into the embedded database of a server that runs on this data folder. */
+/** The connection to the embedded database of a server with this data folder. */
 export const embeddedConnection = (dataDir: string) => ({
   host: socketFolder(dataDir),
   port: 5432,

@@ -8,17 +8,17 @@ import { promisify } from 'node:util'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const runFile = promisify(execFile)
 
-/** The server as `npm start` runs it, built if a source has changed since. */
+/** The server as `npm start` runs it, built if a source has changed. */
 export const builtServer = async (): Promise<string> => {
   const build = "const { buildIfStale } = await import('./tools/build.mjs'); await buildIfStale(['server'])"
   await runFile(process.execPath, ['--input-type=module', '-e', build], { cwd: root })
   return join(root, 'server', 'dist', 'start.mjs')
 }
 
-/** The map of the trial city takes ten seconds to make and belongs to no database: it is kept between runs. */
+/** The map of the trial city takes ten seconds to make and is independent of the database: it is kept between runs. */
 const keptMaps = join(root, '.cache', 'proof-maps')
 
-/** A data folder of its own that the database's user can enter, with the map of the trial city if one was kept. */
+/** A temporary data folder that the database's user can enter, with the map of the trial city if one was kept. */
 export const makeDataFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'remis-proof-'))
   chmodSync(folder, 0o711)
@@ -26,7 +26,10 @@ export const makeDataFolder = (): string => {
   return folder
 }
 
-/** Keeps the map that a server has made in its data folder. An older one is made anew there, and stays until removed. */
+/**
+ * Keeps the map that a server has made in its data folder. An older one is replaced there by the server, and stays here
+ * until removed.
+ */
 export const keepMaps = (folder: string): void => {
   if (existsSync(keptMaps)) return
   const mine = `${keptMaps}.${process.pid}`

@@ -11,7 +11,7 @@ export const randomFrom = (seed: number): (() => number) => {
   }
 }
 
-/** The gate runs the same each time, the long form looks somewhere else each time; `REMIS_SEED` repeats a run of it. */
+/** The gate uses a fixed seed, the long form a new one each time; `REMIS_SEED` repeats a run. */
 export const seed = Number(process.env['REMIS_SEED']) || (long ? Math.floor(Math.random() * 1_000_000) + 1 : 1)
 
 export const shuffled = <T>(from: readonly T[], random: () => number): T[] =>

@@ -8,20 +8,20 @@ import { builtServer, keepMaps, makeDataFolder } from './prepared-data.ts'
 
 export type Env = Readonly<Record<string, string>>
 
-/** The built server in a process of its own, on one data folder and one port, as often as it is started. */
+/** The built server as a separate process on one data folder and one port; it may be started several times. */
 export interface ServerProcess {
   /** http://127.0.0.1:<port>, the same after each start */
   readonly base: string
   readonly dataDir: string
   readonly pid: number
   readonly ready: Ready
-  /** Starts it; `env` comes on top of what it always has. Resolves when it takes calls. */
+  /** Starts it; `env` is added to its usual environment. Resolves when it accepts calls. */
   start(env?: Env): Promise<void>
   /** `kill -9`; resolves when it is gone. */
   kill(): Promise<void>
   /** SIGTERM, as an operator ends it; the exit code. */
   stop(): Promise<number | null>
-  /** Resolves when somebody stands at each of these failpoints, which are set to `hold`. */
+  /** Resolves when a call is held at each of these failpoints, which are set to `hold`. */
   held(...names: readonly string[]): Promise<void>
   /** Resolves with the exit code, or the signal's name, when it ends. */
   ended(): Promise<number | string | null>
@@ -42,7 +42,10 @@ const startMs = 90_000
 /** The longest pause between two sweeps is 15 s. */
 const holdMs = 20_000
 
-/** `always` is in the environment at every start. With `DATABASE_URL` in it the server leaves the embedded database alone. */
+/**
+ * `always` is in the environment at every start. With `DATABASE_URL` in it the server leaves the embedded database
+ * alone.
+ */
 export const makeServerProcess = async (
   always: Env = {},
   moreOptions: readonly string[] = [],

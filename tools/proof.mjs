@@ -15,14 +15,14 @@ import { count, stopAll, proofPart } from './test-run.mjs'
  * last result of each part is stored in docs/proof/results.json and shown in docs/PROOF.md.
  */
 const parts = {
-  access: { title: 'Who may see what', project: 'proof', files: ['access/', 'sessions/'] },
+  access: { title: 'Access', project: 'proof', files: ['access/', 'sessions/'] },
   fuzz: { title: 'Hostile input', project: 'proof', files: ['fuzz/'] },
   faults: { title: 'Faults', project: 'proof', files: ['faults/'] },
   simulation: { title: 'Seeded simulation', project: 'proof', files: ['simulation/'] },
-  guards: { title: 'Guards taken away', words: ['tools/guards.mjs'] },
+  guards: { title: 'Guards', words: ['tools/checks/guards.mjs'] },
   load: { title: 'Load', words: ['--import', 'tsx', 'proof/load/run.ts'] },
   install: { title: 'Install cases', words: ['--import', 'tsx', 'proof/install/run.ts'] },
-  bench: { title: 'Figures against peers', words: ['tools/bench.mjs'] },
+  bench: { title: 'Bench against peers', words: ['tools/bench.mjs'] },
 }
 
 const asked = process.argv.slice(2)

@@ -18,7 +18,7 @@ const end = async (code) => {
   await stopChildren()
   process.exit(code)
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0))
 
 // A killed npm sends no signal, and this process would keep running and hold the port.
 const parent = process.ppid

@@ -21,7 +21,7 @@ const checks = async () => {
     'format',
     bin('prettier', '--check', '.', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier'),
   )
-  await check('plain English', [process.execPath, inRoot('tools/plain-english.mjs')])
+  await check('plain English', [process.execPath, inRoot('tools/checks/plain-english.mjs')])
   await check('import rules', bin('depcruise', '--config', '.dependency-cruiser.cjs', ...WORKSPACES))
   await check('dead code', bin('knip', '--config', 'tools/knip.json'))
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']

@@ -204,7 +204,7 @@ export const nearestBench = async (): Promise<Found> => {
       rateRow({ ...about(FAR_KM), peer, target: { atLeast: 20 } }, '/s', found.oursFar, found.redisFar),
     )
   }
-  const skipped = ['PostGIS: not here']
+  const skipped = ['PostGIS: not installed']
   return {
     rows,
     skipped: redis === undefined ? [...skipped, 'Redis GEOSEARCH: redis-server is not installed'] : skipped,

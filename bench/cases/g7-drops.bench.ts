@@ -141,7 +141,7 @@ export const dropsBench = (): Promise<Found> =>
       target: { atLeast: 1 },
       ...(note === undefined ? {} : { note }),
     })
-    const note = `${numbers} events in ${(numbers * EVERY_MS) / 1000} s to each; ${reloads} of ${CLIENTS} had to load anew. The spread is from the worst screen to the best.`
+    const note = `${numbers} events in ${(numbers * EVERY_MS) / 1000} s to each; ${reloads} of ${CLIENTS} had to reload. The spread is from the worst screen to the best.`
     return {
       rows: [
         row('bar', [1], note),

@@ -107,7 +107,7 @@ const reportOf = (rows: readonly Row[], machine: string): string => `# The landi
 
 Written by \`npm run bench -- landing\`: the built app on the built server with its trial city. Lighthouse ${versionOf('lighthouse')} as
 a phone on simulated slow 4G with a four times slower processor, medians of ${RUNS} runs (English) and ${PAIRS} (Arabic). The last line
-is measured on a line and a processor that were really slowed so much, the median of ${PAIRS} pairs. Machine: ${machine}.
+is measured with a throttled connection and processor instead of a simulation, the median of ${PAIRS} pairs. Machine: ${machine}.
 A busy machine lengthens the blocking time, and with it lowers the score for performance.
 
 | | measured | target | |

@@ -108,7 +108,7 @@ City: ${counts.join(', ')}.
       0.75,
     ),
   )} |
-| verify, ${invariants.length - 1} invariants (all but T12) | ${ms(
+| verify, ${invariants.length - 1} invariants (all except T12) | ${ms(
     quantile(
       pairs.map((pair) => pair.verify),
       0.5,
@@ -125,7 +125,7 @@ City: ${counts.join(', ')}.
     ),
   )} |
 | **ratio** (target: below ${TARGET}) | **${fixed(median)}** | ${fixed(quantile(ratios, 0.25))} – ${fixed(quantile(ratios, 0.75))} |
-| T12 apart: every fare computed again | ${ms(quantile(fares, 0.5))} | ${ms(Math.min(...fares))} – ${ms(Math.max(...fares))} |
+| T12 separately: every fare recomputed | ${ms(quantile(fares, 0.5))} | ${ms(Math.min(...fares))} – ${ms(Math.max(...fares))} |
 
 The slowest, once each: ${each
     .slice(0, 8)

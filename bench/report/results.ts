@@ -51,9 +51,9 @@ const pageOf = (results: readonly Result[]): string => {
   const peers = ['fastify', 'socket.io', 'ws', 'geokdbush', 'pg', 'decimal.js'].map(versionOf).join(', ')
   return `# Ratios
 
-Written by \`npm run bench\` (some of it: \`npm run bench -- g1 g15\`). Ours and the named peer take turns in one run; a
-ratio is that of each pair, given as its median and quartiles. What each run must get right is asserted inside it.
-Why some are missed, and what passing them would cost: [limits](limits.md).
+Written by \`npm run bench\` (parts of it: \`npm run bench -- g1 g15\`). Ours and the named peer take turns in one run; the
+ratio is taken per pair and given as median and quartiles. Each run asserts that its results are correct.
+[limits](limits.md) explains the missed targets and what meeting them would cost.
 
 ![Each ratio against its target](chart.svg)
 

@@ -3,31 +3,31 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { acceptRequest, enterCode, startDriving, stopDriving, tripCodeOf } from '../testing/driver-steps.ts'
-import { openLine, type Line } from '../testing/network.ts'
+import { openNetwork, type Network } from '../testing/network.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { bookNow, signIn, trial } from '../testing/steps.ts'
-import { driveAlong, findWay, type Way } from '../testing/route.ts'
+import { driveAlong, findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
 let rider: Actor
 let driver: Actor
-let way: Way
-let lines: Line[]
+let route: Route
+let networks: Network[]
 
 beforeAll(async () => {
   browser = await launchChromium({ map: true })
-  way = await findWay(base, '18 de julio 1234', 'avenida uruguay 1700')
+  route = await findRoute(base, '18 de julio 1234', 'avenida uruguay 1700')
   rider = await openActor(browser, 'rider-with-driver', { base })
-  driver = await openActor(browser, 'driver', { base, viewport: phone, at: way.start })
-  lines = await Promise.all([openLine(rider.page), openLine(driver.page)])
+  driver = await openActor(browser, 'driver', { base, viewport: phone, at: route.start })
+  networks = await Promise.all([openNetwork(rider.page), openNetwork(driver.page)])
 })
 afterAll(() => browser?.close())
 
 const wrong = (code: string) => (code === '55555' ? '44444' : '55555')
 
 test(
-  'a driver takes a request and drives it: wrong codes, a lost link in mid-trip, cash',
+  'a driver accepts a request and drives it: wrong codes, a lost link during the trip, cash',
   { timeout: 240_000 },
   async () => {
     await startDriving(driver, 'Driver One')
@@ -52,7 +52,7 @@ test(
     await driver.picture('code-pad')
     await expectAccessible(driver.page, 'drive, code pad')
 
-    // trust-and-speed T8: at most five wrong codes, then the rider renews it
+    // at most five wrong codes, then the rider renews the code [design/moves-20]
     driver.forgive(/status of 422.*\/start/)
     for (let attempt = 1; attempt <= 5; attempt++) {
       const answered = driver.page.waitForResponse((response) => response.url().endsWith('/start'))
@@ -66,16 +66,16 @@ test(
     const renewed = await tripCodeOf(rider)
     await enterCode(driver, renewed)
     await rider.page
-      .getByText(/to your destination|On the way to your destination/)
+      .getByText(/to your destination|On the route to your destination/)
       .first()
       .waitFor()
 
-    // a lost live link in mid-trip: nothing is lost or doubled after
+    // a lost live link during the trip: nothing is lost or doubled afterwards
     driver.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
     rider.forgive(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection/)
-    await driveAlong(driver, way, 14, async (step) => {
-      if (step === 5) await Promise.all(lines.map((line) => line.cut(true)))
-      if (step === 9) await Promise.all(lines.map((line) => line.cut(false)))
+    await driveAlong(driver, route, 14, async (step) => {
+      if (step === 5) await Promise.all(networks.map((network) => network.cut(true)))
+      if (step === 9) await Promise.all(networks.map((network) => network.cut(false)))
       if (step === 4) await rider.picture('on-trip')
       if (step === 7) {
         await rider.page
@@ -105,10 +105,10 @@ test(
     }, id)
     expect(booking.status).toBe('PAID')
     expect(booking.fare.charged).toBe('track')
-    expect(booking.distance / way.km).toBeGreaterThan(0.9)
-    expect(booking.distance / way.km).toBeLessThan(1.1)
+    expect(booking.distance / route.km).toBeGreaterThan(0.9)
+    expect(booking.distance / route.km).toBeLessThan(1.1)
 
-    // every position of the time without a link arrived afterwards, once and in order
+    // the positions of the time without a link arrive afterwards, once and in order
     const track = await rider.page.evaluate(async (booked) => {
       const answer = await fetch(`/api/bookings/${booked}/track`)
       return ((await answer.json()) as { rows: { at: number }[] }).rows.map(({ at }) => at)

@@ -5,7 +5,7 @@ import { launchChromium } from '../testing/chromium.ts'
 import { startDriving, stopDriving } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { bookNow, choosePlace, chooseCar, signIn, trial } from '../testing/steps.ts'
-import { findWay } from '../testing/route.ts'
+import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
@@ -14,7 +14,7 @@ let drivers: Actor[]
 
 beforeAll(async () => {
   browser = await launchChromium()
-  const { start } = await findWay(base, 'palacio salvo', 'terminal tres cruces')
+  const { start } = await findRoute(base, 'palacio salvo', 'terminal tres cruces')
   rider = await openActor(browser, 'rider-of-race', { base, dark: true, viewport: phone })
   drivers = await Promise.all(
     ['first', 'second'].map((name) =>
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Both have pressed before either is heard: an answer takes the request off the other's screen. */
+/** Both have pressed before either gets an answer: an answer removes the request from the other's screen. */
 const acceptAtOnce = async (all: readonly Actor[]): Promise<void> => {
   let pressed = 0
   let hear = (): void => undefined
@@ -38,12 +38,12 @@ const acceptAtOnce = async (all: readonly Actor[]): Promise<void> => {
   await Promise.all(all.map(({ page }) => page.getByRole('button', { name: 'Accept' }).first().click()))
 }
 
-test('nobody is near: the rider is told so and nothing is booked (spec 1 §5, no_driver_found_alert_messege)', async () => {
+test('without a driver nearby, the rider sees the message and no booking is made [booking-27]', async () => {
   const { page } = rider
   await signIn(rider, trial('Rider Three'))
   await choosePlace(rider, 'Pickup', 'palacio salvo')
   await choosePlace(rider, 'Destination', 'terminal tres cruces')
-  // no driver of this type is on the road in any story
+  // no story has a driver of this type on the road
   await chooseCar(rider, /xl/i)
   rider.forgive(/status of 422.*\/api\/bookings/)
   await page.getByRole('button', { name: 'Book Now' }).click()
@@ -58,7 +58,7 @@ test('nobody is near: the rider is told so and nothing is booked (spec 1 §5, no
   await page.getByRole('heading', { name: /booking list/i }).waitFor()
 })
 
-test('two drivers accept at once: one drives, the other is told; the rider cancels with a reason', async () => {
+test('two drivers accept at the same time: one drives, the other gets a message; the rider cancels with a reason', async () => {
   const { page } = rider
   await Promise.all([startDriving(drivers[0]!, 'Driver Seven'), startDriving(drivers[1]!, 'Driver Two')])
   await page.goto('/')
@@ -104,7 +104,7 @@ test('two drivers accept at once: one drives, the other is told; the rider cance
   await page.getByText(id).first().waitFor()
   await rider.picture('bookings')
   await expectAccessible(page, 'bookings on a phone, dark')
-  // The card opens wherever it is touched, on an address too.
+  // The card opens wherever it is touched, also on an address.
   const pickup = page.getByRole('article').filter({ hasText: id }).locator('dd').first()
   await pickup.scrollIntoViewIfNeeded()
   const address = (await pickup.boundingBox())!

@@ -8,20 +8,20 @@ import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall } from '../testing/by-call.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { startDriving, stopDriving } from '../testing/driver-steps.ts'
-import { findWay, type Way } from '../testing/route.ts'
+import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
-let way: Way
+let route: Route
 let driver: Actor
 let rider: CallFunction
 let admin: CallFunction
 
 beforeAll(async () => {
   browser = await launchChromium()
-  way = await findWay(base, 'palacio salvo', 'terminal tres cruces')
-  driver = await openActor(browser, 'driver-of-horn', { base, viewport: phone, at: way.start })
-  // each tone of the horn is an oscillator: what a speaker would play is counted, one cannot listen here
+  route = await findRoute(base, 'palacio salvo', 'terminal tres cruces')
+  driver = await openActor(browser, 'driver-of-horn', { base, viewport: phone, at: route.start })
+  // each tone of the horn is an oscillator: the test counts what a speaker would play
   await driver.page.addInitScript(`
     window.tones = 0
     const create = AudioContext.prototype.createOscillator
@@ -34,7 +34,7 @@ afterAll(() => browser?.close())
 /** A horn has two tones. */
 const hornOfRequest = async (until: (tones: () => Promise<number>) => Promise<void>): Promise<void> => {
   const { page } = driver
-  const id = await bookByCall(rider, way, /economy/i)
+  const id = await bookByCall(rider, route, /economy/i)
   await page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
   await until(() => page.evaluate('window.tones'))
   const { rows } = await rider(backofficeApi.cancelReasons, {})
@@ -42,7 +42,7 @@ const hornOfRequest = async (until: (tones: () => Promise<number>) => Promise<vo
   await expect.poll(() => page.getByRole('article', { name: /Request from/ }).count()).toBe(0)
 }
 
-/** A page loaded anew reads the settings; the press of its switch lets it sound. */
+/** A reloaded page reads the settings; the press of its switch allows sound. */
 const goOnlineAnew = async (CarHornRepeat: boolean): Promise<void> => {
   await admin(settingsApi.change, { body: { settings: { CarHornRepeat } } })
   await stopDriving(driver)
@@ -50,7 +50,7 @@ const goOnlineAnew = async (CarHornRepeat: boolean): Promise<void> => {
   await driver.page.getByText('You’re online').waitFor()
 }
 
-test('the horn sounds once for a request, and again and again with CarHornRepeat (spec 2 §3)', async () => {
+test('the horn sounds once for a request, and repeatedly with CarHornRepeat [settings-1]', async () => {
   await startDriving(driver, 'Driver Two')
   try {
     await goOnlineAnew(false)

@@ -6,21 +6,21 @@ import { bookByCall, signInByCall } from '../testing/by-call.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { signIn, trial } from '../testing/steps.ts'
-import { driveAlong, findWay, type Way } from '../testing/route.ts'
+import { driveAlong, findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
 let driver: Actor
-let way: Way
+let route: Route
 
 beforeAll(async () => {
   browser = await launchChromium()
-  way = await findWay(base, 'plaza independencia', 'palacio legislativo')
-  driver = await openActor(browser, 'keyboard-drives', { base, at: way.start })
+  route = await findRoute(base, 'plaza independencia', 'palacio legislativo')
+  driver = await openActor(browser, 'keyboard-drives', { base, at: route.start })
 })
 afterAll(() => browser?.close())
 
-/** So many steps of Tab at most lie between where a step leaves the focus and what comes next. */
+/** At most this many Tab steps between the focus after a step and the next control. */
 const near = 6
 
 test('without a mouse: online, a request, the whole trip, offline', { timeout: 120_000 }, async () => {
@@ -37,15 +37,15 @@ test('without a mouse: online, a request, the whole trip, offline', { timeout: 1
   await page.getByText('You’re online').waitFor()
   await isAt(onOff)
 
-  const id = await bookByCall(rider, way, /XL/i)
+  const id = await bookByCall(rider, route, /XL/i)
   const accept = button('Accept')
   await accept.waitFor({ timeout: 40_000 })
-  // the request stands before the switch
+  // the request comes before the switch in the page
   await press('Shift+Tab')
   await isAt(accept)
   await press('Enter')
 
-  // each step takes its button away: the focus goes on beside the next one, never back to the top of the page
+  // each step removes its button: the focus moves to the next one, never back to the top of the page
   await tabTo(button('I’ve arrived'), near)
   await driver.picture('arrive')
   await press('Enter')
@@ -56,7 +56,7 @@ test('without a mouse: online, a request, the whole trip, offline', { timeout: 1
   await driver.picture('code')
   await press('Enter')
   await button('Complete trip').waitFor()
-  await driveAlong(driver, way, 4)
+  await driveAlong(driver, route, 4)
   await tabTo(button('Complete trip'), near)
   await press('Enter')
   await tabTo(button('Cash received'), near)

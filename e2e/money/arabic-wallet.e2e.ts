@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('an Arabic rider adds money by card: right to left, Arabic digits read', { timeout: 120_000 }, async () => {
+test('an Arabic rider adds money by card: right to left, with Arabic digits', { timeout: 120_000 }, async () => {
   const { page } = rider
   await signIn(rider, await newRider(base))
   await page.evaluate(() => localStorage.setItem('remis.language', 'ar'))

@@ -45,11 +45,11 @@ afterAll(async () => {
 })
 
 test(
-  'a gateway on another site: the page lets its form go there and back (design §7 on form-action)',
+  'the form of the page may post to a gateway on another site and return [design/payments-20]',
   { timeout: 200_000 },
   async () => {
     const { page } = rider
-    // going to the gateway's site is what this is about
+    // this story tests the redirect to the gateway's site
     rider.forgive(/^foreign request: http:\/\/127\.0\.0\.1:\d+\/checkout\//)
     await signIn(rider, await newRider(city.base))
     await page.goto('/wallet')

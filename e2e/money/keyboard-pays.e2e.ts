@@ -3,12 +3,12 @@ import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
-import { signInByCall, standReady } from '../testing/by-call.ts'
+import { signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { balanceOf, bookingOf, newRider } from '../testing/money-steps.ts'
 import { signIn } from '../testing/steps.ts'
-import { findWay } from '../testing/route.ts'
+import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('without a mouse: add money, enter a promo, pay from the wallet, cancel', { timeout: 150_000 }, async () => {
+test('without a mouse: adds money, enters a promo, pays from the wallet, cancels', { timeout: 150_000 }, async () => {
   const { page } = rider
   const { press, type, tabTo, isAt, choosePlace } = keysOf(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -38,7 +38,7 @@ test('without a mouse: add money, enter a promo, pay from the wallet, cancel', {
     },
   })
   const driver = await signInByCall(base, 'Driver Ten')
-  await standReady(driver, await findWay(base, 'teatro solis', 'estadio centenario'))
+  await waitAtStart(driver, await findRoute(base, 'teatro solis', 'estadio centenario'))
   await signIn(rider, await newRider(base))
 
   await page.goto('/wallet')
@@ -47,7 +47,7 @@ test('without a mouse: add money, enter a promo, pay from the wallet, cancel', {
   await isAt(page.getByLabel(/Amount in/))
   await type('0')
   await press('Enter')
-  // what is wrong is said at the field, which keeps the focus
+  // the error is shown at the field, which keeps the focus
   await page.getByText('This amount can’t be added to the wallet.').waitFor()
   await isAt(page.getByLabel(/Amount in/))
   await press('Escape')
@@ -84,7 +84,7 @@ test('without a mouse: add money, enter a promo, pay from the wallet, cancel', {
   await isAt(page.getByRole('textbox', { name: 'Promo' }))
   await type(name.toLowerCase())
   await press('Enter')
-  // the field is gone: the focus is where the promo can be taken out again, not outside of the dialog
+  // the field is gone: the focus moves to the control that removes the promo, inside the dialog
   await isAt(button(`Remove promo ${name}`))
   await press('Enter')
   await isAt(page.getByRole('textbox', { name: 'Promo' }))

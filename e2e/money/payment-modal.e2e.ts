@@ -7,7 +7,7 @@ import { startDriving } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice, atGateway, bookingOf, newRider } from '../testing/money-steps.ts'
 import { signIn } from '../testing/steps.ts'
-import { findWay } from '../testing/route.ts'
+import { findRoute } from '../testing/route.ts'
 
 let city: City
 let browser: Browser
@@ -17,9 +17,9 @@ let driver: Actor
 beforeAll(async () => {
   ;[city, browser] = await Promise.all([startCity({ fleet: 0, speed: 1, category: 'delivery' }), launchChromium()])
   rider = await openActor(browser, 'rider-delivery', { base: city.base })
-  const { start } = await findWay(city.base, '18 de julio 1234', 'terminal tres cruces')
+  const { start } = await findRoute(city.base, '18 de julio 1234', 'terminal tres cruces')
   driver = await openActor(browser, 'driver-delivery', { base: city.base, viewport: phone, at: start })
-  // The delivery form comes later: the API's call gets here what that form will ask for.
+  // The delivery form is not built yet: the request gets the fields here that the form will send.
   await rider.page.route('**/api/bookings', async (route) => {
     const { paymentPacket, ...body } = route.request().postDataJSON() as Record<string, unknown>
     const instructionData = { deliveryPerson: 'Person at the door', deliveryPersonPhone: '099 123 456' }
@@ -46,11 +46,11 @@ const book = async (): Promise<string> => {
 }
 
 test(
-  'PAYMENT_PENDING opens the payment modal, which closes 1.5 s after any click (spec 1 §4, §9)',
+  'PAYMENT_PENDING opens the payment modal, which closes 1.5 s after any click [payments-9]',
   { timeout: 200_000 },
   async () => {
     const { page } = rider
-    // Book Now asks for a free driver, before anything is paid
+    // Book Now needs a free driver, before anything is paid
     await startDriving(driver, 'Driver One')
     await signIn(rider, await newRider(city.base))
     const id = await book()
@@ -66,7 +66,7 @@ test(
     expect(Date.now() - began).toBeLessThan(3500)
     await page.waitForURL('**/bookings')
 
-    // spec 1 §4: of PAYMENT_PENDING the cancel asks nothing and comes after 1.5 s, with the fixed reason
+    // cancelling a PAYMENT_PENDING booking asks for nothing and happens after 1.5 s, with the fixed reason [booking-44]
     await page.getByRole('button', { name: `Cancel ride ${id}` }).click()
     await page.getByText('This booking wasn’t paid and is being cancelled.').waitFor()
     await rider.picture('cancelling')
@@ -79,7 +79,7 @@ test(
     await atGateway(rider, 'Approve')
     await page.getByText('Payment received.').waitFor()
     expect((await bookingOf(rider, paid)).status).toBe('NEW')
-    // now that it is paid, drivers are asked
+    // once it is paid, the search for drivers starts
     await driver.page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
     expect(driver.complaints).toEqual([])
     expect(rider.complaints).toEqual([])

@@ -7,7 +7,7 @@ import { expectAccessible } from '../testing/screen-checks.ts'
 import { balanceOf, bookingOf, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
 import { bookNow, signIn } from '../testing/steps.ts'
-import { findWay } from '../testing/route.ts'
+import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
 const data = inject('quietCityData')
@@ -17,14 +17,14 @@ let driver: Actor
 
 beforeAll(async () => {
   browser = await launchChromium()
-  const { start } = await findWay(base, '18 de julio 1234', 'terminal tres cruces')
+  const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   rider = await openActor(browser, 'rider-cancels', { base, viewport: phone })
   driver = await openActor(browser, 'driver-cancelled', { base, viewport: phone, at: start })
 })
 afterAll(() => browser?.close())
 
 test(
-  'cancelling is free at first and costs what was said after two minutes (design §7, cancelSlab)',
+  'cancelling is free at first and costs the announced fee after two minutes [design/money-18]',
   { timeout: 150_000 },
   async () => {
     await startDriving(driver, 'Driver Seven')
@@ -36,14 +36,14 @@ test(
     await acceptRequest(driver)
     await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })
     const before = await balanceOf(driver)
-    // of the two free minutes 25 seconds are left, to see both sides of their end
+    // 25 seconds of the two free minutes are left, so that both sides of their end are tested
     await makeOlder(data, id, 95)
     await page.getByRole('button', { name: 'Cancel ride' }).click()
     await page.getByText('Cancelling is free now.').waitFor()
     await page.getByText(/^From .*: .*60/).waitFor()
     await rider.picture('free')
     await expectAccessible(page, 'cancel dialog, free')
-    // the dialog says the new price by itself when the two minutes are over
+    // the dialog updates the price when the two minutes are over
     await page.getByText(/^Cancelling now costs .*60/).waitFor({ timeout: 40_000 })
     await rider.picture('fee')
     await expectAccessible(page, 'cancel dialog, with a fee')
@@ -52,7 +52,7 @@ test(
     await dialog.getByRole('button', { name: 'Cancel ride' }).click()
     await page.getByText('This ride was cancelled').first().waitFor()
     expect(await bookingOf(rider, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'rider' })
-    // only this fee may take a rider's wallet below zero
+    // only this fee may take a rider's wallet below zero [invariants-M10]
     expect(await balanceOf(rider)).toBe(-60)
     expect(await balanceOf(driver)).toBe(before + 60)
     await page.goto('/wallet')

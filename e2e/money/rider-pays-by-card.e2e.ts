@@ -6,70 +6,66 @@ import { startDriving, stopDriving } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice, atGateway, bookingOf, confirmBooking, driveTrip, newRider, payWith } from '../testing/money-steps.ts'
 import { signIn } from '../testing/steps.ts'
-import { findWay, type Way } from '../testing/route.ts'
+import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
 let rider: Actor
 let driver: Actor
-let way: Way
+let route: Route
 
 beforeAll(async () => {
   browser = await launchChromium()
-  way = await findWay(base, '18 de julio 1234', 'terminal tres cruces')
+  route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   rider = await openActor(browser, 'rider-card', { base, viewport: phone, dark: true })
-  driver = await openActor(browser, 'driver-card', { base, viewport: phone, at: way.start })
+  driver = await openActor(browser, 'driver-card', { base, viewport: phone, at: route.start })
 })
 afterAll(() => browser?.close())
 
-test(
-  'a card is declined, then approved: PENDING, Pay now, PAID (spec 1 §4 "Pay now")',
-  { timeout: 240_000 },
-  async () => {
-    await startDriving(driver, 'Driver Two')
-    await signIn(rider, await newRider(base))
-    const { page } = rider
-    await page.goto('/')
-    await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
-    await payWith(rider, 'Card')
-    await rider.picture('estimate')
-    await expectAccessible(page, 'estimate, by card, dark')
-    const id = await confirmBooking(rider)
-    await page.getByRole('button', { name: 'Track your ride' }).click()
-    await driveTrip(driver, rider, way)
-    await driver.page.getByRole('heading', { name: 'Waiting for online payment' }).waitFor({ timeout: 40_000 })
-    await driver.picture('rider-pays')
-    await page
-      .getByText(/The fare is due/)
-      .first()
-      .waitFor({ timeout: 40_000 })
-    expect(await bookingOf(rider, id)).toMatchObject({ status: 'PENDING', payment_mode: 'card' })
-    await rider.picture('to-pay')
-    await expectAccessible(page, 'trip, to be paid')
+test('a card is declined, then approved: PENDING, Pay now, PAID [payments-10]', { timeout: 240_000 }, async () => {
+  await startDriving(driver, 'Driver Two')
+  await signIn(rider, await newRider(base))
+  const { page } = rider
+  await page.goto('/')
+  await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
+  await payWith(rider, 'Card')
+  await rider.picture('estimate')
+  await expectAccessible(page, 'estimate, by card, dark')
+  const id = await confirmBooking(rider)
+  await page.getByRole('button', { name: 'Track your ride' }).click()
+  await driveTrip(driver, rider, route)
+  await driver.page.getByRole('heading', { name: 'Waiting for online payment' }).waitFor({ timeout: 40_000 })
+  await driver.picture('rider-pays')
+  await page
+    .getByText(/The fare is due/)
+    .first()
+    .waitFor({ timeout: 40_000 })
+  expect(await bookingOf(rider, id)).toMatchObject({ status: 'PENDING', payment_mode: 'card' })
+  await rider.picture('to-pay')
+  await expectAccessible(page, 'trip, to be paid')
 
-    await page.goto('/bookings')
-    await page.getByRole('button', { name: `Pay now ${id}` }).click()
-    await page.getByRole('button', { name: 'Pay with test gateway' }).waitFor()
-    await rider.picture('pay-now')
-    await expectAccessible(page, 'bookings, pay now')
-    await page.getByRole('button', { name: 'Pay with test gateway' }).click()
-    await atGateway(rider, 'Decline')
-    await page.getByRole('heading', { name: 'Payment failed' }).waitFor()
-    await rider.picture('declined')
-    await expectAccessible(page, 'payment status, declined')
-    expect((await bookingOf(rider, id)).status).toBe('PENDING')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('button', { name: 'Pay with test gateway' }).click()
-    await atGateway(rider, 'Approve')
-    await page.getByText('Payment received.').waitFor()
-    expect(await bookingOf(rider, id)).toMatchObject({ status: 'PAID', gateway: 'test' })
-    await page.getByRole('link', { name: 'Back to ride' }).click()
-    await page.getByText('Paid by card').first().waitFor()
-    await rider.picture('receipt')
-    await driver.page.getByRole('heading', { name: 'Trip complete' }).waitFor({ timeout: 40_000 })
-    await driver.page.getByRole('button', { name: 'Done' }).click()
-    await stopDriving(driver)
-    expect(rider.complaints).toEqual([])
-    expect(driver.complaints).toEqual([])
-  },
-)
+  await page.goto('/bookings')
+  await page.getByRole('button', { name: `Pay now ${id}` }).click()
+  await page.getByRole('button', { name: 'Pay with test gateway' }).waitFor()
+  await rider.picture('pay-now')
+  await expectAccessible(page, 'bookings, pay now')
+  await page.getByRole('button', { name: 'Pay with test gateway' }).click()
+  await atGateway(rider, 'Decline')
+  await page.getByRole('heading', { name: 'Payment failed' }).waitFor()
+  await rider.picture('declined')
+  await expectAccessible(page, 'payment status, declined')
+  expect((await bookingOf(rider, id)).status).toBe('PENDING')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Pay with test gateway' }).click()
+  await atGateway(rider, 'Approve')
+  await page.getByText('Payment received.').waitFor()
+  expect(await bookingOf(rider, id)).toMatchObject({ status: 'PAID', gateway: 'test' })
+  await page.getByRole('link', { name: 'Back to ride' }).click()
+  await page.getByText('Paid by card').first().waitFor()
+  await rider.picture('receipt')
+  await driver.page.getByRole('heading', { name: 'Trip complete' }).waitFor({ timeout: 40_000 })
+  await driver.page.getByRole('button', { name: 'Done' }).click()
+  await stopDriving(driver)
+  expect(rider.complaints).toEqual([])
+  expect(driver.complaints).toEqual([])
+})

@@ -16,24 +16,24 @@ import {
   payWith,
 } from '../testing/money-steps.ts'
 import { signIn } from '../testing/steps.ts'
-import { findWay, type Way } from '../testing/route.ts'
+import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
 let rider: Actor
 let driver: Actor
-let way: Way
+let route: Route
 
 beforeAll(async () => {
   browser = await launchChromium()
-  way = await findWay(base, '18 de julio 1234', 'terminal tres cruces')
+  route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   rider = await openActor(browser, 'rider-wallet', { base })
-  driver = await openActor(browser, 'driver-wallet', { base, viewport: phone, at: way.start })
+  driver = await openActor(browser, 'driver-wallet', { base, viewport: phone, at: route.start })
 })
 afterAll(() => browser?.close())
 
 test(
-  'too little in the wallet, a top-up by card, the ride, and the surplus comes back (design §7)',
+  'the wallet has too little, is topped up by card and pays the ride; the surplus returns [design/money-16]',
   { timeout: 240_000 },
   async () => {
     await startDriving(driver, 'Driver One')
@@ -61,7 +61,7 @@ test(
     await expectAccessible(page, 'payment status, paid')
     expect(await balanceOf(rider)).toBe(500)
 
-    // the form still holds what was filled in
+    // the form keeps its input
     await page.goto('/')
     await page.getByRole('button', { name: 'Book Now' }).click()
     await payWith(rider, 'Wallet')
@@ -70,13 +70,13 @@ test(
     const quoted = (await bookingOf(rider, id)).customer_paid
     expect(await balanceOf(rider)).toBe(500 - quoted)
     await page.getByRole('button', { name: 'Track your ride' }).click()
-    await driveTrip(driver, rider, way)
+    await driveTrip(driver, rider, route)
     await page.getByRole('heading', { name: /How was your ride/ }).waitFor({ timeout: 40_000 })
     await page.getByText('Paid from wallet').waitFor()
     await rider.picture('receipt')
     const booking = await bookingOf(rider, id)
     expect(booking.status).toBe('PAID')
-    // quickly driven: cheaper than quoted, and the rest is back
+    // a quick drive is cheaper than quoted, and the rest is returned
     expect(booking.customer_paid).toBeLessThan(quoted)
     expect(await balanceOf(rider)).toBe(500 - booking.customer_paid)
     await page.goto('/wallet')
@@ -86,7 +86,7 @@ test(
     await expectAccessible(page, 'wallet')
     await expectNoSideScroll(page, 'wallet')
 
-    // the driver's side of it
+    // the driver's wallet
     await driver.page.getByRole('button', { name: 'Done' }).click()
     await driver.page.getByRole('heading', { name: 'Earnings' }).waitFor()
     await driver.page.getByRole('region', { name: 'Earnings' }).locator('summary').first().click()

@@ -6,7 +6,7 @@ import { acceptRequest, startDriving, stopDriving } from '../testing/driver-step
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { askPrice, bookingOf, changeSettings, confirmBooking } from '../testing/money-steps.ts'
 import { signIn, trial } from '../testing/steps.ts'
-import { findWay } from '../testing/route.ts'
+import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
@@ -15,14 +15,14 @@ let driver: Actor
 
 beforeAll(async () => {
   browser = await launchChromium()
-  const { start } = await findWay(base, '18 de julio 1234', 'terminal tres cruces')
+  const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   admin = await openActor(browser, 'admin', { base })
   driver = await openActor(browser, 'driver-assigned', { base, viewport: phone, at: start })
 })
 afterAll(() => browser?.close())
 
 test(
-  'an admin books for a rider and assigns a driver, with autoDispatch off (spec 2 §2, §4)',
+  'an admin books for a rider and assigns a driver, with autoDispatch off [booking-45] [dispatch-10]',
   { timeout: 240_000 },
   async () => {
     const { page } = admin
@@ -32,7 +32,7 @@ test(
     try {
       await page.goto('/addbookings')
       await page.getByRole('heading', { name: 'Book for a rider', level: 1 }).waitFor()
-      // spec 1 §5: on the admin screen a rider must also be chosen
+      // on the booking screen of the office a rider must also be chosen [booking-23]
       await page.getByRole('button', { name: 'Book Now' }).click()
       await page.getByText('Fill in the missing fields.').first().waitFor()
       await page.getByText('Choose a rider.').waitFor()
@@ -43,7 +43,7 @@ test(
       await admin.picture('addbookings')
       await expectAccessible(page, 'addbookings')
       await askPrice(admin, '18 de julio 1234', 'terminal tres cruces')
-      // design §6: the rider's wallet is spent only by the rider
+      // a rider's wallet is spent only by that rider [design/moves-12]
       expect(await page.getByRole('radio', { name: /Wallet/ }).count()).toBe(0)
       const id = await confirmBooking(admin)
       await page.getByRole('button', { name: 'Close' }).last().click()
@@ -64,7 +64,7 @@ test(
       await driver.picture('no-show')
       await expectAccessible(driver.page, 'drive, no-show')
 
-      // the trip cannot go on: the office ends it without a fare
+      // the trip cannot continue: the office ends it without a fare
       await page.goto(`/bookings?id=${id}`)
       await page.getByRole('button', { name: 'End trip' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'End trip' }).click()

@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** "King Abdulaziz Street 12": letters that join, a number that runs the other way */
+/** "King Abdulaziz Street 12": letters that join, and a number that runs in the other direction */
 const name = 'شارع الملك عبد العزيز 12'
 const size = 48
 
-/** The city's own style with nothing but one name on white, below the middle of the map. */
+/** The city's own style with only one name on white, below the middle of the map. */
 const onlyTheName = async ({ page }: Actor): Promise<void> => {
   const { map } = (await (await fetch(`${base}/api/settings/public`)).json()) as PublicSettings
   const coordinates = [map.center?.lng ?? 0, map.center?.lat ?? 0]
@@ -53,7 +53,9 @@ const onlyTheName = async ({ page }: Actor): Promise<void> => {
   })
 }
 
-/** How much ink stands in each of 200 columns from the first to the last, in the picture's part below the middle. */
+/**
+ * The amount of ink in each of 200 columns between the first and the last, in the part of the picture below the middle.
+ */
 const inkOf = (page: Page, png: string): Promise<number[]> =>
   page.evaluate(async (source) => {
     const image = new Image()
@@ -78,7 +80,7 @@ const inkOf = (page: Page, png: string): Promise<number[]> =>
     })
   }, png)
 
-/** The same words as the browser writes them, or each letter by itself in the order of reading: what must not be. */
+/** The same text as the browser draws it, or with unjoined letters in reading order, which would be wrong. */
 const written = (page: Page, how: 'joined' | 'apart'): Promise<string> =>
   page.evaluate(
     async ({ words, look, px }) => {
@@ -115,14 +117,13 @@ const likeness = (a: readonly number[], b: readonly number[]): number => {
   return product(a, ma, b, mb) / Math.sqrt(product(a, ma, a, ma) * product(b, mb, b, mb))
 }
 
-// MapLibre joins and orders the letters by itself: its plugin for that is not needed, and not loaded.
+// MapLibre joins and orders the letters without its plugin, which is therefore not loaded.
 test('the map writes Arabic names as they are read: joined, from right to left', { timeout: 90_000 }, async () => {
   const { page } = driver
   await signIn(driver, trial('Driver Six'))
   await onlyTheName(driver)
   await page.goto('/drive')
   await page.locator('[data-map=idle]').waitFor()
-  await page.waitForTimeout(800)
   await driver.picture('name')
   const box = (await page.locator('.maplibregl-canvas').boundingBox())!
   // below the middle, right of the panel

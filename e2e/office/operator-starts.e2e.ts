@@ -20,21 +20,21 @@ afterAll(() => {
 interface Start {
   readonly child: ChildProcess
   readonly pid: number
-  said(): string
-  /** ms until this was said */
-  says(pattern: RegExp, within: number): Promise<number>
-  /** exit code and ms until then */
+  output(): string
+  /** ms until the output matches */
+  prints(pattern: RegExp, within: number): Promise<number>
+  /** exit code and ms until the exit */
   ends(within: number): Promise<{ code: number | null; ms: number }>
 }
 
-/** `what` is asked for at the end: it tells what was seen until then. */
+/** `what` is evaluated at the end: it returns the output seen until then. */
 const within = <T>(ms: number, what: () => string, work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, fail) => setTimeout(() => fail(new Error(`not within ${ms} ms: ${what()}`)), ms).unref()),
   ])
 
-/** `npm start` as the operator's shell runs it, less npm itself. */
+/** Starts what `npm start` runs, without npm. */
 const start = (words: string[] = [], env: Record<string, string> = {}): Start => {
   const began = Date.now()
   const child = spawn(process.execPath, ['tools/start.mjs', ...words], {
@@ -43,12 +43,13 @@ const start = (words: string[] = [], env: Record<string, string> = {}): Start =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   starts.push(child)
-  let told = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (told += data.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()))
   const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
-  const heard = async (pattern: RegExp): Promise<number> => {
-    while (!pattern.test(told)) {
-      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode} before it said ${pattern}:\n${told}`)
+  const matched = async (pattern: RegExp): Promise<number> => {
+    while (!pattern.test(output)) {
+      if (child.exitCode !== null)
+        throw new Error(`ended with ${child.exitCode} before it printed ${pattern}:\n${output}`)
       await new Promise((done) => setTimeout(done, 20))
     }
     return Date.now() - began
@@ -56,17 +57,17 @@ const start = (words: string[] = [], env: Record<string, string> = {}): Start =>
   return {
     child,
     pid: child.pid ?? 0,
-    said: () => told,
-    says: (pattern, ms) => within(ms, () => `${pattern} in ${told}`, heard(pattern)),
+    output: () => output,
+    prints: (pattern, ms) => within(ms, () => `${pattern} in ${output}`, matched(pattern)),
     ends: async (ms) => {
       const from = Date.now()
-      const code = await within(ms, () => `the end of ${words.join(' ')}; ${livingOf(child)} it said ${told}`, exited)
+      const code = await within(ms, () => `the end of ${words.join(' ')}; ${livingOf(child)} output: ${output}`, exited)
       return { code, ms: Date.now() - from }
     },
   }
 }
 
-/** What is still there of a start that should be over. */
+/** The processes of a start that are still running after it should be over. */
 const livingOf = (child: ChildProcess): string => {
   const words = child.exitCode === null && child.pid ? familyOf(child.pid).map((one) => one.words) : []
   return `exit code ${child.exitCode}, living: ${words.join(' | ') || 'nobody'};`
@@ -83,17 +84,17 @@ const gone = (family: readonly Running[], ms: number) =>
 
 const up = async (): Promise<{ run: Start; family: Running[]; ms: number }> => {
   const run = start(['--fleet', '12', '--speed', '4'])
-  const ms = await run.says(/runs at http/, 120_000)
-  await run.says(/fleet ready: 12 drivers/, 60_000)
+  const ms = await run.prints(/runs at http/, 120_000)
+  await run.prints(/fleet ready: 12 drivers/, 60_000)
   return { run, family: familyOf(run.pid), ms }
 }
 
 test.runIf(process.platform === 'linux')(
-  'the operator starts, stops and starts again, and kills what can be killed',
+  'the operator starts, stops and starts again, and kills each process',
   { timeout: 280_000 },
   async () => {
     const first = await up()
-    expect(first.run.said()).toContain('at 4 times the speed of life')
+    expect(first.run.output()).toContain('at 4 times the speed of life')
     await new Promise((done) => setTimeout(done, 5000))
     const memory = memoryOf(first.family)
     process.stdout.write(`first start ${(first.ms / 1000).toFixed(1)} s, ${Math.round(memory)} MB with the fleet\n`)
@@ -101,7 +102,7 @@ test.runIf(process.platform === 'linux')(
 
     const second = start([], { PORT: String(await freePort()) })
     expect((await second.ends(20_000)).code).toBe(1)
-    expect(second.said()).toMatch(/Remis already runs on .* \(process \d+\)/)
+    expect(second.output()).toMatch(/Remis already runs on .* \(process \d+\)/)
 
     first.run.child.kill('SIGINT')
     const end = await first.run.ends(6000)
@@ -114,11 +115,11 @@ test.runIf(process.platform === 'linux')(
       process.stdout.write(`start again ${(ms / 1000).toFixed(1)} s, then kill -9 of ${victim}\n`)
       process.kill(member(family, victim), 'SIGKILL')
       if (victim.startsWith('simulator')) {
-        await run.says(/The trial fleet has ended/, 3000)
+        await run.prints(/The trial fleet has ended/, 3000)
         run.child.kill('SIGTERM')
       }
       if (victim.endsWith('postgres')) {
-        await run.says(/The database had ended by itself and runs again/, 20_000)
+        await run.prints(/The database had stopped and runs again/, 20_000)
         family.push(...familyOf(run.pid))
         run.child.kill('SIGTERM')
       }
@@ -128,7 +129,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('one line says what is wrong and what to do', { timeout: 60_000 }, async () => {
+test('a failed start prints one line with the cause and the remedy', { timeout: 60_000 }, async () => {
   const taken = createServer().listen(port, '127.0.0.1')
   const refused: [RegExp, string[], Record<string, string>][] = [
     [/^Port \d+ is taken\. Stop what runs there, or set PORT/m, [], {}],
@@ -145,8 +146,8 @@ test('one line says what is wrong and what to do', { timeout: 60_000 }, async ()
   for (const [line, words, env] of refused) {
     const run = start(words, env)
     expect((await run.ends(20_000)).code).toBe(1)
-    expect(run.said()).toMatch(line)
-    expect(run.said(), 'no stack of calls').not.toMatch(/^\s+at .*:\d+:\d+/m)
+    expect(run.output()).toMatch(line)
+    expect(run.output(), 'no stack of calls').not.toMatch(/^\s+at .*:\d+:\d+/m)
   }
   taken.close()
 })

@@ -4,24 +4,24 @@ import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { acceptRequest, enterCode, startDriving, stopDriving } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { speakArabic, trial } from '../testing/steps.ts'
-import { driveAlong, findWay, type Way } from '../testing/route.ts'
+import { chooseArabic, trial } from '../testing/steps.ts'
+import { driveAlong, findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
 let rider: Actor
 let driver: Actor
-let way: Way
+let route: Route
 
 beforeAll(async () => {
   browser = await launchChromium({ map: true })
-  way = await findWay(base, 'palacio salvo', 'estadio centenario')
+  route = await findRoute(base, 'palacio salvo', 'estadio centenario')
   rider = await openActor(browser, 'arabic', { base, viewport: phone, locale: 'ar' })
-  driver = await openActor(browser, 'driver-of-arabic', { base, viewport: phone, at: way.start })
+  driver = await openActor(browser, 'driver-of-arabic', { base, viewport: phone, at: route.start })
 })
 afterAll(() => browser?.close())
 
-/** By place and role, since the words are another language's. */
+/** By place and role, since the texts are Arabic. */
 const choose = async (field: number, words: string): Promise<void> => {
   const { page } = rider
   const box = page.getByRole('combobox').and(page.locator('input')).nth(field)
@@ -37,7 +37,7 @@ const choose = async (field: number, words: string): Promise<void> => {
 test('an Arabic rider books on a phone, rides and pays: right to left all the way', { timeout: 200_000 }, async () => {
   const { page } = rider
   await startDriving(driver, 'Driver Five')
-  await speakArabic(rider)
+  await chooseArabic(rider)
   await page.goto('/login')
   await rider.picture('login')
   await expectAccessible(page, 'login, Arabic')
@@ -76,7 +76,7 @@ test('an Arabic rider books on a phone, rides and pays: right to left all the wa
   await driver.page.getByRole('button', { name: 'I’ve arrived' }).click()
   await driver.page.getByRole('button', { name: 'Start trip' }).waitFor()
   await enterCode(driver, (await digits.textContent()) ?? '')
-  await driveAlong(driver, way, 4)
+  await driveAlong(driver, route, 4)
   await driver.page.getByRole('button', { name: 'Complete trip' }).click()
   await driver.page.getByRole('button', { name: 'Cash received' }).click()
   await page.getByRole('radio').nth(4).waitFor({ timeout: 40_000 })

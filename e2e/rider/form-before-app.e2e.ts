@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A line so slow that the page is there and the app is not. Answers what lets it come. */
+/** A connection so slow that the page is there and the app is not. Returns a function that lets the app load. */
 const holdApp = async (page: Page): Promise<() => void> => {
   let release: () => void = () => undefined
   const held = new Promise<void>((done) => (release = done))
@@ -29,7 +29,7 @@ const holdApp = async (page: Page): Promise<() => void> => {
 const appIsThere = (page: Page) => page.waitForSelector('#early-cars', { state: 'detached' })
 const car = (page: Page) => page.getByRole('combobox', { name: /car type/i })
 
-test('what is filled in before the app is there stays, and so does the place of the cursor', async () => {
+test('input made before the app is loaded stays, and so does the position of the cursor', async () => {
   const visitor = await openActor(browser, 'early', { base, viewport: phone })
   const { page } = visitor
   const release = await holdApp(page)
@@ -60,7 +60,7 @@ test('what is filled in before the app is there stays, and so does the place of 
   await visitor.leave()
 })
 
-test('without a mouse: the list that was open is open, and Book that was pressed is answered', async () => {
+test('without a mouse: an open list stays open, and a press of Book is answered', async () => {
   const visitor = await openActor(browser, 'early-keys', { base })
   const { page } = visitor
   const { press, tabTo, isAt } = keysOf(page)
@@ -92,7 +92,7 @@ test('without a mouse: the list that was open is open, and Book that was pressed
   await visitor.leave()
 })
 
-test('a press that begins before the app is there and ends after it counts', async () => {
+test('a press that begins before the app is loaded and ends after it counts', async () => {
   const visitor = await openActor(browser, 'early-press', { base })
   const { page } = visitor
   const release = await holdApp(page)
@@ -108,7 +108,7 @@ test('a press that begins before the app is there and ends after it counts', asy
   await visitor.leave()
 })
 
-test('a press while the chosen car is still being loaded is answered when it is there', async () => {
+test('a press while the chosen car is still loading is answered when it is there', async () => {
   const rider = await openActor(browser, 'early-cars', { base })
   const { page } = rider
   await signIn(rider, trial('Rider Five'))

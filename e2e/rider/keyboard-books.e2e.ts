@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import { signInByCall, standReady } from '../testing/by-call.ts'
+import { signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { trial } from '../testing/steps.ts'
-import { findWay } from '../testing/route.ts'
+import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
@@ -22,9 +22,9 @@ afterAll(() => browser?.close())
 test('without a mouse: sign in, book, change one’s mind, book, cancel', { timeout: 120_000 }, async () => {
   const { page } = rider
   const { press, tabTo, isAt, choosePlace } = keysOf(page)
-  const way = await findWay(base, 'teatro solis', 'estadio centenario')
+  const route = await findRoute(base, 'teatro solis', 'estadio centenario')
   const driver = await signInByCall(base, 'Driver Ten')
-  await standReady(driver, way)
+  await waitAtStart(driver, route)
 
   await page.goto('/login')
   await tabTo(page.getByRole('textbox', { name: 'Email' }))

@@ -14,7 +14,7 @@ import {
 } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
 import { chooseCar, choosePlace, signIn, trial } from '../testing/steps.ts'
-import { findWay } from '../testing/route.ts'
+import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
 const data = inject('quietCityData')
@@ -25,7 +25,7 @@ let admin: Actor
 
 beforeAll(async () => {
   browser = await launchChromium()
-  const { start } = await findWay(base, '18 de julio 1234', 'terminal tres cruces')
+  const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   rider = await openActor(browser, 'rider-later', { base, viewport: phone })
   driver = await openActor(browser, 'driver-later', { base, viewport: phone, at: start })
   admin = await openActor(browser, 'admin-later', { base })
@@ -34,16 +34,16 @@ afterAll(() => browser?.close())
 
 const minute = 60_000
 
-/** What the field wants: wall clock of Montevideo (UTC−3 all year), the next whole minute at least so far ahead. */
+/** The value of the field: wall clock of Montevideo (UTC−3 all year), the next whole minute at least that far ahead. */
 const inMontevideo = (ahead: number): string =>
   new Date(Math.ceil((Date.now() + ahead) / minute) * minute - 180 * minute).toISOString().slice(0, 16)
 
 test(
-  'a rider books for later: too early, then released to a driver at its time (spec 1 §5, §9)',
+  'a rider books for later: too early is refused, then the booking is released to a driver at its time [booking-25]',
   { timeout: 240_000 },
   async () => {
     await signIn(admin, trial('Admin One'))
-    // as short as can be, so that the story can wait for it
+    // as short as possible, so that the story can wait for it
     await changeSettings(admin, { releaseMinutes: 15 })
     try {
       await startDriving(driver, 'Driver Two')
@@ -68,7 +68,6 @@ test(
       await field.fill(inMontevideo(15 * minute + 20_000))
       await page.getByRole('button', { name: 'Book Later' }).click()
       await page.getByText(/^Pickup /).waitFor()
-      await page.waitForTimeout(800)
       await rider.picture('estimate')
       await expectAccessible(page, 'estimate, later')
       const id = await confirmBooking(rider)
@@ -77,7 +76,7 @@ test(
       await page.getByRole('heading', { name: 'Booked for later' }).waitFor()
       await rider.picture('waiting')
       await expectAccessible(page, 'trip, booked for later')
-      // nobody is asked before its time
+      // no driver gets an offer before its time
       const { tripdate } = await bookingOf(rider, id)
       expect(Date.now()).toBeLessThan(tripdate - 15 * minute)
       expect((await asSignedIn<{ rows: unknown[] }>(driver, 'GET', '/api/offers')).body.rows).toEqual([])

@@ -36,7 +36,6 @@ test('a rider books in the trial city, watches the trip, pays cash and rates', a
     .first()
     .waitFor({ timeout: 90_000 })
   await page.getByRole('heading', { name: 'Your trip code' }).waitFor()
-  await page.waitForTimeout(1500)
   await rider.picture('driver-comes')
   await expectAccessible(page, 'trip, accepted')
   await expectNoSideScroll(page, 'trip')

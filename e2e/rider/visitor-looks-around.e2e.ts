@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { desktop, openActor, phone } from '../testing/actors.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseCar, choosePlace, signIn, speakArabic, trial } from '../testing/steps.ts'
+import { chooseCar, choosePlace, signIn, chooseArabic, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 let browser: Browser
@@ -23,12 +23,11 @@ for (const [look, options] of [
 ] as const) {
   test(`every public screen is accessible and calm: ${look}`, async () => {
     const visitor = await openActor(browser, `visitor-${look}`, { base, ...options })
-    if ('arabic' in options) await speakArabic(visitor)
+    if ('arabic' in options) await chooseArabic(visitor)
     for (const screen of publicScreens) {
       await visitor.page.goto(screen)
       await visitor.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
       if ('arabic' in options) await visitor.page.waitForFunction(() => document.documentElement.dir === 'rtl')
-      await visitor.page.waitForTimeout(500)
       await visitor.picture(screen === '/' ? 'landing' : screen.slice(1))
       await expectAccessible(visitor.page, `${screen}, ${look}`)
       await expectNoSideScroll(visitor.page, `${screen}, ${look}`)
@@ -38,7 +37,7 @@ for (const [look, options] of [
   })
 }
 
-test('a visitor must sign in to book, and the form survives it (spec 1 §5, must_login)', async () => {
+test('a visitor must sign in to book, and the form keeps its input [booking-21]', async () => {
   const visitor = await openActor(browser, 'visitor-books', { base })
   const { page } = visitor
   await page.goto('/')
@@ -54,15 +53,14 @@ test('a visitor must sign in to book, and the form survives it (spec 1 §5, must
   await page.getByLabel('Password', { exact: true }).fill(trial('Rider One').password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).waitFor()
-  await page.locator('.maplibregl-canvas').waitFor()
-  await page.waitForTimeout(1500)
+  await page.locator('[data-map=idle]').waitFor()
   await visitor.picture('estimate')
   await expectAccessible(page, 'estimate')
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })
 
-test('wrong passwords, closed doors: the errors of signing in and the protected routes (spec 1 §2, §5, §8)', async () => {
+test('sign-in shows its errors, and protected routes redirect [accounts-6] [accounts-14]', async () => {
   const visitor = await openActor(browser, 'visitor-errs', { base })
   const { page } = visitor
   await page.goto('/bookings')
@@ -83,7 +81,7 @@ test('wrong passwords, closed doors: the errors of signing in and the protected 
   await visitor.leave()
 })
 
-test('somebody registers, is signed in after 3 s and books as a rider (spec 1 §4, §9)', async () => {
+test('a visitor registers, is signed in after 3 s and books as a rider [accounts-38]', async () => {
   const visitor = await openActor(browser, 'visitor-registers', { base, viewport: phone })
   const { page } = visitor
   await page.goto('/register')

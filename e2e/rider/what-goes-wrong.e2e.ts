@@ -6,14 +6,14 @@ import { messages, type MessageKey } from '@remis/domain/messages/english'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { bookByCall, signInByCall, standReady } from '../testing/by-call.ts'
+import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { clientOf } from '../testing/client.ts'
 import { startDriving, stopDriving } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { closeMessages, newRider } from '../testing/money-steps.ts'
 import { chooseCar, choosePlace, signIn, trial } from '../testing/steps.ts'
-import { findWay } from '../testing/route.ts'
+import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** What seldom happens is answered in the server's place, as the server would; the screen is what is looked at. */
+/** Rare answers are faked in the server's format; the test looks at the screen. */
 const answer = ({ page }: Actor, path: string, status: number, json: unknown) =>
   page.route(path, (route) => route.fulfill({ status, json }))
 
@@ -32,7 +32,7 @@ const refuse = (actor: Actor, path: string, status: number, key: MessageKey) => 
   return answer(actor, path, status, { error: { key, message: messages[key] } })
 }
 
-/** The landing page brings the car types along: here as a city that has none sends it. */
+/** The landing page contains the car types: here in the form of a city that has none. */
 const withoutCarTypes = ({ page }: Actor) =>
   page.route(`${base}/`, async (route) => {
     const response = await route.fetch()
@@ -43,11 +43,11 @@ const withoutCarTypes = ({ page }: Actor) =>
 
 const sees = ({ page }: Actor, key: MessageKey) => page.getByText(messages[key]).first().waitFor()
 
-test('a visitor meets a city that answers badly (spec 1 §8)', { timeout: 120_000 }, async () => {
+test('a visitor sees the messages of a city that answers with errors [messages-13]', { timeout: 120_000 }, async () => {
   const visitor = await openActor(browser, 'visitor-unlucky', { base, viewport: phone })
   const { page } = visitor
   await refuse(visitor, '**/api/settings/public', 503, 'server_error')
-  // on a busy machine the message may have come and gone before all of the page is there
+  // on a busy machine the message may have disappeared before the page is complete
   await Promise.all([sees(visitor, 'settings_error'), page.goto('/')])
   await page.unroute('**/api/settings/public')
 
@@ -75,9 +75,9 @@ test('a visitor meets a city that answers badly (spec 1 §8)', { timeout: 120_00
   await alert.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Use my location' }).click()
-  const told = page.getByText(messages.allow_location)
-  await told.waitFor()
-  const [red = 0, green = 0, blue = 0] = await told.evaluate((element) =>
+  const message = page.getByText(messages.allow_location)
+  await message.waitFor()
+  const [red = 0, green = 0, blue = 0] = await message.evaluate((element) =>
     (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),
   )
   expect(red, 'allow_location is shown in red').toBeGreaterThan(2 * Math.max(green, blue))
@@ -86,7 +86,7 @@ test('a visitor meets a city that answers badly (spec 1 §8)', { timeout: 120_00
   await visitor.leave()
 })
 
-test('a rider meets what can go wrong with a price, a card and a car (spec 1 §8)', { timeout: 150_000 }, async () => {
+test('a rider sees the messages about a price, a card and a car [messages-3]', { timeout: 150_000 }, async () => {
   const rider = await openActor(browser, 'rider-unlucky', { base })
   const { page } = rider
   const account = await newRider(base)
@@ -110,7 +110,7 @@ test('a rider meets what can go wrong with a price, a card and a car (spec 1 §8
   await page.route('**/api/quotes', (route) => route.abort())
   await page.getByRole('button', { name: 'Book Now' }).click()
   await sees(rider, 'fetch_call_error')
-  // an answer takes the place of the one before
+  // a new message replaces the one before
   await page.getByText(messages.no_route_found).waitFor({ state: 'detached' })
   await rider.picture('no-network')
   await page.unroute('**/api/quotes')
@@ -127,12 +127,12 @@ test('a rider meets what can go wrong with a price, a card and a car (spec 1 §8
     await page.unroute('**/get_providers')
   }
 
-  const way = await findWay(base, 'teatro solis', 'estadio centenario')
+  const route = await findRoute(base, 'teatro solis', 'estadio centenario')
   const driver = await signInByCall(base, 'Driver Five')
-  await standReady(driver, way)
+  await waitAtStart(driver, route)
   const { token } = await clientOf(base)(accountsApi.signIn, { body: account })
   const byCall = clientOf(base, token)
-  const id = await bookByCall(byCall, way, /economy/i)
+  const id = await bookByCall(byCall, route, /economy/i)
   await driver(bookingsApi.accept, { params: { id }, body: {} })
   await answer(rider, '**/api/bookings/*/position', 200, { position: null, eta: null })
   await answer(rider, '**/api/bookings/*/cancellation', 200, { fee: 0, rises: null, reasons: [] })
@@ -157,7 +157,7 @@ test('without a network the page stays, says so, and goes on when it is back', {
   await signIn(rider, await newRider(base))
   await page.goto('/wallet')
   await page.getByRole('button', { name: 'Add money' }).waitFor()
-  // what shows popups is loaded in quiet moments, before it is needed
+  // the code of popups is loaded when the page is idle, before it is needed
   await page.locator('.mantine-Notifications-root').first().waitFor({ state: 'attached' })
   rider.forgive(/ERR_INTERNET_DISCONNECTED|dynamically imported|could not be loaded|WebSocket/)
   await context.setOffline(true)
@@ -180,23 +180,27 @@ test('without a network the page stays, says so, and goes on when it is back', {
   await rider.leave()
 })
 
-test('an admin cannot book as a rider; a driver waits (spec 1 §5, §8)', { timeout: 90_000 }, async () => {
-  const admin = await openActor(browser, 'admin-on-landing', { base })
-  await signIn(admin, trial('Admin One'))
-  await admin.page.goto('/')
-  await admin.page.getByRole('button', { name: 'Book Now' }).click()
-  await sees(admin, 'user_issue_contact_admin')
-  await closeMessages(admin)
-  await admin.leave()
+test(
+  'an admin cannot book as a rider; a driver without requests sees a message [booking-22] [dispatch-7]',
+  { timeout: 90_000 },
+  async () => {
+    const admin = await openActor(browser, 'admin-on-landing', { base })
+    await signIn(admin, trial('Admin One'))
+    await admin.page.goto('/')
+    await admin.page.getByRole('button', { name: 'Book Now' }).click()
+    await sees(admin, 'user_issue_contact_admin')
+    await closeMessages(admin)
+    await admin.leave()
 
-  const { start } = await findWay(base, 'teatro solis', 'estadio centenario')
-  const driver = await openActor(browser, 'driver-waits', { base, viewport: phone, dark: true, at: start })
-  await startDriving(driver, 'Driver Five')
-  await sees(driver, 'no_tasks')
-  await sees(driver, 'no_data_available')
-  await driver.picture('home')
-  await expectAccessible(driver.page, 'drive, nothing yet, dark')
-  await stopDriving(driver)
-  expect([...admin.complaints, ...driver.complaints]).toEqual([])
-  await driver.leave()
-})
+    const { start } = await findRoute(base, 'teatro solis', 'estadio centenario')
+    const driver = await openActor(browser, 'driver-waits', { base, viewport: phone, dark: true, at: start })
+    await startDriving(driver, 'Driver Five')
+    await sees(driver, 'no_tasks')
+    await sees(driver, 'no_data_available')
+    await driver.picture('home')
+    await expectAccessible(driver.page, 'drive, nothing yet, dark')
+    await stopDriving(driver)
+    expect([...admin.complaints, ...driver.complaints]).toEqual([])
+    await driver.leave()
+  },
+)

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest'
 import { settle } from './screen-checks.ts'
 
 const pictures = join(import.meta.dirname, '..', '..', 'output', 'journeys')
-/** Nobody looks at them after `npm test`, but at those of what failed; drawing them takes a tenth of its time. */
+/** `npm test` takes only pictures of failed stories: taking all of them costs a tenth of its time. */
 const inGate = process.env['REMIS_E2E_DATA'] !== undefined && process.env['REMIS_PICTURES'] === undefined
 
 export const desktop = { width: 1440, height: 900 }
@@ -16,19 +16,19 @@ export interface ActorOptions {
   readonly viewport?: { width: number; height: number }
   readonly dark?: boolean
   readonly locale?: string
-  /** Things move on this screen. On the others they do not: many moving maps at once are more than two cores draw. */
+  /** Animations run on this screen. On the others they do not: two cores cannot draw many moving maps. */
   readonly motion?: boolean
-  /** where the device says it is */
+  /** the position the device reports */
   readonly at?: { lat: number; lng: number }
 }
 
-/** A person at a browser. Whatever the console, the page or the network complains about is kept for the end. */
+/** A person at a browser. Complaints of the console, the page and the network are collected for the end. */
 export interface Actor {
   readonly name: string
   readonly page: Page
   readonly context: BrowserContext
   readonly complaints: string[]
-  /** What this pattern matches is part of the story: a refusal, a cut line. */
+  /** Complaints that match this pattern are part of the story: a refusal, a cut connection. */
   forgive(pattern: RegExp): void
   /** Moves the device. */
   moveTo(at: { lat: number; lng: number }): Promise<void>
@@ -41,13 +41,13 @@ const failedShot = 'failed'
 
 const present = new Set<Actor>()
 
-// A story that failed leaves a picture of what each of its people saw, and what their browsers complained about.
+// Takes a picture of each actor's screen when a story fails, with what their browsers complained about.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const actor of present) {
     await actor.picture(failedShot).catch(() => undefined)
-    const told = [`${actor.name} at ${actor.page.url()}`, ...actor.complaints].join('\n  ')
-    process.stderr.write(`${told}\n`)
+    const report = [`${actor.name} at ${actor.page.url()}`, ...actor.complaints].join('\n  ')
+    process.stderr.write(`${report}\n`)
   }
 })
 

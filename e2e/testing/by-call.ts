@@ -7,26 +7,26 @@ import type { CallFunction } from '@remis/domain/kit/call'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { clientOf } from './client.ts'
 import { trial } from './steps.ts'
-import type { Way } from './route.ts'
+import type { Route } from './route.ts'
 
 export const signInByCall = async (base: string, label: string): Promise<CallFunction> => {
   const { token } = await clientOf(base)(accountsApi.signIn, { body: trial(label) })
   return clientOf(base, token)
 }
 
-/** A driver who stands at the way's beginning, free. */
-export const standReady = async (driver: CallFunction, { start: { lat, lng } }: Way): Promise<void> => {
+/** Puts a free driver at the start of the route. */
+export const waitAtStart = async (driver: CallFunction, { start: { lat, lng } }: Route): Promise<void> => {
   const { lastFixSeq } = await driver(dispatchApi.goOnline, { body: { online: true } })
   await driver(trackingApi.send, { body: { fixes: [{ seq: lastFixSeq + 1, at: Date.now(), lat, lng }] } })
 }
 
-/** Books the way now, to be paid in cash; the booking's id. */
-export const bookByCall = async (rider: CallFunction, way: Way, carType: RegExp): Promise<string> => {
+/** Books the route now, paid in cash; returns the booking's id. */
+export const bookByCall = async (rider: CallFunction, route: Route, carType: RegExp): Promise<string> => {
   const { rows } = await rider(carTypesApi.list, {})
   const car = rows.find(({ name }) => carType.test(name))
   if (car === undefined) throw new Error(`no car type ${carType.source}`)
-  const pickup = { ...way.start, add: way.from }
-  const drop = { ...way.end, add: way.to }
+  const pickup = { ...route.start, add: route.from }
+  const drop = { ...route.end, add: route.to }
   const { quote } = await rider(quotesApi.create, { body: { pickup, drop, carType: car.id } })
   const end = ({ lat, lng, add }: typeof pickup) => ({ coords: { lat, lng }, description: add })
   const { booking } = await rider(bookingsApi.create, {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 
-/** Headless, with nothing that calls home. */
+/** Headless, without background requests. */
 const flags = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -35,7 +35,7 @@ const playwrightBuilds = (): string[] => {
   }
 }
 
-/** The system's Chromium first, then one that Playwright installed. */
+/** The system's Chromium, else one that Playwright installed. */
 export const findChromium = (): string | undefined =>
   [
     process.env['CHROMIUM_PATH'] ?? '',
@@ -46,8 +46,8 @@ export const findChromium = (): string | undefined =>
   ].find((path) => path !== '' && isRunnable(path))
 
 /**
- * With `map` it draws maps; else it is a browser without WebGL, where the words beside the map must do: drawing in
- * software takes a third of a story's time.
+ * With `map` it draws maps; otherwise it has no WebGL and the texts beside the map must suffice: drawing in software
+ * takes a third of a story's time.
  */
 export const launchChromium = async ({ map = false } = {}): Promise<Browser> => {
   const executablePath = findChromium()

@@ -8,11 +8,11 @@ import { shareMap } from './shared-map.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A running Remis as an operator starts it, in a data folder of its own that goes with it. */
+/** A running Remis as an operator starts it, in a temporary data folder that is removed with it. */
 export interface City {
   readonly base: string
   readonly dataDir: string
-  /** of the trial account called so on the sign-in page: "Rider One" */
+  /** of the trial account with this label on the sign-in page: "Rider One" */
   account(label: string): { email: string; password: string }
   /** lines of the server's log at level warn and above */
   complaints(): string[]
@@ -22,7 +22,7 @@ export interface City {
 export interface CityOptions {
   /** drivers of the trial fleet, 0: none */
   readonly fleet: number
-  /** times the speed of life */
+  /** times real speed */
   readonly speed: number
   /** the variant; taxi without it */
   readonly category?: 'delivery'
@@ -45,19 +45,19 @@ const ended = (child: ChildProcess): Promise<void> =>
 
 const untilReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
-    let told = ''
-    const late = setTimeout(() => reject(new Error(`the city is not up after 150 s:\n${told}`)), 150_000)
-    const hear = (chunk: Buffer) => {
-      told += chunk.toString()
-      if (!/runs at http/.test(told)) return
+    let output = ''
+    const late = setTimeout(() => reject(new Error(`the city is not up after 150 s:\n${output}`)), 150_000)
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (!/runs at http/.test(output)) return
       clearTimeout(late)
       resolve()
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
     child.once('exit', (code) => {
       clearTimeout(late)
-      reject(new Error(`the start ended with ${code}:\n${told}`))
+      reject(new Error(`the start ended with ${code}:\n${output}`))
     })
   })
 
@@ -71,7 +71,7 @@ const isComplaint = ({ level }: LogLine) => (typeof level === 'number' ? level >
 export const startCity = async ({ fleet, speed, category }: CityOptions): Promise<City> => {
   const kept = process.env['REMIS_E2E_DATA']
   const dataDir = mkdtempSync(join(kept ?? tmpdir(), 'remis-city-'))
-  // The database's user is another one than root: it must be able to walk in, or the start chooses another folder.
+  // The database does not run as root: it must be able to enter the folder, or the start chooses another one.
   chmodSync(dataDir, 0o755)
   const map = await shareMap(kept, dataDir)
   const port = await freePort()
@@ -92,14 +92,14 @@ export const startCity = async ({ fleet, speed, category }: CityOptions): Promis
   const stop = async () => {
     child.kill('SIGTERM')
     await ended(child)
-    // `npm test` verifies the database of every city when all is over, and clears the folder itself.
+    // `npm test` verifies the database of every city at the end, and removes the folder.
     if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     await untilReady(child)
     map.made()
     const log = join(dataDir, 'server.log')
-    if (!existsSync(log)) throw new Error('the city does not keep its data where it was told to')
+    if (!existsSync(log)) throw new Error('the city does not keep its data in its data folder')
     const settings = (await (await fetch(`${base}/api/settings/public`)).json()) as PublicSettings
     return {
       base,

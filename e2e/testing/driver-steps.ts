@@ -13,11 +13,11 @@ export const stopDriving = async (driver: Actor): Promise<void> => {
   await turn(driver, 'You’re offline')
 }
 
-/** The switch follows the server's answer, so what it says afterwards counts. */
+/** The switch follows the server's answer, so its later state counts. */
 const turn = async ({ page }: Actor, until: string): Promise<void> => {
   await page.getByText(/You’re (online|offline)/).waitFor()
   const done = page.getByText(until)
-  // By key: what loads below the switch may move it away from under a finger.
+  // By key: what loads below the switch may move it away from a pointer.
   if (!(await done.isVisible())) await page.getByRole('switch', { name: 'Receive requests' }).press('Space')
   await done.waitFor()
 }

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Somebody at this page without a mouse. */
+/** Uses this page without a mouse. */
 export interface Keys {
   readonly press: (key: string) => Promise<void>
   readonly type: (words: string) => Promise<void>
-  /** Walks on with Tab until the goal is reached, within so many steps, and sees where the focus is. */
+  /** Presses Tab until the goal has the focus, at most `steps` times, and checks where the focus is. */
   readonly tabTo: (goal: Locator, steps?: number) => Promise<void>
-  /** The goal has the focus by itself, within moments. */
+  /** The goal gets the focus without a key press, within moments. */
   readonly isAt: (goal: Locator) => Promise<void>
   readonly choosePlace: (field: 'Pickup' | 'Destination', words: string) => Promise<void>
 }
@@ -26,7 +26,7 @@ export const keysOf = (page: Page): Keys => {
       }
       await press('Tab')
     }
-    throw new Error(`no way to ${goal.toString()} by Tab`)
+    throw new Error(`${goal.toString()} is not reachable by Tab`)
   }
   return {
     press,
@@ -39,7 +39,6 @@ export const keysOf = (page: Page): Keys => {
       await type(words)
       const first = page.getByRole('listbox').getByRole('option').first()
       await expect.poll(() => first.textContent(), { timeout: 5000 }).toMatch(new RegExp(words, 'i'))
-      await page.waitForTimeout(300)
       await press('Enter')
       await expect.poll(() => field.inputValue()).toMatch(new RegExp(`${words}.*,`, 'i'))
     },

@@ -6,7 +6,7 @@ import { messagesShown } from './messages-shown.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-it.each(messagesShown)('spec 1 §8: $key is shown by a test', ({ key, literal, by, words, not }) => {
+it.each(messagesShown)('$key is shown by a test [messages-1]', ({ key, literal, by, words, not }) => {
   const text = messages[key]
   if (literal !== undefined) expect(text).toBe(literal)
   if (by === undefined) return expect(not, `${key}: neither a test nor a reason`).toBeTruthy()

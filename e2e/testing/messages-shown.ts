@@ -1,6 +1,6 @@
 import type { MessageKey } from '@remis/domain/messages/english'
 
-/** A key of spec 1 §8 with the test that shows it, or why no taxi booking meets it. */
+/** A message key with the test that shows it, or why no taxi booking meets it. */
 export interface Shown {
   readonly key: MessageKey
   /** the catalogue gives this text instead of a key */
@@ -17,9 +17,12 @@ const visitor = 'e2e/rider/visitor-looks-around.e2e.ts'
 const signIn = 'server/accounts/sign-in.test.ts'
 const signUp = 'server/accounts/sign-up.test.ts'
 const phoneAndSocial = 'signing in by phone or a social account, which is not built yet'
-const licence = 'the licence check of the settings (spec 2 §5, §8)'
+const licence = 'the licence check of the settings [settings-12]'
 
-/** By hand, in the order of spec 1 §8. */
+/**
+ * Written manually, in the order of the message pages: [messages-3], [messages-6], [messages-8], [messages-9],
+ * [messages-13].
+ */
 export const messagesShown: readonly Shown[] = [
   // booking
   { key: 'must_login', by: visitor },
@@ -66,7 +69,7 @@ export const messagesShown: readonly Shown[] = [
   { key: 'no_cancel_reason', by: wrong },
   { key: 'no_cars', by: wrong },
   { key: 'settings_error', by: wrong },
-  { key: 'no_user_match', not: 'a notification that is sent to nobody (spec 2 §8)' },
+  { key: 'no_user_match', not: 'sending a notification, which is not built yet [notices-1]' },
   { key: 'no_provider_found', by: wrong },
   { key: 'provider_fetch_error', by: wrong },
   { key: 'no_tasks', by: wrong },
@@ -81,7 +84,7 @@ export const messagesShown: readonly Shown[] = [
   { key: 'no_data_available', literal: 'No data available.', by: wrong },
   { key: 'fetch_call_error', literal: 'Fetch Call Error', by: wrong },
   { key: 'no_user_token', literal: 'Unable to get user token', by: wrong },
-  // spec 2 §8, of a booking
+  // of a booking [messages-17]
   {
     key: 'driver_assigned',
     literal: 'Driver assigned successfully and notified.',

@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import type { Actor } from './actors.ts'
 import { acceptRequest, enterCode, tripCodeOf } from './driver-steps.ts'
 import { chooseCar, choosePlace } from './steps.ts'
-import { driveAlong, type Way } from './route.ts'
+import { driveAlong, type Route } from './route.ts'
 
 let made = 0
 
-/** Registers a rider with an empty wallet who has never used a promo. */
+/** Registers a new rider: an empty wallet and no used promo. */
 export const newRider = async (base: string): Promise<{ email: string; password: string }> => {
   const call = makeCall({
     fetch: (url, init) => fetch(url, init),
@@ -23,7 +23,7 @@ export const newRider = async (base: string): Promise<{ email: string; password:
   return account
 }
 
-/** Calls the API as whoever is signed in in this browser, and gives back status and answer. */
+/** Calls the API with the session of this browser and returns status and body. */
 export const asSignedIn = async <T>(
   { page }: Actor,
   method: string,
@@ -40,7 +40,7 @@ export const asSignedIn = async <T>(
     { method, path, body },
   )
 
-/** Settings are the whole city's: a story that changes one puts it back. */
+/** Settings belong to the whole city: a story that changes one restores it. */
 export const changeSettings = async (admin: Actor, settings: Record<string, unknown>): Promise<void> => {
   const { status } = await asSignedIn(admin, 'PATCH', '/api/settings', { settings })
   expect(status).toBe(200)
@@ -66,7 +66,7 @@ export const bookingOf = async (actor: Actor, id: string): Promise<BookingOfStor
 export const balanceOf = async (actor: Actor): Promise<number> =>
   (await asSignedIn<{ wallet: { balance: number } }>(actor, 'GET', '/api/wallet')).body.wallet.balance
 
-/** Fills the booking form and presses Book; the estimate is on the screen after. */
+/** Fills the booking form and presses Book; ends with the estimate on the screen. */
 export const askPrice = async (rider: Actor, pickup: string, drop: string, car = /economy/i): Promise<void> => {
   await choosePlace(rider, 'Pickup', pickup)
   await choosePlace(rider, 'Destination', drop)
@@ -75,12 +75,12 @@ export const askPrice = async (rider: Actor, pickup: string, drop: string, car =
   await rider.page.getByRole('button', { name: 'Confirm' }).waitFor()
 }
 
-/** Popups go by themselves; a story that looks at what lies below them does not wait. */
+/** Popups close after a while; a story that looks at what is below them does not wait. */
 export const closeMessages = async ({ page }: Actor): Promise<void> => {
   const close = page.locator('.mantine-Notification-root').getByRole('button')
-  while ((await close.count()) > 0) {
+  for (let left = await close.count(); left > 0; left = await close.count()) {
     await close.first().click()
-    await page.waitForTimeout(400)
+    await expect.poll(() => close.count()).toBeLessThan(left)
   }
 }
 
@@ -90,7 +90,7 @@ export const payWith = async ({ page }: Actor, way: 'Wallet' | 'Card'): Promise<
   await page.getByRole('radio', { name: new RegExp(way), checked: true }).waitFor({ state: 'attached' })
 }
 
-/** Confirms the estimate; answers the booking's id from the success message. */
+/** Confirms the estimate; returns the booking's id from the success message. */
 export const confirmBooking = async ({ page }: Actor): Promise<string> => {
   await page.getByRole('button', { name: 'Confirm' }).click()
   const message = page.getByText(/Your ride is booked/)
@@ -100,7 +100,7 @@ export const confirmBooking = async ({ page }: Actor): Promise<string> => {
   return id
 }
 
-/** On the test gateway's own page: one of its buttons, then back on our status page. */
+/** On the test gateway's own page: presses one of its buttons and waits for our status page. */
 export const atGateway = async ({ page }: Actor, button: 'Approve' | 'Decline'): Promise<void> => {
   await page.getByRole('heading', { name: 'Test gateway' }).waitFor()
   await page.getByRole('button', { name: button }).click()
@@ -108,13 +108,13 @@ export const atGateway = async ({ page }: Actor, button: 'Approve' | 'Decline'):
 }
 
 /** From the request to the drop, quickly; what follows depends on how the ride is paid. */
-export const driveTrip = async (driver: Actor, rider: Actor, way: Way): Promise<void> => {
+export const driveTrip = async (driver: Actor, rider: Actor, route: Route): Promise<void> => {
   await acceptRequest(driver)
   const code = await tripCodeOf(rider)
   await driver.page.getByRole('button', { name: 'I’ve arrived' }).click()
   await driver.page.getByRole('button', { name: 'Start trip' }).waitFor()
   await enterCode(driver, code)
   await driver.page.getByRole('button', { name: 'Complete trip' }).waitFor()
-  await driveAlong(driver, way, 4)
+  await driveAlong(driver, route, 4)
   await driver.page.getByRole('button', { name: 'Complete trip' }).click()
 }

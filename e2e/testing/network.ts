@@ -1,14 +1,14 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 
-export interface Line {
+export interface Network {
   readonly cut: (cut: boolean) => Promise<void>
 }
 
 /**
- * The line between a browser and its city. Going offline alone leaves an open socket alive in Chromium, so the live
- * link runs through here, where it can be cut in the middle and kept from coming back.
+ * The connection between a browser and its city. Going offline alone leaves an open socket alive in Chromium, so the
+ * live link is routed through here, where it can be cut and kept from reconnecting.
  */
-export const openLine = async (page: Page): Promise<Line> => {
+export const openNetwork = async (page: Page): Promise<Network> => {
   const links = new Set<WebSocketRoute>()
   let dead = false
   await page.routeWebSocket(/\/socket\.io\//, async (link) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A city's own database: where it listens stands in its third to fifth line. */
+/** The connection to a city's database: its address is in lines three to five of the pid file. */
 const connectionOf = (dataDir: string): pg.ClientConfig => {
   const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
   return {
@@ -16,7 +16,7 @@ const connectionOf = (dataDir: string): pg.ClientConfig => {
 
 const times = ['booking_date', 'tripdate', 'release_at', 'accepted_at']
 
-/** As if all that happened to a booking had happened so many seconds earlier: nobody waits for what only takes time. */
+/** Moves the times of a booking back by this many seconds, so that no story waits for time to pass. */
 export const makeOlder = async (dataDir: string, id: string, seconds: number): Promise<void> => {
   const client = new pg.Client(connectionOf(dataDir))
   await client.connect()

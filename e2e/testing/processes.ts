@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process as Linux tells of it; `began` keeps it apart from a later one of the same number. */
+/** A process as Linux reports it; `began` distinguishes it from a later one with the same number. */
 export interface Running {
   readonly pid: number
   readonly began: string
@@ -10,7 +10,7 @@ export interface Running {
 const look = (pid: number): (Running & { readonly parent: number }) | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold spaces and brackets of its own.
+    // The name in brackets may contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z') return undefined
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
@@ -37,7 +37,7 @@ export const stillRunning = (family: readonly Running[]): Running[] =>
 export const memoryOf = (family: readonly Running[]): number =>
   family.reduce((sum, { pid }) => sum + shareOf(pid) / 1024, 0)
 
-/** kB; one of the database's helpers may have ended meanwhile, and has nothing then. */
+/** kB; one of the database's processes may have ended meanwhile, then 0. */
 const shareOf = (pid: number): number => {
   try {
     return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)

@@ -3,9 +3,9 @@ import { startCity } from './city.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** address of a city without a trial fleet: people drive there; 20 times the speed of life */
+    /** address of a city without a trial fleet: the stories drive; 20 times real speed */
     quietCity: string
-    /** where it keeps its data */
+    /** its data folder */
     quietCityData: string
   }
 }

@@ -5,8 +5,8 @@ import { layOut, placeAt, type Walk } from '@remis/simulator/driving/route-walke
 import type { Actor } from './actors.ts'
 import { clientOf } from './client.ts'
 
-/** The way between two addresses as the city's own map service knows it: what a driver in a story drives along. */
-export interface Way {
+/** The route between two addresses from the city's own map service: a driver in a story follows it. */
+export interface Route {
   readonly from: string
   readonly to: string
   readonly start: LatLng
@@ -15,7 +15,7 @@ export interface Way {
   readonly km: number
 }
 
-export const findWay = async (base: string, from: string, to: string): Promise<Way> => {
+export const findRoute = async (base: string, from: string, to: string): Promise<Route> => {
   const { token } = await clientOf(base)(accountsApi.visitorToken, { body: {} })
   const call = clientOf(base, token)
   const spot = async (searchKeyword: string) => {
@@ -29,12 +29,17 @@ export const findWay = async (base: string, from: string, to: string): Promise<W
 }
 
 /**
- * Moves the device along the way in so many steps of one length; the page sends a position about every 1.5 s. Steps
- * longer than a car drives in that time are no track (atlas/match/clean-fixes.ts).
+ * Moves the device along the route in this many steps of equal length; the page sends a position about every 1.5 s.
+ * Steps longer than a car drives in that time would not count as a track [design/maps-8].
  */
-export const driveAlong = async (driver: Actor, way: Way, steps: number, between?: (step: number) => Promise<void>) => {
+export const driveAlong = async (
+  driver: Actor,
+  route: Route,
+  steps: number,
+  between?: (step: number) => Promise<void>,
+) => {
   for (let step = 1; step <= steps; step++) {
-    await driver.moveTo(placeAt(way.walk, (step / steps) * way.walk.seconds))
+    await driver.moveTo(placeAt(route.walk, (step / steps) * route.walk.seconds))
     await between?.(step)
     await driver.page.waitForTimeout(1700)
   }

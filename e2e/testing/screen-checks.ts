@@ -12,7 +12,7 @@ interface AxeFinding {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** What appears has appeared: a picture or a measure of colours in the midst of it would tell of nothing. */
+/** Waits until animations are over: a picture or a measurement of colours during one would be meaningless. */
 export const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -35,11 +35,11 @@ export const expectAccessible = async (page: Page, what: string): Promise<void> 
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
     return (await axe.run(document, { runOnly: { type: 'tag', values: tags } })).violations
   })
-  const told = (findings as AxeFinding[]).map(
+  const message = (findings as AxeFinding[]).map(
     ({ id, impact, nodes }) =>
       `${id} (${impact}): ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`,
   )
-  expect(told, `axe on ${what}`).toEqual([])
+  expect(message, `axe on ${what}`).toEqual([])
 }
 
 /** Nothing on the page is wider than the window. */

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** so long a city waits for the map another one is making, ms; then it makes its own */
+/** how long a city waits for the map another one is making, ms; then it makes its own */
 const patience = 60_000
 
 /**
- * Making the city's map takes a start most of its time, and all cities of a run have the same one: the first makes it,
- * the others take it over. `folder` is where the run keeps it; undefined: each makes its own.
+ * Making the city's map takes most of the time of a start, and all cities of a run have the same one: the first makes
+ * it, the others copy it. `folder` is where the run keeps it; undefined: each makes its own.
  */
 export const shareMap = async (folder: string | undefined, dataDir: string): Promise<{ made(): void }> => {
   if (folder === undefined) return { made: () => undefined }
@@ -15,7 +15,7 @@ export const shareMap = async (folder: string | undefined, dataDir: string): Pro
   if (!existsSync(shared) && begin(join(folder, 'shared-map.begun')))
     return {
       made: () => {
-        // whole at once, so that nobody takes half of it
+        // renamed in one step, so that no city copies half of it
         cpSync(own, `${shared}.new`, { recursive: true })
         renameSync(`${shared}.new`, shared)
       },
@@ -26,7 +26,7 @@ export const shareMap = async (folder: string | undefined, dataDir: string): Pro
   return { made: () => undefined }
 }
 
-/** True for the first who asks: making a folder is one step for all processes. */
+/** True for the first caller: making a folder is atomic between processes. */
 const begin = (mark: string): boolean => {
   try {
     mkdirSync(mark)

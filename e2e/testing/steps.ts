@@ -1,12 +1,12 @@
 import type { Actor } from './actors.ts'
 
-/** Trial accounts share one password, which stands on the sign-in page. */
+/** Trial accounts share one password, which is shown on the sign-in page. */
 export const trial = (label: string) => ({
   email: `${label.toLowerCase().replace(' ', '.')}@remis.example`,
   password: 'remis2go',
 })
 
-/** Signs in on /login by what is written on the page. */
+/** Signs in on /login by the labels of the page. */
 export const signIn = async ({ page }: Actor, account: { email: string; password: string }): Promise<void> => {
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email' }).fill(account.email)
@@ -16,7 +16,7 @@ export const signIn = async ({ page }: Actor, account: { email: string; password
 }
 
 /** Chooses Arabic in the language selector, which is kept for the pages that follow. */
-export const speakArabic = async ({ page }: Actor): Promise<void> => {
+export const chooseArabic = async ({ page }: Actor): Promise<void> => {
   await page.goto('/')
   await page
     .getByRole('combobox', { name: /language|لغة/i })
@@ -29,14 +29,12 @@ export const choosePlace = async ({ page }: Actor, field: 'Pickup' | 'Destinatio
   const box = page.getByRole('combobox', { name: field, exact: true })
   await box.click()
   await box.pressSequentially(words, { delay: 15 })
-  await page.getByRole('listbox').getByRole('option').first().waitFor()
-  // the list follows what is typed: wait until its first row answers the last letters
-  await page.waitForFunction(
-    (first) =>
-      document.querySelector('[role=listbox] [role=option]')?.textContent?.toLowerCase().includes(first) ?? false,
-    words.split(' ')[0]!.toLowerCase(),
-  )
-  await page.waitForTimeout(400)
+  // the list follows the input: waits until its first row has all the words, accents apart
+  await page.waitForFunction((typed) => {
+    const row = document.querySelector('[role=listbox] [role=option]')?.textContent ?? ''
+    const plain = row.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    return typed.split(' ').every((word) => plain.includes(word))
+  }, words.toLowerCase())
   await page.getByRole('listbox').getByRole('option').first().click()
 }
 
@@ -45,7 +43,7 @@ export const chooseCar = async ({ page }: Actor, name: RegExp): Promise<void> =>
   await page.getByRole('option', { name }).click()
 }
 
-/** From the landing page to the success message; answers the booking's id. */
+/** From the landing page to the success message; returns the booking's id. */
 export const bookNow = async (rider: Actor, pickup: string, drop: string, car = /economy/i): Promise<string> => {
   const { page } = rider
   await choosePlace(rider, 'Pickup', pickup)

@@ -7,12 +7,12 @@ const inOrder = (css: string): string[] => [
   ...new Set([...css.matchAll(/\.(m_[\da-f]+)/g)].map(([, name]) => name ?? '')),
 ]
 
-/** Mantine's classes in the order in which its parts build on each other: a later one wins over an earlier one. */
+/** Mantine's classes in the order in which its parts build on each other: a later one overrides an earlier one. */
 const made = inOrder(readFileSync(createRequire(import.meta.url).resolve('@mantine/core/styles.layer.css'), 'utf8'))
 
 /**
- * The parts of Mantine come in files of their own with the screens that need them (web/ui/mantine-parts.ts), and a build
- * may load them in another order than `npm run dev`. Where two of them style one element, the right one must win.
+ * The parts of Mantine are separate files, loaded with the screens that need them (web/ui/mantine-parts.ts), and a
+ * build may load them in another order than `npm run dev`. Where two of them style one element, the right one must win.
  */
 export const expectStylesInOrder = async (page: Page, what: string): Promise<void> => {
   const wrong = await page.evaluate((order) => {

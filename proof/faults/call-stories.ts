@@ -33,7 +33,7 @@ const ofCall = ({ endpoint, points, prepare, ...more }: CallStory): Story => ({
   },
 })
 
-/** Moves that people make of this booking from now on: the sweeper may make its own. */
+/** Moves that people make on this booking from now on; the sweeper may add its own. */
 const movesFromNow = async (city: CrashCity, id: string) => {
   const now = await counting(
     city,
@@ -56,7 +56,7 @@ const owe = ({ driver, id }: Ride) => driver.call(bookingsApi.notPaid, { params:
 const dispatchByItself = (admin: Client, autoDispatch: boolean) =>
   admin.call(settingsApi.change, { body: { settings: { autoDispatch } } })
 
-/** A move of a ride that has come so far. */
+/** A move of a ride in this status. */
 const move = (
   endpoint: Endpoint,
   name: string,
@@ -135,7 +135,7 @@ const trips: readonly CallStory[] = [
   move(endingsApi.abort, 'abort', 'STARTED', anAdmin, { reason: 'The car broke down', fare: null }),
   move(endingsApi.writeOff, 'write-off', 'REACHED', anAdmin, async (_city, ride) => {
     await owe(ride)
-    return { reason: 'Nobody will pay this' }
+    return { reason: 'Cannot be collected' }
   }),
   {
     endpoint: assignApi.assign,
@@ -280,7 +280,7 @@ const money: readonly CallStory[] = [
   })),
 ]
 
-/** No idempotency key: said again it is the same setting. */
+/** Has no idempotency key: repeating it writes the same setting. */
 const settingsStory: Story = {
   name: 'settings',
   points: ['settings.locked'],

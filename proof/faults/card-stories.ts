@@ -8,14 +8,14 @@ import type { Client } from '../api-client.ts'
 import type { CrashCity } from './crash-city.ts'
 import { counting, type Story } from './story.ts'
 
-/** A gateway says things again when it gets no 200 (payments.md §5.2); a buyer clicks again. */
+/** A gateway repeats a webhook when it gets no 200 [design/payments-18]; a buyer clicks again. */
 const openTill = (city: CrashCity, gateway: GatewayEmulator) => {
   const statusOf = async (answer: Promise<Response>, good: number): Promise<number> => {
     const { status } = await answer
     if (status !== good) throw new Error(`answered ${status} and not ${good}`)
     return status
   }
-  /** Posts the pay form; the attempt that the buyer was sent to the gateway with. */
+  /** Posts the pay form; returns the attempt with which the buyer was sent to the gateway. */
   const begin = async ({ id, token }: Client, orderId: string): Promise<string> => {
     const body = new URLSearchParams({ order_id: orderId, amount: '1', currency: 'UYU' }).toString()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }
@@ -52,10 +52,10 @@ const topUpOf = async (city: CrashCity) => {
 
 const settle = ['settle.begin', 'settle.locked', 'settle.before_commit', 'settle.committed']
 
-/** Card payments, each with the gateway in a house of its own, which survives us. */
+/** Card payments with a gateway in a separate process, which survives the server. */
 export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
   {
-    name: 'card: money that nothing is due for goes back',
+    name: 'card: money without an open order is refunded',
     points: ['consumer.payments.handled', 'refund.begin', 'refund.answered', 'refund.before_commit'],
     passes: settle,
     byItself: true,
@@ -65,7 +65,7 @@ export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
       const attempts = [await till.begin(rider, id), await till.begin(rider, id)] as const
       for (const attempt of attempts) await gateway.decide(attempt, 'approve')
       await till.webhook(attempts[0])
-      // As the gateway's book says it: once, whatever we believe.
+      // What the gateway captured: once, whatever the server believes.
       const happened = async () => (await gateway.order(attempts[1]))?.refunds.length ?? 0
       const done = counting(
         city,
@@ -75,7 +75,7 @@ export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
         go: () => till.webhook(attempts[1]),
         again: async () => {
           await waitFor(async () => {
-            // The dead server's lease ends after a minute: that is not waited for here.
+            // The dead server's lease ends after a minute; this test does not wait for it.
             await sql`update refunds set next_try_at = clock_timestamp()
               where payment_id = ${attempts[1]} and status <> 'done' and next_try_at > clock_timestamp()`.execute(
               city.db.request,
@@ -88,7 +88,7 @@ export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
     },
   },
   {
-    name: 'card: a buyer sets out to pay',
+    name: 'card: a buyer starts to pay',
     points: ['start-payment.before_commit', 'start-payment.stored', 'start-payment.answered'],
     prepare: async (city) => {
       const till = openTill(city, gateway)
@@ -106,7 +106,7 @@ export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
     },
   },
   {
-    name: 'card: the gateway tells of a paid ride',
+    name: 'card: the gateway reports a paid ride',
     points: ['settle.begin', 'settle.locked', 'card-payment.locked', 'settle.before_commit', 'settle.committed'],
     prepare: async (city) => {
       const till = openTill(city, gateway)
@@ -115,10 +115,10 @@ export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
       await rider.call(payByCardApi.choose, { params: { id }, body: {} })
       const attempt = await till.begin(rider, id)
       await gateway.decide(attempt, 'approve')
-      const tell = () => till.webhook(attempt)
+      const report = () => till.webhook(attempt)
       return {
-        go: tell,
-        again: tell,
+        go: report,
+        again: report,
         happened: counting(
           city,
           sql`select count(*)::int as count from booking_events where booking_id = ${id} and move = 'pay'`,
@@ -127,7 +127,7 @@ export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
     },
   },
   {
-    name: 'card: the buyer comes back',
+    name: 'card: the buyer returns',
     points: ['return.answered', ...settle],
     prepare: async (city) => {
       const till = openTill(city, gateway)

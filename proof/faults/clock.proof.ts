@@ -43,7 +43,7 @@ const helloOf = (base: string, { token }: Client) =>
     socket.on('connect_error', fail)
   })
 
-/** Seconds between two moves of a booking, as they are stored. */
+/** Seconds between two moves of a booking, as stored. */
 const pausesOf = async (id: string): Promise<number[]> => {
   const { rows } = await sql<{ pause: number }>`
     select extract(epoch from at - lag(at) over (order by version))::float8 as pause from booking_events
@@ -52,7 +52,7 @@ const pausesOf = async (id: string): Promise<number[]> => {
 }
 
 describe.skipIf(missing)('a node whose clock is ten minutes off, beside one whose clock is right', () => {
-  it.each(skewed)('%i s: rides go from node to node, and nobody notices', async (seconds) => {
+  it.each(skewed)('%i s: rides move between the nodes without a visible difference', async (seconds) => {
     const wrong = await makeServerProcess({ ...always, ...fakeClock(seconds) })
     await wrong.start()
     try {
@@ -63,14 +63,14 @@ describe.skipIf(missing)('a node whose clock is ten minutes off, beside one whos
       const type = await city.carType()
       const [rider, driver] = [await city.person('rider'), await city.driver(type)]
       const watcher = await watch(database.db, wrong.base, rider)
-      // Where a driver is, a node knows from the driver.
+      // A node gets a driver's position from the driver.
       const fix = { seq: 5, at: Date.now(), lat: pickup.lat + 0.003, lng: pickup.lng }
       expect(await onWrong(driver).call(trackingApi.send, { body: { fixes: [fix] } })).toEqual({
         lastSeq: 5,
         dropped: 0,
       })
 
-      // A price of one node is good at the other, and an offer of one can be taken at the other.
+      // A quote of one node is valid at the other, and an offer of one can be accepted at the other.
       const ride = openCrashCity(database.db, wrong.base)
       const quote = await city.quote(rider, type)
       const { expiresAt } = quote
@@ -86,17 +86,17 @@ describe.skipIf(missing)('a node whose clock is ten minutes off, beside one whos
       await onWrong(driver).call(bookingsApi.reach, { params, body: {} })
       await driver.call(bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
 
-      // T9: what happened later is later, by one clock.
+      // Later moves have later times, by one clock [invariants-T9].
       const pauses = await pausesOf(id)
       expect(pauses).toHaveLength(5)
       for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(0)
       expect(Math.max(...pauses)).toBeLessThan(60)
-      // Screens count down by the clock that judges.
+      // Screens count down by the clock that decides.
       expect(Math.abs((await helloOf(wrong.base, rider)).now - Date.now())).toBeLessThan(5000)
       await watcher.expectAll()
       watcher.close()
 
-      // What the wrong node does by itself (searches, releases, sweeps) has its time too.
+      // The searches, releases and sweeps of the wrong node use the database's clock too.
       const waiting = await city.ride('NEW')
       await new Promise((done) => setTimeout(done, 4000))
       expect((await city.view(waiting.rider, waiting.id)).status).toBe('NEW')

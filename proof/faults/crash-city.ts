@@ -9,7 +9,7 @@ import { drop, pickup, requestOn, tariff } from '@remis/server/testing/test-city
 import { sql } from 'kysely'
 import { openClient, type Acknowledged, type Client } from '../api-client.ts'
 
-/** One ride with a car type of its own, so that no other driver is asked and stories do not meet. */
+/** One ride with a separate car type, so that no other driver gets an offer and stories do not affect each other. */
 export interface Ride {
   readonly rider: Client
   readonly driver: Client
@@ -22,11 +22,11 @@ export interface CrashCity {
   readonly base: string
   readonly acknowledged: Acknowledged
   person(role: Role): Promise<Client>
-  /** On the road beside the pickup, with a car of the type. */
+  /** Online beside the pickup, with a car of the type. */
   driver(carType: string): Promise<Client>
   carType(): Promise<string>
   quote(rider: Client, carType: string): Promise<QuoteView>
-  /** As far as the status; each step by whom it takes. */
+  /** Moves the ride to the status; each step by the actor it belongs to. */
   ride(status: 'NEW' | 'ACCEPTED' | 'ARRIVED' | 'STARTED' | 'REACHED' | 'PAID'): Promise<Ride>
   view(client: Client, id: string): Promise<BookingView>
   /** minor units */

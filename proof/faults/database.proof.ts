@@ -47,7 +47,7 @@ const backend = async (): Promise<number> => {
 
 const ready = async (): Promise<boolean> => (await fetch(`${server.base}/ready`).catch(() => undefined))?.status === 200
 
-/** While the database is away calls are answered 503 with Retry-After, and it comes back without a hand. */
+/** While the database is away calls get 503 with Retry-After, and the server recovers without an operator. */
 const survive = async (harm: () => unknown): Promise<void> => {
   const rider = await city.person('rider')
   const orders = keepOrdering(rider)
@@ -78,8 +78,8 @@ const survive = async (harm: () => unknown): Promise<void> => {
   expect(await findBroken(db.lists)).toEqual([])
 }
 
-describe('a database that is hurt', () => {
-  it('kill -9 of a backend: it recovers, and so do we', async () => {
+describe('a database that fails', () => {
+  it('kill -9 of a backend: database and server recover', async () => {
     const before = server.pid
     await survive(async () => process.kill(await backend(), 'SIGKILL'))
     expect(server.pid).toBe(before)
@@ -89,14 +89,14 @@ describe('a database that is hurt', () => {
     const before = postmaster()
     await survive(() => process.kill(before, 'SIGKILL'))
     expect(postmaster()).not.toBe(before)
-    const told = server.log().filter(({ msg }) => msg === 'the database had ended by itself and was started again')
-    expect(told).toHaveLength(1)
+    const restarts = server.log().filter(({ msg }) => msg === 'the database had ended by itself and was started again')
+    expect(restarts).toHaveLength(1)
   })
 
   it.each([
-    { holdSeconds: 1, ends: 200, says: 'they wait their turn' },
-    { holdSeconds: 4, ends: 503, says: 'they hear 503 with Retry-After' },
-  ])('all connections wait for one booking, $holdSeconds s: $says, and it passes', async ({ holdSeconds, ends }) => {
+    { holdSeconds: 1, ends: 200, result: 'they wait' },
+    { holdSeconds: 4, ends: 503, result: 'they get 503 with Retry-After' },
+  ])('all connections wait for one booking, $holdSeconds s: $result, and it passes', async ({ holdSeconds, ends }) => {
     const { rider, driver, id } = await city.ride('ACCEPTED')
     await survive(async () => {
       const held = db.transact(async (tx) => {
@@ -104,7 +104,7 @@ describe('a database that is hurt', () => {
         await sql`select pg_sleep(${holdSeconds})`.execute(tx)
       })
       await sleep(200)
-      const ask = (n: number): Promise<number> =>
+      const send = (n: number): Promise<number> =>
         fetch(`${server.base}/api/bookings/${id}/${n % 2 === 0 ? 'arrive' : 'trip-code'}`, {
           method: 'POST',
           body: '{}',
@@ -114,10 +114,10 @@ describe('a database that is hurt', () => {
             'idempotency-key': `crowd-${holdSeconds}-${n}`,
           },
         }).then(({ status }) => status)
-      // It finds a connection free: what it waits for is the lock alone.
-      const first = ask(0)
+      // It finds a free connection and waits only for the lock.
+      const first = send(0)
       await sleep(100)
-      const statuses = await Promise.all([first, ...Array.from({ length: 39 }, (_, n) => ask(n + 1))])
+      const statuses = await Promise.all([first, ...Array.from({ length: 39 }, (_, n) => send(n + 1))])
       await held
       expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
       expect(statuses[0]).toBe(ends)

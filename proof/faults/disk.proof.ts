@@ -17,7 +17,7 @@ import { keepOrdering } from './keep-ordering.ts'
 import { expectNothingLost } from './kill-round.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
-/** Its data folder is a disk of its own, with the map laid there before. */
+/** The data folder is a separate disk, with the map copied to it before. */
 const server = long ? await makeServerProcess() : undefined
 const disk = server && mountOn(server.dataDir)
 let db: Database | undefined
@@ -39,7 +39,10 @@ afterAll(async () => {
   await server?.remove()
 })
 
-/** Takes the room that the database has made ahead: in its tables, and in its log, without which it ends. */
+/**
+ * Uses up the space that the database has allocated ahead, in its tables and in its log; the database ends without
+ * space for its log.
+ */
 const useUp = async (mine: Database): Promise<void> => {
   const fails = (work: Promise<unknown>) =>
     work.then(
@@ -55,7 +58,7 @@ const useUp = async (mine: Database): Promise<void> => {
   for (let n = 0; n < 300 && !(await fails(write())); n++);
 }
 
-/** What calls that read were answered while there was no room. */
+/** The answers to calls that only read while the disk was full. */
 const look = async (base: string, { token }: Client, forMs: number): Promise<Set<number>> => {
   const statuses = new Set<number>()
   const end = performance.now() + forMs
@@ -68,8 +71,8 @@ const look = async (base: string, { token }: Client, forMs: number): Promise<Set
   return statuses
 }
 
-describe.skipIf(disk === undefined)('a disk that runs full', () => {
-  it('the server answers and lives on; with room again all goes on without a hand, and nothing acknowledged is lost', async () => {
+describe.skipIf(disk === undefined)('a disk that becomes full', () => {
+  it('the server answers and keeps running; with free space everything continues without an operator, and nothing acknowledged is lost', async () => {
     if (server === undefined || disk === undefined) return
     await server.start()
     const pid = server.pid
@@ -96,7 +99,7 @@ describe.skipIf(disk === undefined)('a disk that runs full', () => {
     const during = orders.seen.length
     const others = [...withoutRoom, ...withoutDatabase].filter((status) => status !== 200 && status !== 503)
     expect(others).toEqual([])
-    // Who only looks is answered as long as there is a database.
+    // Calls that only read are answered as long as the database runs.
     expect(withoutRoom).toContain(200)
     expect(refused).toContain('busy_try_again')
     expect(withoutDatabase).toContain(503)

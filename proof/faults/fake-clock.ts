@@ -10,8 +10,8 @@ const library = (): string | undefined => {
 }
 
 /**
- * The environment of a process whose clock is so many seconds ahead (or behind, negative); undefined where the tool is
- * missing. How time passes stays right: only what day it is is wrong.
+ * The environment of a process whose clock is this many seconds ahead (negative: behind); undefined where the tool is
+ * missing. Time passes at the right speed.
  */
 export const fakeClock = (seconds: number): Env | undefined => {
   const preload = library()

@@ -2,7 +2,7 @@ import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../api-client.ts'
 
-/** Somebody who goes on ordering: each order either happened and was acknowledged, or may be repeated. */
+/** A rider that orders continuously: each order either happened and was acknowledged, or may be repeated. */
 export const keepOrdering = (client: Client) => {
   const seen: string[] = []
   let goOn = true
@@ -13,7 +13,7 @@ export const keepOrdering = (client: Client) => {
         (error: unknown) => String((error as { key?: string }).key),
       )
       seen.push(answer)
-      // Within the flood limit of a person, twice: everything is asked for again.
+      // Within the flood limit of a person, twice, since every call is repeated.
       await sleep(150)
     }
   })()

@@ -13,7 +13,7 @@ interface Prepared extends Death {
   readonly ready: Ready
 }
 
-/** Is this story stopped on its way to its own point by a hold at the other? */
+/** Whether a hold at the other story's point would stop this one on its way to its own. */
 const isStopped = ({ story: { points, passes = [] }, at }: Death, by: string): boolean =>
   passes.includes(by) || (points.includes(by) && points.indexOf(by) <= points.indexOf(at))
 
@@ -26,7 +26,7 @@ export const apart = (one: Death, other: Death): boolean =>
 
 const holdAll = (deaths: readonly Death[]): string => deaths.map(({ at }) => `${at}=hold`).join(';')
 
-/** The call is cut by the kill: that its caller does not know how it ended is the point. */
+/** The call is cut by the kill, so its caller does not know the result. */
 const cut = async ({ at, story, ready }: Prepared): Promise<void> => {
   const key = await ready.go().then(
     () => 'an answer',
@@ -41,7 +41,7 @@ const prepareAll = async (city: CrashCity, deaths: readonly Death[]): Promise<Pr
   return prepared
 }
 
-/** What the server does in its own time comes first: the longest pause between two sweeps is longer than a call may last. */
+/** The server's own work comes first: the longest pause between two sweeps is longer than a call may last. */
 const bringAll = async (server: ServerProcess, prepared: readonly Prepared[]): Promise<Promise<void>[]> => {
   const own = prepared.filter(({ story }) => story.byItself)
   const asked = prepared.filter(({ story }) => !story.byItself)
@@ -63,17 +63,17 @@ const dieTogether = async (server: ServerProcess, prepared: readonly Prepared[])
 
 const expectOnce = async ({ at, story, ready: { again, happened } }: Prepared): Promise<void> => {
   if (story.byItself !== true)
-    expect(await happened(), `${at}, before it is done again`).toBe(at.endsWith('.committed') ? 1 : 0)
+    expect(await happened(), `${at}, before the repetition`).toBe(at.endsWith('.committed') ? 1 : 0)
   const first = await again().catch((error: unknown) => {
-    throw new Error(`${story.name}, killed at ${at}: not to be done again: ${String(error)}`, { cause: error })
+    throw new Error(`${story.name}, killed at ${at}: the repetition failed: ${String(error)}`, { cause: error })
   })
-  expect(await again(), `${at}, done once more`).toEqual(first)
+  expect(await again(), `${at}, after the repetition`).toEqual(first)
   expect(await happened(), at).toBe(1)
 }
 
 /**
- * All stories are brought to their points side by side, then the server is killed with all of them in the midst. After
- * the restart each caller repeats its call with the same key: it must have happened once then, and before that if and
+ * All stories are brought to their points side by side, then the server is killed with all of them in progress. After
+ * the restart each caller repeats its call with the same key: it must then have happened once, and before that if and
  * only if it was committed.
  */
 export const killRound = async (server: ServerProcess, city: CrashCity, deaths: readonly Death[]): Promise<void> => {
@@ -93,7 +93,7 @@ export const killRound = async (server: ServerProcess, city: CrashCity, deaths: 
   }
 }
 
-/** Everything that was ever answered with 2xx is answered so again. */
+/** Every call that was ever answered with 2xx gets the same answer again. */
 export const expectNothingLost = async ({ acknowledged }: CrashCity): Promise<void> => {
   for (const { client, act, reply } of acknowledged)
     expect(await client.make(act), `${act.endpoint.method} ${act.endpoint.path}`).toEqual(reply)

@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.remove()
 })
 
-/** Each that stands still holds a connection of the request pool, and some must be left for the others. */
+/** Each held story occupies a connection of the request pool, and some must be left for the others. */
 const atOnce = 12
 
 /** In the gate one point of each story, drawn by the seed; in the long form all. */
@@ -50,7 +50,7 @@ const makeRounds = (): Death[][] => {
     round.length < atOnce && round.every((other) => apart(death, other))
   for (const story of stories) {
     const deaths = shuffled(story.points, random).map((at): Death => ({ story, at }))
-    // A point that fits in with the others saves two starts.
+    // A point that can be combined with others saves two starts.
     const chosen = long ? deaths : deaths.filter((death) => rounds.some(fits(death))).slice(0, 1)
     for (const death of chosen.length > 0 ? chosen : deaths.slice(0, 1)) {
       const round = rounds.find(fits(death))
@@ -68,7 +68,7 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
     expect(callStories.map(({ name }) => name).sort()).toEqual(names.sort())
   })
 
-  it('every failpoint is on the way of a story', () => {
+  it('every failpoint is reached by a story', () => {
     const known = new Set(stories.flatMap(({ points }) => points))
     expect(writtenFailpoints().filter((name) => !known.has(name))).toEqual([])
   })
@@ -80,7 +80,7 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
     },
   )
 
-  it('who watched saw every change once and in order, and never had to load anew', async () => {
+  it('watchers saw every change once and in order, and never had to reload', async () => {
     await watcher.expectAll()
     expect(watcher.reloads()).toBe(1)
     expect(watcher.seen.length).toBeGreaterThan(50)

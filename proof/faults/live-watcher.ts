@@ -6,14 +6,14 @@ import { expect } from 'vitest'
 import type { Database } from '@remis/server/platform/database/database'
 import type { Client } from '../api-client.ts'
 
-/** Somebody who watches over the live link, with the client of the trial fleet: it comes back and resumes by itself. */
+/** Watches over the live link with the client of the trial fleet, which reconnects and resumes. */
 export interface Watcher {
-  /** What was handed to the screen, in its order. */
+  /** The events handed to the screen, in order. */
   readonly seen: readonly { readonly seq: number; readonly kind: string; readonly subject: string }[]
-  /** How often everything had to be loaded anew; 1 is the first time. */
+  /** How often everything had to be loaded; 1 is the first load. */
   readonly reloads: () => number
   readonly connected: () => boolean
-  /** Everything committed for this person since the link was opened was seen once and in order. */
+  /** Every event committed for this person since the link was opened was seen once and in order. */
   expectAll(): Promise<void>
   close(): void
 }
@@ -30,7 +30,7 @@ const unnumbered = async (db: Database): Promise<number> =>
   (await sql<{ count: number }>`select count(*)::int as count from outbox where seq is null`.execute(db.jobs)).rows[0]
     ?.count ?? 0
 
-/** Opens the link and waits until it stands; nothing may happen to this person meanwhile. */
+/** Opens the link and waits for `hello`; nothing may happen to this person meanwhile. */
 export const watch = async (
   db: Database,
   base: string,

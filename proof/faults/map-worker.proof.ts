@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A drive along the road, a fix each 100 m or so. */
+/** A drive along the road, a fix about every 100 m. */
 const track = async () => {
   const { coords } = await maps.route(pickup, drop)
   const kept: LatLng[] = []
@@ -46,7 +46,7 @@ const track = async () => {
   return kept.map(({ lat, lng }, n) => ({ lat, lng, at: began + n * 10_000, accuracy: 5 }))
 }
 
-it('a map worker that is killed: who waited hears so at once, and the next is answered by a new one', async () => {
+it('a killed map worker fails its callers at once, and a new one answers the next [design/maps-9]', async () => {
   const fixes = await track()
   const { distance_in_km } = await maps.matchedDistance(fixes)
   expect(distance_in_km).toBeGreaterThan(1)
@@ -64,6 +64,6 @@ it('a map worker that is killed: who waited hears so at once, and the next is an
     expect((await maps.matchedDistance(fixes)).distance_in_km).toBe(distance_in_km)
     expect(workers).toHaveLength(round + 1)
   }
-  // What needs no worker went on all the time.
+  // Calls that need no worker were answered all the time.
   expect((await maps.route(pickup, drop)).distance).toBeGreaterThan(1)
 })

@@ -23,7 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.remove())
 
-/** All rides are taken while they are on offer, then each gets along as far as it goes; every step is an event for its rider. */
+/**
+ * All rides are accepted while they are on offer, then each moves as far as it can; every step is an event for its
+ * rider.
+ */
 const driveOn = async (rides: readonly Awaited<ReturnType<CrashCity['ride']>>[], pauseMs: number): Promise<void> => {
   for (const { driver, id } of rides) await driver.call(bookingsApi.accept, { params: { id }, body: {} })
   for (const { driver, rider, id } of rides) {
@@ -41,7 +44,7 @@ const driveOn = async (rides: readonly Awaited<ReturnType<CrashCity['ride']>>[],
 }
 
 describe('links that break', () => {
-  it('cut 2 s in every 10 s: every event arrives once and in order, and nothing is loaded anew', async () => {
+  it('cut 2 s in every 10 s: every event arrives once and in order, without a reload', async () => {
     const proxy = await openCuttingProxy(server.base)
     const rides = await Promise.all(Array.from({ length: many(4, 20) }, () => city.ride('NEW')))
     const watchers = await Promise.all(rides.map(({ rider }) => watch(city.db, proxy.base, rider)))
@@ -72,11 +75,12 @@ describe('links that break', () => {
     await proxy.close()
   })
 
-  it('a storm of links that all come back at once is over soon, each resumed, and calls are answered meanwhile', async () => {
+  it('a storm of links that all reconnect at once ends soon, each resumed, and calls are answered meanwhile', async () => {
     const proxy = await openCuttingProxy(server.base)
     const { rider, driver, id } = await city.ride('NEW')
     const admin = await city.person('admin')
-    // A person has ten links at most: 55 riders and an admin with nine each, and the rider of the trip.
+    // A person has at most ten links [design/live-11]: 55 riders and an admin with nine each, and the rider of the
+    // trip.
     const people = await Promise.all(Array.from({ length: 55 }, () => city.person('rider')))
     const watchers: Watcher[] = [await watch(city.db, proxy.base, rider)]
     for (const person of [...people, admin])
@@ -92,7 +96,7 @@ describe('links that break', () => {
     const asked = performance.now()
     await city.view(rider, id)
     expect(performance.now() - asked).toBeLessThan(2000)
-    // trust-and-speed §1.10 F5: all resumed within 15 s
+    // all resumed within 15 s [design/proofs-10]
     expect(tookMs).toBeLessThan(15_000)
     await watchers[0]?.expectAll()
     expect(watchers.every(({ reloads }) => reloads() === 1)).toBe(true)
@@ -101,7 +105,7 @@ describe('links that break', () => {
   })
 })
 
-describe('positions that cannot be', () => {
+describe('impossible positions', () => {
   it('jumps, frozen and repeated fixes neither move the car nor break the trip', async () => {
     const { driver, rider, id } = await city.ride('STARTED')
     const now = Date.now()

@@ -21,7 +21,7 @@ const systemMoves = (city: CrashCity, id: string, move: string) =>
 const back = (column: string, hours: number) =>
   sql`${sql.ref(column)} = ${sql.ref(column)} - ${hours} * interval '1 hour'`
 
-/** A move that the server makes once its time has come; `due` turns the booking's clock back. */
+/** A move that the server makes when it is due; `due` sets the booking's times back. */
 const sweep = (
   name: string,
   move: string,
@@ -48,7 +48,7 @@ const bookLater = async (city: CrashCity): Promise<string> => {
   return (await rider.call(bookingsApi.create, { body })).booking.id
 }
 
-/** What the server does by itself: sweeps of bookings and what follows the stream of events. */
+/** What the server does without a call: sweeps of bookings and stream consumers. */
 export const ownStories: readonly Story[] = [
   sweep('release', 'release', bookLater, (city, id) =>
     sql`update bookings set ${back('release_at', 1)}, ${back('booking_date', 1)}, tripdate = tripdate - interval '41 minutes'
@@ -90,7 +90,7 @@ export const ownStories: readonly Story[] = [
       )} where id = ${id}`.execute(city.db.request),
   ),
   {
-    name: 'sweep: offer once more',
+    name: 'sweep: renew the offer',
     points: locked('sweep'),
     byItself: true,
     prepare: async (city) => {

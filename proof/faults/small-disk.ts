@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A folder that lies on a disk of its own, as small as is told. */
+/** A folder on a separate disk of a given size. */
 export interface SmallDisk {
-  /** Takes all the room that is left. */
+  /** Fills the space that is left. */
   fill(): void
-  /** Gives it back. */
+  /** Frees it. */
   free(): void
   unmount(): void
 }
 
 const run = (program: string, ...words: string[]): void => void execFileSync(program, words, { stdio: 'ignore' })
 
-/** Puts an empty disk of so many megabytes at the folder; undefined where mounting is not allowed. */
+/** Mounts an empty disk of this many megabytes at the folder; undefined where mounting is not allowed. */
 export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | undefined => {
   const { uid, gid } = statSync(folder)
   try {
@@ -24,7 +24,7 @@ export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | u
   chownSync(folder, uid, gid)
   const filler = join(folder, 'filler')
   return {
-    // dd ends with an error when the disk is full: that is what it is for.
+    // dd ends with an error when the disk is full, as intended.
     fill: () => run('sh', '-c', 'dd if=/dev/zero of="$0" bs=64k 2>/dev/null || true', filler),
     free: () => rmSync(filler, { force: true }),
     unmount: () => run('umount', '-l', folder),

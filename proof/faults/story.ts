@@ -1,26 +1,26 @@
 import type { RawBuilder } from 'kysely'
 import type { CrashCity } from './crash-city.ts'
 
-/** Something that is about to be done, and how often it has happened: 0 before, 1 after, never more. */
+/** An action and how often it has happened: 0 before, 1 after, never more. */
 export interface Ready {
-  /** Rejects when the server dies on the way. */
+  /** Rejects when the server dies during it. */
   readonly go: () => Promise<unknown>
-  /** Does it again after the restart, with the same key; answers the same each time. */
+  /** Repeats it after the restart, with the same key; returns the same answer each time. */
   readonly again: () => Promise<unknown>
   readonly happened: () => Promise<number>
 }
 
 export interface Story {
   readonly name: string
-  /** Where it can be stopped, in the order of its way. */
+  /** The points where it can be stopped, in order. */
   readonly points: readonly string[]
-  /** Other points that it comes by. */
+  /** Other points that it passes. */
   readonly passes?: readonly string[]
-  /** It changes what the others stand on. */
+  /** It changes data that other stories depend on. */
   readonly alone?: true
-  /** Puts back what it changed. */
+  /** Restores what it changed. */
   readonly restore?: (city: CrashCity) => Promise<unknown>
-  /** The server does it in its own time once `go` has brought it about; `again` waits for that. */
+  /** The server does it on its own schedule once `go` has made it due; `again` waits for that. */
   readonly byItself?: true
   readonly prepare: (city: CrashCity) => Promise<Ready>
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const server = fileURLToPath(new URL('../../server', import.meta.url))
 
-/** Failpoints that stand in the server's code by their whole name; moves, calls and consumers make theirs of their own. */
+/** Failpoints written in the server's code with their whole name; moves, calls and consumers build their names. */
 export const writtenFailpoints = (): string[] =>
   readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('node_modules'))

@@ -32,7 +32,7 @@ const withKey = (value: unknown, path: Path, key: string, extra: unknown): unkno
       : [before, extra],
   )
 
-/** A value with one place of it bent: replaced, left out, put into an array, or given a key that nobody declared. */
+/** A value with one place changed: replaced, left out, put into an array, or given an undeclared key. */
 export const bent = (valid: Arbitrary<unknown>, stray: Arbitrary<string>): Arbitrary<unknown> =>
   fc
     .tuple(

@@ -3,13 +3,16 @@ import { long } from '../scale.ts'
 import type { Watch } from './watch.ts'
 import { send, type Answer, type Sent } from './wire.ts'
 
-/** A bound on hanging: a loaded machine gets a second try before a slow answer counts. */
+/** A limit for hanging calls: a loaded machine gets a second try before a slow answer counts. */
 const MOST_MS = 1000
 
-/** Everything generated is used up after so many calls: people signed out, bookings ended. */
+/** The city is renewed after this many calls: by then people are signed out and bookings ended. */
 const RENEW_EVERY = 1000
 
-/** Closely watched are the first calls, then every so many: a digest of a city after ten thousand calls costs a hundred. */
+/**
+ * The first calls are checked with a digest, then every nth: a digest of a city after ten thousand calls costs as much
+ * as a hundred calls.
+ */
 const isWatched = (count: number): boolean => count < 100 || count % 50 === 0
 
 export interface Campaign<C extends Sent> {
@@ -35,7 +38,7 @@ const shown = (sent: Sent): string =>
     short(sent.body?.toString('utf8') ?? ''),
   ].join('\n')
 
-/** The first answer, for it is what the call did; the time of the second where the first was slow. */
+/** Keeps the first answer, since it shows the call's effect, and the time of the second where the first was slow. */
 const sendInTime = async (base: string, sent: Sent): Promise<Answer> => {
   const first = await send(base, sent)
   return first.ms <= MOST_MS ? first : { ...first, ms: (await send(base, sent)).ms }

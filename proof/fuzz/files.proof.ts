@@ -137,13 +137,13 @@ const fileCase: fc.Arbitrary<Sent> = fc
 
 const faultsOf = (asked: Sent, answer: Answer): string[] => {
   const faults = commonFaultsOf(answer)
-  if (answer.text.includes(canary)) faults.push('a file was given out that is not served')
+  if (answer.text.includes(canary)) faults.push('a file was sent that must not be served')
   const isMissing = answer.status >= 300 && answer.status < 400 && answer.headers['location'] !== undefined
-  if (isMissing && !String(answer.headers['location']).startsWith('/')) faults.push('it leads elsewhere')
+  if (isMissing && !String(answer.headers['location']).startsWith('/')) faults.push('the redirect leads elsewhere')
   return asked.method === 'OPTIONS' && answer.status === 204 ? [] : faults
 }
 
-describe('what is no endpoint', () => {
+describe('routes that are no endpoints', () => {
   it('files, tiles, fonts, pages: any path, range and condition', async () => {
     await explore({
       name: 'files',
@@ -173,8 +173,11 @@ const wires: readonly (readonly [string, string])[] = [
     `${line('POST /api/sessions')}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n`,
   ],
   ['a negative length', `${line('POST /api/sessions')}content-length: -1\r\n\r\n`],
-  ['a length past all numbers', `${line('POST /api/sessions')}content-length: 99999999999999999999\r\n\r\n`],
-  ['a chunk past all numbers', `${line('POST /api/sessions')}transfer-encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n`],
+  ['a length above every number', `${line('POST /api/sessions')}content-length: 99999999999999999999\r\n\r\n`],
+  [
+    'a chunk above every number',
+    `${line('POST /api/sessions')}transfer-encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n`,
+  ],
   ['no chunk', `${line('POST /api/sessions')}transfer-encoding: chunked\r\n\r\nzz\r\n`],
   ['another address', 'GET http://evil.example/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
   ['a star', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
@@ -185,9 +188,9 @@ const wires: readonly (readonly [string, string])[] = [
   ['raw bytes in the path', 'GET /\xff\xfe\x01 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
   ['a path of 20 kB', `${line(`GET /${'a'.repeat(20_000)}`)}\r\n`],
   ['a thousand headers', `${line('GET /health')}${'a: b\r\n'.repeat(1000)}\r\n`],
-  ['an upgrade to nothing', 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: nothing\r\n\r\n'],
+  ['an upgrade to an unknown protocol', 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: nothing\r\n\r\n'],
   [
-    'an upgrade of the live link that is none',
+    'an invalid upgrade of the live link',
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-key: x\r\nsec-websocket-version: 99\r\n\r\n',
   ],
   ['a cookie set by a name', `${line('GET /api/sessions/current')}cookie: ${'a=b;'.repeat(900)}\r\n\r\n`],
@@ -195,14 +198,14 @@ const wires: readonly (readonly [string, string])[] = [
 
 describe('bytes on the wire', () => {
   it.each(wires)('%s', async (_, bytes) => {
-    const said = await sendBytes(base, Buffer.from(bytes, 'latin1'))
-    expect(said).not.toMatch(/^HTTP\/1\.\d 5/m)
-    expect(said.toLowerCase()).not.toContain('\nset-cookie: remis=stolen')
-    expect(said).not.toContain(canary)
+    const reply = await sendBytes(base, Buffer.from(bytes, 'latin1'))
+    expect(reply).not.toMatch(/^HTTP\/1\.\d 5/m)
+    expect(reply.toLowerCase()).not.toContain('\nset-cookie: remis=stolen')
+    expect(reply).not.toContain(canary)
     expect((await send(base, { method: 'GET', url: '/health', headers: {} })).status).toBe(200)
   })
 
-  it('a good request with any bytes of it changed', async () => {
+  it('a valid request with any of its bytes changed', async () => {
     const good = Buffer.from(
       `${line('POST /api/sessions')}content-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
     )

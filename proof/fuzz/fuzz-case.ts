@@ -56,7 +56,7 @@ const caseOf = (
   }
 }
 
-/** What each part of a call may be: the schemas' own values, the city's where they mean something. */
+/** The possible values of each part of a call: the schemas' own values, and the city's where they have a meaning. */
 const validParts = (endpoint: Endpoint, caller: Caller, city: FuzzCity): Arbitrary<Parts> => {
   const known = knownFor(endpoint, caller, city)
   const part = (schema: Schema | undefined, name: string, usual: unknown) =>
@@ -96,7 +96,7 @@ const callersOf = (endpoint: Endpoint, city: FuzzCity): Arbitrary<Caller> => {
 
 const key = fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 1, arbitrary: fc.constant('the-same-key') })
 
-/** Calls to this endpoint: as it wants them, nearly so, and as nobody should send them. */
+/** Calls to this endpoint: valid, nearly valid, and hostile. */
 export const casesOf = (endpoint: Endpoint, city: FuzzCity, columns: readonly string[]): Arbitrary<FuzzCase> =>
   fc.tuple(callersOf(endpoint, city), key).chain(([caller, with_]) => {
     const valid = validParts(endpoint, caller, city)

@@ -12,7 +12,7 @@ import { drives, openCity, requestOn, tripCodeOf, type City, type TestActor } fr
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { unlimited } from './unlimited.ts'
 
-/** Who calls, and what of the city is theirs: a call on one's own booking goes further than one on a stranger's. */
+/** A caller with the bookings that are theirs: a call on one's own booking gets further than one on a stranger's. */
 export interface Caller {
   readonly label: string
   readonly role: Role | 'visitor' | 'anyone'
@@ -20,7 +20,7 @@ export interface Caller {
   readonly bookings: readonly string[]
 }
 
-/** What there is to be named in a call. */
+/** Ids and codes that a call can name. */
 export interface Stock {
   readonly bookings: readonly string[]
   readonly requests: readonly object[]
@@ -38,13 +38,13 @@ export interface FuzzCity {
   readonly city: City
   callers(role: Caller['role']): readonly Caller[]
   readonly stock: () => Stock
-  /** New people and new bookings in every state: the ones before are used up. */
+  /** Creates new people and bookings in every state: the earlier ones are used up. */
   renew(): Promise<void>
 }
 
 const stages = ['new', 'accepted', 'arrived', 'started', 'reached', 'paid', 'cancelled'] as const
 
-/** Drives a fresh booking as far as `stage`; its driver is the nearest free one. */
+/** Drives a new booking as far as `stage`; its driver is the nearest free one. */
 const bring = async (city: City, rider: TestActor, stage: (typeof stages)[number]) => {
   const driver = await city.driver()
   const { id } = await city.book(rider)
@@ -65,7 +65,7 @@ const bring = async (city: City, rider: TestActor, stage: (typeof stages)[number
 const attemptOf = (location: string): Promise<string> =>
   Promise.resolve(/\/checkout\/(\w+)/.exec(location)?.[1] ?? location)
 
-/** A card attempt at a top-up: its id, its order, and the way back with the key that only the gateway was told. */
+/** A card attempt at a top-up: its id, its order, and the return address with the key that only the gateway got. */
 const payByCard = async (city: City, rider: TestActor) => {
   const payer = cardPayer(city.server.url, rider)
   const order = await topUpOf(rider, 100)
@@ -103,7 +103,7 @@ const openOffice = async (city: City) => {
   return { admin, fleet, visitor: token }
 }
 
-/** A city whose people and bookings a generated call can name. */
+/** A city with people and bookings that a generated call can name. */
 export const openFuzzCity = async (database: TestDatabase, more: TestAppWishes = {}): Promise<FuzzCity> => {
   const city = await openCity(database, { limits: unlimited, ...more })
   const office = await openOffice(city)

@@ -9,11 +9,11 @@ import { openFuzzCity, type FuzzCity } from './fuzz-city.ts'
 import { faultsOf } from './judge.ts'
 import { watchOf, type Watch } from './watch.ts'
 
-/** Each part has a city of its own: they run side by side. */
+/** Each part has a separate city: they run side by side. */
 const PARTS = 3
 type Part = 1 | 2 | 3
 
-/** These change what all the others lean on, so they come last: the session that calls, and the settings. */
+/** These change what all the others depend on, so they come last: the session that calls, and the settings. */
 const late = ['DELETE /api/sessions/current', 'PATCH /api/settings']
 const named = endpoints
   .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
@@ -21,11 +21,14 @@ const named = endpoints
 
 const runs = many(40, 10_000)
 
-/** Sends every endpoint of this part whatever the schemas give rise to. */
+/** Sends every endpoint of this part any value that the schemas can generate. */
 export const fuzzEndpoints = (database: TestDatabase, part: Part): void => {
   const { request: db } = database.db
   const ours = named.filter((_, index) => index % PARTS === part - 1)
-  /** Calls that use the city up; people and bookings in every state are made anew before some (gate) or each of them. */
+  /**
+   * Calls that use the city up; people and bookings in every state are renewed before some (gate) or each of them (long
+   * form).
+   */
   const using = ours.map(({ name }) => name).filter((name) => /^POST \/api\/(bookings|withdrawals)/.test(name))
   const needsNew = (name: string): boolean => using.includes(name) && (long || using.indexOf(name) % 6 === 0)
   let city: FuzzCity
@@ -40,10 +43,10 @@ export const fuzzEndpoints = (database: TestDatabase, part: Part): void => {
     columns = rows.map(({ name }) => name)
   })
 
-  // Lines that begin so are taken into the page of results.
+  // Lines with this prefix are copied to the page of results.
   afterAll(() => void process.stdout.write(`> ${ours.length} endpoints, ${runsOf(runs)} calls to each\n`))
 
-  describe('every endpoint answers whatever it is sent', () => {
+  describe('every endpoint answers any input', () => {
     it.each(ours)('$name', async ({ endpoint, name }) => {
       const renew = async () => {
         await city.renew()

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** Stands in a value for text that JSON.stringify cannot write; `toJson` puts it in. */
+/** A token in a value for text that JSON.stringify cannot write; `toJson` replaces it. */
 interface Token {
   readonly place: string
   readonly json: string
@@ -95,11 +95,11 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.double() },
 )
 
-/** JSON of a value, with the tokens in their places. */
+/** JSON of a value, with the tokens replaced. */
 export const toJson = (value: unknown): string =>
   tokens.reduce((json, token) => json.replaceAll(JSON.stringify(token.place), token.json), JSON.stringify(value) ?? '')
 
-/** Keys that a body must not smuggle in: columns of tables, views' fields, and what every object inherits. */
+/** Keys that a body must not smuggle in: columns of tables, fields of views, and what every object inherits. */
 export const strayKeys = (columns: readonly string[]): Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(...columns),

@@ -4,7 +4,7 @@ import { messages } from '@remis/domain/messages/english'
 import type { FuzzCase } from './fuzz-call.ts'
 import type { Answer } from './wire.ts'
 
-/** What no body of ours may hold: our own stack, or words of the database. */
+/** What no body may contain: a stack trace of the server, or words of the database. */
 const leaks = [
   /\bat .{1,200}:\d+:\d+\)?/,
   /node_modules|node:internal/,
@@ -25,7 +25,10 @@ const read = (text: string): unknown => {
 
 const isKey = (key: unknown): boolean => typeof key === 'string' && key in messages
 
-/** design §4: `{error: {key, message, fields?}, …}`; the spec's own calls answer `{error: text, key, …}`. */
+/**
+ * The error shape [design/api-11]: `{error: {key, message, fields?}, …}`; the calls of the host root answer `{error:
+ * text, key, …}`.
+ */
 export const isError = (body: unknown, legacy: boolean): boolean => {
   if (typeof body !== 'object' || body === null) return false
   const { error, key } = body as { error?: unknown; key?: unknown }
@@ -41,7 +44,7 @@ const isDeclared = (endpoint: Endpoint, reply: unknown): boolean => {
   return shaped.success && isDeepStrictEqual(JSON.parse(JSON.stringify(shaped.data)), reply)
 }
 
-/** Fields whose schema is text and whose content is judged by what it is for, with the same key; so are 'lat,lng' pairs. */
+/** Fields with a text schema and a content check with the same key; so are 'lat,lng' pairs. */
 const judgedByContent = ['cursor', 'status', 'parcelTypeIndex', 'optionIndex']
 
 const isMisshapen = (endpoint: Endpoint, body: unknown): boolean => {
@@ -52,14 +55,14 @@ const isMisshapen = (endpoint: Endpoint, body: unknown): boolean => {
   )
 }
 
-/** What no answer of ours may be, to whatever call. */
+/** What no answer may be, whatever the call. */
 export const commonFaultsOf = ({ status, headers, text }: Answer): string[] => [
   ...(status >= 500 || status < 200 ? [`status ${status}`] : []),
-  ...(status >= 400 && leaks.some((leak) => leak.test(text)) ? ['the body tells of our inside'] : []),
+  ...(status >= 400 && leaks.some((leak) => leak.test(text)) ? ['the body shows internals'] : []),
   ...always.filter((name) => headers[name] === undefined).map((name) => `no header ${name}`),
 ]
 
-/** Everything that is wrong with this answer to this call of an endpoint; nothing is the good case. */
+/** Everything that is wrong with this answer to this call of an endpoint; empty if nothing is. */
 export const faultsOf = (endpoint: Endpoint, asked: FuzzCase, answer: Answer): string[] => {
   const { status, text } = answer
   const body = read(text)
@@ -70,9 +73,9 @@ export const faultsOf = (endpoint: Endpoint, asked: FuzzCase, answer: Answer): s
   if (body === undefined && !isFile) faults.push('the body is no JSON')
   if (is2xx && asked.here && !isFile && !isDeclared(endpoint, body)) faults.push('the reply is not as declared')
   if (status >= 400 && !isError(body, asked.here && endpoint.legacyError === true) && !isError(body, false))
-    faults.push('the error is not as declared')
-  if (asked.fits === false && is2xx && asked.here) faults.push('the schemas refuse it, the server took it')
+    faults.push('the error does not fit its schema')
+  if (asked.fits === false && is2xx && asked.here) faults.push('the schemas refuse it, the server accepted it')
   if (asked.kind === 'valid' && status === 400 && isMisshapen(endpoint, body))
-    faults.push('the schemas take it, the server calls it misshapen')
+    faults.push('the schemas accept it, the server calls it invalid')
   return faults
 }

@@ -26,7 +26,7 @@ const wholeBodies = (office: { readonly economy: string }): Readonly<Record<stri
   'POST /googleapis-autocomplete': [{ searchKeyword: 'Terminal', near: bare(pickup) }],
 })
 
-/** Seconds of waiting, spread over the last minutes: a driver's device near the pickup. */
+/** Ages of fixes in seconds, spread over the last minutes: a driver's device near the pickup. */
 const aFix = fc
   .record({ seq: fc.nat(1e9), back: fc.nat(20_000), lat: fc.double({ min: 0, max: 0.002, noNaN: true }) })
   .map(({ seq, back, lat }) => ({ seq, at: Date.now() - back, lat: pickup.lat + 0.004 + lat, lng: pickup.lng }))
@@ -39,7 +39,7 @@ const registration = fc.nat(1e9).map((number) => ({
   mobile: `+5989${String(number).padStart(7, '0').slice(-7)}`,
 }))
 
-/** Cursors as lists write them, and as somebody else might: every shape that is read back. */
+/** Cursors as lists write them, and changed ones: every shape that is read. */
 const cursor = (ids: readonly string[]): Arbitrary<string> => {
   const element = fc.oneof(
     fc.constantFrom<unknown>('bookingDate', 'status', 'asc', 'desc', 'NEW', 'a\0', '\ud800', null, {}, [], true),
@@ -69,7 +69,7 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     'params.id': fc.constantFrom(...ids),
     'query.cursor': cursor([...people, ...bookings]),
     'body.otp': fc.constantFrom('', '12345', ...codes),
-    'body.reason': endpoint.path.endsWith('/cancel') ? fc.constant(city.reason) : fc.constant('It cannot go on'),
+    'body.reason': endpoint.path.endsWith('/cancel') ? fc.constant(city.reason) : fc.constant('The car broke down'),
     'body.driver': fc.constantFrom(...people),
     'body.rider': fc.constantFrom(...people),
     'body.carType': fc.constantFrom(city.economy, city.comfort),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 let seq = 1
 const batch = (fixes: object[] = [{ seq: seq++, at: Date.now(), lat: pickup.lat, lng: pickup.lng }]) => ({ fixes })
 
-/** The link of somebody who did nothing is served as ever. */
+/** The link of an uninvolved person is served as before. */
 const bystanderIsServed = async (): Promise<void> => {
   const since = performance.now()
   expect(await bystander.send('positions', batch([]))).toMatchObject({ dropped: 0 })
@@ -40,7 +40,7 @@ const aBatch = fc
   })
   .map((fixes) => ({ fixes: fixes.map((fix) => ({ ...fix, at: Date.now(), lng: pickup.lng })) }))
 
-/** Text of JSON that a small frame can carry. */
+/** JSON text that fits into a small frame. */
 const payload: Arbitrary<string> = fc
   .oneof(aBatch, bent(aBatch, strayKeys(['driver_id', 'token'])), hostileValue)
   .map((value) => toJson(value))
@@ -92,7 +92,7 @@ const packet: Arbitrary<string> = fc.oneof(
 const tokens = (): Arbitrary<unknown> =>
   fc.oneof(hostileValue, fc.constantFrom<unknown>('', 'A'.repeat(43), [driver.token], { token: driver.token }))
 
-describe('the live link takes whatever it is sent', () => {
+describe('the live link accepts any input', () => {
   it('handshakes: any token, any mark', async () => {
     const marks = fc.oneof(
       hostileValue,
@@ -149,7 +149,7 @@ describe('the live link takes whatever it is sent', () => {
     await bystanderIsServed()
   })
 
-  it('bytes: frames without a meaning, and one past all measure', async () => {
+  it('bytes: frames without a meaning, and one above the size limit', async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.alloc(1000, 0xff), Buffer.alloc(100 * 1024, 1)]) {
       const link = await actorOf(city.server.url, driver.token).connect()
       link.socket.io.engine.send(bytes)

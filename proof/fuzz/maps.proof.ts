@@ -19,8 +19,8 @@ const asking = endpoints
   .filter(({ endpoint }) => endpoint.rate === 'maps')
   .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
 
-/** The embedded city takes a while to build, so the gate asks stand-in maps; here the real engine is asked. */
-describe.runIf(long)('the embedded maps answer whatever they are asked', () => {
+/** The embedded city takes a while to build, so the gate uses stand-in maps; this uses the real engine. */
+describe.runIf(long)('the embedded maps answer any input', () => {
   let city: FuzzCity
   let watch: Watch
   let maps: MapsProvider | undefined

@@ -7,7 +7,7 @@ import { hostileValue, strayKeys, toJson } from './hostile-values.ts'
 import { isWhole } from './whole-text.ts'
 import type { Sent } from './wire.ts'
 
-/** A call to one of the ways to and from a gateway, which are no endpoints: forms, raw bytes, browsers that come back. */
+/** A call to one of the pay routes, which are no endpoints: forms, raw bytes, returning browsers. */
 export interface PayCase extends Sent {
   readonly caller: string
 }
@@ -30,7 +30,7 @@ const formTypes = [
   'x',
 ]
 
-/** spec 1 §7: the form of ten fields, with one of them bent, doubled or left out, or with bytes in its place. */
+/** The form of ten fields [payments-7], with one of them changed, doubled or left out, or with bytes in its place. */
 const form = (orders: readonly string[]): Arbitrary<Buffer> => {
   const order = fc.oneof(fc.constantFrom(...orders), hostileValue.map(textOf))
   const usual = fc.record({ order, amount: fc.oneof(fc.constantFrom('100', '-1', 'NaN', '1e400', ''), fc.string()) })
@@ -110,7 +110,7 @@ const goodEvent = (payments: readonly string[]) =>
 const sign = (secret: string, body: Buffer, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`
 
-/** What a gateway says: rightly signed and hostile inside, or with a signature that is not one. */
+/** What a gateway sends: signed and hostile inside, or with a wrong signature. */
 export const webhookCases = (city: FuzzCity, secret: string): Arbitrary<PayCase> => {
   const event = goodEvent(city.stock().payments)
   const body = fc.oneof(
@@ -134,7 +134,7 @@ export const webhookCases = (city: FuzzCity, secret: string): Arbitrary<PayCase>
 
 const oddKeys = ['', '%00', '%ff', 'x'.repeat(4000), '__proto__', '%E2%80%AE']
 
-/** Buyers that come back, leave, or look at the trial gateway's page, with addresses that nobody gave them. */
+/** Buyers that return, leave, or open the trial gateway's page, with made-up addresses. */
 export const returnCases = (city: FuzzCity): Arbitrary<PayCase> => {
   const { returns, payments } = city.stock()
   const [own = ''] = returns

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const isRefusal = ({ status, headers }: Answer): boolean =>
   status >= 400 || String(headers['location'] ?? '').includes('/pay/status/refused')
 
-/** Where a browser may be sent: to a page of ours, or to the gateway that stands below our own address. */
+/** Where a browser may be sent: to a page of ours, or to the trial gateway below our own address. */
 const leadsHome = ({ headers }: Answer): boolean => {
   const location = headers['location']
   if (location === undefined) return true
@@ -30,14 +30,14 @@ const leadsHome = ({ headers }: Answer): boolean => {
 
 const faultsOf = (asked: PayCase, answer: Answer): string[] => {
   const faults = commonFaultsOf(answer)
-  if (!leadsHome(answer)) faults.push('it leads to a foreign place')
+  if (!leadsHome(answer)) faults.push('it redirects to a foreign site')
   const { status, text } = answer
   const isGateway = asked.url.includes('/webhook') || asked.url.includes('/gateway/') || asked.method === 'HEAD'
-  if (status >= 400 && !isGateway && !isError(JSON.parse(text), false)) faults.push('the error is not as declared')
+  if (status >= 400 && !isGateway && !isError(JSON.parse(text), false)) faults.push('the error does not fit its schema')
   return faults
 }
 
-describe('the ways to and from the gateways answer whatever they are sent', () => {
+describe('the pay routes answer any input', () => {
   it.each(['POST /pay/:provider', 'POST /pay/:provider/webhook', 'returns, cancels, the trial gateway'])(
     '%s',
     async (name) => {

@@ -13,7 +13,7 @@ const large = [
   `{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
 ]
 
-/** Bodies that are no JSON, or not as the header says, made of one that is. */
+/** Bodies that are no JSON, or not what the header says, made from a valid one. */
 const bodies = (json: string): Arbitrary<Buffer> =>
   fc.oneof(
     fc.nat(Math.max(1, json.length - 1)).map((cut) => Buffer.from(json.slice(0, cut))),
@@ -132,7 +132,7 @@ const paths = [
   `${'%41'.repeat(80)}`,
 ]
 
-/** A good call, with something wrong below the schemas: in its bytes, its headers, its query or its path. */
+/** A valid call with an error below the schemas: in its bytes, its headers, its query or its path. */
 export const rawCase = (whole: FuzzCase, endpoint: Endpoint): Arbitrary<FuzzCase> => {
   const raw = { ...whole, kind: 'raw' as const, fits: undefined }
   const json = whole.body?.toString('utf8') ?? '{}'

@@ -4,7 +4,7 @@ import { isWhole } from './whole-text.ts'
 
 export type Schema = NonNullable<Endpoint['body']>
 
-/** What a schema says of itself, as far as a value that fits it can be made from that. */
+/** The description of a schema, as far as it can be used to generate a value. */
 interface Definition {
   readonly type: string
   readonly shape?: Readonly<Record<string, Schema>>
@@ -24,13 +24,13 @@ interface Check {
   readonly pattern?: RegExp
 }
 
-/** Values that mean something where a path ends (`body.pickup`, `params.id`): without them no call would get far. */
+/** Values with a meaning where a path ends (`body.pickup`, `params.id`): without them no call would get far. */
 export type Known = (path: string) => Arbitrary<unknown> | undefined
 
 const definitionOf = (schema: Schema): Definition => schema._zod.def as unknown as Definition
 const checksOf = ({ checks = [] }: Definition): Check[] => checks.map((check) => check._zod.def)
 
-/** Legal everywhere, and a trap for whoever builds SQL, HTML, paths, addresses or sheets from it. */
+/** Valid text, and a trap for code that builds SQL, HTML, paths, addresses or sheets from it. */
 const awkward = [
   '',
   ' ',
@@ -72,7 +72,7 @@ const textOf = (most: number): Arbitrary<string> =>
     .filter((text) => text.length <= most && isLegal(text))
 
 const byPattern = new Map<string, Arbitrary<string>>()
-/** Kept: to read a pattern takes a hundred times as long as to make a value of it. */
+/** Cached: parsing a pattern takes a hundred times as long as generating a value from it. */
 const matching = (pattern: RegExp): Arbitrary<string> => {
   const known = byPattern.get(pattern.source) ?? fc.stringMatching(pattern)
   byPattern.set(pattern.source, known)
@@ -111,7 +111,7 @@ const objectOf = (definition: Definition, known: Known, path: string): Arbitrary
   return fc.record(fields, { requiredKeys, noNullPrototype: true })
 }
 
-/** A key that would change what an object is: refused before a schema sees it. */
+/** A key that would change the prototype of an object: refused before a schema sees it. */
 const changesItsKind = (value: unknown): boolean => /"(__proto__|constructor)":/.test(JSON.stringify(value))
 
 const made = (definition: Definition, known: Known, path: string): Arbitrary<unknown> => {
@@ -140,12 +140,12 @@ const made = (definition: Definition, known: Known, path: string): Arbitrary<unk
     case 'array':
       return fc.array(fitting(definition.element as Schema, known, `${path}.*`), { maxLength: 4 })
     default:
-      // A kind of schema that nobody taught this file: its endpoints would go untested without a word.
+      // A kind of schema that this file does not support: its endpoints would silently go untested.
       throw new Error(`${path}: no values are made for a schema of type ${definition.type}`)
   }
 }
 
-/** Values that the schema takes; where something is known of a path, mostly what is known. */
+/** Values that the schema accepts; where known values exist for a path, mostly those. */
 export const fitting = (schema: Schema, known: Known, path: string): Arbitrary<unknown> => {
   const usual = made(definitionOf(schema), known, path)
   const better = known(path)

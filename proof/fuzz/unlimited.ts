@@ -2,7 +2,7 @@ import type { PlatformWishes } from '@remis/server/testing/test-platform'
 
 const many = { max: 1e9, windowSeconds: 60 }
 
-/** Hostile input comes faster than any guard of accounts, payments or riders allows; those have tests of their own. */
+/** Hostile input comes faster than the limits of accounts, payments or riders allow; those have their own tests. */
 export const unlimited: NonNullable<PlatformWishes['limits']> = {
   guards: { signInPerAccount: many, signInPerAddress: many, signUpPerAddress: many, lookupPerAddress: many },
   payments: { startsPerPayer: many, answersPerAddress: many },

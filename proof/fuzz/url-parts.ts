@@ -3,13 +3,13 @@ import type { Schema } from './schema-arbitrary.ts'
 
 export type Query = Readonly<Record<string, unknown>>
 
-/** Percent-encodes; a lone surrogate goes out as the three bytes that no decoder takes. */
+/** Percent-encodes; a lone surrogate is sent as three bytes that no decoder accepts. */
 const encode = (text: string): string =>
   Array.from(text, (sign) => (isWhole(sign) ? encodeURIComponent(sign) : '%ED%A0%80')).join('')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Node refuses longer request lines before any of us sees them (16 KiB of headers). */
+/** Node refuses longer request lines before our code sees them (16 KiB of headers). */
 const most = 6000
 
 const listed = (query: Query): [string, string][] =>
@@ -28,7 +28,7 @@ export const queryOf = (query: Query): string => {
   return pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`
 }
 
-/** Is this query one that the schema takes, as the server reads it (a repeated name is a list)? */
+/** Whether the schema accepts this query as the server reads it (a repeated name is a list). */
 export const fitsQuery = (schema: Schema, query: Query): boolean | undefined => {
   const pairs = listed(query)
   if (!pairs.every(([name, value]) => isWhole(name + value))) return undefined
@@ -47,7 +47,7 @@ export interface WrittenPath {
   readonly here: boolean
 }
 
-/** The path with its parameters; an empty or overlong one leads elsewhere. */
+/** The path with its parameters; an empty or too long one leads elsewhere. */
 export const pathOf = (path: string, params: Readonly<Record<string, unknown>>): WrittenPath => {
   const written: Record<string, string> = {}
   const url = path.replace(/:(\w+)/g, (_, name: string) => {

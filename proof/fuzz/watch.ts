@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Tables } from '@remis/server/platform/database/schema'
 import { changedTables, digestsOf, untilSettled, type BusinessDigest } from '../business-digest.ts'
 
-/** Watches what calls change: after one that was refused, or that only read, the business must be as before. */
+/** Watches what calls change: after a call that was refused, or that only read, the business data must be as before. */
 export interface Watch {
-  /** Call before a case. `closely`: its own change shall be found. */
+  /** Call before a case. `closely`: only changes from here on are looked for. */
   before(closely: boolean): Promise<void>
-  /** Call after it; the tables that it changed though it must not. */
+  /** Call after it; returns the tables that it changed though it must not. */
   after(mayChange: boolean): Promise<string[]>
-  /** What came before was somebody else's doing. */
+  /** Earlier changes were made by others. */
   forget(): void
 }
 
@@ -19,7 +19,7 @@ export const watchOf = async (db: Kysely<Tables>): Promise<Watch> => {
   let writes = ''
   let closely = true
 
-  /** Counts transactions that wrote anything, for a tenth of a digest's price. */
+  /** Counts transactions that wrote anything, at a tenth of a digest's cost. */
   const countWrites = async (): Promise<string> => {
     const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(
       db,

@@ -1,2 +1,2 @@
-/** Has it no lone surrogate? What has one is no text: UTF-8 cannot carry it. */
+/** Whether it has no lone surrogate; UTF-8 cannot encode one. */
 export const isWhole = (text: string): boolean => !/\p{Surrogate}/u.test(text)

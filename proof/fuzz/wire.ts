@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export interface Sent {
   readonly method: string
-  /** path and query as they go over the wire */
+  /** path and query as sent over the wire */
   readonly url: string
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly body?: Buffer
@@ -17,10 +17,10 @@ export interface Answer {
   readonly ms: number
 }
 
-/** What the server packs for who takes it so (compress-replies.ts). */
+/** The encodings that the server compresses with. */
 const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
 
-/** A part of a file, or the head of one alone, cannot be unpacked. */
+/** A part of a file, or the answer to HEAD, cannot be decompressed. */
 const textOf = (bytes: Buffer, encoding: string | undefined, status: number | undefined): string => {
   const unpack = status === 206 || bytes.length === 0 ? undefined : unpackers[encoding ?? 'identity']
   return (unpack?.(bytes) ?? bytes).toString('utf8')
@@ -28,7 +28,7 @@ const textOf = (bytes: Buffer, encoding: string | undefined, status: number | un
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
-/** A call over real HTTP. A server that cuts a body it does not want is answered for as 413: its words may be lost. */
+/** A call over real HTTP. A server that cuts a body it does not accept counts as 413: its answer may be lost. */
 export const send = (base: string, { method, url, headers, body }: Sent): Promise<Answer> =>
   new Promise((done, fail) => {
     const since = performance.now()
@@ -41,12 +41,12 @@ export const send = (base: string, { method, url, headers, body }: Sent): Promis
         reply.on('data', (part: Buffer) => parts.push(part))
         reply.on('error', fail)
         reply.on('end', () => {
-          const { statusCode: status, headers: heard } = reply
+          const { statusCode: status, headers: received } = reply
           try {
-            const text = textOf(Buffer.concat(parts), heard['content-encoding'], status)
-            done({ status: status ?? 0, headers: heard, text, ms: performance.now() - since })
+            const text = textOf(Buffer.concat(parts), received['content-encoding'], status)
+            done({ status: status ?? 0, headers: received, text, ms: performance.now() - since })
           } catch (error) {
-            fail(new Error('what came cannot be unpacked', { cause: error }))
+            fail(new Error('the body cannot be decompressed', { cause: error }))
           }
         })
       },
@@ -56,7 +56,10 @@ export const send = (base: string, { method, url, headers, body }: Sent): Promis
     call.end(body)
   })
 
-/** Bytes as they are, over a socket of their own; what came back until the server closed it or said nothing for long. */
+/**
+ * Sends raw bytes over a separate socket; returns what came back until the server closed it or sent nothing for a
+ * while.
+ */
 export const sendBytes = (base: string, bytes: Buffer, waitMs = 1000): Promise<string> =>
   new Promise((done, fail) => {
     const { hostname, port } = new URL(base)

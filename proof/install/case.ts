@@ -1,4 +1,4 @@
-/** What one case says for itself; a skip names what the machine does not allow. */
+/** The result of one case; a skip names what the machine does not allow. */
 export type Outcome =
   | { readonly kind: 'held'; readonly figures: string }
   | { readonly kind: 'failed'; readonly why: string }

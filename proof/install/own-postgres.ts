@@ -11,7 +11,7 @@ export interface OwnPostgres {
   stop(): void
 }
 
-/** The system's PostgreSQL 15 on a port of 127.0.0.1, as an operator has it; root lends it to nobody. */
+/** The system's PostgreSQL 15 on a port of 127.0.0.1, as an operator has it; it does not run as root. */
 export const startOwnPostgres = async (folder: string, port: number): Promise<OwnPostgres> => {
   mkdirSync(folder, { recursive: true })
   const user = isRoot ? { uid: 65534, gid: 65534 } : {}

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** All that the cases make lies below this folder and goes with it. */
+/** Everything that the cases make is below this folder and removed with it. */
 export const ground = mkdtempSync(join(tmpdir(), 'remis-install-'))
-// As anybody's folder: below a closed one every case would be that of a closed home, and use /var/lib/remis.
+// Open to other users: below a closed folder every case would be that of a closed home, and use /var/lib/remis.
 chmodSync(ground, 0o755)
 
 export const leaveGround = (): void => rmSync(ground, { recursive: true, force: true, maxRetries: 5 })
 
-/** Once here, or each case would do it again. */
+/** Built once here, or each case would build again. */
 export const build = (): void => {
   const words = [
     '--input-type=module',
@@ -23,7 +23,10 @@ export const build = (): void => {
   execFileSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Hard links: half a gigabyte in a second, and npm deletes files before it writes them. Elsewhere a copy. */
+/**
+ * Hard links: half a gigabyte in a second, and npm deletes files before it writes them. Where links are not possible, a
+ * copy.
+ */
 const copyPackages = (to: string): void => {
   const words = (how: string) => ['-a', ...how.split(' '), join(root, 'node_modules'), join(to, 'node_modules')]
   try {
@@ -34,17 +37,17 @@ const copyPackages = (to: string): void => {
   }
 }
 
-/** What a build leaves: a start from the same sources finds it fresh. */
+/** The output of a build: a start from the same sources finds it current. */
 const built = ['.cache/build-stamp.json', 'server/dist', 'simulator/dist', 'web/dist']
 
 export interface Wishes {
-  /** below the ground; may have several levels */
+  /** relative to the folder of the cases; may have several levels */
   readonly at: string
   /** false: as it comes from git, nothing installed */
   readonly installed?: boolean
 }
 
-/** A fresh `git clone` of this project in a folder of its own. */
+/** A fresh `git clone` of this project in a separate folder. */
 export const cloneTo = ({ at, installed = true }: Wishes): string => {
   const to = join(ground, at)
   mkdirSync(dirname(to), { recursive: true })
@@ -58,7 +61,7 @@ export const cloneTo = ({ at, installed = true }: Wishes): string => {
   return to
 }
 
-/** Gives a clone to another user. Not the packages: they are links to ours. */
+/** Changes the owner of a clone. Not of the packages: they are links to ours. */
 export const giveTo = (uid: number, folder: string): void => {
   const own = readdirSync(folder).filter((name) => name !== 'node_modules')
   execFileSync('chown', ['-R', `${uid}:${uid}`, ...own.map((name) => join(folder, name))])

@@ -9,18 +9,18 @@ const run = promisify(execFile)
 export interface How {
   readonly folder: string
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** the program that runs npm: another user, a namespace of its own */
+  /** the program that runs npm: another user, a separate namespace */
   readonly within?: readonly string[]
   readonly dataDir?: string
   readonly words?: readonly string[]
-  /** No start is longer than this. */
+  /** No start takes longer than this. */
   readonly mostMs?: number
 }
 
 export interface Run {
-  /** milliseconds until it said that it runs; undefined: it ended before */
+  /** milliseconds until it printed that it runs; undefined: it ended before */
   readonly readyMs: number | undefined
-  readonly said: () => string
+  readonly output: () => string
   readonly port: number
   readonly child: ChildProcess
   readonly within: readonly string[]
@@ -42,7 +42,7 @@ const read = (pid: number, file: string): string => {
   }
 }
 
-/** Processes of a session that we began, whatever they have become since. */
+/** Processes of a session that we started, under any name. */
 const ofSession = (session: number): number[] =>
   running().filter((pid) => {
     const stat = read(pid, 'stat')
@@ -50,12 +50,12 @@ const ofSession = (session: number): number[] =>
     return Number(sid) === session && state !== 'Z'
   })
 
-/** PostgreSQL begins a session of its own; its command line names the clone that it came with. */
+/** PostgreSQL starts a new session; its command line names the clone that it belongs to. */
 const ofFolder = (folder: string): number[] => running().filter((pid) => read(pid, 'cmdline').includes(folder))
 
 const started = new Set<number>()
 
-/** Nothing of a case outlives it. */
+/** Ends all processes of a case. */
 export const endAll = (): void => {
   const left = [...started].flatMap(ofSession).concat(ofFolder(`${ground}/`))
   for (const pid of left.filter((one) => one !== process.pid)) {
@@ -70,7 +70,7 @@ export const endAll = (): void => {
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Runs `npm start` and waits until it says that it runs, or ends. */
+/** Runs `npm start` and waits until it prints that it runs, or ends. */
 export const start = async (how: How): Promise<Run> => {
   const port = await freePort()
   const { LANG: _lang, LC_ALL: _all, LC_CTYPE: _ctype, ...ours } = process.env
@@ -96,13 +96,13 @@ export const start = async (how: How): Promise<Run> => {
   })
   const session = child.pid ?? 0
   started.add(session)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
   let ended = false
   child.once('exit', () => (ended = true))
   const end = since + (how.mostMs ?? 300_000)
-  while (!ended && !said.includes('Stop: Ctrl-C') && performance.now() < end) await wait(50)
-  const readyMs = said.includes('Stop: Ctrl-C') ? performance.now() - since : undefined
+  while (!ended && !output.includes('Stop: Ctrl-C') && performance.now() < end) await wait(50)
+  const readyMs = output.includes('Stop: Ctrl-C') ? performance.now() - since : undefined
 
   const stop = async (): Promise<number> => {
     const from = performance.now()
@@ -119,7 +119,7 @@ export const start = async (how: How): Promise<Run> => {
   }
   return {
     readyMs,
-    said: () => said,
+    output: () => output,
     port,
     child,
     within: how.within ?? [],
@@ -143,9 +143,9 @@ const rides = await fetch(base + '/api/bookings', { headers })
 console.log(JSON.stringify({ page: page.status, ready: ready.status, signIn: signIn.status,
   rides: rides.status, places: (searchResults ?? []).length > 0 }))`
 
-/** What somebody does who has just started it: opens the page, signs in, looks for a place and at the bookings. */
-export const lookAt = async ({ port, said }: Run, enter: readonly string[] = []): Promise<string | undefined> => {
-  const [, email = '', password = ''] = /^\s+Rider One\s+(\S+)\s+(\S+)/m.exec(said()) ?? []
+/** The first steps of a new user: opens the page, signs in, searches for a place and looks at the bookings. */
+export const firstSteps = async ({ port, output }: Run, enter: readonly string[] = []): Promise<string | undefined> => {
+  const [, email = '', password = ''] = /^\s+Rider One\s+(\S+)\s+(\S+)/m.exec(output()) ?? []
   const words = [...enter, process.execPath, '--input-type=module', '-e', probe]
   const { stdout } = await run(words[0] ?? '', [...words.slice(1), `http://localhost:${port}`, email, password], {
     timeout: 30_000,

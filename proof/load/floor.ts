@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
-/** What the machine allows beside the same load, ms each: one turn to the database, and one write to its disk. */
+/** What the machine allows beside the same load, ms each: one round trip to the database, and one write to its disk. */
 export interface Floor {
   readonly turns: readonly number[]
   readonly commits: readonly number[]
@@ -34,7 +34,7 @@ const measure = async (connection: pg.ClientConfig): Promise<void> => {
   process.send?.({ turns, commits })
 }
 
-/** Measures it from now on in a process of its own, whose turns no other work delays. */
+/** Measures it from now on in a separate process, without other work that delays it. */
 export const startFloor = (connection: pg.ClientConfig): { stop(): Promise<Floor> } => {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--import', 'tsx'] })
   child.send(connection)

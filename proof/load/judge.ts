@@ -1,15 +1,15 @@
 import type { Broken } from '@remis/server/verify/verify'
 import type { Meter } from '@remis/simulator/load/meter'
 
-/** Lines that begin so are taken into the page of results. */
-export const tell = (line: string): void => void process.stdout.write(`> ${line}\n`)
+/** Lines with this prefix are copied to the page of results. */
+export const report = (line: string): void => void process.stdout.write(`> ${line}\n`)
 
 interface Seen {
   /** one value a second */
   readonly mb: readonly number[]
   readonly broken: readonly Broken[]
   readonly lost: readonly string[]
-  /** the most at a time, and how many there should be */
+  /** the most at a time, and the target */
   readonly trips: number
   readonly wanted: number
   /** of full load, at the end of the run */
@@ -19,8 +19,8 @@ interface Seen {
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Of full load the first half minute is for warming up; half a minute's mean on either side, since collections come in
- * waves. While riders begin, more trips take more memory, and that is no leak.
+ * The first half minute of full load is for warming up; the mean of half a minute is used on either side, since
+ * collections come in waves. While riders begin, more trips take more memory, which is no leak.
  */
 const growth = (mb: readonly number[], seconds: number): { early: number; late: number } => {
   const full = mb.slice(-Math.floor(seconds))
@@ -33,12 +33,12 @@ const growth = (mb: readonly number[], seconds: number): { early: number; late: 
 const course = (mb: readonly number[]): string =>
   Array.from({ length: Math.ceil(mb.length / 30) }, (_, n) => mean(mb.slice(n * 30, n * 30 + 30)).toFixed(0)).join(', ')
 
-/** Says how each promise of trust-and-speed §1.11 stands; true when all hold. */
+/** Prints each promise of the load proof and whether it holds [design/proofs-13]; true when all hold. */
 export const judge = (meter: Meter, seen: Seen): boolean => {
   let held = true
   const line = (holds: boolean, text: string) => {
     held &&= holds
-    tell(`${holds ? 'holds ' : 'MISSED'} ${text}`)
+    report(`${holds ? 'holds ' : 'MISSED'} ${text}`)
   }
   const ms = (value: number) => `${value.toFixed(1)} ms`
   const bounded = (name: string, part: number, most: number, shown: string) => {
@@ -70,8 +70,8 @@ export const judge = (meter: Meter, seen: Seen): boolean => {
     late <= early * 1.1,
     `memory ${late.toFixed(0)} MB at the end, ${early.toFixed(0)} MB after the first half minute of full load (at most 1.1 times)`,
   )
-  tell(`memory by half minutes since the first rider, MB: ${course(seen.mb)}`)
-  tell(
+  report(`memory by half minutes since the first rider, MB: ${course(seen.mb)}`)
+  report(
     counts
       .filter(([name]) => !/^5\d\d /.test(name))
       .map(([name, count]) => `${name}: ${count}`)

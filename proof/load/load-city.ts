@@ -35,7 +35,7 @@ export const makeDrivers = async (db: Database, city: City, carType: string, cou
   return made
 }
 
-/** Ways through the city that the map knows; some points lie in the water. */
+/** Routes through the city that the map knows; some points are in the water. */
 export const findErrands = async (
   at: { readonly base: string; readonly calls: Calls },
   rider: LoadAccount,

@@ -21,16 +21,16 @@ import { randomFrom, seed } from '../seed.ts'
 import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 import { findErrands, makeDrivers, makeRiders } from './load-city.ts'
 import { startFloor } from './floor.ts'
-import { judge, tell } from './judge.ts'
+import { judge, report } from './judge.ts'
 import { watchLoad } from './watch-load.ts'
 import { watchQueries } from './watch-queries.ts'
 
 /**
- * trust-and-speed §1.11: 300 trips at a time, 600 drivers online, a position every 4 s, trips of 90 s, for three minutes
- * once all riders are on their way, against the built server with its embedded database; the generator shares the machine.
- * Everything is measured from the first rider on. Ends with 0 when every line holds.
- * All of them have all processors, as where Remis is installed; with `--pinned` server and generator keep to one each
- * (§2.2), and the database has both.
+ * The load proof [design/proofs-13]: 300 trips at a time, 600 drivers online, a position every 4 s, trips of 90 s, for
+ * three minutes once all riders have begun, against the built server with its embedded database; the generator shares
+ * the machine. Everything is measured from the first rider on. Ends with 0 when every line holds.
+ * All processes share all processors, as in an installation; with `--pinned` server and generator keep to one each and
+ * the database has both.
  * `--seconds` and `--drivers` make it smaller; `--profile <folder>` writes a CPU profile of the server there.
  */
 const { values } = parseArgs({
@@ -46,7 +46,7 @@ const drivers = Number(values.drivers)
 const riders = Math.ceil((drivers / 2) * 1.04)
 const pingMs = 4000
 const legs = { pickup: 15_000, boarding: 5000, trip: 60_000, paying: 5000 }
-// Riders begin over the length of one trip: else they would all book in the same moment again and again.
+// Riders begin over the length of one trip: otherwise they would all book at the same moments.
 const rampMs = Object.values(legs).reduce((sum, ms) => sum + ms, 0)
 
 const setUp = async (server: ServerProcess, calls: Calls, db: Database) => {
@@ -61,9 +61,9 @@ const setUp = async (server: ServerProcess, calls: Calls, db: Database) => {
   const people = await makeRiders(db, riders)
   const cars = await makeDrivers(db, city, carType, drivers)
   const [first] = people
-  if (first === undefined) throw new Error('nobody wants to ride')
+  if (first === undefined) throw new Error('no rider was made')
   const errands = await findErrands({ base: server.base, calls }, first, city, carType, 60)
-  // A town does not grow in a second: the planner knows how many live in it.
+  // Updates the planner's statistics: people do not all appear within a second in real life.
   await sql`analyze`.execute(db.lists)
   return { carType, people, cars, errands }
 }
@@ -74,16 +74,16 @@ const activeTrips = async (db: Database): Promise<number> =>
       where status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')`.execute(db.jobs)
   ).rows[0]?.count ?? 0
 
-/** Moves that were acknowledged and are not there, and moves that are there without having been acknowledged. */
+/** Moves that were acknowledged and are missing, and moves that exist without having been acknowledged. */
 const lostMoves = async (db: Database, meter: Meter): Promise<string[]> => {
   const { rows } = await sql<{ move: string; count: number }>`select move, count(*)::int as count from booking_events
     where actor_kind = 'driver' and at > clock_timestamp() - interval '1 hour' and booking_id in
       (select id from bookings where customer_name like 'rider No %') group by move`.execute(db.jobs)
   const committed = new Map(rows.map(({ move, count }) => [move, count]))
   return ['accept', 'arrive', 'start', 'reach', 'pay'].flatMap((move) => {
-    const told = meter.counts().get(`moved: ${move}`) ?? 0
+    const acknowledged = meter.counts().get(`moved: ${move}`) ?? 0
     const there = committed.get(move) ?? 0
-    return told === there ? [] : [`${move}: ${told} acknowledged, ${there} committed`]
+    return acknowledged === there ? [] : [`${move}: ${acknowledged} acknowledged, ${there} committed`]
   })
 }
 
@@ -106,7 +106,7 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
     carType,
     errand: () => {
       const found = errands[Math.floor(random() * errands.length)]
-      if (found === undefined) throw new Error('the map knows no way')
+      if (found === undefined) throw new Error('the map found no route')
       return found
     },
   }
@@ -127,29 +127,31 @@ const run = async (server: ServerProcess, db: Database, meter: Meter): Promise<b
   queries?.stop()
   stop.abort()
   await Promise.all([...fleet, ...public_].map(({ done }) => done))
-  // Calls that were on their way when it ended.
+  // Calls that were in progress when it ended.
   await sleep(2000)
   calls.stop()
   const broken = await findBroken(db.lists)
   const lost = await lostMoves(db, meter)
-  tell(
+  report(
     `${drivers} drivers, ${riders} riders, ${rampMs / 1000} s to begin and ${seconds} s, seed ${seed}: at most ${Math.max(...trips)} trips at a time`,
   )
-  tell(
-    pinned ? 'server and generator keep to a processor each, the database has both' : 'all of them have all processors',
+  report(
+    pinned
+      ? 'server and generator have one processor each, the database has both'
+      : 'all processes share all processors',
   )
-  tell(
+  report(
     `of the machine's ${cpus().length} cores: server ${cores.server.toFixed(2)}, database ${cores.database.toFixed(2)}, generator ${cores.generator.toFixed(2)}, others ${cores.others.toFixed(2)}`,
   )
-  tell(
-    `a turn of the event loop waited (p99) ${delays.server.toFixed(0)} ms in the server, ${delays.generator.toFixed(0)} ms in the generator`,
+  report(
+    `delay of the event loop (p99) ${delays.server.toFixed(0)} ms in the server, ${delays.generator.toFixed(0)} ms in the generator`,
   )
   beside.turns.forEach((ms) => meter.time('empty turn', ms))
   beside.commits.forEach((ms) => meter.time('commit', ms))
   const quantiles = (name: string) =>
     `p50 ${meter.quantile(name, 0.5).toFixed(1)} ms, p99 ${meter.quantile(name, 0.99).toFixed(1)} ms`
-  tell(
-    `beside it one process alone: an empty turn to the database ${quantiles('empty turn')}; a commit ${quantiles('commit')}`,
+  report(
+    `one idle process beside it: an empty round trip to the database ${quantiles('empty turn')}; a commit ${quantiles('commit')}`,
   )
   return judge(meter, { mb, broken, lost, trips: Math.max(...trips), wanted: drivers / 2, seconds })
 }
@@ -163,7 +165,7 @@ try {
   await server.start()
   const db = connectDatabase({
     connection: embeddedConnection(server.dataDir),
-    // A database under load answers late; that is what is measured, and no reason to end.
+    // A database under load answers late; that is measured, and no reason to end.
     limits: {
       ...limits.database,
       connectMs: 60_000,

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { cpuSeconds, residentMb } from '../process-use.ts'
 import type { ServerProcess } from '../server-process.ts'
 
-/** Who took what of the machine during a run. */
+/** The use of the machine by each process during a run. */
 export interface LoadSeen {
   /** resident memory of the server, MB, once a second */
   readonly mb: readonly number[]
@@ -12,10 +12,10 @@ export interface LoadSeen {
     readonly server: number
     readonly database: number
     readonly generator: number
-    /** whatever else ran on the machine, and what its host kept from it */
+    /** other load of the machine, and what its host kept from it */
     readonly others: number
   }
-  /** how long a timer waited for its turn, ms: while the generator waits, what it times looks longer than it was */
+  /** how late a timer fired, ms: while the generator is late, its measurements are too long */
   readonly delays: { readonly generator: number; readonly server: number }
 }
 
@@ -32,7 +32,7 @@ const childrenOf = (pid: number): number[] =>
     }
   })
 
-/** CPU seconds in which the machine was not idle, those kept from it by its host included. */
+/** CPU seconds in which the machine was not idle, including those kept from it by its host. */
 const busySeconds = (): number => {
   const [, user, nice, system, , , irq, softirq, steal] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
     .split(/\s+/)
@@ -40,13 +40,13 @@ const busySeconds = (): number => {
   return [user, nice, system, irq, softirq, steal].reduce<number>((sum, ticks) => sum + (ticks ?? 0), 0) / 100
 }
 
-/** The server's own figure, kept since it was asked last; ms. */
+/** The server's own figure since it was last asked; ms. */
 const serverDelay = async (base: string): Promise<number> => {
   const text = await (await fetch(`${base}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1000
 }
 
-/** Watches server, database, this process and the one that makes its calls from now until it is stopped. */
+/** Watches server, database, this process and its generator from now until it is stopped. */
 export const watchLoad = async ({ pid, ready, base }: ServerProcess, calls: number) => {
   await serverDelay(base)
   const delay = monitorEventLoopDelay({ resolution: 10 })
@@ -58,7 +58,7 @@ export const watchLoad = async ({ pid, ready, base }: ServerProcess, calls: numb
   const ownBefore = own()
   const serverBefore = cpuSeconds(pid)
   const busyBefore = busySeconds()
-  // Connections stay open: who was there at the start is there at the end.
+  // Connections stay open: the processes at the start are those at the end.
   const used = (): Map<number, number> => {
     const postgres = ready.databasePid === undefined ? [] : [ready.databasePid, ...childrenOf(ready.databasePid)]
     return new Map(postgres.map((one) => [one, cpuSeconds(one)]))

@@ -1,7 +1,10 @@
 import type { Database } from '@remis/server/platform/database/database'
 import { sql } from 'kysely'
 
-/** Without statement statistics in the database: looks ten times a second what runs, and says what was seen most. */
+/**
+ * For a database without statement statistics: samples the running statements ten times a second and prints the most
+ * frequent.
+ */
 export const watchQueries = (db: Database) => {
   const seen = new Map<string, number>()
   const look = async (): Promise<void> => {

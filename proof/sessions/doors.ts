@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto'
 /** What a call is sent with beside its body. */
 export interface With {
   readonly headers?: Readonly<Record<string, string>>
-  /** where it comes from */
+  /** the address it comes from */
   readonly address?: string
   readonly token?: string
 }
 
-export interface Said {
+export interface Answer {
   readonly status: number
   readonly text: string
   readonly headers: Readonly<Record<string, unknown>>
@@ -22,18 +22,18 @@ export interface Said {
 
 export interface Doors {
   readonly server: TestApp
-  send(method: string, url: string, body?: unknown, more?: With): Promise<Said>
+  send(method: string, url: string, body?: unknown, more?: With): Promise<Answer>
   signUp(form?: Readonly<Record<string, unknown>>): Promise<{ email: string; password: string; uid: string }>
-  signIn(account: { email: string; password: string }, more?: With): Promise<Said>
+  signIn(account: { email: string; password: string }, more?: With): Promise<Answer>
 }
 
 export const password = 'Abc*4711'
 let people = 0
 
-/** Registration counts against its address too: everybody here comes from one of their own. */
+/** Registration counts per address too: each person here has a separate address. */
 const addressOf = (n: number): string => `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}`
 
-/** The whole server with the limits it has in life, where the other tests take them away. */
+/** The whole server with its real limits, which the other tests remove. */
 export const openDoors = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<Doors> => {
   const real = { floods: limits.floods, floodPerAddress: limits.floodPerAddress }
   const server = await startTestApp(database, { sweeps: false, ...wishes, limits: { ...real, ...wishes.limits } })
@@ -72,9 +72,9 @@ export const openDoors = async (database: TestDatabase, wishes: TestAppWishes = 
         mobile: `+5989${String(1_000_000 + n)}`,
         ...form,
       }
-      const said = await send('POST', '/user_signup', { regData }, { address: addressOf(n) })
-      if (said.status !== 200) throw new Error(`nobody could register: ${said.text}`)
-      return { email: regData.email, password, uid: (JSON.parse(said.text) as { uid: string }).uid }
+      const answer = await send('POST', '/user_signup', { regData }, { address: addressOf(n) })
+      if (answer.status !== 200) throw new Error(`the registration failed: ${answer.text}`)
+      return { email: regData.email, password, uid: (JSON.parse(answer.text) as { uid: string }).uid }
     },
     signIn: ({ email, password: secret }, more) => send('POST', '/api/sessions', { email, password: secret }, more),
   }
@@ -89,4 +89,4 @@ const keyOf = (text: string): unknown => {
   }
 }
 
-export const tokenOf = ({ text }: Said): string => (JSON.parse(text) as { token: string }).token
+export const tokenOf = ({ text }: Answer): string => (JSON.parse(text) as { token: string }).token

@@ -13,14 +13,17 @@ beforeAll(async () => {
   doors = await openDoors(database, { limits: { guards, floods } })
 })
 
-const sayings = (said: { status: number; text: string; headers: Readonly<Record<string, unknown>> }) => ({
-  status: said.status,
-  text: said.text,
-  // the length tells as much as the text; the id of the request is each call's own
-  headers: Object.keys(said.headers).toSorted(),
+const comparable = (answer: { status: number; text: string; headers: Readonly<Record<string, unknown>> }) => ({
+  status: answer.status,
+  text: answer.text,
+  // the length counts as much as the text; the id of the request differs per call
+  headers: Object.keys(answer.headers).toSorted(),
 })
 
-/** Ranks of two samples: the chance of so uneven an order if both were alike (normal approximation, two sides). */
+/**
+ * Ranks of two samples: the probability of an order this uneven if both came from one distribution (normal
+ * approximation, two-sided).
+ */
 const mannWhitney = (a: readonly number[], b: readonly number[]): number => {
   const all = [...a.map((time) => ({ time, mine: true })), ...b.map((time) => ({ time, mine: false }))]
   const ranks = all.toSorted((x, y) => x.time - y.time).reduce((sum, { mine }, rank) => sum + (mine ? rank + 1 : 0), 0)
@@ -34,8 +37,8 @@ const mannWhitney = (a: readonly number[], b: readonly number[]): number => {
   return (2 * Math.exp((-z * z) / 2) * tail) / Math.sqrt(2 * Math.PI)
 }
 
-describe('what a stranger learns of who has an account (design §10, trust-and-speed §1.6)', () => {
-  it('signing in: nothing; a wrong password, no such account, a deleted and an unapproved one are one answer', async () => {
+describe('what a stranger can learn about accounts [design/accounts-8]', () => {
+  it('sign-in gives the same answer to a wrong password, an unknown, a deleted and an unapproved account', async () => {
     const [known, gone, waiting] = [
       await doors.signUp(),
       await doors.signUp(),
@@ -50,10 +53,10 @@ describe('what a stranger learns of who has an account (design §10, trust-and-s
       await doors.signIn({ ...waiting, ...wrong }),
     ]
     expect(answers[0]).toMatchObject({ status: 401, key: 'login_error' })
-    expect(new Set(answers.map((said) => JSON.stringify(sayings(said)))).size).toBe(1)
+    expect(new Set(answers.map((answer) => JSON.stringify(comparable(answer)))).size).toBe(1)
   })
 
-  it('nor by the time it takes', async () => {
+  it('and takes the same time', async () => {
     const known = await doors.signUp()
     const sample = async (round: number): Promise<number> => {
       const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -63,18 +66,18 @@ describe('what a stranger learns of who has an account (design §10, trust-and-s
         times[who].push(performance.now() - since)
       }
       for (let n = 0; n < many(15, 200); n++) {
-        // In turns, and either first as often: what else the machine does falls on both.
+        // In turns, and either first equally often: other load of the machine affects both.
         const pair = [() => time('known', known.email), () => time('unknown', `nobody.${round}.${n}@example.org`)]
         for (const one of n % 2 === 0 ? pair : pair.toReversed()) await one()
       }
       return mannWhitney(times.known, times.unknown)
     }
-    // Of samples without any difference one in a hundred looks as if there were one; two on end do not.
+    // Of samples without a difference one in a hundred looks different; two in a row do not.
     const first = await sample(1)
     expect(first > 0.01 ? first : await sample(2)).toBeGreaterThan(0.01)
   })
 
-  it('the test of times tells a difference where there is one', () => {
+  it('the test of times detects a difference', () => {
     const fast = Array.from({ length: 15 }, (_, n) => 10 + n * 0.1)
     expect(
       mannWhitney(
@@ -90,7 +93,7 @@ describe('what a stranger learns of who has an account (design §10, trust-and-s
     ).toBeGreaterThan(0.3)
   })
 
-  it('check_user_exists and validate_referrer: a bare id and no more, as decided', async () => {
+  it('check_user_exists and validate_referrer answer a bare id [design/accounts-15]', async () => {
     const { email, uid } = await doors.signUp()
     const row = database.db.request.selectFrom('users').select(['referral_id', 'mobile']).where('id', '=', uid)
     const { referral_id: referralId, mobile } = await row.executeTakeFirstOrThrow()

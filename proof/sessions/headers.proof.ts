@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What is reachable beside the calls of the policy (design §4), by hand: a route that is added has to be added here. */
+/** The routes beside the calls of the policy [design/api-3], listed manually: a new route has to be added here. */
 const others = [
   'GET /',
   'GET /index.html',
@@ -58,12 +58,12 @@ const others = [
   'GET /pay/:provider/return/:id',
   'POST /pay/:provider/return/:id',
   'GET /pay/:provider/cancel/:id',
-  // the test gateway's own pages, in a trial alone
+  // the test gateway's own pages, only in a trial
   'GET /pay/test/gateway/checkout/:id',
   'POST /pay/test/gateway/checkout/:id',
 ]
 
-/** On every answer (trust-and-speed §1.7 "Headers"). */
+/** On every answer [design/access-16]. */
 const always: Readonly<Record<string, RegExp>> = {
   'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
   'x-content-type-options': /^nosniff$/,
@@ -75,7 +75,7 @@ const always: Readonly<Record<string, RegExp>> = {
   'strict-transport-security': /^max-age=31536000/,
   'x-request-id': /^[0-9a-f-]{36}$/,
 }
-/** What no policy may hold. */
+/** What no policy may contain. */
 const loose = /unsafe-inline|unsafe-eval|\*|http:|data:(?!.*blob:)/
 
 const faultsOf = (name: string, headers: Readonly<Record<string, unknown>>): string[] => {
@@ -102,12 +102,12 @@ describe('headers of every route, walked through the live router', () => {
     expect(routes().map(nameOf).toSorted()).toEqual([...Object.keys(policy), ...others].toSorted())
   })
 
-  it('the walk finds what is mounted: each endpoint is there', () => {
+  it('the walk finds every mounted endpoint', () => {
     const walked = new Set(routes().map(nameOf))
     expect(endpoints.filter(({ endpoint }) => !walked.has(`${endpoint.method} ${endpoint.path}`))).toEqual([])
   })
 
-  it('all of them on every route, served or refused, to nobody and to an admin', async () => {
+  it('all of them on every route, served or refused, for a visitor and for an admin', async () => {
     const faults: string[] = []
     for (const { method, path } of routesOf(server.fastify)) {
       const url = path.replace(/:(\w+)/g, 'x')
@@ -124,7 +124,7 @@ describe('headers of every route, walked through the live router', () => {
     expect(faults).toEqual([])
   })
 
-  it('and where there is no route, no method, no JSON, or too much of it', async () => {
+  it('also without a route, with a wrong method, without JSON, or with a body that is too large', async () => {
     const json = { 'content-type': 'application/json' }
     const strange = [
       { url: '/api/nothing' },
@@ -143,7 +143,7 @@ describe('headers of every route, walked through the live router', () => {
     expect(faults).toEqual([])
   })
 
-  it('pages take a nonce of their own each time', async () => {
+  it('pages get a new nonce each time', async () => {
     const nonces = await Promise.all(
       ['/', '/bookings', '/api/docs', '/'].map(async (url) => {
         const answer = await server.fastify.inject({ url, headers: { accept: 'text/html' } })

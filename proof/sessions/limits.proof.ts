@@ -2,7 +2,7 @@ import type { RateClass } from '@remis/domain/kit/endpoint'
 import { actorOf, waitFor, type Link } from '@remis/server/testing/actors'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDoors, password, tokenOf, type Doors, type Said } from './doors.ts'
+import { openDoors, password, tokenOf, type Doors, type Answer } from './doors.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -12,20 +12,20 @@ beforeAll(async () => {
 })
 beforeEach(() => db.request.deleteFrom('rate_counters').execute())
 
-const refused = (said: Said): void => {
-  expect(said).toMatchObject({ status: 429, key: 'too_many_requests' })
-  expect(Number(said.headers['retry-after'])).toBeGreaterThan(0)
-  expect(said.headers['cache-control']).toBe('no-store')
+const refused = (answer: Answer): void => {
+  expect(answer).toMatchObject({ status: 429, key: 'too_many_requests' })
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(answer.headers['cache-control']).toBe('no-store')
 }
 
-/** A guard's row as if so many had tried already: what counts here is the next one. */
+/** Sets a guard's counter as if this many had tried already: the next try counts. */
 const triedAlready = (className: string, subject: string, count: number) =>
   db.request
     .insertInto('rate_counters')
     .values({ class: className, subject, window_start: new Date(), count })
     .execute()
 
-/** One call of each class that is refused before anything is looked up, and how many a minute allows. */
+/** One call of each class that is refused before anything is looked up, and its limit per minute. */
 const floods: readonly [RateClass, number, string, string][] = [
   ['read', 600, 'GET', '/api/bookings'],
   ['write', 120, 'POST', '/api/bookings'],
@@ -37,10 +37,10 @@ const floods: readonly [RateClass, number, string, string][] = [
   ['position', 600, 'POST', '/api/drivers/me/positions'],
 ]
 
-describe('floods of one address, with the limits as they are in life', () => {
+describe('floods of one address, with the real limits [design/api-25]', () => {
   it.each(floods)('%s: %i a minute', async (_name, most, method, url) => {
     const address = `203.0.113.${floods.findIndex((row) => row[3] === url) + 10}`
-    // A key that is not known: refused by the schema or the roles, after it was counted.
+    // An unknown key: refused by the schema or the roles, after it was counted.
     const send = (from = address) => doors.send(method, url, method === 'GET' ? undefined : { x: 1 }, { address: from })
     const statuses = new Set<number>()
     for (let n = 0; n < most; n++) statuses.add((await send()).status)
@@ -49,7 +49,7 @@ describe('floods of one address, with the limits as they are in life', () => {
     expect((await send('203.0.113.250')).status, 'another address is not concerned').not.toBe(429)
   })
 
-  it('people are counted by themselves, not by the address they share', async () => {
+  it('people are counted one by one, not by the address they share', async () => {
     const [one, other] = [await doors.signUp(), await doors.signUp()]
     const [first, second] = [tokenOf(await doors.signIn(one)), tokenOf(await doors.signIn(other))]
     const write = (token: string) => doors.send('POST', '/api/bookings', { x: 1 }, { token, address: '203.0.113.99' })
@@ -58,10 +58,10 @@ describe('floods of one address, with the limits as they are in life', () => {
     expect((await write(second)).status).toBe(400)
   })
 
-  it('6000 a minute from one address, of whatever kind, counted before anything is looked up', async () => {
+  it('6000 a minute from one address, of any kind, counted before anything is looked up', async () => {
     const from = { address: '203.0.113.200' }
     const ask = (more = from) => doors.send('POST', '/check_user_exists', { x: 1 }, more)
-    // Of one kind, which is over its own limit soon: they count all the same.
+    // Of one kind, which is soon over its own limit: they count all the same.
     for (let n = 0; n < 5999; n++) await doors.send('GET', '/api/bookings', undefined, from)
     expect((await ask()).status, 'the last that is let in').toBe(400)
     refused(await ask())
@@ -82,7 +82,7 @@ describe('floods of one address, with the limits as they are in life', () => {
     refused(await start())
   })
 
-  it('what gateways and payers bring back: 600 a minute from one address', async () => {
+  it('returns and webhooks: 600 a minute from one address', async () => {
     const bring = (address: string) => doors.send('POST', '/pay/test/webhook', { x: 1 }, { address })
     const statuses = new Set<number>()
     for (let n = 0; n < 600; n++) statuses.add((await bring('203.0.113.150')).status)
@@ -92,8 +92,8 @@ describe('floods of one address, with the limits as they are in life', () => {
   })
 })
 
-describe('guards of accounts: rows, per account and address (design §11)', () => {
-  it('10 wrong passwords for an account in 15 minutes, from wherever; then not even the right one', async () => {
+describe('guards of accounts are rows, per account and address [design/accounts-13]', () => {
+  it('10 wrong passwords for an account in 15 minutes, from any address, lock it even for the right one', async () => {
     const account = await doors.signUp()
     const wrong = (n: number) => doors.signIn({ ...account, password: 'wrong1' }, { address: `203.0.113.${n + 1}` })
     for (let n = 0; n < 10; n++) expect((await wrong(n)).key).toBe('login_error')
@@ -101,18 +101,18 @@ describe('guards of accounts: rows, per account and address (design §11)', () =
     refused(await doors.signIn(account, { address: '203.0.113.77' }))
   })
 
-  it('an account that does not exist locks in the same way, with the same words', async () => {
+  it('an account that does not exist locks in the same way, with the same answer', async () => {
     const account = await doors.signUp()
     const answers = async (email: string) => {
-      const said: Said[] = []
+      const answers: Answer[] = []
       for (let n = 0; n < 11; n++)
-        said.push(await doors.signIn({ email, password: 'wrong1' }, { address: `203.0.114.${n + 1}` }))
-      return said.map(({ status, text }) => `${status} ${text.replace(/"retryAfter":\d+/, '')}`)
+        answers.push(await doors.signIn({ email, password: 'wrong1' }, { address: `203.0.114.${n + 1}` }))
+      return answers.map(({ status, text }) => `${status} ${text.replace(/"retryAfter":\d+/, '')}`)
     }
     expect(await answers('nobody.at.all@example.org')).toEqual(await answers(account.email))
   })
 
-  it('100 tries from an address in 15 minutes, whatever the account', async () => {
+  it('100 tries from an address in 15 minutes, for any account', async () => {
     await triedAlready('sign-in-address', '203.0.113.5', 99)
     const account = await doors.signUp()
     const from = { address: '203.0.113.5' }
@@ -122,7 +122,7 @@ describe('guards of accounts: rows, per account and address (design §11)', () =
     expect((await doors.signIn(account, { address: '203.0.113.6' })).status).toBe(200)
   })
 
-  it('30 registrations an hour and 120 questions an hour from an address, both kinds of questions together', async () => {
+  it('30 registrations and 120 lookups an hour from an address, both kinds of lookups together', async () => {
     await triedAlready('lookup', '203.0.113.8', 119)
     const from = { address: '203.0.113.8' }
     expect((await doors.send('POST', '/check_user_exists', { email: 'a@example.org' }, from)).status).toBe(200)
@@ -133,7 +133,7 @@ describe('guards of accounts: rows, per account and address (design §11)', () =
   })
 })
 
-describe('the live link', () => {
+describe('the live link [design/live-11]', () => {
   it('10 links a person: an eleventh ends the oldest', async () => {
     const token = tokenOf(await doors.signIn(await doors.signUp()))
     const actor = actorOf(doors.server.url, token)

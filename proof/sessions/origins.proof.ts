@@ -41,12 +41,12 @@ const writes = endpoints
   .filter(({ endpoint: { method } }) => method !== 'GET')
   .map(({ endpoint: { method, path } }): [string, string] => [method, path.replace(':id', 'ZZZZZZZZZZ')])
 
-describe('the cookie', () => {
-  it('is bound to this host and to https, out of reach of scripts, and not sent along by other sites', async () => {
-    const said = await doors.signIn(await doors.signUp())
-    const header = String(said.headers['set-cookie'])
+describe('the cookie [design/accounts-2]', () => {
+  it('is bound to this host and to https, hidden from scripts, and not sent by other sites', async () => {
+    const answer = await doors.signIn(await doors.signUp())
+    const header = String(answer.headers['set-cookie'])
     const [pair = '', ...flags] = header.split('; ')
-    expect(pair).toBe(`__Host-remis=${tokenOf(said)}`)
+    expect(pair).toBe(`__Host-remis=${tokenOf(answer)}`)
     expect(flags.map((flag) => flag.split('=')[0] ?? '').toSorted((a, b) => a.localeCompare(b))).toEqual([
       'Expires',
       'HttpOnly',
@@ -56,12 +56,12 @@ describe('the cookie', () => {
     ])
     expect(flags).toContain('Path=/')
     expect(flags).toContain('SameSite=Lax')
-    // design §11: thirty days unused
+    // thirty days unused [design/accounts-3]
     const expires = Date.parse(flags.find((flag) => flag.startsWith('Expires='))!.slice(8))
     expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(30)
   })
 
-  it('is not called so and not Secure where the address is http, or no browser would keep it', async () => {
+  it('has another name and is not Secure where the address is http, since no browser would keep it', async () => {
     const plain = await openDoors(database)
     const header = String((await plain.signIn(await plain.signUp())).headers['set-cookie'])
     expect(header).toMatch(/^remis=[\w-]{43}; /)
@@ -69,30 +69,30 @@ describe('the cookie', () => {
     expect(header).not.toContain('Secure')
   })
 
-  it('is no second way in beside a bearer token that is worth nothing', async () => {
-    const said = await doors.send('GET', '/api/sessions/current', undefined, {
+  it('is not used beside an invalid bearer token', async () => {
+    const answer = await doors.send('GET', '/api/sessions/current', undefined, {
       token: 'x'.repeat(43),
       headers: cookie(),
     })
-    expect(said.status).toBe(401)
+    expect(answer.status).toBe(401)
   })
 })
 
-describe('writes that a page of another site makes with the reader’s cookie', () => {
+describe('writes that a page of another site makes with the reader’s cookie [design/api-27]', () => {
   it.each(writes)('%s %s is refused', async (method, url) => {
     for (const origin of foreign) {
-      const said = await doors.send(method, url, {}, { headers: { ...cookie(), origin } })
-      expect([said.status, said.key], `from ${origin || 'an empty origin'}`).toEqual([403, 'origin_refused'])
+      const answer = await doors.send(method, url, {}, { headers: { ...cookie(), origin } })
+      expect([answer.status, answer.key], `from ${origin || 'an empty origin'}`).toEqual([403, 'origin_refused'])
     }
-    // A browser too old for Origin says where it comes from in no other way: refused unless it says same-origin.
+    // A browser too old for Origin: refused unless Sec-Fetch-Site says same-origin.
     for (const site of ['cross-site', 'same-site', 'none', undefined]) {
-      const said = await doors.send(
+      const answer = await doors.send(
         method,
         url,
         {},
         { headers: { ...cookie(), ...(site ? { 'sec-fetch-site': site } : {}) } },
       )
-      expect(said.key, `sec-fetch-site ${site}`).toBe('origin_refused')
+      expect(answer.key, `sec-fetch-site ${site}`).toBe('origin_refused')
     }
     for (const headers of [{ origin: publicUrl }, { 'sec-fetch-site': 'same-origin' }])
       if (method !== 'DELETE')
@@ -109,7 +109,7 @@ describe('writes that a page of another site makes with the reader’s cookie', 
       ).toBe('origin_refused')
   })
 
-  it('a form of another site cannot speak JSON', async () => {
+  it('a form of another site cannot send JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']) {
       const headers = { ...cookie(), origin: publicUrl, ...(type === '' ? {} : { 'content-type': type }) }
       const answer = await doors.server.fastify.inject({
@@ -122,16 +122,16 @@ describe('writes that a page of another site makes with the reader’s cookie', 
     }
   })
 
-  it('no answer is for another site to read', async () => {
+  it('no answer can be read by another site', async () => {
     for (const [method, url] of [
       ['GET', '/api/sessions/current'],
       ['OPTIONS', '/api/bookings'],
       ['GET', '/api/settings/public'],
     ] as const) {
       const headers = { ...cookie(), origin: 'https://evil.example', 'access-control-request-method': 'POST' }
-      const said = await doors.send(method, url, undefined, { headers })
-      expect(Object.keys(said.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
-      expect(said.headers['cross-origin-resource-policy']).toBe('same-origin')
+      const answer = await doors.send(method, url, undefined, { headers })
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+      expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
     }
   })
 })

@@ -25,7 +25,7 @@ const come = async (): Promise<Guest> => {
 }
 const current = (token: string) => doors.send('GET', '/api/sessions/current', undefined, { token })
 
-/** How a session ends, what the screen is told, and whether the account itself may come again. */
+/** How a session ends, what the screen gets, and whether the account may sign in again. */
 const ends: readonly [string, (guest: Guest) => Promise<unknown>, string][] = [
   ['signing out', ({ token }) => doors.send('DELETE', '/api/sessions/current', undefined, { token }), 'not_logged_in'],
   ['signing in anew with the old session', ({ account, token }) => doors.signIn(account, { token }), 'not_logged_in'],
@@ -51,9 +51,9 @@ const ends: readonly [string, (guest: Guest) => Promise<unknown>, string][] = [
   ],
 ]
 
-describe('an end of a session is an end everywhere (trust-and-speed §1.5, V7.4.2, V8.3.2)', () => {
+describe('an end of a session is an end everywhere [design/accounts-3] [design/live-10]', () => {
   it.each(ends)(
-    '%s: the next call is refused, the live link is cut within 2 s and says why',
+    '%s: the next call is refused, and the live link is cut within 2 s with the reason',
     async (_how, end, key) => {
       const [guest, bystander] = [await come(), await come()]
       await end(guest)
@@ -80,7 +80,7 @@ describe('an end of a session is an end everywhere (trust-and-speed §1.5, V7.4.
     again.close()
   })
 
-  it('another session of the same person lives on after a sign-out', async () => {
+  it('another session of the same person survives a sign-out', async () => {
     const guest = await come()
     const other = tokenOf(await doors.signIn(guest.account))
     await doors.send('DELETE', '/api/sessions/current', undefined, { token: guest.token })
@@ -89,17 +89,17 @@ describe('an end of a session is an end everywhere (trust-and-speed §1.5, V7.4.
   })
 })
 
-describe('nobody chooses a session for somebody else (fixation)', () => {
-  it('a token brought along is neither taken over nor alive afterwards, as bearer or as cookie', async () => {
+describe('a session cannot be chosen for another person (fixation) [design/accounts-4]', () => {
+  it('a token sent with the sign-in is neither used nor valid afterwards, as bearer or as cookie', async () => {
     const account = await doors.signUp()
     const brought = 'A'.repeat(43)
     for (const more of [
       { token: brought },
       { headers: { cookie: `remis=${brought}`, 'sec-fetch-site': 'same-origin' } },
     ]) {
-      const said = await doors.signIn(account, more)
-      expect(said.status).toBe(200)
-      expect(tokenOf(said)).not.toBe(brought)
+      const answer = await doors.signIn(account, more)
+      expect(answer.status).toBe(200)
+      expect(tokenOf(answer)).not.toBe(brought)
       expect((await current(brought)).status).toBe(401)
     }
     const before = tokenOf(await doors.signIn(account))
@@ -109,7 +109,7 @@ describe('nobody chooses a session for somebody else (fixation)', () => {
     expect((await current(tokenOf(after))).status).toBe(200)
   })
 
-  it('a token has 256 bits, no two are alike, and the database holds none of them', async () => {
+  it('a token has 256 bits, no two are equal, and the database holds none of them [design/accounts-2]', async () => {
     const account = await doors.signUp()
     const tokens = []
     for (let n = 0; n < 5; n++) tokens.push(tokenOf(await doors.signIn(account)))

@@ -5,7 +5,7 @@ export interface Route {
   readonly path: string
 }
 
-/** Every route of a running server, read from the router itself, whoever mounted it. */
+/** Every route of a running server, read from the router itself. */
 export const routesOf = (server: HttpServer['fastify']): Route[] => {
   const routes: Route[] = []
   const open: string[] = []

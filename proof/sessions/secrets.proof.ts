@@ -18,7 +18,7 @@ const password = 'Canary*4711'
 
 let city: City
 let log = ''
-const said: string[] = []
+const answers: string[] = []
 const secrets: Record<string, string> = { ...env, password }
 delete secrets['LOG_LEVEL']
 
@@ -40,8 +40,8 @@ beforeAll(async () => {
   city = await openCity(database, { env, log: createLogger('trace', { write: (line: string) => void (log += line) }) })
 })
 
-describe('secrets stay where they are (trust-and-speed §1.7 "Secrets")', () => {
-  it('lives a day: people register, sign in rightly and wrongly, drive, fail and break', async () => {
+describe('secrets do not leak [design/access-17]', () => {
+  it("collects a day's traffic: people register, sign in rightly and wrongly, drive, fail and break", async () => {
     const account = { email: 'canary.person@example.org', password }
     await send('POST', '/user_signup', {
       regData: { ...account, firstName: 'A', lastName: 'B', mobile: '+59891234567' },
@@ -68,17 +68,17 @@ describe('secrets stay where they are (trust-and-speed §1.7 "Secrets")', () => 
     await drive.start(secrets['trip code'].replaceAll('"', ''))
     await driver.call(bookingsApi.reach, { params: { id }, body: {} })
 
-    // What breaks inside is logged whole: it must not take its inputs along.
+    // An internal error is logged whole: it must not contain its inputs.
     const { passwords } = city.server.app
     const whole = { ...passwords }
     Object.assign(passwords, { matches: () => Promise.reject(new Error('the inside broke')) })
-    said.push(await send('POST', '/api/sessions', account))
+    answers.push(await send('POST', '/api/sessions', account))
     Object.assign(passwords, whole)
     expect(log).toContain('the inside broke')
-    expect(said.at(-1)).not.toContain('inside')
+    expect(answers.at(-1)).not.toContain('inside')
   })
 
-  it('every route, asked by everybody, tells none of them', async () => {
+  it('every route, called with every role, returns none of them', async () => {
     const people = [
       undefined,
       (await city.person('rider')).token,
@@ -96,14 +96,14 @@ describe('secrets stay where they are (trust-and-speed §1.7 "Secrets")', () => 
       ]) {
         const [method = '', path = ''] = name.split(' ')
         if (method !== 'DELETE')
-          said.push(await send(method, path.replace(':id', 'ZZZZZZZZZZ'), method === 'GET' ? undefined : {}, token))
+          answers.push(await send(method, path.replace(':id', 'ZZZZZZZZZZ'), method === 'GET' ? undefined : {}, token))
       }
-    const told = Object.entries(secrets).filter(([, text]) => said.some((bytes) => bytes.includes(text)))
-    expect(told.map(([name]) => name)).toEqual([])
-    expect(said.join('')).not.toMatch(/\$argon2|at \S+ \(.*\.ts:\d+|select .* from /i)
+    const leaked = Object.entries(secrets).filter(([, text]) => answers.some((bytes) => bytes.includes(text)))
+    expect(leaked.map(([name]) => name)).toEqual([])
+    expect(answers.join('')).not.toMatch(/\$argon2|at \S+ \(.*\.ts:\d+|select .* from /i)
   })
 
-  it('the log, at its most talkative, holds none of them', () => {
+  it('the log at its most verbose level contains none of them', () => {
     expect(log.split('\n').length).toBeGreaterThan(100)
     expect(
       Object.entries(secrets)
@@ -122,7 +122,7 @@ const filesBelow = (folder: string): string[] =>
   )
 
 describe.skipIf(!existsSync(bundle))('the built web app', () => {
-  it('holds no secret of the trial and no code of the server', () => {
+  it('contains no secret of the trial and no code of the server', () => {
     const files = filesBelow(bundle).filter((file) => /\.(js|css|html|json|webmanifest|map)$/.test(file))
     expect(files.length).toBeGreaterThan(5)
     const names = Object.keys(variables).filter((name) => /SECRET|TOKEN|DATABASE/.test(name))

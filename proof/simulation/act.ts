@@ -15,7 +15,7 @@ import { aim } from './aim.ts'
 import type { Command, Kind } from './command.ts'
 import type { World } from './world.ts'
 
-/** Where a command of the server's own, or the gateway's, may be cut short. */
+/** The failpoints where a command of the server or the gateway may be cut. */
 const innerPoints = [
   'settle.begin',
   'settle.locked',
@@ -35,7 +35,7 @@ const innerPoints = [
   'sweep.before_commit',
 ]
 
-/** A refusal is an answer; what the server did not expect, or a crash that nobody ordered, is not. */
+/** A refusal is an answer; an unexpected error, or a crash that was not ordered, is not. */
 const isRefused = (error: unknown): boolean =>
   (error instanceof AppError && error.key !== 'server_error' && error.key !== 'busy_try_again') ||
   (error instanceof Error && /^no redirect: 4\d\d/.test(error.message))
@@ -44,11 +44,11 @@ const powerCut = new Error('power cut')
 
 const at = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length]
 
-/** What an answer was, in one word. */
+/** The kind of an answer, in one word. */
 const wordOf = (error: unknown): string =>
   error instanceof AppError ? error.key : (/^no redirect: 4\d\d/.exec((error as Error).message)?.[0] ?? 'refused')
 
-/** Carries commands out one at a time. Throws for anything that must not happen. */
+/** Executes commands one at a time. Throws for anything that must not happen. */
 export const act = async (world: World, command: Command): Promise<void> => {
   const { city, gateway, bookings, attempts, withdrawals } = world
   const { failpoint } = city.server
@@ -59,7 +59,7 @@ export const act = async (world: World, command: Command): Promise<void> => {
   const id = await aim(world, command)
   if (rider === undefined || driver === undefined) throw new Error('an empty city')
 
-  /** A call that is cut short is repeated with its key, as a client does. */
+  /** A call that is cut is repeated with its key, as a client does. */
   const call = async <E extends Endpoint>(actor: TestActor, endpoint: E, input: Input<E>): Promise<Reply<E> | null> => {
     const key = randomUUID()
     if (fault !== null) {
@@ -78,7 +78,7 @@ export const act = async (world: World, command: Command): Promise<void> => {
     await world.settle()
     return reply
   }
-  /** Without a key: cut short, it fails or not; then it runs in peace. */
+  /** Without a key: cut, it fails or not; then it runs undisturbed. */
   const inner = async (work: () => Promise<unknown>): Promise<void> => {
     if (fault !== null) {
       failpoint.fail(innerPoints[fault % innerPoints.length] ?? '', powerCut)
@@ -95,7 +95,7 @@ export const act = async (world: World, command: Command): Promise<void> => {
   const move = async (actor: TestActor, endpoint: Endpoint, body: object = {}): Promise<void> => {
     if (id !== undefined) await call(actor, endpoint, { params: { id }, body } as never)
   }
-  /** Who drives it or was offered it, for most; anybody else now and then. */
+  /** The driver of the booking or one with an offer, for most; any driver now and then. */
   const whoseTurn = async (): Promise<TestActor> => {
     if (id === undefined || how % 10 === 0) return driver
     const row = await city.database.db.request
@@ -129,9 +129,9 @@ export const act = async (world: World, command: Command): Promise<void> => {
     if (attempt === undefined) return
     await gateway.decide(attempt, (['approve', 'approve', 'decline', 'close'] as const)[how % 4] ?? 'approve')
     const { body, headers } = await gateway.webhook(attempt)
-    const tell = () => fetch(`${city.server.url}/pay/test/webhook`, { method: 'POST', headers, body })
+    const deliver = () => fetch(`${city.server.url}/pay/test/webhook`, { method: 'POST', headers, body })
     await inner(async () => {
-      const { status } = await tell()
+      const { status } = await deliver()
       if (status >= 500) throw new Error(`the webhook was answered ${status}`)
     })
   }
@@ -206,7 +206,7 @@ export const act = async (world: World, command: Command): Promise<void> => {
     sweep: () => inner(() => world.sweep()),
     timePasses: () => world.clock.pass(([20, 90, 600, 2400, 90_000][how % 5] ?? 20) * 1000),
   }
-  // Positions are fresh for a minute: everybody who is online tells theirs.
+  // Positions are fresh for a minute: all online drivers send theirs.
   for (const one of world.drivers)
     city.server.app.drivers.put({ id: one.id, lat: pickup.lat + 0.004, lng: pickup.lng, at: world.clock.now() })
   await kinds[kind]()

@@ -2,7 +2,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { Command, Kind } from './command.ts'
 import type { World } from './world.ts'
 
-/** Where a booking stands when such a command can come to something. */
+/** The statuses in which such a command can have an effect. */
 const points: Partial<Record<Kind, readonly BookingView['status'][]>> = {
   accept: ['NEW'],
   decline: ['NEW'],
@@ -21,7 +21,7 @@ const points: Partial<Record<Kind, readonly BookingView['status'][]>> = {
   cancel: ['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED'],
 }
 
-/** The booking that a command is about: most are meant for one that is at that point, the others for any. */
+/** The booking of a command: most commands pick one in such a status, the others any. */
 export const aim = async (world: World, { kind, what, how }: Command): Promise<string | undefined> => {
   const statuses = points[kind]
   const any = world.bookings[what % world.bookings.length]

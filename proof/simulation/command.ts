@@ -1,12 +1,14 @@
 import { shuffled } from '../seed.ts'
 
-/** What somebody does next; `who`, `what` and `how` are numbers that are read against what is there when it runs. */
+/**
+ * The next step of the simulation; `who`, `what` and `how` are numbers that are mapped to existing things when it runs.
+ */
 export interface Command {
   readonly kind: Kind
   readonly who: number
   readonly what: number
   readonly how: number
-  /** the server is cut short on the way: at this failpoint of those that lie there */
+  /** the server is cut at one of the failpoints that the command passes */
   readonly fault: number | null
 }
 
@@ -48,7 +50,7 @@ const table: readonly Kind[] = Object.entries(weights).flatMap(([kind, times]) =
   Array.from({ length: times }, () => kind as Kind),
 )
 
-/** One in so many commands is cut short. */
+/** One in this many commands is cut. */
 const faultEvery = 12
 
 /** The same seed gives the same commands. */

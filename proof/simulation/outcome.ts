@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { World } from './world.ts'
 
-/** All that the business knows when a run is over, in words that do not hang on drawn ids and secrets. */
+/** The business data at the end of a run, without generated ids and secrets. */
 export type Outcome = Readonly<Record<string, readonly string[]>>
 
-/** Who is signed in, which keys were used, who looked: drawn, or about this process. */
+/** Sessions, used keys, audit rows: random, or about this process. */
 const LEFT_OUT = new Set([
   'idempotency_keys',
   'live_epoch',
@@ -15,20 +15,20 @@ const LEFT_OUT = new Set([
   'sessions',
 ])
 
-/** Columns that hold what was drawn. */
+/** Columns with random content. */
 const DRAWN: Readonly<Record<string, readonly string[]>> = { bookings: ['otp'] }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const anyUuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-/** Ids that the gateway draws, hashes, keys of links. */
+/** Ids that the gateway generates, hashes, keys of links. */
 const drawn = /T[OPR][0-9a-f]{32}|\\\\x[0-9a-f]{32,}|\bk=[\w-]{32}/g
-/** Rows that came with the tables have the time of this machine. */
+/** Rows that migrations wrote have the time of this machine. */
 const realTime = /"20[12]\d-[-\dT:.+]+"/g
 
 const namesOf = (ids: readonly string[], kind: string): [string, string][] =>
   ids.map((id, number) => [id, `${kind} ${number}`])
 
-/** Ids in the order in which they were given; version 7 sorts by its time. */
+/** Ids in the order in which they were made; version 7 sorts by its time. */
 const nameIds = async ({ city: { database } }: World, rows: readonly string[]) => {
   const idsBy = async (table: 'bookings' | 'payments', time: string): Promise<string[]> =>
     (

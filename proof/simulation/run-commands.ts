@@ -5,18 +5,18 @@ import type { Command } from './command.ts'
 import { readOutcome, type Outcome } from './outcome.ts'
 import { openWorld, type World } from './world.ts'
 
-/** How a run went: the same commands give the same. */
+/** The result of a run: the same commands give the same. */
 export interface Run {
   /** what went wrong, or null */
   readonly wrong: string | null
-  /** moves that were made, and states that payments and withdrawals came to: what was really tried */
+  /** moves that were made, and states that payments and withdrawals reached */
   readonly tried: readonly string[]
   readonly outcome: Outcome
 }
 
 const checkEvery = 100
 
-/** Deadlines have passed: what the server does about them by itself comes before anybody looks. */
+/** Deadlines have passed: the server's reactions come before the check. */
 const check = async (world: World): Promise<string | null> => {
   await world.sweep()
   await world.sweep()
@@ -45,7 +45,7 @@ const runAll = async (world: World, commands: readonly Command[]): Promise<strin
   }
 }
 
-/** Runs commands in a city of their own. */
+/** Runs commands in a separate city. */
 export const runCommands = async (commands: readonly Command[]): Promise<Run> => {
   const world = await openWorld()
   try {

@@ -6,7 +6,7 @@ import { shrink } from './shrink.ts'
 const show = ({ kind, who, what, how, fault }: Command): string =>
   `  ${kind} who ${who} what ${what} how ${how}${fault === null ? '' : ` fault ${fault}`}`
 
-/** Runs one seed. Throws with the seed, what went wrong and the fewest commands that were found to bring it about. */
+/** Runs one seed. Throws with the seed, what went wrong and the fewest commands that were found to reproduce it. */
 export const runSeed = async (seed: number, steps: number): Promise<Run> => {
   const commands = drawCommands(randomFrom(seed), steps)
   const run = await runCommands(commands)

@@ -2,7 +2,7 @@ import type { Command } from './command.ts'
 
 const mostTries = 60
 
-/** Leaves out ever smaller parts as long as it still goes wrong (delta debugging). */
+/** Leaves out ever smaller parts as long as it still fails (delta debugging). */
 export const shrink = async (
   failing: readonly Command[],
   goesWrong: (commands: readonly Command[]) => Promise<boolean>,

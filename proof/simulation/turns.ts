@@ -6,28 +6,28 @@ import type { SweepTask } from '@remis/server/platform/jobs/sweeper'
 import { sql } from 'kysely'
 import pg from 'pg'
 
-/** What the server does by itself, at times that the simulation chooses. */
+/** The server's background work, at times that the simulation chooses. */
 export interface Turns {
-  /** for the app: nothing of it runs by itself */
+  /** for the app: disables its timers */
   readonly wish: NonNullable<TestAppWishes['turns']>
-  /** Tells that something was written from which more may follow. */
+  /** Notes a write that may cause background work. */
   readonly stir: () => void
-  /** All that follows from what was committed: events get their numbers, their followers act, jobs run. */
+  /** Everything that follows from what was committed: events get their numbers, consumers run, jobs run. */
   settle(stream: { poke(): void }): Promise<void>
-  /** One turn of every sweep; what follows from each comes before the next. */
+  /** One turn of every sweep; the consequences of each come before the next. */
   sweep(stream: { poke(): void }): Promise<void>
   end(): Promise<void>
 }
 
-/** `poke` begins what it does not wait for. */
+/** `poke` starts work it does not wait for. */
 const patienceMs = 60_000
-/** A round of the stream and of its followers takes some five. */
+/** A round of the stream and of its consumers takes about five. */
 const lookEveryMs = 2
 
 /** The city ends while the pool is idle. */
 const lost = (): void => undefined
 
-/** What is to be done now by itself: the stream has to be read, or jobs are due by the database's clock. */
+/** Whether there is background work now: the stream has to be read, or jobs are due by the database's clock. */
 const findDue = async (db: Database): Promise<{ readonly stream: boolean; readonly jobs: boolean }> => {
   const { rows } = await sql<{ stream: boolean; jobs: boolean }>`select
     exists (select from outbox where seq is null)

@@ -10,7 +10,10 @@ import { takeClock, type HandClock } from './hand-clock.ts'
 import { openOwnGateway, type OwnGateway } from './own-gateway.ts'
 import { turnsByHand } from './turns.ts'
 
-/** The city of one run: who lives there and what they have begun. Lists grow only, so that a number finds the same thing. */
+/**
+ * The city of one run: its people and what they have begun. Lists only grow, so that a number always means the same
+ * thing.
+ */
 export interface World {
   readonly city: City
   readonly clock: HandClock
@@ -22,12 +25,12 @@ export interface World {
   readonly bookings: string[]
   readonly attempts: string[]
   readonly withdrawals: string[]
-  /** what was answered, in order: two runs of one seed say the same */
+  /** all answers, in order: two runs of one seed have the same */
   readonly answers: string[]
   payer(actor: TestActor): ReturnType<typeof cardPayer>
-  /** Waits until all has followed that follows by itself from what was done. */
+  /** Waits for all consequences of what was done. */
   settle(): Promise<void>
-  /** One turn of everything the server does by itself. */
+  /** One turn of all background work of the server. */
   sweep(): Promise<void>
   end(): Promise<void>
 }
@@ -35,23 +38,23 @@ export interface World {
 const riders = 6
 const drivers = 4
 
-/** By the clock of the machine: people call here faster than it goes. */
+/** By the machine's clock, since the calls of a simulated day come within seconds. */
 const unlimited = { max: Number.POSITIVE_INFINITY, windowSeconds: 60 }
 
 const limits = {
   payments: { startsPerPayer: unlimited, answersPerAddress: unlimited },
-  // What runs side by side ends in an order that nobody chose.
+  // Parallel work ends in an arbitrary order.
   dispatch: { takenUpAbreast: 1 },
-  // Days pass at a stroke; nobody signs in again.
+  // Days pass in one step, without a new sign-in.
   session: { idleDays: 3650 },
-  // The stream is read when the simulation says so.
+  // The stream is read when the simulation reads it.
   live: { pollMs: 2 ** 31 - 1 },
 } as const
 
-/** Thousands of cities may give way to something else on the machine for minutes; none waits for another. Ms. */
+/** Thousands of cities may have to wait for other work on the machine for minutes. Ms. */
 const patience = { lockMs: 60_000, statementMs: 60_000, listStatementMs: 60_000, idleInTransactionMs: 3_600_000 }
 
-/** Nothing follows a commit by itself, and each has a time of its own, so that the order of what happened can be seen. */
+/** Commits cause no background work, and each has a distinct time, so that the order of events is visible. */
 const underClock = (db: Database, clock: HandClock, stir: () => void): Database => ({
   ...db,
   onCommit: () => () => undefined,
@@ -62,7 +65,7 @@ const underClock = (db: Database, clock: HandClock, stir: () => void): Database 
   },
 })
 
-/** Its people call without a network: what it may do to a call is shown elsewhere, and it is half of a call's time. */
+/** Its people call without a network, which takes half of a call's time; network faults are tested in faults/. */
 const ask =
   ({ fastify }: TestApp): Transport['fetch'] =>
   async (url, { method, headers, body }) => {
@@ -75,7 +78,7 @@ const ask =
     return { status: answer.statusCode, json: () => Promise.resolve(answer.json<unknown>()) }
   }
 
-/** Names and plates that do not hang on ids. */
+/** Names and plates that do not depend on ids. */
 const name = async (db: Database, people: readonly TestActor[]): Promise<void> => {
   for (const [number, { id }] of people.entries())
     await db.request

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { inRoot } from './root.mjs'
+import { inRoot } from '../root.mjs'
 
 const SECTIONS = ['guards', 'mutation']
 const HEAD = `# Guards

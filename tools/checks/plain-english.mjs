@@ -1,5 +1,5 @@
 import { filesBelow, isCode, isPage, proseOf, readSource } from './prose.mjs'
-import { print } from './terminal.mjs'
+import { print } from '../terminal.mjs'
 
 /**
  * Counts stilted phrases in comments, test titles and pages, per 1,000 words and workspace. Fails above the limit in any
@@ -84,7 +84,7 @@ export const judge = (files) => {
 /** Pages of results are generated; their generators are checked as code. */
 const GENERATED = /^docs\/(PROOF|GUARDS|UNCITED)\.md$/
 /** Lists the phrases it looks for. */
-const ITSELF = /^tools\/plain-english\.(test\.)?mjs$/
+const ITSELF = /^tools\/checks\/plain-english\.(test\.)?mjs$/
 
 export const readProject = () =>
   filesBelow()
@@ -98,7 +98,7 @@ export const readProject = () =>
       return { file, passages: [...comments, ...titles] }
     })
 
-/** `node tools/plain-english.mjs [folder]`: with a folder, every place below it. */
+/** `npm run english [-- folder]`: with a folder, every place below it. */
 const main = (folder) => {
   const { rates, never, places } = judge(readProject())
   if (folder !== undefined) for (const { at, phrase } of places) if (at.startsWith(folder)) print(`${at}: ${phrase}`)
@@ -109,7 +109,7 @@ const main = (folder) => {
     print(`✗ ${name}: ${rate.toFixed(1)} stilted phrases per 1,000 words, at most ${LIMIT}`)
   for (const place of never) print(`✗ ${place}`)
   if (above.length > 0 || never.length > 0) {
-    print('Rewrite them in plain words; `node tools/plain-english.mjs <folder>` lists the places below a folder.')
+    print('Rewrite them in plain words; `npm run english -- <folder>` lists the places below a folder.')
     process.exitCode = 1
   }
 }

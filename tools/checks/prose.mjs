@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
-import { root } from './root.mjs'
+import { root } from '../root.mjs'
 
 const SKIPPED = new Set(['node_modules', 'dist', 'data', 'output', '.cache', '.git'])
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { keepSection } from './guards-page.mjs'
 import { guards } from './guards-list.mjs'
-import { inRoot } from './root.mjs'
-import { print } from './terminal.mjs'
+import { inRoot } from '../root.mjs'
+import { print } from '../terminal.mjs'
 
 /**
  * `npm run guards [words]`: drops one constraint, index or trigger at a time from the test databases and runs the test that

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { keepSection } from './guards-page.mjs'
-import { inRoot } from './root.mjs'
-import { giveUp, print } from './terminal.mjs'
-import { run } from './test-run.mjs'
+import { inRoot } from '../root.mjs'
+import { giveUp, print } from '../terminal.mjs'
+import { run } from '../test-run.mjs'
 
 /**
  * `npm run mutation [-- files]`: StrykerJS changes the pure rules one expression at a time and runs the tests that reach it.
- * Ends with 1 below the threshold of tools/stryker.config.mjs. Without files the scores are written to docs/GUARDS.md.
+ * Ends with 1 below the threshold of tools/checks/stryker.config.mjs. Without files the scores are written to docs/GUARDS.md;
+ * `--page` writes them from the last run.
  */
-const files = process.argv.slice(2)
+const pageOnly = process.argv.includes('--page')
+const files = process.argv.slice(2).filter((word) => word !== '--page')
 const stryker = inRoot('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
-const since = Date.now()
 const only = files.length > 0 ? ['--mutate', files.join(',')] : []
-const { ok } = await run([process.execPath, stryker, 'run', inRoot('tools', 'stryker.config.mjs'), ...only], {
-  live: true,
-})
+const words = [process.execPath, stryker, 'run', inRoot('tools', 'checks', 'stryker.config.mjs'), ...only]
+const { ok } = pageOnly ? { ok: true } : await run(words, { live: true })
 
 const CAUGHT = new Set(['Killed', 'Timeout'])
 const MISSED = new Set(['Survived', 'NoCoverage'])
@@ -53,7 +53,7 @@ if (files.length === 0) {
 
 Written by \`npm run mutation\`: StrykerJS changes one expression of the pure rules at a time; a test must fail. Texts are
 left out, and so are the tests by random sequences, which take seconds for each change. At least ${report.thresholds.break} % must be
-noticed (${Math.round((Date.now() - since) / 1000)} s, ${new Date().toISOString().slice(0, 10)}). \`.cache/mutation.json\` has each change.
+noticed (${new Date().toISOString().slice(0, 10)}). \`.cache/mutation.json\` has each change.
 
 | rules | noticed | not noticed | score |
 | --- | --- | --- | --- |

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { citationsIn, deadIn, readCitations, rulesOf, UNCITED, uncitedPage } from './citations.mjs'
-import { inRoot } from './root.mjs'
+import { inRoot } from '../root.mjs'
 
 const found = readCitations()
 
@@ -49,6 +49,6 @@ test('nothing cites a document that is not in the repository', () => {
   expect(found.dead).toEqual([])
 })
 
-test('docs/UNCITED.md is current (node tools/citations.mjs writes it)', () => {
+test('docs/UNCITED.md is current (npm run citations writes it)', () => {
   expect(readFileSync(inRoot(...UNCITED.split('/')), 'utf8')).toBe(uncitedPage(found))
 })

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { filesBelow, isCode, isPage, isTest, proseOf, readSource } from './prose.mjs'
-import { inRoot } from './root.mjs'
-import { print } from './terminal.mjs'
+import { inRoot } from '../root.mjs'
+import { print } from '../terminal.mjs'
 
 /**
  * Comments, test titles and pages cite rules: `[booking-12]` is a rule of docs/product/booking.md, `[design/money-3]` of
  * docs/design/money.md, `[invariants-M1]` an invariant. Pages may link the file instead: `[money-3](../design/money.md)`.
- * `node tools/citations.mjs` writes docs/UNCITED.md, the rules that no test cites.
+ * `npm run citations` writes docs/UNCITED.md, the rules that no test cites.
  */
 export const UNCITED = 'docs/UNCITED.md'
 
@@ -19,7 +19,7 @@ const DEAD =
   /§|\bspec [12]\b|\btrust-and-speed\b|\brecipes\b|\b(?:house|look|peers|stack|walkthrough|examples|recipes|design)\.md\b|\bdesign (?:section|paragraph) \d/g
 
 /** These name what they look for. */
-const ITSELF = /^tools\/citations\.(test\.)?mjs$/
+const ITSELF = /^tools\/checks\/citations\.(test\.)?mjs$/
 
 /** Ids of rules by their full name: `product/booking-12`, `design/money-3`, `design/invariants-M1`. */
 export const rulesOf = (file, text) => {
@@ -106,7 +106,7 @@ export const uncitedPage = ({ rules, cited }) => {
     `| [${page}](${page}.md) | ${ids.length} of ${rules.filter((rule) => rule.startsWith(`${page}-`)).length} | ${ranges(ids.map((rule) => rule.split('-').at(-1)))} |`
   return `# Rules that no test cites
 
-Written by \`node tools/citations.mjs\`; \`npm test\` fails when it is out of date. A rule may be tested without being cited; add
+Written by \`npm run citations\`; \`npm test\` fails when it is out of date. A rule may be tested without being cited; add
 the citation to the test's title or to a comment beside it. Rules marked "not built yet" or "dropped" are left out.
 
 | Page | Not cited | Rules |
