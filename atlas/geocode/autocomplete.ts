@@ -6,7 +6,7 @@ import { findPlaces } from './find-places.ts'
 import type { Near, Options } from './find-places.ts'
 import { matchedSubstrings } from './matched-substrings.ts'
 import { parseQuery } from './parse-query.ts'
-import type { Asked } from './parse-query.ts'
+import type { ParsedQuery } from './parse-query.ts'
 import type { PlaceIds, PlaceRef } from './place-id.ts'
 
 export interface Suggestion {
@@ -43,11 +43,11 @@ export const autocomplete = async (
   keyword: string,
   near: Near | undefined,
 ): Promise<Suggestion[]> => {
-  const asked = parseQuery(keyword)
-  if (asked.words.length === 0) return []
-  let found = await readings(sql, load, asked, { near })
+  const query = parseQuery(keyword)
+  if (query.words.length === 0) return []
+  let found = await readings(sql, load, query, { near })
   if (found.length < FEW || found[0]!.rank < SURE) {
-    const similar = await readings(sql, load, asked, { near, similar: true })
+    const similar = await readings(sql, load, query, { near, similar: true })
     if (similar.length > 0) found = similar
   }
   const best = distinct(found).slice(0, MOST)
@@ -61,7 +61,7 @@ export const autocomplete = async (
         place_id: ids.sign({ kind, lat: lat / 1e7, lng: lng / 1e7, label: description }),
         structured_formatting: {
           main_text: main,
-          main_text_matched_substrings: matchedSubstrings(main, asked.words),
+          main_text_matched_substrings: matchedSubstrings(main, query.words),
           secondary_text: where,
         },
       }
@@ -70,11 +70,11 @@ export const autocomplete = async (
 }
 
 /** The hits of all readings of the query, best first. */
-const readings = async (sql: Sql, load: string, asked: Asked, wish: Options): Promise<Found[]> => {
+const readings = async (sql: Sql, load: string, query: ParsedQuery, options: Options): Promise<Found[]> => {
   const [places, houses, ...corners] = await Promise.all([
-    findPlaces(sql, load, asked.words, wish),
-    asked.house ? findHouses(sql, load, asked.house, wish) : [],
-    ...asked.corners.map((corner) => findCorners(sql, load, corner, wish)),
+    findPlaces(sql, load, query.words, options),
+    query.house ? findHouses(sql, load, query.house, options) : [],
+    ...query.corners.map((corner) => findCorners(sql, load, corner, options)),
   ])
   const found: Found[] = [
     ...places.map(({ kind, name, context, lat, lng, rank }) => ({ kind, main: name, context, lat, lng, rank })),

@@ -17,12 +17,12 @@ const BONUS = 0.4
 export const findCorners = async (
   sql: Sql,
   load: string,
-  asked: { a: readonly string[]; b: readonly string[] },
-  wish: Options,
+  query: { a: readonly string[]; b: readonly string[] },
+  options: Options,
 ): Promise<FoundCorner[]> => {
   const find = (words: readonly string[]): Promise<Ranked[]> =>
-    findPlaces(sql, load, words, { ...wish, streetsOnly: true }).then((found) => found.slice(0, STREETS))
-  const [first, second] = await Promise.all([find(asked.a), find(asked.b)])
+    findPlaces(sql, load, words, { ...options, streetsOnly: true }).then((found) => found.slice(0, STREETS))
+  const [first, second] = await Promise.all([find(query.a), find(query.b)])
   if (first.length === 0 || second.length === 0) return []
   const { rows } = await sql.query<{ a: number; b: number; lat: number; lng: number }>(
     `select a, b, lat, lng from geo.corner where load_id = $1

@@ -33,27 +33,27 @@ export const housesOf = async (sql: Sql, load: string, streets: readonly number[
 export const findHouses = async (
   sql: Sql,
   load: string,
-  asked: { words: readonly string[]; number: number },
-  wish: Options,
+  query: { words: readonly string[]; number: number },
+  options: Options,
 ): Promise<FoundHouse[]> => {
-  const streets = (await findPlaces(sql, load, asked.words, { ...wish, streetsOnly: true })).slice(0, STREETS)
+  const streets = (await findPlaces(sql, load, query.words, { ...options, streetsOnly: true })).slice(0, STREETS)
   const houses = await housesOf(sql, load, streets.map((street) => street.id)) // prettier-ignore
   return streets.map((street) => {
-    const house = pick(houses.get(street.id) ?? [], asked.number)
+    const house = pick(houses.get(street.id) ?? [], query.number)
     if (!house)
       return { kind: 'street', street, label: street.name, lat: street.lat, lng: street.lng, rank: street.rank }
     const [number, lat, lng, label] = house
-    const rank = street.rank + (number === asked.number ? EXACT_BONUS : NEAREST_BONUS)
+    const rank = street.rank + (number === query.number ? EXACT_BONUS : NEAREST_BONUS)
     return { kind: 'house', street, label: `${street.name} ${label ?? number}`, lat, lng, rank }
   })
 }
 
 /** The exact number, else the nearest one, preferably on the same side of the street. */
-const pick = (houses: readonly House[], asked: number): House | undefined => {
+const pick = (houses: readonly House[], wanted: number): House | undefined => {
   let best: House | undefined
   let bestCost = Infinity
   for (const house of houses) {
-    const off = Math.abs(house[0] - asked)
+    const off = Math.abs(house[0] - wanted)
     if (off > NEAREST) continue
     const cost = off + (off % 2 === 0 ? 0 : 10) + (house[3] === undefined ? 0 : 0.5)
     if (cost >= bestCost) continue

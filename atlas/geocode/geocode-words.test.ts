@@ -52,7 +52,7 @@ test.each([
   ['all words beat one', ['estadio', 'centenario'], 'Estadio Centenario', 'Avenida Centenario'],
   ['a misspelt word still counts', ['agrasiada'], 'Agraciada', 'Agrario'],
   ['joined words are met', ['trescruces'], 'Terminal Tres Cruces', 'Tres Árboles'],
-])('%s', (_, asked, better, worse) => expect(textScore(asked, better)).toBeGreaterThan(textScore(asked, worse)))
+])('%s', (_, query, better, worse) => expect(textScore(query, better)).toBeGreaterThan(textScore(query, worse)))
 
 test.each([
   ['Avenida 18 de Julio', ['18', 'de', 'jul'], ['18', 'de', 'Jul']],
@@ -61,8 +61,8 @@ test.each([
   ['Teatro Solís', ['soliz'], ['Solís']],
   ['Avenida Italia', ['av'], ['Avenida']],
   ['Mercado del Puerto', ['xyz'], []],
-])('in "%s" %j marks %j', (text, asked, marked) => {
-  expect(matchedSubstrings(text, asked).map(({ offset, length }) => text.slice(offset, offset + length))).toEqual(
+])('in "%s" %j marks %j', (text, query, marked) => {
+  expect(matchedSubstrings(text, query).map(({ offset, length }) => text.slice(offset, offset + length))).toEqual(
     marked,
   )
 })

@@ -1,20 +1,20 @@
 import { longForm, plain } from './normalise.ts'
-import { askedScore } from './text-score.ts'
+import { queryWordScore } from './text-score.ts'
 
 /**
  * The parts of a text that match the typed words, in UTF-16 units of the text. A begun word is marked
  * as far as it was typed, a misspelt one as a whole.
  */
-export const matchedSubstrings = (text: string, asked: readonly string[]): { offset: number; length: number }[] => {
+export const matchedSubstrings = (text: string, query: readonly string[]): { offset: number; length: number }[] => {
   const found: { offset: number; length: number }[] = []
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const word = plain(match[0])
     let length = 0
-    for (const ask of asked) {
-      const forms = [ask, longForm(ask)].filter((form) => form !== undefined)
+    for (const wanted of query) {
+      const forms = [wanted, longForm(wanted)].filter((form) => form !== undefined)
       if (forms.includes(word)) length = match[0].length
-      else if (word.startsWith(ask)) length = Math.max(length, writtenLength(match[0], ask.length))
-      else if (askedScore(ask, word) >= 0.65) length = match[0].length
+      else if (word.startsWith(wanted)) length = Math.max(length, writtenLength(match[0], wanted.length))
+      else if (queryWordScore(wanted, word) >= 0.65) length = match[0].length
     }
     if (length > 0) found.push({ offset: match.index, length })
   }

@@ -1,39 +1,39 @@
 import { isWeak, longForm, normalise } from './normalise.ts'
 
 /** How well a word of the query matches a word of a name, 0 to 1: equal, a beginning, or similar. */
-const wordScore = (asked: string, word: string): number => {
-  if (asked === word) return 1
-  if (word.startsWith(asked)) return 0.92
-  if (asked.length < 4 || word.length < 3) return 0
-  const begun = word.slice(0, asked.length)
-  const whole = 1 - edits(asked, word) / Math.max(asked.length, word.length)
-  const half = 0.95 * (1 - edits(asked, begun) / asked.length)
+const wordScore = (query: string, word: string): number => {
+  if (query === word) return 1
+  if (word.startsWith(query)) return 0.92
+  if (query.length < 4 || word.length < 3) return 0
+  const begun = word.slice(0, query.length)
+  const whole = 1 - edits(query, word) / Math.max(query.length, word.length)
+  const half = 0.95 * (1 - edits(query, begun) / query.length)
   const best = Math.max(whole, half)
   return best >= 0.6 ? 0.9 * best : 0
 }
 
 /** Like `wordScore`; a short form also matches by its long form. */
-export const askedScore = (asked: string, word: string): number => {
-  const long = longForm(asked)
-  return Math.max(wordScore(asked, word), long === undefined ? 0 : wordScore(long, word))
+export const queryWordScore = (query: string, word: string): number => {
+  const long = longForm(query)
+  return Math.max(wordScore(query, word), long === undefined ? 0 : wordScore(long, word))
 }
 
 /**
  * How well a query matches a name, 0 to about 1.35: the share of query words found, a little for how much of the
  * name they cover, and a bonus for an equal, begun or contained name. Joined words ("trescruces") match too.
  */
-export const textScore = (asked: readonly string[], name: string): number => {
+export const textScore = (query: readonly string[], name: string): number => {
   const target = normalise(name)
   const words = target.split(' ')
   let found = 0
   let weights = 0
   const met = new Set<number>()
-  for (const ask of asked) {
-    const weight = isWeak(ask) || isWeak(longForm(ask) ?? '') ? 0.25 : 1
+  for (const wanted of query) {
+    const weight = isWeak(wanted) || isWeak(longForm(wanted) ?? '') ? 0.25 : 1
     let best = 0
     let at = -1
     for (let i = 0; i < words.length; i++) {
-      const score = askedScore(ask, words[i]!)
+      const score = queryWordScore(wanted, words[i]!)
       if (score > best) {
         best = score
         at = i
@@ -46,15 +46,15 @@ export const textScore = (asked: readonly string[], name: string): number => {
   const strong = words.flatMap((word, i) => (isWeak(word) ? [] : [i]))
   const covered = strong.length === 0 ? 1 : strong.filter((i) => met.has(i)).length / strong.length
   const byWords = weights === 0 ? 0 : (found / weights) * (0.8 + 0.2 * covered)
-  const joined = Math.max(joinedScore(asked, words), joinedScore(asked, words.filter((word) => !isWeak(word)))) // prettier-ignore
-  return Math.max(byWords, joined) + bonus(normalise(asked.join(' ')), target)
+  const joined = Math.max(joinedScore(query, words), joinedScore(query, words.filter((word) => !isWeak(word)))) // prettier-ignore
+  return Math.max(byWords, joined) + bonus(normalise(query.join(' ')), target)
 }
 
-const bonus = (asked: string, target: string): number => {
-  if (asked === target) return 0.35
-  if (asked === withoutKind(target)) return 0.3
-  if (target.startsWith(asked) || withoutKind(target).startsWith(asked)) return 0.12
-  return target.includes(asked) ? 0.1 : 0
+const bonus = (query: string, target: string): number => {
+  if (query === target) return 0.35
+  if (query === withoutKind(target)) return 0.3
+  if (target.startsWith(query) || withoutKind(target).startsWith(query)) return 0.12
+  return target.includes(query) ? 0.1 : 0
 }
 
 /** "avenida italia" → "italia" */
@@ -64,8 +64,8 @@ const withoutKind = (target: string): string => {
   return first > 0 ? words.slice(first).join(' ') : target
 }
 
-const joinedScore = (asked: readonly string[], words: readonly string[]): number => {
-  const one = asked.join('')
+const joinedScore = (query: readonly string[], words: readonly string[]): number => {
+  const one = query.join('')
   if (one.length < 5) return 0
   let best = 0
   for (let i = 0; i < words.length; i++) {

@@ -9,7 +9,7 @@ import { readOsm } from '../osm/read-osm.ts'
 import { boundsOf, buildTiles, MAX_ZOOM, MIN_ZOOM } from '../tiles/build-tiles.ts'
 import { collectFeatures } from '../tiles/collect-features.ts'
 import { writePmtiles } from '../tiles/write-pmtiles.ts'
-import { countriesOf, heartOf, roadBox } from './describe-region.ts'
+import { countriesOf, centerOf, roadBox } from './describe-region.ts'
 import { graphFile, infoFile, placesFile, tilesFile, writeWhole } from './region-files.ts'
 import { ATTRIBUTION, FORMAT } from './region-info.ts'
 import type { RegionInfo } from './region-info.ts'
@@ -73,7 +73,7 @@ export const buildFiles = async (
     ...named,
     bbox,
     extent,
-    center: heartOf(map, bbox),
+    center: centerOf(map, bbox),
     date,
     attribution: ATTRIBUTION,
     countries: countriesOf(map),

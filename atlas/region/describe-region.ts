@@ -19,7 +19,7 @@ export const roadBox = ({ shapeLat, shapeLng }: RoadGraph): Bbox => {
 const GREATNESS: Readonly<Record<string, number>> = { city: 3, town: 2, village: 1 }
 
 /** The centre of the region's largest settlement, else the middle of its box. Degrees. */
-export const heartOf = (map: OsmData, [west, south, east, north]: Bbox): LatLng => {
+export const centerOf = (map: OsmData, [west, south, east, north]: Bbox): LatLng => {
   const middle = { lat: (south + north) / 2, lng: (west + east) / 2 }
   const inside = map.nodes.filter(({ tags, lat, lng }) => {
     const within = lng / 1e7 >= west && lng / 1e7 <= east && lat / 1e7 >= south && lat / 1e7 <= north
@@ -29,8 +29,8 @@ export const heartOf = (map: OsmData, [west, south, east, north]: Bbox): LatLng 
     GREATNESS[tags['place']!]! * 1e9 + (Number(tags['population']) || 0)
   const away = ({ lat, lng }: (typeof inside)[number]): number =>
     metresBetween(lat, lng, middle.lat * 1e7, middle.lng * 1e7)
-  const heart = inside.sort((a, b) => weight(b) - weight(a) || away(a) - away(b))[0]
-  return heart ? { lat: heart.lat / 1e7, lng: heart.lng / 1e7 } : middle
+  const centre = inside.sort((a, b) => weight(b) - weight(a) || away(a) - away(b))[0]
+  return centre ? { lat: centre.lat / 1e7, lng: centre.lng / 1e7 } : middle
 }
 
 /** ISO 3166 alpha-2 codes that occur in at least 1 % of the addresses. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../backoffice/settings.ts'
 import { exampleDriver, t0 } from '../booking/example-booking.ts'
 import { kmPerMile } from '../kit/distance.ts'
-import { dropArea } from './drop-area.ts'
 import type { DriverFacts } from './driver.ts'
 import { eligibleDrivers, hasFreeDriver, type SearchSettings } from './eligible-drivers.ts'
 import { isLive, releaseAt, searchState, searchWindow, sweepDecision } from './search.ts'
+import { dropArea } from './view-offer.ts'
 
 const pickup = { lat: -34.9, lng: -56.16 }
 const query = { pickup, carTypeId: 'economy' }

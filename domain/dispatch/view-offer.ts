@@ -1,7 +1,6 @@
 import type { Booking } from '../booking/booking.ts'
 import { toMajor } from '../kit/money.ts'
 import type { OfferView } from './dispatch-api.ts'
-import { dropArea } from './drop-area.ts'
 
 export interface OfferFacts {
   readonly offeredAt: number
@@ -34,4 +33,25 @@ export const viewOffer = (booking: Booking, offer: OfferFacts): OfferView => {
     expiresAt: offer.expiresAt,
     currency: booking.currency,
   }
+}
+
+/** "Bulevar Artigas 1825", "Rua X 12A", "Calle Y 12 bis": a street and its house number at the end. */
+const houseNumber = /\s+(?:n[ºo°.]*\s*)?\d+\s?[A-Za-z]?(?:\s*[-/]\s*\d+[A-Za-z]?|\s+bis)?$/i
+
+/**
+ * The drop as a driver sees it before ACCEPTED: an area, never the place [design/access-7]. The street without its house
+ * number and the last part of the address; a name in front of the street (a shop, a terminal, a corner) is left out.
+ * Without a house number: the part of town, if the address names one. An address of one part without a house number is
+ * shown unchanged.
+ */
+export const dropArea = (address: string): string => {
+  const parts = address
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const street = parts.slice(0, 2).find((part) => houseNumber.test(part))
+  const last = parts.length > 1 ? parts.at(-1) : undefined
+  const near = street?.replace(houseNumber, '') ?? (parts.length > 2 ? parts.at(-2) : undefined)
+  const shown = [near, last === street ? undefined : last].filter((part) => part !== undefined && part !== '')
+  return shown.length > 0 ? shown.join(', ') : (parts[0] ?? '')
 }
