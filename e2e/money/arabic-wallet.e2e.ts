@@ -39,7 +39,7 @@ test('an Arabic rider adds money by card: right to left, with Arabic digits', { 
   await rider.picture('paid')
   await expectAccessible(page, 'payment status, Arabic')
   expect(await balanceOf(rider)).toBe(350)
-  await page.getByRole('link', { name: 'إلى محفظتك' }).click()
+  await page.getByRole('link', { name: 'العودة إلى المحفظة' }).click()
   await page.getByText('إضافة بالبطاقة').waitFor()
   await rider.picture('wallet')
   await expectNoSideScroll(page, 'wallet, Arabic')

@@ -168,7 +168,7 @@ test('without a network the page stays, says so, and goes on when it is back', {
   await rider.picture('top-up')
   await page.keyboard.press('Escape')
   // a screen that was never loaded
-  await page.getByRole('link', { name: 'My bookings' }).click()
+  await page.getByRole('link', { name: 'My rides' }).click()
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await rider.picture('screen')
   await page.getByRole('button', { name: 'Try again' }).click()

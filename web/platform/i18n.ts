@@ -139,7 +139,7 @@ const addTexts = async (code: string, parts: Iterable<TextPart>): Promise<void> 
  */
 export const withTexts = async <T>(parts: readonly TextPart[], loaded: Promise<T>): Promise<T> => {
   for (const part of parts) wantedParts.add(part)
-  const fallbackTexts = Promise.all(parts.map((part) => loadTexts(fallbackCode, part)))
+  const fallbackTexts = Promise.all(parts.map(async (part) => loadTexts(fallbackCode, part)))
   const [drawn, english] = await Promise.all([loaded, fallbackTexts, addTexts(i18n.language, parts)])
   // a switch that began before this call has loaded fewer parts
   await switching
