@@ -12,6 +12,7 @@ import { useSettings } from '../platform/settings.ts'
 import { submitEdit } from '../platform/submit-edit.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
 import { useList } from '../platform/use-list.ts'
+import { useNow } from '../platform/use-now.ts'
 import { amountIn } from '../ui/amount-in.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { EntrySheet } from '../ui/form/EntrySheet.tsx'
@@ -113,7 +114,7 @@ const columnsOf = (t: TFunction, format: Format, today: string): TableColumn<Man
     numeric: true,
     sortable: true,
     cell: (row) => format.number(row.user_avail),
-    sum: { of: (row) => row.user_avail, show: format.number },
+    sum: { of: (row) => row.user_avail, show: (sum) => format.number(sum) },
   },
   {
     id: 'promo_discount_type',
@@ -146,7 +147,14 @@ const fieldsOf = (t: TFunction, unit: string, decimals: number): FormField<Manag
     label: t('promo_discount_type'),
     choices: (['percentage', 'flat'] as const).map((value) => ({ value, label: t(`promo_${value}`) })),
   },
-  { name: 'promo_discount_value', kind: 'number', label: t('promo_discount_value'), required: true, decimals: 4 },
+  {
+    name: 'promo_discount_value',
+    kind: 'number',
+    label: t('promo_discount_value'),
+    required: true,
+    decimals: 4,
+    unit: (values) => (values['promo_discount_type'] === 'flat' ? unit : '%'),
+  },
   {
     name: 'max_promo_discount_value',
     kind: 'money',
@@ -171,11 +179,9 @@ export const PromosPage = () => {
   const [adding, setAdding] = useState(false)
   const [deleting, setDeleting] = useState<readonly ManagedPromo[]>([])
   const [busy, setBusy] = useState(false)
-  const zone = settings?.timezone ?? 'UTC'
-  const columns = useMemo(
-    () => columnsOf(t, format, new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.now())),
-    [t, format, zone],
-  )
+  const now = useNow(60_000)
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: settings?.timezone ?? 'UTC' }).format(now)
+  const columns = useMemo(() => columnsOf(t, format, today), [t, format, today])
   const fields = fieldsOf(t, settings?.symbol ?? '', exponentOf(settings?.code ?? ''))
   const editable = fields.filter(({ readOnly }) => !readOnly)
   const names = editable.map(({ name }) => name)
