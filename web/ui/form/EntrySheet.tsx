@@ -179,7 +179,16 @@ const Field = <Entry extends object>({ field, first, busy, unit, props }: FieldP
           inputMode={field.decimals ? 'decimal' : 'numeric'}
           autoComplete="off"
           readOnly={readOnly}
-          {...(unit === undefined ? {} : { rightSection: <Text c="dimmed">{unit}</Text>, rightSectionWidth: 56 })}
+          {...(unit === undefined
+            ? {}
+            : {
+                rightSection: (
+                  <Text component="bdi" dir="ltr" c="dimmed">
+                    {unit}
+                  </Text>
+                ),
+                rightSectionWidth: 56,
+              })}
         />
       )
   }
