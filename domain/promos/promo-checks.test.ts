@@ -15,24 +15,24 @@ const promo: Promo = {
 }
 const use = { today: '2026-11-30', usedByRider: false, total: 100_00, exponent: 2 }
 
-describe('design §7 Promo', () => {
+describe('a promo', () => {
   test.each<[string, Partial<Promo>, Partial<typeof use>, string | undefined]>([
     ['may be used', {}, {}, undefined],
-    ['on its last day still', {}, { today: '2026-11-30' }, undefined],
-    ['the day after no more', {}, { today: '2026-12-01' }, 'promo_expired'],
+    ['on its last day', {}, { today: '2026-11-30' }, undefined],
+    ['not on the day after', {}, { today: '2026-12-01' }, 'promo_expired'],
     ['once per rider', {}, { usedByRider: true }, 'promo_used_before'],
     ['no more than promo_usage_limit times', { user_avail: 2 }, {}, 'promo_used_up'],
     ['from min_order on', {}, { total: 99_99 }, 'promo_min_order'],
     ['without a min_order for any price', { min_order: 0 }, { total: 0 }, undefined],
     [
-      'an ended one says so before anything else',
+      'an ended one is refused as ended before any other reason',
       { user_avail: 2 },
       { today: '2027-01-01', total: 1 },
       'promo_expired',
     ],
     ['a currency without decimals', { min_order: 100 }, { total: 100, exponent: 0 }, undefined],
-  ])('%s', (_, stands, asked, key) => {
-    expect(checkPromo({ ...promo, ...stands }, { ...use, ...asked })?.key).toBe(key)
+  ])('%s', (_, changed, asked, key) => {
+    expect(checkPromo({ ...promo, ...changed }, { ...use, ...asked })?.key).toBe(key)
   })
 
   test('a booking keeps what its discount is computed from', () => {

@@ -2,11 +2,11 @@ import type { PromoSnapshot } from '../booking/booking.ts'
 import type { Fault } from '../kit/check.ts'
 import { toMajor, type Minor } from '../kit/money.ts'
 
-/** A promo as it stands, amounts in major units. */
+/** A promo, amounts in major units. */
 export interface Promo extends PromoSnapshot {
   readonly promo_description: string
   readonly min_order: number
-  /** YYYY-MM-DD, a day of the operator's zone; it ends with that day (design §7) */
+  /** YYYY-MM-DD, a day of the operator's zone, itself included [design/money-24] */
   readonly promo_validity: string
   readonly promo_usage_limit: number
   /** redemptions that count */
@@ -24,8 +24,8 @@ export interface PromoUse {
 }
 
 /**
- * May this rider use this promo on a price of `total` (design §7 "Promo")? Asked for the quote, and again under the
- * promo's lock when the booking is made; never later. Null: yes.
+ * May this rider use this promo on a price of `total` [design/money-24]? Null: yes. Judged for the quote without a lock and
+ * again under the promo's lock when the booking is made [design/money-26].
  */
 export const checkPromo = (promo: Promo, { today, usedByRider, total, exponent }: PromoUse): Fault | null => {
   if (today > promo.promo_validity) return { key: 'promo_expired', field: 'promo' }
@@ -35,7 +35,7 @@ export const checkPromo = (promo: Promo, { today, usedByRider, total, exponent }
   return null
 }
 
-/** What a booking keeps of it (design §5 "tariff snapshot … promo"). */
+/** The fields a booking keeps: its discount is computed from them later [design/money-26]. */
 export const promoSnapshot = (promo: Promo): PromoSnapshot => ({
   id: promo.id,
   promo_name: promo.promo_name,

@@ -21,7 +21,7 @@ test.each([
   ['the cap is never rounded up', promo('percentage', 50, 40.9), 500_00, { decimal: 0, exponent: 2 }, 40_00],
   ['at most the total', promo('flat', 600), 500_00, cents, 500_00],
   ['below nothing is nothing', promo('flat', -5), 500_00, cents, 0],
-])('design §7 discount: %s', (_, applied, total, precision, discount) => {
+])('discount [design/money-23]: %s', (_, applied, total, precision, discount) => {
   expect(discountOf(applied, total, precision)).toBe(discount)
 })
 

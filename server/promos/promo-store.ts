@@ -107,7 +107,7 @@ export const insertRedemption = async (tx: Tx, { promoId, riderId, bookingId, at
     .execute()
 }
 
-/** Gives a use back, once: a booking whose use was given back before changes nothing. */
+/** Releases a use. A second release of the same booking changes nothing. */
 export const endRedemption = async (tx: Tx, promoId: string, bookingId: string, at: number): Promise<void> => {
   // Promo first, then its uses: the order in which using it locks them. A deleted one is released as well.
   await tx.selectFrom('promos').select('id').where('id', '=', promoId).forUpdate().executeTakeFirst()

@@ -45,16 +45,16 @@ const usesOf = async (id: string) =>
 const quote = (rider: TestActor, promo?: string) => quoteWith(rider, city.economy, promo)
 const cancel = (rider: TestActor, id: string) =>
   rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
-/** The refusal of a booking, with what it carries. */
+/** The refusal of a booking with its key and extra fields. */
 const refusalOf = async (answer: Promise<unknown>) => {
   const error = await answer.then(() => null).catch((reason: unknown) => reason as { key: string; extra?: object })
   return { key: error?.key, extra: error?.extra as { quote?: QuoteView; promo?: string } | undefined }
 }
-/** Long enough that the other side waits for the lock. */
+/** Long enough for the other call to wait for the lock. */
 const pause = () => new Promise((done) => setTimeout(done, 150))
 
-describe('a quote shows what a promo gives (spec 1 §2 "Estimate", design §7 "Promo")', () => {
-  it('by its name, letter case apart: discount and what is left to pay', async () => {
+describe('a quote with a promo [design/money-24]', () => {
+  it('finds it by name in any letter case and shows the discount and the rest', async () => {
     const promo = await addPromo({ promo_name: 'Verano' })
     const rider = await city.person('rider')
     const plain = await quote(rider)
@@ -81,7 +81,7 @@ describe('a quote shows what a promo gives (spec 1 §2 "Estimate", design §7 "P
     expect(await quote(rider, all.promo_name)).toMatchObject({ payableAmount: 0 })
   })
 
-  it('says why it may not be used, each time with a key of its own', async () => {
+  it('answers with the key of the reason when it may not be used', async () => {
     const rider = await city.person('rider')
     const refused = async (more: object) => keyOf(quote(rider, (await addPromo(more)).promo_name))
     expect(await keyOf(quote(rider, 'NOBODY'))).toBe('promo_not_found')
@@ -118,7 +118,7 @@ describe('a quote shows what a promo gives (spec 1 §2 "Estimate", design §7 "P
     expect(await keyOf(admin.call(promosApi.list, {}))).toBe('forbidden')
   })
 
-  it('are added by admins only, with a name of their own', async () => {
+  it('are added by admins only, each with another name', async () => {
     const body = { ...(await addPromo()), promo_usage_limit: 5 }
     const { id: _i, user_avail: _u, createdAt: _c, ...promo } = body
     expect(
@@ -133,7 +133,7 @@ describe('a quote shows what a promo gives (spec 1 §2 "Estimate", design §7 "P
   })
 })
 
-describe('a booking uses its promo (P1)', () => {
+describe('a booking uses its promo [invariants-P1]', () => {
   it('pays less, the platform pays the rest, the driver gets the whole share; in wallet mode less is held', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const promo = await addPromo()
@@ -148,7 +148,7 @@ describe('a booking uses its promo (P1)', () => {
     })
     expect(await usesOf(promo.id)).toBe(1)
     const paid = await driveToDrop(rider, driver, booking.id)
-    // design §7: D is computed again on the final G
+    // D is computed again on the final G [design/money-26]
     const discount = Math.round((paid.trip_cost ?? 0) / 10)
     expect(paid).toMatchObject({ status: 'PAID', discount_amount: discount })
     expect(await balanceOf(db, rider)).toBe((5000 - (paid.trip_cost ?? 0) + discount) * 100)
@@ -156,7 +156,7 @@ describe('a booking uses its promo (P1)', () => {
     expect(await prepaidFor(db, booking.id)).toBe(0)
   })
 
-  it('promo/promo at the limit: one of twenty has it, the others are shown the price without', async () => {
+  it('promo/promo at the limit: one of twenty gets it, the others get a price without', async () => {
     await city.driver()
     const promo = await addPromo({ promo_usage_limit: 1 })
     const riders = await Promise.all(Array.from({ length: 20 }, () => city.person('rider')))
@@ -186,7 +186,7 @@ describe('a booking uses its promo (P1)', () => {
     expect(await usesOf(promo.id)).toBe(1)
   })
 
-  it('one that ended or was changed since the price was shown asks again before it books', async () => {
+  it('a promo that ended or changed after the quote answers with a new quote', async () => {
     await city.driver()
     const rider = await city.person('rider')
     const promo = await addPromo()
@@ -212,7 +212,7 @@ describe('a booking uses its promo (P1)', () => {
   })
 })
 
-describe('a booking that comes to nothing gives its promo back, once (P2)', () => {
+describe('a cancelled or expired booking releases its promo once [invariants-P2]', () => {
   it('cancelled: it can be used again, by the same rider too', async () => {
     await city.driver()
     const promo = await addPromo({ promo_usage_limit: 1 })
@@ -247,7 +247,7 @@ describe('a booking that comes to nothing gives its promo back, once (P2)', () =
     expect(await keyOf(quote(rider, promo.promo_name))).toBe('promo_used_before')
   })
 
-  it('cancel/promo at the limit: who comes after the cancel has it', async () => {
+  it('cancel/promo at the limit: a booking after the cancel gets the use', async () => {
     await city.driver()
     const promo = await addPromo({ promo_usage_limit: 1 })
     const [a, b] = [await city.person('rider'), await city.person('rider')]

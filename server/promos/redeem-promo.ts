@@ -8,9 +8,9 @@ interface Use {
   readonly at: number
 }
 
-/** The booking uses its promo, in the transaction that makes it (design §6 "create"). */
+/** Counts the use in the transaction that makes the booking [design/money-25]. */
 export const redeemPromo = (tx: Tx, use: Use): Promise<void> => insertRedemption(tx, use)
 
-/** The booking came to nothing: its use counts no more, exactly once (trust-and-speed P2). */
+/** Releases the use of a cancelled or expired booking, once [invariants-P2]. */
 export const releasePromo = (tx: Tx, { promoId, bookingId, at }: Omit<Use, 'riderId'>): Promise<void> =>
   endRedemption(tx, promoId, bookingId, at)

@@ -18,22 +18,22 @@ export interface PromoOptions {
   readonly settings: Pick<Settings, 'timezone'>
 }
 
-const judge = async (db: Kysely<Tables>, row: PromoRow | undefined, wish: PromoOptions): Promise<Promo> => {
+const judge = async (db: Kysely<Tables>, row: PromoRow | undefined, options: PromoOptions): Promise<Promo> => {
   if (row === undefined) throw new AppError(422, 'promo_not_found', { fields: { promo: 'not known' } })
   const fault = checkPromo(row, {
-    today: operatorDay(await nowMs(db), wish.settings.timezone),
-    usedByRider: await isUsedBy(db, row.id, wish.riderId),
-    total: wish.total,
-    exponent: wish.exponent,
+    today: operatorDay(await nowMs(db), options.settings.timezone),
+    usedByRider: await isUsedBy(db, row.id, options.riderId),
+    total: options.total,
+    exponent: options.exponent,
   })
   if (fault !== null) throw faultError(fault)
   return row
 }
 
-/** The promo of this name for this rider and price, unlocked: for a quote. Throws a refusal with a key of its own. */
-export const findPromo = async (db: Kysely<Tables>, name: string, wish: PromoOptions): Promise<Promo> =>
-  judge(db, await selectPromoByName(db, name.trim()), wish)
+/** The promo of this name for a quote, without a lock. Throws the key of the reason when this rider may not use it. */
+export const findPromo = async (db: Kysely<Tables>, name: string, options: PromoOptions): Promise<Promo> =>
+  judge(db, await selectPromoByName(db, name.trim()), options)
 
-/** The promo as it stands now, locked until the commit, judged again: for the booking that uses it. */
-export const takePromo = async (tx: Tx, id: string, wish: PromoOptions): Promise<Promo> =>
-  judge(tx, await lockPromo(tx, id), wish)
+/** The promo for the booking that uses it: locked until the commit and judged again [design/money-26]. */
+export const takePromo = async (tx: Tx, id: string, options: PromoOptions): Promise<Promo> =>
+  judge(tx, await lockPromo(tx, id), options)

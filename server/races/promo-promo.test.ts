@@ -37,7 +37,7 @@ const promoFor = async (promo_usage_limit: number) => {
   return (await admin.call(promosApi.create, { body })).promo
 }
 
-/** A rider who was shown a price with the promo: the booking's id, or why there is none. */
+/** A rider with a quote that has the promo: booking answers the id, or the key of the refusal. */
 const shown = async (promo: string, given?: TestActor) => {
   const rider = given ?? (await city.person('rider'))
   const quote = await quoteWith(rider, city.economy, promo)
@@ -66,7 +66,7 @@ const usesOf = async (id: string) => {
   return { counted: user_avail, by: uses.map((use) => use.booking_id) }
 }
 
-describe('promo/promo at the limit (P1: as often as its limit allows)', () => {
+describe('promo/promo at the limit [invariants-P1]', () => {
   it('the last use goes to who holds it; the other is shown the price without and why', async () => {
     const promo = await promoFor(1)
     const [one, two] = [await shown(promo.promo_name), await shown(promo.promo_name)]
@@ -95,7 +95,7 @@ describe('promo/promo at the limit (P1: as often as its limit allows)', () => {
   })
 
   for (const first of ['cancel', 'book'] as const)
-    it(`cancel/promo, ${first} first: the use given back is there for who comes after the cancel`, async () => {
+    it(`cancel/promo, ${first} first: the released use goes to the booking after the cancel`, async () => {
       const promo = await promoFor(1)
       const [one, two] = [await shown(promo.promo_name), await shown(promo.promo_name)]
       const { id = '' } = await one.book()

@@ -1,6 +1,6 @@
 import type { Promo } from '@remis/domain/promos/promo-checks'
 
-/** Promos of the trial city; amounts in pesos. They end so many days after the trial begins. */
+/** Promos of the trial city; amounts in pesos. `days`: how long after the start of the trial they end. */
 export const trialPromos: readonly (Omit<Promo, 'id' | 'user_avail' | 'promo_validity'> & { readonly days: number })[] =
   [
     {

@@ -53,7 +53,7 @@ export interface Settled {
   readonly rejected: { readonly reason: string } | null
 }
 
-/** Ends an open request. False: somebody else has ended it. */
+/** Ends an open request. False: it was ended before. */
 export const settleWithdrawal = async (tx: Tx, id: string, { at, by, rejected }: Settled): Promise<boolean> => {
   const updated = await tx
     .updateTable('withdrawals')

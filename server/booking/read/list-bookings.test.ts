@@ -10,7 +10,7 @@ let fleet: TestActor
 let admin: TestActor
 let [riderA, riderB]: TestActor[] = []
 let [fleetDriver, ownDriver]: TestActor[] = []
-/** ids by who drove: nine of the fleet's driver, four of the other, one nobody took */
+/** ids by who drove: nine of the fleet's driver, four of the other, one without a driver */
 const trips = { fleet: [] as string[], own: [] as string[], open: '' }
 
 const ride = async (rider: TestActor, driver: TestActor): Promise<string> => {
@@ -56,7 +56,7 @@ const pages = async (actor: TestActor, query: Query): Promise<BookingView[]> => 
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted()
 
-describe('whose bookings a list shows (spec 1 §6)', () => {
+describe('the bookings a list shows [booking-34]', () => {
   it('is filtered by customer, driver or fleetadmin; admin sees all', async () => {
     const { fleet: f, own, open } = trips
     expect(ids(await pages(admin, { limit: 5 }))).toEqual([...f, ...own, open].toSorted())
@@ -67,7 +67,7 @@ describe('whose bookings a list shows (spec 1 §6)', () => {
     expect((await list(await city.person('rider'))).rows).toEqual([])
   })
 
-  it('shows each role exactly its keys (trust-and-speed §1.8)', async () => {
+  it('shows each role exactly its keys', async () => {
     const of = async (actor: TestActor) =>
       Object.keys((await list(actor, { status: 'PAID', limit: 1 })).rows[0] ?? {}).toSorted()
     const declared = Object.keys(bookingView.shape).toSorted()
@@ -100,7 +100,7 @@ describe('whose bookings a list shows (spec 1 §6)', () => {
     expect(await asked(riderB!)).toBeUndefined()
   })
 
-  it('hides contacts in demo mode, from search too (design §10)', async () => {
+  it('hides contacts in demo mode, from search too', async () => {
     const { mobile } = await db.request
       .selectFrom('users')
       .select('mobile')
@@ -115,7 +115,7 @@ describe('whose bookings a list shows (spec 1 §6)', () => {
   })
 })
 
-describe('paging, sorting, searching on the server (design §4)', () => {
+describe('paging, sorting, searching on the server [design/api-22]', () => {
   it('gives each row once in every order, also where many values are equal', async () => {
     const all = [...trips.fleet, ...trips.own, trips.open].toSorted()
     for (const sort of ['bookingDate', 'tripdate', 'status', 'carType', 'customer_name', 'trip_cost'] as const)
@@ -138,7 +138,7 @@ describe('paging, sorting, searching on the server (design §4)', () => {
     await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
   })
 
-  it('filters by statuses and by active (spec 1 §4)', async () => {
+  it('filters by statuses and by active [booking-9]', async () => {
     expect((await list(admin, { status: 'NEW' })).rows.map(({ id }) => id)).toEqual([trips.open])
     expect((await list(admin, { status: 'NEW,PAID', limit: 100 })).rows).toHaveLength(14)
     expect((await list(admin, { active: 'false' })).rows.every(({ status }) => status === 'CANCELLED')).toBe(true)

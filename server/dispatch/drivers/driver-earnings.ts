@@ -23,7 +23,7 @@ export const sumOf = (rows: readonly EarnedRow[]): EarnedRow =>
 
 /**
  * What the driver earned today, this week (from Monday) or this month: the ledger by settlement time in the operator's
- * zone (design §7), so a trip counts on the day it was paid.
+ * zone [design/money-32], so a trip counts on the day it was paid.
  */
 export const driverEarnings: UseCase<Deps, typeof earningsApi.mine> = async (app, { who, query }) => {
   const { lists } = app.db
