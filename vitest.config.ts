@@ -32,7 +32,12 @@ const stories = {
     'money/riders-race-for-promo.e2e.ts',
     'rider/what-goes-wrong.e2e.ts',
   ],
-  office: ['office/admin-assigns-driver.e2e.ts', 'office/arabic-map.e2e.ts', 'rider/rider-books-later.e2e.ts'],
+  office: [
+    'office/admin-assigns-driver.e2e.ts',
+    'office/admin-edits-promos.e2e.ts',
+    'office/arabic-map.e2e.ts',
+    'rider/rider-books-later.e2e.ts',
+  ],
 }
 
 /** One project per workspace; `vitest run --project server` runs one. `tools/test.mjs` runs them all. */

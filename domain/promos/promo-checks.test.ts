@@ -60,6 +60,7 @@ describe('checkPromo [design/money-24]', () => {
   test('a limit below the uses so far is refused', () => {
     expect(checkPromoEntry({ ...promo, promo_usage_limit: 2 }, 2)).toBe(null)
     expect(checkPromoEntry({ ...promo, promo_usage_limit: 2 }, 3)?.field).toBe('promo_usage_limit')
-    expect(checkPromoEntry({ ...promo, promo_usage_limit: 0 })?.field).toBe('promo_usage_limit')
+    for (const promo_usage_limit of [0, 1.5])
+      expect(checkPromoEntry({ ...promo, promo_usage_limit })?.field).toBe('promo_usage_limit')
   })
 })

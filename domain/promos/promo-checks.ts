@@ -66,5 +66,6 @@ export const checkPromoEntry = (
     return wrong('promo_discount_value')
   if (!(promo.max_promo_discount_value > 0)) return wrong('max_promo_discount_value')
   if (!(promo.min_order >= 0)) return wrong('min_order')
-  return promo.promo_usage_limit >= Math.max(1, used) ? null : wrong('promo_usage_limit')
+  const limit = promo.promo_usage_limit
+  return Number.isInteger(limit) && limit >= Math.max(1, used) ? null : wrong('promo_usage_limit')
 }

@@ -25,9 +25,8 @@ export interface Sender {
 /** A file has no fields: its name stands for it. */
 const bodyOf = (answer: { readonly body: string; readonly headers: object; json<T>(): T }): unknown => {
   if (answer.body === '') return undefined
-  const name = /^attachment; filename="(.*)"$/.exec(
-    String((answer.headers as Record<string, unknown>)['content-disposition'] ?? ''),
-  )?.[1]
+  const { 'content-disposition': header } = answer.headers as { readonly 'content-disposition'?: string }
+  const name = /^attachment; filename="(.*)"$/.exec(header ?? '')?.[1]
   return name === undefined ? answer.json<unknown>() : { file: name }
 }
 

@@ -52,7 +52,11 @@ const allPages = async (query: Query): Promise<ManagedPromo[]> => {
 
 const inDemo = async (work: () => Promise<void>) => {
   await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-  await work().finally(() => city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null))
+  try {
+    await work()
+  } finally {
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+  }
 }
 
 const audited = (id: string) =>
@@ -60,7 +64,7 @@ const audited = (id: string) =>
 
 /** The file as it arrives. */
 const download = async (actor: TestActor, query: Query) => {
-  const address = `${city.server.url}/api/promos/export?${new URLSearchParams(query as Record<string, string>)}`
+  const address = `${city.server.url}/api/promos/export?${new URLSearchParams(query as Record<string, string>).toString()}`
   const answer = await fetch(address, { headers: { authorization: `Bearer ${actor.token}` } })
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }

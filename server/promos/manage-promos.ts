@@ -2,14 +2,14 @@ import { faultError } from '@remis/domain/kit/check'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { AppError } from '@remis/domain/messages/app-error'
 import { checkPromoEntry, type PromoEntry } from '@remis/domain/promos/promo-checks'
-import type { ManagedPromo, promosApi } from '@remis/domain/promos/promos-api'
+import type { promosApi } from '@remis/domain/promos/promos-api'
 import { v7 as newId } from 'uuid'
 import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { readPage } from '../platform/database/list-page.ts'
-import { exportList, type ExportColumns } from '../platform/http/export-list.ts'
+import { columnsNamed, exportList } from '../platform/http/export-list.ts'
 import type { Person, Platform, UseCase } from '../platform/http/use-case.ts'
 import { operatorDay } from './operator-day.ts'
 import { insertPromo, isNameTaken, lockPromo, promoList, promos, updatePromo, type PromoRow } from './promo-store.ts'
@@ -109,19 +109,6 @@ export const listAllPromos: UseCase<Deps, typeof promosApi.listAll> = async (app
   return { ...page, rows: rows.map(managedPromo) }
 }
 
-const columnsOf = (timezone: string): ExportColumns<ManagedPromo> => ({
-  promo_name: (row) => row.promo_name,
-  promo_description: (row) => row.promo_description,
-  promo_discount_type: (row) => row.promo_discount_type,
-  promo_discount_value: (row) => row.promo_discount_value,
-  max_promo_discount_value: (row) => row.max_promo_discount_value,
-  min_order: (row) => row.min_order,
-  promo_validity: (row) => row.promo_validity,
-  promo_usage_limit: (row) => row.promo_usage_limit,
-  user_avail: (row) => row.user_avail,
-  createdAt: (row) => dayAndTime(row.createdAt, timezone),
-})
-
 export const exportPromos: UseCase<Deps, typeof promosApi.export> = async (app, call) => {
   const { timezone, list } = await listFor(app)
   return exportList(app, call, {
@@ -129,6 +116,10 @@ export const exportPromos: UseCase<Deps, typeof promosApi.export> = async (app, 
     list,
     base: promos(app.db.lists),
     view: (rows) => rows.map(managedPromo),
-    columns: columnsOf(timezone),
+    columns: {
+      ...columnsNamed('promo_name', 'promo_description', 'promo_discount_type', 'promo_discount_value'),
+      ...columnsNamed('max_promo_discount_value', 'min_order', 'promo_validity', 'promo_usage_limit', 'user_avail'),
+      createdAt: (row) => dayAndTime(row.createdAt, timezone),
+    },
   })
 }

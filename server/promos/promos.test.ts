@@ -50,7 +50,7 @@ const refusalOf = async (answer: Promise<unknown>) => {
   const error = await answer.then(() => null).catch((reason: unknown) => reason as { key: string; extra?: object })
   return { key: error?.key, extra: error?.extra as { quote?: QuoteView; promo?: string } | undefined }
 }
-/** Long enough that the other side waits for the lock. */
+/** Long enough for the other call to wait for the lock. */
 const pause = () => new Promise((done) => setTimeout(done, 150))
 
 describe('a quote with a promo', () => {

@@ -46,7 +46,7 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
       cell: (row) => photo(row.deliver_image, t('col_delivery_photo')),
     },
   ]
-  // The driver's and the fleet's views have no trip code (decision: who may see it).
+  // Drivers and fleet admins do not see trip codes [booking-38].
   const otp: Column = { id: 'otp', header: t('col_otp'), cell: (row) => <bdi dir="ltr">{row.otp}</bdi> }
   const hiddenFromRiders: Column[] = [
     { id: 'driver_share', header: t('col_share'), numeric: true, cell: (row) => money(row.driver_share) },

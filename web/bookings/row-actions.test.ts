@@ -13,13 +13,13 @@ const offered = (role: 'rider' | 'driver' | 'admin' | 'fleetadmin', autoDispatch
     }),
   )
 
-test('spec 1 §4: a rider cancels NEW, ACCEPTED and PAYMENT_PENDING, and pays PENDING', () => {
+test('a rider cancels NEW, ACCEPTED and PAYMENT_PENDING, and pays PENDING', () => {
   const all = { PAYMENT_PENDING: ['cancel'], NEW: ['cancel'], ACCEPTED: ['cancel'], PENDING: ['pay'] }
   expect(offered('rider', true)).toEqual(all)
   expect(offered('rider', false)).toEqual(all)
 })
 
-test('spec 2 §4: an admin assigns a NEW booking when autoDispatch is off', () => {
+test('an admin assigns a NEW booking when autoDispatch is off', () => {
   expect(offered('admin', false)).toEqual({
     PAYMENT_PENDING: ['cancel'],
     NEW: ['assign', 'cancel'],

@@ -3,7 +3,7 @@ import { bookingCan, type Viewer } from '@remis/domain/booking/booking-status'
 
 export type RowAction = 'cancel' | 'assign' | 'pay'
 
-/** spec 1 §2 "Bookings": cancel, assign driver (admin), pay now (rider). A driver cancels on `/drive` alone (design §6). */
+/** Cancel, assign driver (admin), pay now (rider) [booking-41]. A driver cancels on `/drive` only. */
 export const rowActions = (
   booking: BookingView,
   viewer: Viewer,

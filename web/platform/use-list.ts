@@ -44,7 +44,7 @@ const refreshMs = 10_000
 /** One page of a list as the address asks for it: filters, search, order, page, columns and the opened row. */
 export const useList = <E extends Contract>(
   list: ListOf<E>,
-): ListState<RowOf<E>> & { readonly address: ListAddress; change(part: Partial<ListAddress>): void } => {
+): ListState<RowOf<E>> & { readonly address: ListAddress; readonly change: (part: Partial<ListAddress>) => void } => {
   const connection = useConnection()
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()

@@ -12,6 +12,10 @@ type Cell = string | number | boolean | null | undefined
 /** A column of an exported file; its name heads it. */
 export type ExportColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
+/** Columns that are fields of the row. */
+export const columnsNamed = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, (row: Readonly<Record<Name, Cell>>) => row[name]]))
+
 /** A sheet is made in memory. */
 const mostSheetRows = 50_000
 const rowsAtOnce = 1000

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Button, CloseButton, Drawer, Group, NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusBack } from '../use-focus-back.ts'
 import classes from './form.module.css'
@@ -43,22 +43,28 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
     },
   })
   const dirty = form.isDirty() && !busy
+  // Closing may change the address: that is no way of losing what was typed.
+  const leaving = useRef(false)
+  const leave = () => {
+    leaving.current = true
+    onClose()
+  }
   useBlocker({
     shouldBlockFn: () => {
-      setAsking(true)
-      return true
+      if (!leaving.current) setAsking(true)
+      return !leaving.current
     },
     enableBeforeUnload: dirty,
     disabled: !dirty,
   })
-  const close = () => (dirty ? setAsking(true) : onClose())
+  const close = () => (dirty ? setAsking(true) : leave())
   const send = async (values: FormValues) => {
     if (busy) return
     setBusy(true)
     const faults = await submit(toEntry(fields, values))
+    if (faults === null) return leave()
     setBusy(false)
-    if (faults === null) onClose()
-    else showFaults(faults)
+    showFaults(faults)
   }
   const showFaults = (faults: Record<string, unknown> | Faults) => {
     form.setErrors(faults as Faults)
@@ -88,6 +94,7 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
                 field={field}
                 first={at === 0}
                 busy={busy}
+                unit={typeof field.unit === 'function' ? field.unit(form.values) : field.unit}
                 props={form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' })}
               />
             ))}
@@ -96,23 +103,25 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
             <div className={classes.foot} role="alertdialog" aria-label={t('form_unsaved')}>
               <Text size="sm">{t('form_unsaved')}</Text>
               <Group gap="sm" justify="flex-end">
-                <Button variant="default" size="md" data-autofocus autoFocus onClick={() => setAsking(false)}>
+                <Button variant="default" size="md" ref={focusOn} onClick={() => setAsking(false)}>
                   {t('form_keep_editing')}
                 </Button>
-                <Button color="red" size="md" onClick={onClose}>
+                <Button color="red" size="md" onClick={leave}>
                   {t('form_discard')}
                 </Button>
               </Group>
             </div>
           ) : (
-            <Group className={classes.foot ?? ''} gap="sm" justify="flex-end">
-              <Button variant="default" size="md" onClick={close} disabled={busy}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" size="md" loading={busy}>
-                {save}
-              </Button>
-            </Group>
+            <div className={classes.foot}>
+              <Group gap="sm" justify="flex-end">
+                <Button variant="default" size="md" onClick={close} disabled={busy}>
+                  {t('cancel')}
+                </Button>
+                <Button type="submit" size="md" loading={busy}>
+                  {save}
+                </Button>
+              </Group>
+            </div>
           )}
         </form>
       </Drawer.Content>
@@ -120,20 +129,24 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
   )
 }
 
+const focusOn = (button: HTMLButtonElement | null) => button?.focus()
+
 interface FieldProps<Entry> {
   readonly field: FormField<Entry>
   readonly first: boolean
   readonly busy: boolean
+  readonly unit: string | undefined
   readonly props: object
 }
 
-const Field = <Entry extends object>({ field, first, busy, props }: FieldProps<Entry>) => {
+const Field = <Entry extends object>({ field, first, busy, unit, props }: FieldProps<Entry>) => {
   const shared = {
     ...props,
     id: `field-${field.name}`,
     label: field.label,
     description: field.hint,
     withAsterisk: field.required ?? false,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     ...(first ? { 'data-autofocus': true } : {}),
   }
   const readOnly = busy || (field.readOnly ?? false)
@@ -150,9 +163,11 @@ const Field = <Entry extends object>({ field, first, busy, props }: FieldProps<E
         />
       )
     case 'lines':
-      return <Textarea {...shared} size="md" rows={3} maxLength={field.most} readOnly={readOnly} />
+      return <Textarea {...shared} size="md" dir="auto" rows={3} maxLength={field.most} readOnly={readOnly} />
     case 'text':
-      return <TextInput {...shared} size="md" maxLength={field.most} autoComplete="off" readOnly={readOnly} />
+      return (
+        <TextInput {...shared} size="md" dir="auto" maxLength={field.most} autoComplete="off" readOnly={readOnly} />
+      )
     case 'date':
       return <TextInput {...shared} size="md" type="date" readOnly={readOnly} />
     case 'number':
@@ -161,13 +176,19 @@ const Field = <Entry extends object>({ field, first, busy, props }: FieldProps<E
         <TextInput
           {...shared}
           size="md"
-          dir="ltr"
           inputMode={field.decimals ? 'decimal' : 'numeric'}
           autoComplete="off"
           readOnly={readOnly}
-          {...(field.unit === undefined
+          {...(unit === undefined
             ? {}
-            : { rightSection: <Text c="dimmed">{field.unit}</Text>, rightSectionWidth: 56 })}
+            : {
+                rightSection: (
+                  <Text component="bdi" dir="ltr" c="dimmed">
+                    {unit}
+                  </Text>
+                ),
+                rightSectionWidth: 56,
+              })}
         />
       )
   }

@@ -12,8 +12,8 @@ export interface FormField<Entry> {
   readonly most?: number
   /** digits after the point; 0 without it */
   readonly decimals?: number
-  /** shown in the field: a currency, a percent sign */
-  readonly unit?: string
+  /** shown in the field: a currency, a percent sign; it may depend on what the other fields hold */
+  readonly unit?: string | ((values: FormValues) => string)
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly readOnly?: boolean
 }

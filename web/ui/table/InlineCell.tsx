@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPencil } from '@tabler/icons-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { InlineEdit } from './list-state.ts'
 import classes from './table.module.css'
 
@@ -40,6 +40,8 @@ export const InlineCell = <Row extends object>({ row, edit, children }: Props<Ro
 
 const Editor = <Row extends object>({ row, edit, onClose }: Omit<Props<Row>, 'children'> & { onClose: () => void }) => {
   const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.select(), [])
   const form = useForm({
     initialValues: { text: edit.value(row) },
     validate: { text: (text) => edit.check(row, text) },
@@ -60,7 +62,7 @@ const Editor = <Row extends object>({ row, edit, onClose }: Omit<Props<Row>, 'ch
         aria-label={edit.label(row)}
         inputMode={edit.inputMode ?? 'text'}
         autoComplete="off"
-        autoFocus
+        ref={input}
         readOnly={busy}
         {...form.getInputProps('text')}
         onKeyDown={(event) => {

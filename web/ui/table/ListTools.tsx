@@ -23,7 +23,7 @@ interface Props {
 
 /** Title, search, filters, columns, grouping, export and the main button above a table. */
 export const ListTools = (props: Props) => {
-  const { search, searchLabel, onSearch, filters, columns, groups, primary } = props
+  const { search, searchLabel, searchField, onSearch, filters, columns, groups, primary } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState({ from: search, text: search })
   const searchSoon = useDebouncedCallback(onSearch, 300)
@@ -35,7 +35,7 @@ export const ListTools = (props: Props) => {
         {props.title}
       </Title>
       <TextInput
-        ref={props.searchField}
+        ref={searchField}
         className={classes.search}
         type="search"
         aria-label={searchLabel}

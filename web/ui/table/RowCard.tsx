@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TableColumn } from './list-state.ts'
-import classes from './table.module.css'
+import classes from './RowCard.module.css'
 
 interface Props<Row> {
   readonly columns: readonly TableColumn<Row>[]

@@ -109,7 +109,7 @@ export const TableBody = <Row extends object>(props: Props<Row>) => {
         : groups.map(({ name, members }) => (
             <Fragment key={name}>
               <tr className={classes.groupRow}>
-                {selectable && <td />}
+                {selectable && <td aria-hidden />}
                 {shown.map(({ id }, i) => {
                   const sum = columns.get(id)?.sum
                   const total = sum && members.reduce((all, { original }) => all + sum.of(original), 0)
@@ -121,7 +121,7 @@ export const TableBody = <Row extends object>(props: Props<Row>) => {
                     </td>
                   )
                 })}
-                {actions && <td className={classes.actions} />}
+                {actions && <td className={classes.actions} aria-hidden />}
               </tr>
               {members.map(drawn)}
             </Fragment>

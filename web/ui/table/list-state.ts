@@ -11,13 +11,13 @@ export interface ListState<Row> {
     readonly columns: readonly string[] | undefined
     readonly id: string | undefined
   }
-  change(part: ListChange): void
+  readonly change: (part: ListChange) => void
   /** undefined while the first page is loaded */
   readonly rows: readonly Row[] | undefined
   /** rows of the query before, shown until those asked for arrive */
   readonly stale: boolean
   readonly failed: boolean
-  retry(): void
+  readonly retry: () => void
   readonly paging: Paging
   /** saves the whole list as a file; rejects when the server refuses */
   readonly exportAs?: (format: 'csv' | 'xlsx') => Promise<void>

@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import { promosApi } from '@remis/domain/promos/promos-api'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { signInByCall } from '../testing/by-call.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { keysOf } from '../testing/keyboard.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { signIn, chooseArabic, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+const data = inject('quietCityData')
+let browser: Browser
+let admin: Actor
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  admin = await openActor(browser, 'admin-promos', { base })
+  await signIn(admin, trial('Admin One'))
+})
+afterAll(() => browser?.close())
+
+/** As the operator does it, since no call can switch them on again [design/access-13]; the server notices within seconds. */
+const switchCriticalEdits = async (word: 'on' | 'off') => {
+  const root = join(import.meta.dirname, '..', '..')
+  const env = { ...process.env, DATA_DIR: data, REMIS_MODE: 'trial', DATABASE_URL: '' }
+  await promisify(execFile)(process.execPath, ['server/dist/critical-edits-cli.mjs', word], { cwd: root, env })
+  const isOn = async () => {
+    const settings = (await (await fetch(`${base}/api/settings/public`)).json()) as PublicSettings
+    return settings.AllowCriticalEditsAdmin
+  }
+  await expect.poll(isOn, { timeout: 15_000 }).toBe(word === 'on')
+}
+
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+const newPromo = (promo_name: string) => ({
+  promo_name,
+  promo_discount_type: 'flat' as const,
+  promo_discount_value: 30,
+  max_promo_discount_value: 30,
+  min_order: 0,
+  promo_validity: inAWeek(),
+  promo_usage_limit: 5,
+})
+
+test('an admin adds, edits, exports and deletes a promo', { timeout: 120_000 }, async () => {
+  const { page } = admin
+  const name = `SUMMER${String(Date.now()).slice(-6)}`
+  await page.getByRole('link', { name: 'Promos' }).click()
+  await page.getByRole('heading', { name: 'Promos', level: 1 }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  await expectAccessible(page, 'promos')
+  await expectNoSideScroll(page, 'promos')
+  await admin.picture('list')
+
+  await page.getByRole('button', { name: 'Add promo' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Add promo' }).click()
+  await sheet.getByText('Fill this in.').first().waitFor()
+  await sheet.getByLabel('Name').fill(name)
+  await sheet.getByRole('textbox', { name: 'Discount', exact: true }).fill('120')
+  await sheet.getByLabel('Discount at most').fill('80')
+  await sheet.getByLabel('Valid until').fill(inAWeek())
+  await sheet.getByRole('button', { name: 'Add promo' }).click()
+  await sheet.getByText('Above 0; a percentage at most 100.').waitFor()
+  await admin.picture('fault')
+  await expectAccessible(page, 'a form with a fault')
+  await sheet.getByRole('textbox', { name: 'Discount', exact: true }).fill('12.5')
+  await sheet.getByRole('button', { name: 'Add promo' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByText('12.5%').waitFor()
+
+  // what the server refuses is shown at its field
+  admin.forgive(/422/)
+  await page.getByRole('button', { name: 'Add promo' }).click()
+  await sheet.getByLabel('Name').fill(name.toLowerCase())
+  await sheet.getByRole('textbox', { name: 'Discount', exact: true }).fill('5')
+  await sheet.getByLabel('Discount at most').fill('5')
+  await sheet.getByLabel('Valid until').fill(inAWeek())
+  await sheet.getByRole('button', { name: 'Add promo' }).click()
+  await sheet.getByText('A promo with this name exists already.').waitFor()
+  // unsaved changes are not lost without a question
+  await page.keyboard.press('Escape')
+  await sheet.getByText('Your changes are not saved.').waitFor()
+  await sheet.getByRole('button', { name: 'Keep editing' }).click()
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await sheet.getByRole('button', { name: 'Discard changes' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+
+  await row.getByText(name).click()
+  await page.waitForURL('**/promos?id=*')
+  expect(await sheet.getByLabel('Used').isEditable()).toBe(false)
+  await sheet.getByLabel('Minimum fare').fill('250')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await row.getByText(/250/).waitFor()
+  await page.waitForURL('**/promos')
+
+  // one value in its cell
+  await row.getByRole('button', { name: `Change the limit of ${name}` }).click()
+  const cell = row.getByRole('textbox')
+  await cell.fill('0')
+  await cell.press('Enter')
+  await row.getByText('At least 1, and not below the uses so far.').waitFor()
+  await cell.fill('7')
+  await cell.press('Enter')
+  await cell.waitFor({ state: 'hidden' })
+  await row.getByText('7', { exact: true }).waitFor()
+
+  await page.getByRole('searchbox').fill(name)
+  await page.waitForURL('**/promos?q=*')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'As CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('promos.csv')
+  const lines = (await readFile((await file.path())!, 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`${name},,percentage,12.5,80,250`)
+
+  await row.getByRole('button', { name: `Delete ${name}` }).click()
+  await admin.picture('delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Nothing matches your search.').waitFor()
+  expect(admin.complaints).toEqual([])
+})
+
+test('demo mode refuses edit, delete and export, not add [promos-5]', { timeout: 60_000 }, async () => {
+  const { page } = admin
+  const office = await signInByCall(base, 'Admin One')
+  const name = `DEMO${String(Date.now()).slice(-6)}`
+  const { promo } = await office(promosApi.create, { body: newPromo(name) })
+  const refused = page.getByText('This is switched off while the demo runs.').first()
+  admin.forgive(/403/)
+  await page.goto(`/promos?q=${name}`)
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.waitFor()
+  await switchCriticalEdits('off')
+  try {
+    await row.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await refused.waitFor()
+    await admin.picture('demo')
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    await refused.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'As CSV' }).click()
+    await refused.waitFor()
+    await row.waitFor()
+    await office(promosApi.create, { body: newPromo(`${name}B`) })
+  } finally {
+    await switchCriticalEdits('on')
+  }
+  await office(promosApi.remove, { params: { id: promo.id } })
+  expect(admin.complaints).toEqual([])
+})
+
+test('without a mouse: search, walk the rows, select, edit', { timeout: 60_000 }, async () => {
+  const { page } = admin
+  const { press, type, isAt } = keysOf(page)
+  const office = await signInByCall(base, 'Admin One')
+  const stem = `KEY${String(Date.now()).slice(-6)}`
+  for (const end of ['A', 'B']) await office(promosApi.create, { body: newPromo(`${stem}${end}`) })
+  await page.goto('/promos?sort=promo_name&dir=asc')
+  await page.getByRole('row').nth(1).waitFor()
+  await press('/')
+  await isAt(page.getByRole('searchbox'))
+  await type(stem)
+  const first = page
+    .locator('tbody')
+    .getByRole('button', { name: `Edit ${stem}A` })
+    .first()
+  const second = page
+    .locator('tbody')
+    .getByRole('button', { name: `Edit ${stem}B` })
+    .first()
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
+  await first.focus()
+  await press('ArrowDown')
+  await isAt(second)
+  await press('k')
+  await isAt(first)
+  await press('x')
+  await page.getByText('1 selected').waitFor()
+  await press('Escape')
+  await page.getByText('1 selected').waitFor({ state: 'hidden' })
+  await press('e')
+  const sheet = page.getByRole('dialog')
+  await isAt(sheet.getByLabel('Name'))
+  await press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  await isAt(first)
+  await press('x')
+  await press('ArrowDown')
+  await press('x')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { name: 'Delete 2 rows?' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Nothing matches your search.').waitFor()
+  expect(admin.complaints).toEqual([])
+})
+
+test('on a phone promos are cards, in Arabic too', { timeout: 60_000 }, async () => {
+  const small = await openActor(browser, 'phone-promos', { base, viewport: phone })
+  const { page } = small
+  await signIn(small, trial('Admin One'))
+  await page.goto('/promos')
+  const card = page.getByRole('article').filter({ hasText: 'HOLA10' })
+  await card.getByText('10%').waitFor()
+  await expectAccessible(page, 'promos on a phone')
+  await expectNoSideScroll(page, 'promos on a phone')
+  await card.getByRole('button').first().click()
+  await page.getByRole('dialog').getByLabel('Name').waitFor()
+  await small.picture('sheet')
+  await expectAccessible(page, 'the form on a phone')
+  await chooseArabic(small)
+  await page.goto('/promos')
+  await card.waitFor()
+  await small.picture('arabic')
+  await expectNoSideScroll(page, 'promos on a phone, Arabic')
+  expect(small.complaints).toEqual([])
+  await small.leave()
+})
