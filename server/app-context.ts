@@ -10,7 +10,7 @@ import { renderBookings } from './booking/read/render-booking.ts'
 import { completeTrips, expireBookings } from './booking/sweeps/tidy-bookings.ts'
 import { DriverIndex } from './dispatch/drivers/driver-index.ts'
 import { renderOffers } from './dispatch/offers/render-offer.ts'
-import { releaseOffersOfTakers } from './dispatch/offers/release-offers.ts'
+import { closeOtherOffers } from './dispatch/offers/release-offers.ts'
 import { sweepSearches } from './dispatch/search/sweep-searches.ts'
 import { mapFiles } from './maps/map-files.ts'
 import { sweepQuotes } from './fare/sweep-quotes.ts'
@@ -106,7 +106,7 @@ export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => (
   },
   tasks: { refund: (payload) => makeRefund(app, (payload as { id: string }).id) },
   consumers: {
-    offers: releaseOffersOfTakers,
+    offers: closeOtherOffers,
     payments: followEvents,
     referrals: (tx, events) => payReferralBonuses(app, tx, events),
   },
