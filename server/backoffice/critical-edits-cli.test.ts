@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { settingsCache } from './settings-cache.ts'
 import { databaseFor } from '../testing/test-database.ts'
+import { settingsCache } from './settings-cache.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db, connection } = database

@@ -1,8 +1,8 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
-import { drawTripCode } from './booking-codes.ts'
 import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { drawTripCode } from './booking-codes.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

@@ -4,9 +4,9 @@ import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { messages } from '@remis/domain/messages/english'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sweepSearches } from './search/sweep-searches.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { sweepSearches } from './search/sweep-searches.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

@@ -3,16 +3,16 @@ import { assignedLife, checkAssignable } from '@remis/domain/dispatch/assignable
 import type { assignApi } from '@remis/domain/dispatch/assign-api'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { AppError } from '@remis/domain/messages/app-error'
-import { assignOffer } from './offers/assign-offer.ts'
-import { lockDriverFacts, listDriverFacts } from './drivers/driver-facts.ts'
-import { loadDriverIndex } from './search/find-drivers.ts'
-import { pickupSecondsOf } from './drivers/pickup-seconds.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking/booking-deps.ts'
 import { lockBooking, findBooking } from '../booking/booking-rows.ts'
 import { viewBookingFor } from '../booking/read/view-booking.ts'
+import { assignOffer } from './offers/assign-offer.ts'
+import { lockDriverFacts, listDriverFacts } from './drivers/driver-facts.ts'
+import { loadDriverIndex } from './search/find-drivers.ts'
+import { pickupSecondsOf } from './drivers/pickup-seconds.ts'
 
 /** Seconds by road to the pickup, null where the maps gave none. Runs before the transaction. */
 const pickupSecondsFor = async (app: BookingDeps, booking: Booking, id: string): Promise<number | null> => {

@@ -11,7 +11,7 @@ import { goOnline } from './drivers/go-online.ts'
 import { listAssignable } from './drivers/list-assignable.ts'
 import { bookingOffers } from './offers/booking-offers.ts'
 import { listOffers } from './offers/list-offers.ts'
-import { releaseOffersOfTakers } from './offers/release-offers.ts'
+import { closeOtherOffers } from './offers/release-offers.ts'
 import { renderOffers } from './offers/render-offer.ts'
 import { sweepSearches } from './search/sweep-searches.ts'
 
@@ -33,5 +33,5 @@ export const dispatch: Feature<BookingDeps> = {
   sweeps: (app) => ({
     'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },
   }),
-  consumers: () => ({ offers: releaseOffersOfTakers }),
+  consumers: () => ({ offers: closeOtherOffers }),
 }

@@ -3,9 +3,9 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { accountsWith } from '../accounts/account-lookups.ts'
 import type { BookingDeps } from '../booking/booking-deps.ts'
 import { matchTrip } from '../booking/match-trip.ts'
-import type { PastTrip } from './replay-trip.ts'
 import { listDriverFacts } from '../dispatch/drivers/driver-facts.ts'
 import { priceQuote } from '../fare/price-quote.ts'
+import type { PastTrip } from './replay-trip.ts'
 import type { TrialTrip } from './trial-trips.ts'
 
 const dayMs = 86_400_000

@@ -10,6 +10,7 @@ import { reach } from '@remis/domain/booking/moves/reach'
 import { start } from '@remis/domain/booking/moves/start'
 import type { DriverFacts } from '@remis/domain/dispatch/driver'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
+import { wallClock } from '@remis/domain/kit/wall-clock'
 import { offerToDrivers } from '../dispatch/offers/offer-to-drivers.ts'
 import { carTypeFacts } from '../fare/car-type-facts.ts'
 import { storeQuote, type Priced } from '../fare/price-quote.ts'
@@ -22,7 +23,6 @@ import { applyEffects } from '../booking/moves/apply-effects.ts'
 import { insertWithId } from '../booking/moves/create-booking.ts'
 import { writeChange } from '../booking/moves/execute-move.ts'
 import { drawTripCode } from '../booking/booking-codes.ts'
-import { wallClock } from '@remis/domain/kit/wall-clock'
 
 /** A past trip, times in ms since 1970: each move is written with its time. */
 export interface PastTrip {

@@ -1,10 +1,10 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql } from 'kysely'
 import type { BookingDeps } from '../booking/booking-deps.ts'
-import { replayCreate } from './replay-trip.ts'
 import { priceQuote } from '../fare/price-quote.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { MapsError } from '../providers/maps/maps-provider.ts'
+import { replayCreate } from './replay-trip.ts'
 import { idOf, placeAt } from './prepare-past-trip.ts'
 import { trialTomorrow } from './trial-trips.ts'
 

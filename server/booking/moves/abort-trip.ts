@@ -2,10 +2,10 @@ import type { endingsApi } from '@remis/domain/booking/endings-api'
 import { abort } from '@remis/domain/booking/moves/abort'
 import { toMajor, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
+import { wallClock } from '@remis/domain/kit/wall-clock'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { actorOf, runMove } from './run-move.ts'
-import { wallClock } from '@remis/domain/kit/wall-clock'
 
 /** The amount in minor units; 422 unless the currency can hold it. */
 const minorOf = (fare: number, exponent: number): number => {

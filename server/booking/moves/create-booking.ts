@@ -30,13 +30,13 @@ import {
   tripdateOf,
   type BookingRequest,
 } from '../match-quote.ts'
-import { actorOf } from './run-move.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { countOpenBookings } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'
-import { applyEffects } from './apply-effects.ts'
 import { viewBookingFor } from '../read/view-booking.ts'
 import { drawBookingId, drawTripCode } from '../booking-codes.ts'
+import { actorOf } from './run-move.ts'
+import { applyEffects } from './apply-effects.ts'
 
 type CreateCall = Call<typeof bookingsApi.create>
 

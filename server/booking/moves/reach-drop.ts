@@ -2,15 +2,15 @@ import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { reach } from '@remis/domain/booking/moves/reach'
 import type { TrackedPoint } from '@remis/domain/booking/trip-distance'
 import { AppError } from '@remis/domain/messages/app-error'
+import { wallClock } from '@remis/domain/kit/wall-clock'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { storeFixes } from '../../tracking/store-fixes.ts'
 import { logPosition } from '../../tracking/log-position.ts'
 import { listTripPoints } from '../../tracking/trip-points.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
-import { actorOf, runMove } from './run-move.ts'
 import { matchTrip } from '../match-trip.ts'
-import { wallClock } from '@remis/domain/kit/wall-clock'
+import { actorOf, runMove } from './run-move.ts'
 
 /** A point was stored while the others were being matched: the fare would not count it. */
 class PointAdded extends Error {}

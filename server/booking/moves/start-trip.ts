@@ -1,10 +1,10 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { start } from '@remis/domain/booking/moves/start'
+import { wallClock } from '@remis/domain/kit/wall-clock'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { logPosition } from '../../tracking/log-position.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { actorOf, runMove } from './run-move.ts'
-import { wallClock } from '@remis/domain/kit/wall-clock'
 
 /** Starts the trip with the trip code of the rider and logs the driver's position [design/moves-20]. */
 export const startTrip: UseCase<BookingDeps, typeof bookingsApi.start> = async (app, call) => {

@@ -4,9 +4,9 @@ import { setOnline } from '../../people/driver-flags.ts'
 import { lastPosition } from '../../tracking/online-positions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
+import { closeOffersOfDriver } from '../offers/release-offers.ts'
 import { viewDay } from './driver-day.ts'
 import { lockDriver } from './driver-store.ts'
-import { releaseOffers } from '../offers/release-offers.ts'
 
 /**
  * The driver's switch. Online: the next search sweep finds the driver. Offline: open offers close; a trip under way
@@ -22,7 +22,7 @@ export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = asyn
     if (seen) app.drivers.put({ id: who.id, lat: seen.lat, lng: seen.lng, at: seen.at })
   } else {
     app.drivers.remove(who.id)
-    await releaseOffers(app, who.id)
+    await closeOffersOfDriver(app, who.id)
   }
   return viewDay(app, who.id)
 }

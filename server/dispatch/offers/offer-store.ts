@@ -124,7 +124,7 @@ export const updateDeclined = async (tx: Tx, bookingId: string, driver: string):
  * Closes the open offers of these drivers, expired ones too, of bookings that are not locked, with the live events: one
  * statement, so there is no round trip in between. Reservations stay.
  */
-export const updateReleased = async (tx: Tx, drivers: readonly string[]): Promise<void> => {
+export const updateClosedOfDrivers = async (tx: Tx, drivers: readonly string[]): Promise<void> => {
   const open = sql`driver_id = any(${drivers}::uuid[]) and outcome is null and offered_at <= clock_timestamp()`
   await sql`
     with idle as materialized (

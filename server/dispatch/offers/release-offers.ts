@@ -2,17 +2,17 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { StreamEvent } from '../../platform/live/event-stream.ts'
 import { writeAtCommit } from '../../platform/database/pipeline/pipeline.ts'
 import type { Platform } from '../../platform/http/use-case.ts'
-import { updateReleased } from './offer-store.ts'
 import { listAcceptedDrivers } from '../../booking/booking-rows.ts'
+import { updateClosedOfDrivers } from './offer-store.ts'
 
 /**
  * Closes the open offers of a driver who went offline, after that commit and skipping locked bookings, so that it
  * cannot deadlock [design/dispatch-18]. Offers left open by a crash are not live, since their driver is not free, and
  * expire.
  */
-export const releaseOffers = async ({ db, log }: Platform, driver: string): Promise<void> => {
+export const closeOffersOfDriver = async ({ db, log }: Platform, driver: string): Promise<void> => {
   try {
-    await db.transact((tx) => writeAtCommit(tx, () => updateReleased(tx, [driver])))
+    await db.transact((tx) => writeAtCommit(tx, () => updateClosedOfDrivers(tx, [driver])))
   } catch (error) {
     // Going offline is committed already: its answer must not fail.
     log.warn({ err: error, driver }, 'could not close the offers of a driver')
@@ -20,8 +20,8 @@ export const releaseOffers = async ({ db, log }: Platform, driver: string): Prom
 }
 
 /** Stream consumer: the same for drivers who have accepted a booking. */
-export const releaseOffersOfTakers = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
+export const closeOtherOffers = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
   const moved = new Set(events.filter(({ kind }) => kind === 'booking').map(({ subject }) => subject))
   const drivers = moved.size === 0 ? [] : await listAcceptedDrivers(tx, [...moved])
-  if (drivers.length > 0) await updateReleased(tx, drivers)
+  if (drivers.length > 0) await updateClosedOfDrivers(tx, drivers)
 }

@@ -4,8 +4,8 @@ import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { listAdmins } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
-import type { DispatchDeps } from '../dispatch-deps.ts'
 import { lockNewBookingIfFree } from '../../booking/booking-rows.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
 import { listUnassigned, isUnassigned } from './search-store.ts'
 
 /** Notifies every admin that this booking needs a driver, and updates it on their screens. */

@@ -1,10 +1,10 @@
 import type { PaymentsProvider, RefundResult } from '../../providers/payments/payments-provider.ts'
 import { lockCardOrder } from '../../booking/read/card-order.ts'
-import { finishRefund, keyAtGateway } from './end-refund.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, selectPayment, type Payment } from '../payment-store.ts'
-import { postponeRefund, selectDueRefunds, claimRefund, type Refund } from './refund-store.ts'
 import { toAttempt } from '../attempt.ts'
+import { finishRefund, keyAtGateway } from './end-refund.ts'
+import { postponeRefund, selectDueRefunds, claimRefund, type Refund } from './refund-store.ts'
 
 type Answer = RefundResult | { readonly status: 'unreachable' }
 
