@@ -13,7 +13,7 @@ const REPORT = join(import.meta.dirname, '..', '..', 'docs', 'bench', 'landing.m
 
 /** Chunks that have no business on the landing page. */
 const foreign =
-  /maplibre|MapCanvas|BookingsPage|AddBookingPage|DrivePage|TripPage|WalletPage|AppShell|Mantine|DataTable/
+  /maplibre|MapCanvas|BookingsPage|AddBookingPage|DrivePage|TripPage|WalletPage|AppShell|Mantine|ListPage/
 
 interface Row {
   readonly what: string
