@@ -82,7 +82,8 @@ const parts = [
         'server/backoffice/critical-edits-cli.ts',
         'server/maps/import-cli.ts',
       ]
-      await bundle([...entries, 'atlas/match-worker.ts', 'atlas/build-worker.ts'], 'server/dist')
+      const threads = ['atlas/match-worker.ts', 'atlas/build-worker.ts', 'server/platform/http/sheet-worker.mjs']
+      await bundle([...entries, ...threads], 'server/dist')
       await bundle(['simulator/start.ts'], 'simulator/dist')
     },
   },

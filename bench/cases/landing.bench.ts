@@ -13,7 +13,7 @@ const REPORT = join(import.meta.dirname, '..', '..', 'docs', 'bench', 'landing.m
 
 /** Chunks that the landing page must not load. */
 const foreign =
-  /maplibre|MapCanvas|BookingsPage|AddBookingPage|DrivePage|TripPage|WalletPage|AppShell|Mantine|DataTable/
+  /maplibre|MapCanvas|BookingsPage|AddBookingPage|DrivePage|TripPage|WalletPage|AppShell|Mantine|ListPage/
 
 interface Row {
   readonly what: string

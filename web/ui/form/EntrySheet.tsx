@@ -43,7 +43,7 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
     },
   })
   const dirty = form.isDirty() && !busy
-  // Closing may change the address: that is no way of losing what was typed.
+  // Closing changes the address where the opened row is in it; that navigation is not blocked.
   const leaving = useRef(false)
   const leave = () => {
     leaving.current = true
@@ -78,10 +78,12 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
         <form
           className={classes.form}
           noValidate
-          onSubmit={form.onSubmit(
-            (values) => void send(values),
-            (faults) => showFaults(faults),
-          )}
+          onSubmit={(event) =>
+            form.onSubmit(
+              (values) => void send(values),
+              (faults) => showFaults(faults),
+            )(event)
+          }
         >
           <div className={classes.head}>
             <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>

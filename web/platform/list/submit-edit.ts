@@ -1,6 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { keyOf, showError } from './show-message.ts'
+import { keyOf, showError } from '../show-message.ts'
 
 /** What is wrong with which field. */
 export type FieldFaults = Readonly<Record<string, MessageKey>>

@@ -3,9 +3,9 @@ import type { ExportFormat } from '@remis/domain/kit/list'
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { ListState } from '../ui/table/list-state.ts'
-import { call } from './call.ts'
-import { useConnection } from './connection.ts'
+import type { ListState } from '../../ui/table/list-state.ts'
+import { call } from '../call.ts'
+import { useConnection } from '../connection.ts'
 import { download } from './download.ts'
 import {
   changeAddress,
@@ -16,7 +16,7 @@ import {
   type ListAddress,
   type ListDeclaration,
 } from './list-address.ts'
-import { showError } from './show-message.ts'
+import { showError } from '../show-message.ts'
 
 interface Page<Row> {
   readonly rows: readonly Row[]
