@@ -74,8 +74,8 @@ export const backofficeApi = {
   languages: endpoint({
     method: 'GET',
     path: '/api/languages',
-    summary: 'The languages of the interface with their texts',
-    roles: ['anyone'],
+    summary: 'The languages of the interface; for admins with their texts',
+    roles: ['admin', 'anyone'],
     relation: 'none',
     rate: 'read',
     reply: z.object({ rows: z.array(language) }),
