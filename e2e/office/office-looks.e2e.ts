@@ -67,7 +67,7 @@ test(
     const panel = page.getByRole('complementary')
     await panel.getByRole('heading', { name: 'Dispatch record' }).waitFor()
     await panel
-      .getByText(/considered: .*1 offered/)
+      .getByText(/checked: .*1 offered/)
       .first()
       .waitFor()
     await panel.getByText('Driver Thirteen').first().waitFor()
