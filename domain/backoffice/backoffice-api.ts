@@ -71,7 +71,7 @@ export const backofficeApi = {
     reply: publicSettings,
   }),
   languages: endpoint(backofficeRoutes.languages, {
-    summary: 'The languages of the interface with their texts',
+    summary: 'The languages of the interface; for admins with their texts',
     relation: 'none',
     rate: 'read',
     reply: z.object({ rows: z.array(language) }),

@@ -3,7 +3,7 @@ import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
 
 export const backofficeRoutes = {
   settings: { method: 'GET', path: '/api/settings/public', roles: ['anyone'] },
-  languages: { method: 'GET', path: '/api/languages', roles: ['anyone'] },
+  languages: { method: 'GET', path: '/api/languages', roles: ['admin', 'anyone'] },
   cancelReasons: { method: 'GET', path: '/api/cancel-reasons', roles: signedIn },
 } as const satisfies Routes
 export const backofficeCalls: Calls<typeof backofficeApi> = backofficeRoutes

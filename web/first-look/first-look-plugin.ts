@@ -44,7 +44,7 @@ const closure = (bundle: Bundle, files: readonly string[]): Chunk[] => {
     if (chunk?.type !== 'chunk' || seen.has(file)) return
     seen.add(file)
     chunk.imports.forEach(visit)
-    // styles stand in the order in which they build on each other
+    // imports first: the order of the styles
     ordered.push(chunk)
   }
   files.forEach(visit)
