@@ -5,11 +5,11 @@ import { changedTables, digestsOf, untilSettled, type BusinessDigest } from '../
 
 /** Watches what calls change: after a call that was refused, or that only read, the business data must be as before. */
 export interface Watch {
-  /** Call before a case. `closely`: only changes from here on are looked for. */
+  /** Call before a case. `closely`: a change by this call must be detected, so a digest is taken first. */
   before(closely: boolean): Promise<void>
   /** Call after it; returns the tables that it changed though it must not. */
   after(mayChange: boolean): Promise<string[]>
-  /** Earlier changes were made by others. */
+  /** Changes until now were made by others: the next digest starts from here. */
   forget(): void
 }
 
