@@ -1,5 +1,5 @@
 import { carTypesOnOffer } from '../fare/list-car-types.ts'
-import type { FirstWords } from '../platform/page/first-reply.ts'
+import type { PageData } from '../platform/page/first-reply.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { readAll } from './languages-store.ts'
 import type { SettingsCache } from './settings-cache.ts'
@@ -14,7 +14,7 @@ const freshMs = 2000
 /** A page does not wait longer for a database that is slow to answer. */
 const patienceMs = 300
 
-const readWords = async ({ db, settings }: Deps): Promise<FirstWords> => {
+const readWords = async ({ db, settings }: Deps): Promise<PageData> => {
   const [{ appName, CompanyName, contact_email }, languages, carTypes] = await Promise.all([
     settings.current(),
     readAll(db.request),
@@ -38,11 +38,11 @@ const readWords = async ({ db, settings }: Deps): Promise<FirstWords> => {
  * The operator's words for the first reply of a page. Pages that are asked for together share one reading; while the
  * database does not answer, what was read last stands, at the very first the words the app came with.
  */
-export const pageDataCache = (app: Deps): (() => Promise<FirstWords>) => {
-  let held: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
+export const pageDataCache = (app: Deps): (() => Promise<PageData>) => {
+  let held: PageData = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<FirstWords> | undefined
-  const read = async (): Promise<FirstWords> => {
+  let reading: Promise<PageData> | undefined
+  const read = async (): Promise<PageData> => {
     try {
       held = await readWords(app)
       readAt = performance.now()
@@ -55,6 +55,6 @@ export const pageDataCache = (app: Deps): (() => Promise<FirstWords>) => {
   return async () => {
     if (performance.now() - readAt < freshMs) return held
     reading ??= read()
-    return Promise.race([reading, new Promise<FirstWords>((done) => setTimeout(() => done(held), patienceMs).unref())])
+    return Promise.race([reading, new Promise<PageData>((done) => setTimeout(() => done(held), patienceMs).unref())])
   }
 }

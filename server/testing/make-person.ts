@@ -13,7 +13,7 @@ export interface TestPerson {
 
 let count = 0
 
-/** A user with a session, made by SQL: for tests of the platform, which knows no registration. */
+/** Inserts a user with a session: for tests of the platform, which has no registration. */
 export const makePerson = async (db: Database, role: Role, more: { approved?: boolean } = {}): Promise<TestPerson> => {
   const [id, sessionId, token] = [newId(), newId(), newToken()]
   const number = ++count

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { makeFirstReply, type FirstWords, type PageQuery } from './first-reply.ts'
+import { makeFirstReply, type PageData, type PageQuery } from './first-reply.ts'
 
 const page =
   '<html lang="en"><head><title>x</title><meta name="description" content="y"></head><body><div id="root"></div></body></html>'
@@ -34,7 +34,7 @@ writeFileSync(
 afterAll(() => [folder, bare].forEach((one) => rmSync(one, { recursive: true })))
 
 const language = { isDefault: false, words: {} }
-const words: FirstWords = {
+const words: PageData = {
   appName: 'Remis',
   company: 'Remis Montevideo',
   email: 'office@remis.example',
@@ -47,10 +47,10 @@ const words: FirstWords = {
 }
 const visitor: PageQuery = { path: '/', language: undefined, look: undefined, signedIn: false }
 const reply = makeFirstReply(folder, page, 'https://remis.example/')
-const show = (ask: Partial<PageQuery>, set: Partial<FirstWords> = {}) =>
+const show = (ask: Partial<PageQuery>, set: Partial<PageData> = {}) =>
   reply({ ...visitor, ...ask }, { ...words, ...set })
 
-it('shows the screen of the address in the language and the look that were chosen', () => {
+it('renders the screen of the address in the stored language and colour scheme', () => {
   expect(show({})).toBe(
     '<html lang="en" dir="ltr"><head><title>Remis</title><meta name="description" content="Across town. Choose">' +
       '<link rel="canonical" href="https://remis.example/" /><link latin><link a></head>' +
@@ -61,12 +61,12 @@ it('shows the screen of the address in the language and the look that were chose
   expect(arabic).toContain('<html lang="ar" dir="rtl" data-mantine-color-scheme="dark">')
   expect(arabic).toContain('<h1>عبر المدينة</h1>')
   expect(arabic).toContain('<link arabic>')
-  // a language that did not come with the app: its own words, else English, and its own direction
+  // a language of the operator: its own texts, else English, and its own direction
   expect(show({ language: 'he' })).toContain('<html lang="he" dir="rtl">')
   expect(show({ language: 'he' })).toContain('ברחבי העיר')
 })
 
-it('starts with the default language where none was chosen, or one that is no more', () => {
+it('uses the default language when none is stored, or one that no longer exists', () => {
   const [english, arabic] = words.languages.slice(0, 2).map((one) => ({ ...one, isDefault: one.code === 'ar' }))
   const languages = [english, arabic].flatMap((one) => one ?? [])
   expect(show({}, { languages })).toContain('lang="ar"')
@@ -74,7 +74,7 @@ it('starts with the default language where none was chosen, or one that is no mo
   expect(show({ language: 'fr' }, { languages: [] })).toContain('lang="en"')
 })
 
-it('shows whoever is signed in, and what lies behind the sign-in, nothing that may be wrong', () => {
+it('renders a neutral page for signed-in callers and for screens behind the sign-in', () => {
   expect(show({ signedIn: true })).toContain('<div id="root">known</div>')
   expect(show({ path: '/bookings' })).toContain('<div id="root">spinner</div>')
   expect(show({ path: '/bookings' })).toContain('<meta name="robots" content="noindex" />')
@@ -82,20 +82,20 @@ it('shows whoever is signed in, and what lies behind the sign-in, nothing that m
   expect(show({ path: 'toString' })).toContain('spinner')
 })
 
-it('tells a visitor the car types, so that they can be chosen before the app is there, and nobody else', () => {
+it('sends the car types to visitors only, so that the form works before the app has loaded', () => {
   const carTypes = [
     { id: 'c', name: '</script><b>', image: 'sedan', extra_info: '', seats: 4, parcelTypes: [], options: [] },
   ]
-  const known = (ask: Partial<PageQuery>, types: FirstWords['carTypes'] = carTypes) =>
+  const known = (ask: Partial<PageQuery>, types: PageData['carTypes'] = carTypes) =>
     /id="known">(.*?)<\/script>/.exec(show(ask, { carTypes: types }))?.[1]
   expect(JSON.parse(known({}) ?? '')).toEqual({ carTypes, texts: { seats_one: '{{count}} seat' } })
   expect(known({ signedIn: true })).toBeUndefined()
   expect(known({ path: '/login' })).toBeUndefined()
-  // not read yet is not the same as none: then the app asks
+  // null (not read yet) differs from an empty list: the app requests them
   expect(known({}, null)).toBeUndefined()
 })
 
-it('lets no word and no cookie become markup', () => {
+it('escapes texts and cookies', () => {
   const evil = `<script>"'&$&`
   const set = {
     appName: evil,
@@ -110,6 +110,6 @@ it('lets no word and no cookie become markup', () => {
   expect(show({ path: '/about-us' }, set)).toContain('Ask &lt;script&gt;')
 })
 
-it('sends the bare page where no looks were made', () => {
+it('sends the bare page when the build has no first looks', () => {
   expect(makeFirstReply(bare, page, 'https://remis.example')(visitor, words)).toBe(page)
 })
