@@ -21,7 +21,7 @@ export interface Link {
   readonly hello: Hello
   readonly events: LiveEvent[]
   /** Messages that are not durable events, for example positions. */
-  readonly heard: { readonly name: string; readonly payload: unknown }[]
+  readonly received: { readonly name: string; readonly payload: unknown }[]
   /** Waits until `met` holds; fails after `forMs`. */
   until(met: () => boolean, forMs?: number): Promise<void>
   send(name: string, payload: unknown): Promise<unknown>
@@ -39,10 +39,10 @@ export const waitFor = async (met: () => boolean | Promise<boolean>, forMs = 500
 const openLink = async (base: string, token: string | undefined, mark: Mark | null): Promise<Link> => {
   const socket = io(base, { transports: ['websocket'], reconnection: false, forceNew: true, auth: { token, mark } })
   const events: LiveEvent[] = []
-  const heard: { name: string; payload: unknown }[] = []
+  const received: { name: string; payload: unknown }[] = []
   socket.on('event', (event: LiveEvent) => events.push(event))
   socket.onAny(
-    (name: string, payload: unknown) => name !== 'event' && name !== 'hello' && heard.push({ name, payload }),
+    (name: string, payload: unknown) => name !== 'event' && name !== 'hello' && received.push({ name, payload }),
   )
   const hello = await new Promise<Hello>((done, fail) => {
     socket.once('hello', done)
@@ -53,7 +53,7 @@ const openLink = async (base: string, token: string | undefined, mark: Mark | nu
     socket,
     hello,
     events,
-    heard,
+    received,
     until: waitFor,
     send: (name, payload) => socket.timeout(5000).emitWithAck(name, payload) as Promise<unknown>,
     close: () => void socket.close(),

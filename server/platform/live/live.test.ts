@@ -165,7 +165,7 @@ describe('the live layer', () => {
       const link = await actorOf(server.url, driver.token).connect()
       await sql`${change}${driver.id}`.execute(db.request)
       await waitFor(() => link.socket.disconnected, 2000)
-      expect(link.heard).toEqual([{ name: 'bye', payload: { key } }])
+      expect(link.received).toEqual([{ name: 'bye', payload: { key } }])
     }
   })
 
@@ -188,8 +188,8 @@ describe('the live layer', () => {
     server.live.broadcast([`user:${rider.id}`, `user:${admin.id}`, 'role:admin'], 'position', { lat: 1 })
     server.live.broadcast([], 'position', { lat: 2 })
     const sent = [{ name: 'position', payload: { lat: 1 } }]
-    await waitFor(() => links[0]?.heard.length === 1 && links[2]?.heard.length === 1)
-    expect(links.map(({ heard }) => heard)).toEqual([sent, [], sent])
+    await waitFor(() => links[0]?.received.length === 1 && links[2]?.received.length === 1)
+    expect(links.map(({ received }) => received)).toEqual([sent, [], sent])
   })
 
   it('sends an event once to a connection in several of its rooms, and nothing to a closed one', async () => {
