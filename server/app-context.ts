@@ -34,7 +34,7 @@ import { LastPositions } from './tracking/last-positions.ts'
 import { wallet } from './wallet/feature.ts'
 import { offerTrialAccounts } from './trial/trial-accounts.ts'
 
-/** Everything a use-case may need: the platform and one port per outside service. Features name the part they use. */
+/** Everything a use-case may need: the platform and one port per outside service. Features name the part they use in `*Deps`. */
 export interface AppContext extends Platform {
   readonly maps: MapsProvider
   readonly settings: SettingsCache
@@ -47,7 +47,7 @@ export interface AppContext extends Platform {
   readonly trails: LastPositions
   readonly accepts: AcceptQueue
   readonly live: Broadcaster
-  /** the card gateways that are set up */
+  /** The configured card gateways. */
   readonly gateways: readonly PaymentsProvider[]
   readonly mountGateways: (fastify: FastifyInstance) => void
 }
@@ -95,7 +95,7 @@ export const features: readonly Feature<AppContext>[] = [
 export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => ({
   ...combineFeatures(features, app),
   isDemo: () => isDemo(app),
-  firstWords: pageDataCache(app),
+  pageData: pageDataCache(app),
   messageOf: app.languages.messageOf,
   formOrigins: app.gateways.flatMap(({ formOrigins }) => formOrigins),
 })

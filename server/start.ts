@@ -13,7 +13,7 @@ import { createLogger, logTo, type Logger } from './platform/runtime/logger.ts'
 import { isLoopback } from './platform/http/loopback.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
-import { tell } from './platform/runtime/progress.ts'
+import { report } from './platform/runtime/progress.ts'
 import { runServer, type RunningServer } from './platform/runtime/running-server.ts'
 import { loadServerSecret } from './platform/sessions/server-secret.ts'
 import { startMessage } from './platform/runtime/start-error.ts'
@@ -26,9 +26,9 @@ import { trialPassword, trialPeople } from './trial/trial-people.ts'
 
 const LOG_BYTES = 20 * 1024 * 1024
 
-const say = (text: string): void => tell({ kind: 'progress', text })
+const reportProgress = (text: string): void => report({ kind: 'progress', text })
 
-/** What has been opened, to be closed in the opposite order. */
+/** Closing functions of what was opened; called in reverse order. */
 const opened: (() => Promise<unknown>)[] = []
 
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
@@ -41,7 +41,7 @@ const stop = (exitCode: number): Promise<void> =>
     process.exit(exitCode)
   })())
 
-/** Started by a person, lines go to a file and the screen stays quiet; as a service, to standard output. */
+/** Logs to a file when `npm start` runs this process, whose output is for people; else to standard output. */
 const openLog = (config: Config, dataDir: string): { log: Logger; logFile: string | undefined } => {
   if (!process.send) return { log: createLogger(config.logLevel), logFile: undefined }
   const logFile = join(dataDir, 'server.log')
@@ -51,14 +51,14 @@ const openLog = (config: Config, dataDir: string): { log: Logger; logFile: strin
 
 const openPlatform = async (config: Config, database: OpenedDatabase, log: Logger): Promise<Platform> => {
   const applied = await migrate(database.direct)
-  if (applied.length > 0) say(`Prepared the database (${applied.length} steps)`)
+  if (applied.length > 0) reportProgress(`Prepared the database (${applied.length} steps)`)
   const db: Database = connectDatabase({ ...database, limits: config.limits.database, log })
   opened.push(() => db.close())
   const secret = await loadServerSecret(db.request, config.secret)
   return { config, db, log, secret, failpoint: failpointsFromEnv(process.env['REMIS_FAILPOINTS'], config.mode) }
 }
 
-/** design §11: trial data is for this machine; who opens it to others shows nobody's address and changes nothing critical. */
+/** Trial data is for this machine only. A trial that is reachable from others runs in demo mode, which hides contacts. */
 const fillTrial = async (app: AppContext): Promise<void> => {
   await seedTrialData(app)
   await seedPastTrips(app)
@@ -106,20 +106,20 @@ const run = async (
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   await checkPort(config.host, config.port)
-  say('Starting the database')
-  const database = await openDatabase(config, say)
+  reportProgress('Starting the database')
+  const database = await openDatabase(config, reportProgress)
   opened.push(() => database.close())
   const { log, logFile } = openLog(config, database.dataDir)
   database.embedded?.watchOver({
     restarted: (pid) => {
-      log.error('the database had ended by itself and was started again')
-      tell({ kind: 'database', pid })
+      log.error('the database ended unexpectedly and was restarted')
+      report({ kind: 'database', pid })
     },
     gone: (error) => {
-      log.fatal({ err: error }, 'the database has ended')
-      tell({
+      log.fatal({ err: error }, 'the database has ended and cannot be restarted')
+      report({
         kind: 'failed',
-        message: 'The database ends again and again. Its log is postgres.log in the data folder.',
+        message: 'The database keeps ending. Its log is postgres.log in the data folder.',
       })
       void stop(1)
     },
@@ -130,9 +130,9 @@ const start = async (): Promise<void> => {
     dataDir: database.dataDir,
     connection: database.connection,
     secret: platform.secret.keyFor('place-ids'),
-    progress: say,
+    progress: reportProgress,
     failed: (error) => {
-      if (!stopping) log.warn({ err: error }, 'the maps are in trouble')
+      if (!stopping) log.warn({ err: error }, 'the map engine failed')
     },
   })
   opened.push(() => maps.close())
@@ -140,10 +140,10 @@ const start = async (): Promise<void> => {
   if (config.mode === 'trial') await fillTrial(app)
   else await platform.db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
   const { url } = await run(app, database, broadcaster)
-  log.info({ url, mode: config.mode, speed: config.simulatedSpeed }, 'the server runs')
+  log.info({ url, mode: config.mode, speed: config.simulatedSpeed }, 'the server is running')
   const accounts = await app.trialAccounts.list()
   const fleetFile = writeFleetFile(config, database.dataDir)
-  tell({
+  report({
     kind: 'ready',
     ready: {
       url,
@@ -158,15 +158,15 @@ const start = async (): Promise<void> => {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
-// Whoever started us is gone, even by kill -9: nobody would ever end this process.
+// The starter has ended, even by kill -9, and could not stop this process any more.
 process.on('disconnect', () => void stop(0))
 if (process.send && !process.connected) void stop(0)
 process.on('unhandledRejection', (error) => {
-  tell({ kind: 'failed', message: `Something went wrong inside: ${String(error)}` })
+  report({ kind: 'failed', message: `Unexpected error: ${String(error)}` })
   void stop(1)
 })
 
 start().catch((error: unknown) => {
-  tell({ kind: 'failed', message: startMessage(error) })
+  report({ kind: 'failed', message: startMessage(error) })
   void stop(1)
 })

@@ -4,8 +4,8 @@ import type { Role } from '../kit/endpoint.ts'
 import type { Fix, TripPosition } from '../tracking/tracking-api.ts'
 
 /**
- * All durable events of the system on one page. They come with (epoch, seq), exactly once and in order; the payload is
- * the recipient's view when it is sent.
+ * All durable events. They carry (epoch, seq) and are applied once and in order [design/live-2]; the payload is the
+ * recipient's view when it is sent [design/live-3].
  */
 export interface LiveEvents {
   /** The booking moved, or its search changed. Subject: booking id. To: customer, driver, fleet admin, admins. */
@@ -25,7 +25,7 @@ export interface LiveEvents {
 }
 export type LiveKind = keyof LiveEvents
 
-/** spec 1 §2: push-notification targets */
+/** The screens a notice can open. */
 export type Screen = 'BookingCab' | 'BookedCab' | 'onlineChat' | 'wallet' | 'DriverTrips'
 
 export type LiveEvent = {
@@ -38,7 +38,7 @@ export type LiveEvent = {
   }
 }[LiveKind]
 
-/** What a client says it has seen last; null on its first visit. */
+/** The last event a client has applied. */
 export interface Mark {
   readonly epoch: string
   readonly seq: number
@@ -46,7 +46,7 @@ export interface Mark {
 
 /** Socket messages from the server. */
 export interface FromServer {
-  /** First message after connecting. `reset`: the mark is too old or of another epoch: load everything anew. */
+  /** First message after connecting. `reset`: the mark is too old or of another epoch, so the client reloads everything [design/live-7]. */
   hello: (hello: { epoch: string; seq: number; reset: boolean; now: number }) => void
   event: (event: LiveEvent) => void
   /** latest wins, may be lost */

@@ -1,7 +1,7 @@
 /**
- * Which keys a client may send where, by hand from spec 1 §3, §7 and spec 2 §3, §7, as far as they are named like a column
- * or like a field of an entity. All others are refused. Those in brackets are of the specification and accepted, but the
- * server decides them (design §4): the last tests look at what becomes of them.
+ * The keys a client may send per body, written by hand from the product pages, as far as they are named like a column or a
+ * field of an entity. All others are refused. Those in brackets are accepted and ignored, since the server decides them
+ * [design/api-8]; the last tests check that.
  */
 const lines: Readonly<Record<string, string>> = {
   'POST /api/sessions': 'email password',
@@ -49,8 +49,8 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/drivers/me/positions fixes.0': 'seq at lat lng accuracy heading speed',
 }
 
-/** Objects whose keys are not looked at: what the client thinks of the car and of the payment (spec 1 §3). */
-export const unlooked = ['POST /api/bookings carDetails', 'POST /api/bookings paymentPacket']
+/** Objects whose keys are not checked: the client's copies of the car and the payment. */
+export const uncheckedObjects = ['POST /api/bookings carDetails', 'POST /api/bookings paymentPacket']
 
 export const acceptedAt = (where: string): Set<string> =>
   new Set((lines[where] ?? '').split(/\s+/).map((name) => name.replace(/[[\]]/g, '')))

@@ -8,7 +8,7 @@ import type { TestDatabase } from '@remis/server/testing/test-database'
 import { sql } from 'kysely'
 import { randomUUID as newId } from 'node:crypto'
 
-/** Somebody who calls: with their token, and how they are reached, which is what must not get to others. */
+/** A person of the proof with token and contacts; the contacts must not reach others. */
 export interface Person extends TestActor {
   readonly role: Role
   readonly email: string
@@ -19,27 +19,27 @@ export interface Actors {
   readonly city: City
   readonly rider: Person
   readonly otherRider: Person
-  /** never offered anything: alone with a car type of its own */
+  /** never offered anything: the only driver of another car type */
   readonly otherDriver: Person
   readonly fleetAdmin: Person
   readonly otherFleetAdmin: Person
   readonly admin: Person
-  /** tokens of sessions that are worth nothing any more, by what became of them */
+  /** tokens that are not valid any more, by the reason */
   readonly dead: Readonly<Record<'signed out' | 'expired' | 'unapproved' | 'deleted' | 'forged', string>>
-  /** a new person with a session, known by name */
+  /** a new person with a session */
   person(role: Role, more?: { fleetadmin?: string }): Promise<Person>
-  /** a driver with a car type of their own at the pickup, of a fleet where it is named */
+  /** a driver at the pickup, with a new car type unless given */
   driver(more?: { fleetadmin?: string; carType?: string }): Promise<Person>
   carType(): Promise<string>
-  /** one more session of the same person, as if signed in elsewhere */
+  /** one more session of the same person */
   session(personId: string): Promise<string>
 }
 
 const cancelSlab = [{ minsDelayed: 5, amount: 80 }]
 const extra = (description: string) => [{ description, amount: 12 }]
 
-/** Long enough for a slow machine: no story here is about time that runs out. */
-const patience: TestAppWishes['limits'] = {
+/** Long enough for a slow machine: no test here is about deadlines. */
+const longLimits: TestAppWishes['limits'] = {
   dispatch: { offerSeconds: 3600, assignedOfferMinutes: 60 },
   booking: { openPerRider: 1000 },
   guards: {
@@ -50,18 +50,18 @@ const patience: TestAppWishes['limits'] = {
   },
 }
 
-/** Everybody the policy speaks of, in one city where every switch is on that shows more. */
+/** The people of the policy, in a city whose settings show the most. */
 export const openActors = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<Actors> => {
-  const city = await openCity(database, { ...wishes, limits: { ...patience, ...wishes.limits } })
+  const city = await openCity(database, { ...wishes, limits: { ...longLimits, ...wishes.limits } })
   const { db } = database
   const shows = { RiderWithDraw: true, bank_fields: true, positionFreshSeconds: 3600, autoDispatch: true }
   await city.server.app.settings.change(shows, null)
 
-  const known = async (made: TestActor): Promise<Person> => {
+  const withContacts = async (made: TestActor): Promise<Person> => {
     const row = await db.request.selectFrom('users').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow()
     return { ...made, role: row.usertype, email: row.email ?? '', mobile: row.mobile ?? '' }
   }
-  const person: Actors['person'] = async (role, more) => known(await city.person(role, more))
+  const person: Actors['person'] = async (role, more) => withContacts(await city.person(role, more))
   const carType = async () => {
     const id = await db.transact((tx) =>
       addCarType(tx, { ...tariff, image: 'sedan', cancelSlab, name: `Car ${newId()}` }),
@@ -71,7 +71,7 @@ export const openActors = async (database: TestDatabase, wishes: TestAppWishes =
     return id
   }
   const driver: Actors['driver'] = async ({ fleetadmin, carType: given } = {}) =>
-    known(
+    withContacts(
       await city.driver({ carType: given ?? (await carType()), ...(fleetadmin === undefined ? {} : { fleetadmin }) }),
     )
   const session: Actors['session'] = async (id) => {
@@ -91,7 +91,7 @@ export const openActors = async (database: TestDatabase, wishes: TestAppWishes =
     fleetAdmin,
     otherFleetAdmin,
     admin: await person('admin'),
-    dead: await makeDead(city, person),
+    dead: await makeDeadSessions(city, person),
     person,
     driver,
     carType,
@@ -101,8 +101,8 @@ export const openActors = async (database: TestDatabase, wishes: TestAppWishes =
   return actors
 }
 
-/** Sessions that lived once. An unapproved and a deleted person still hold theirs. */
-const makeDead = async ({ database: { db } }: City, person: Actors['person']): Promise<Actors['dead']> => {
+/** Tokens of ended sessions. An unapproved and a deleted person still have theirs. */
+const makeDeadSessions = async ({ database: { db } }: City, person: Actors['person']): Promise<Actors['dead']> => {
   const [out, late, unapproved, deleted] = [
     await person('rider'),
     await person('rider'),

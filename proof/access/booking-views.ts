@@ -1,8 +1,8 @@
 /**
- * What each role sees of a booking, by hand: the fields of spec 1 §3 "Booking" and of the lists of spec 1 and 2 §2, less
- * what trust-and-speed §1.8 and design §10 keep from that role. Nothing here is taken from the contracts.
+ * The fields of a booking that each role gets, written by hand from [booking-3] and [design/access-5]. Nothing here is taken
+ * from the contracts.
  */
-const everybody = `
+const common = `
   id version status carType carImage customer_name
   pickup{lat lng add} drop{lat lng add}
   estimate estimateDistance estimateTime distance bookLater tripdate bookingDate booking_type_admin coords
@@ -18,27 +18,27 @@ const everybody = `
   search{state until} currency
   customer_contact driver_contact`
 
-/** total and what it is made of; the rate lines are an admin's alone, since total − lines is the fee (design §6) */
+/** The total and its parts. Rate lines only for admins, since total − lines is the fee [design/access-6]. */
 const fare = `fare{quoted{distanceKm seconds parcel option total} final{distanceKm seconds parcel option total} charged}`
 const line = `lines{base distance time parcel option minimum fee}`
 const fareWithRates = `fare{quoted{distanceKm seconds parcel option total ${line}}
   final{distanceKm seconds parcel option total ${line}} charged}`
 
-/** spec 1 §2: driver share and convenience fee are hidden from riders */
+/** Hidden from riders [booking-37]. */
 const shares = 'convenience_fees driver_share'
 
 export const bookingViews = {
-  /** the code from ACCEPTED until the start, and to the customer alone; the driver's handle once there is a driver */
-  rider: `${everybody} ${fare} customer customer_email customer_image feedback driver_token? otp? codeRenewalsLeft?`,
-  /** never: mail, code, id of the rider, offers of others, the fleet, what the rider wrote */
-  driver: `${everybody} ${fare} ${shares} customer_image customer_token requestedDrivers*`,
-  /** never: anything of the rider but the name */
-  fleetadmin: `${everybody} ${fare} ${shares} requestedDrivers* fleetadmin`,
-  /** the code only masked, a look at it is a call of its own */
-  admin: `${everybody} ${fareWithRates} ${shares} customer customer_email customer_image feedback
+  /** the code from ACCEPTED until the start, for the customer only; the driver's handle once there is a driver */
+  rider: `${common} ${fare} customer customer_email customer_image feedback driver_token? otp? codeRenewalsLeft?`,
+  /** never: email, code, id of the rider, offers of others, the fleet, the rider's feedback */
+  driver: `${common} ${fare} ${shares} customer_image customer_token requestedDrivers*`,
+  /** of the rider only the name */
+  fleetadmin: `${common} ${fare} ${shares} requestedDrivers* fleetadmin`,
+  /** the code masked; revealing it is another call */
+  admin: `${common} ${fareWithRates} ${shares} customer customer_email customer_image feedback
     customer_token driver_token? otp fareFlag requestedDrivers* fleetadmin`,
 } as const
 
-/** trust-and-speed §1.8: area and distance until ACCEPTED, own earnings, nothing to reach the rider by */
+/** Area and distance until ACCEPTED, own earnings, no contact of the rider [design/access-7]. */
 export const offer = `bookingId carType carImage customer_name pickup{lat lng add} dropArea estimateDistance estimateTime
   pickupDistance pickupTime driver_share cash payment_mode bookLater tripdate offeredAt expiresAt currency`

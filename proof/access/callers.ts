@@ -4,22 +4,22 @@ import type { Relationship } from './policy/policy-row.ts'
 import type { World } from './world.ts'
 import type { Staged } from './stage.ts'
 
-/** Who calls, and what they are to the object. */
+/** A caller with their relationships to the object. */
 export interface Caller {
   readonly name: string
   readonly token: string | undefined
-  /** undefined: nobody the server knows */
+  /** undefined: not signed in */
   readonly role: Role | undefined
   readonly id: string | undefined
   readonly relationships: readonly Relationship[]
 }
 
-/** What a call is about. */
+/** The object of a call. */
 export interface Target {
   readonly name: string
   readonly id: string
   readonly booking?: Staged
-  /** of the object, beside the plain roles: by person's id */
+  /** relationships to the object by person's id, beside the plain roles */
   readonly related: Readonly<Record<string, readonly Relationship[]>>
 }
 
@@ -38,7 +38,7 @@ export const callerAs = (name: string, person: Person, target: Target | undefine
   relationships: [...(target?.related[person.id] ?? []), plain[person.role]],
 })
 
-/** Nobody whom the server knows: without a token, with the anonymous one, with one that is worth nothing any more. */
+/** Callers without a session: no token, a visitor's token, tokens of ended sessions. */
 export const strangers = ({ actors }: World, visitorToken: string): Caller[] => {
   const stranger = (name: string, token: string | undefined, relationships: readonly Relationship[] = []): Caller => ({
     name,
@@ -48,13 +48,13 @@ export const strangers = ({ actors }: World, visitorToken: string): Caller[] => 
     relationships: [...relationships, 'everybody'],
   })
   return [
-    stranger('nobody', undefined),
+    stranger('no token', undefined),
     stranger('visitor', visitorToken, ['visitor']),
     ...Object.entries(actors.dead).map(([name, token]) => stranger(name, token)),
   ]
 }
 
-/** The people of the policy, as they stand to this object; a booking brings its own drivers. */
+/** The people of the policy with their relationships to this object; a booking adds its own drivers. */
 export const people = ({ actors, own, foreign, later }: World, target: Target | undefined): Caller[] => {
   const named: [string, Person][] = [
     ['rider', actors.rider],
@@ -66,7 +66,7 @@ export const people = ({ actors, own, foreign, later }: World, target: Target | 
   ]
   const booking = target?.booking
   if (booking !== undefined) named.push(['its driver', booking.driver], ['driver who passed', booking.passed])
-  // Without an object: drivers in every state of a trip.
+  // Without an object: drivers in every status of a trip.
   if (target === undefined)
     for (const one of [...own, foreign, later]) named.push([`driver of a ride that is ${one.status}`, one.driver])
   return named.map(([name, person]) => callerAs(name, person, target))
@@ -78,7 +78,7 @@ export const bookingTarget = (name: string, booking: Staged): Target => ({
   booking,
   related: {
     [booking.customer.id]: ['its customer'],
-    // Not paid yet: no driver has heard of it.
+    // Not paid yet: not offered to drivers.
     ...(booking.status === 'PAYMENT_PENDING' ? {} : offeredTo(booking)),
   },
 })

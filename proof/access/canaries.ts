@@ -4,27 +4,27 @@ import type { Person } from './actors.ts'
 import { bankAccount, type World } from './world.ts'
 import type { Staged } from './stage.ts'
 
-/** As much of the world as is planted with canaries. */
+/** The part of the world that holds canaries. */
 export type Planted = Pick<World, 'actors' | 'demo' | 'all'>
 
-/** Who reads, and over which call or link. */
+/** A reader, with the call or connection they read. */
 export interface Reader {
   readonly role: Role | undefined
   readonly id: string | undefined
   readonly call: string
 }
 
-/** Something that must not reach everybody, with who may have it: trust-and-speed §1.8, row by row. */
+/** A text that must not reach everyone, with its allowed readers [design/access-4]. */
 export interface Canary {
   readonly what: string
   readonly text: string
   readonly may: (reader: Reader) => boolean
 }
 
-/** The office sees contacts, except in demo mode, where the server leaves them out. */
+/** Admins get contacts, except in demo mode [design/access-12]. */
 const office = (demo: boolean, { role }: Reader): boolean => role === 'admin' && !demo
 
-/** ACCEPTED to REACHED and a day more; never for a trip that did not happen. */
+/** Contacts are shared from ACCEPTED until a day after the end, never for a cancelled trip. */
 const inTouch = ({ taken, status, old }: Staged): boolean =>
   taken && (busyStatuses.includes(status) || (status !== 'CANCELLED' && !old))
 
@@ -41,7 +41,7 @@ const contactsOf = ({ demo, all }: Planted, person: Person): Canary[] => {
     all.some(({ driver, passed, fleetAdmin }) => fleetAdmin.id === id && (driver === person || passed === person))
   return [
     {
-      what: `the mail address of ${person.name}`,
+      what: `the email address of ${person.name}`,
       text: person.email,
       may: (reader) => reader.id === person.id || office(demo, reader),
     },
@@ -54,7 +54,7 @@ const contactsOf = ({ demo, all }: Planted, person: Person): Canary[] => {
   ]
 }
 
-/** Quoted, or as a number of its own: five digits stand in many a time and place. */
+/** Quoted: five digits occur in many times and coordinates. */
 const asCode = (code: string): string => `"${code}"`
 
 const bookingOf = (booking: Staged): Canary[] => {
@@ -80,7 +80,7 @@ const bookingOf = (booking: Staged): Canary[] => {
   ]
 }
 
-/** Everything planted; made anew when bookings have moved on. */
+/** All canaries; rebuilt when bookings have moved. */
 export const canariesOf = (world: Planted): Canary[] => {
   const { actors, all } = world
   const everybody = new Set<Person>([
@@ -104,6 +104,6 @@ export const canariesOf = (world: Planted): Canary[] => {
   ]
 }
 
-/** What this reader must not have been sent. */
+/** The canaries in these bytes that the reader must not get. */
 export const leaks = (canaries: readonly Canary[], reader: Reader, bytes: string): string[] =>
   canaries.filter(({ text, may }) => text !== '' && bytes.includes(text) && !may(reader)).map(({ what }) => what)

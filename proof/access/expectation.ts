@@ -2,7 +2,7 @@ import type { Caller, Target } from './callers.ts'
 import { relationships, statusesOf, viewOf, type PolicyRow, type Relationship } from './policy/policy-row.ts'
 import type { ViewName } from './views.ts'
 
-/** What the policy says to one caller about one object. `refused`: theirs, but not in this status. */
+/** The policy's answer to a caller and an object. `refused`: related, but not in this status. */
 export type Expected =
   | { readonly status: 200; readonly view: ViewName }
   | { readonly status: 401 | 403 | 404 }
@@ -21,7 +21,7 @@ export const expectedOf = (row: PolicyRow, caller: Caller, target: Target | unde
   if (!named) return { status: 403 }
   if (demo && row.inDemo === 'refused') return { status: 403 }
   const grant = relationship === undefined ? undefined : row.to[relationship]
-  // Admins may act on any object; that is why their relationship is the plain role. An absent one is absent for them too.
+  // Admins may act on any object, so their relationship is the plain role; an absent object is 404 for them too.
   if (grant === undefined || target?.name === 'absent') return { status: 404 }
   const statuses = statusesOf(grant)
   const status = target?.booking?.status
@@ -29,6 +29,6 @@ export const expectedOf = (row: PolicyRow, caller: Caller, target: Target | unde
   return { status: 200, view: viewOf(grant) }
 }
 
-/** 409 and 422 are how a move says that it does not start here. */
+/** A move that does not start from this status answers 409 or 422. */
 export const isAsExpected = ({ status }: Expected, answered: number): boolean =>
   status === 'refused' ? answered === 409 || answered === 422 : answered === status

@@ -3,7 +3,7 @@ import type { Tables } from '@remis/server/platform/database/schema'
 
 const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Fields of the specification's entities that are no columns of ours, and what reaches into objects themselves. */
+/** Fields of entities that are not columns, and keys of object internals. */
 const spec =
   `usertype approved walletBalance fleetadmin driver_share convenience_fees status otp queue driverActiveStatus
   ratings referralId signupViaReferral createdByAdmin loginType pushToken location walletHistory notifications savedAddresses
@@ -14,7 +14,7 @@ const spec =
     /\s+/,
   )
 
-/** Every column of every table as an extra key, in both spellings, with a value that would show. */
+/** Every column of every table as an extra key, in both spellings, with a recognisable value. */
 export const extraKeys = async (db: Kysely<Tables>): Promise<Record<string, unknown>> => {
   const { rows } = await sql<{ name: string; type: string }>`
     select distinct column_name as name, min(data_type) as type from information_schema.columns
@@ -36,7 +36,7 @@ export const placesOf = (body: unknown, path: readonly string[] = []): (readonly
   return Array.isArray(body) ? inner : [path, ...inner]
 }
 
-/** The body with more keys at this place; what it holds itself stays. `__proto__` goes as its text, as an attacker would. */
+/** The body with more keys at this place, its own kept. `__proto__` is sent as text, as an attacker would. */
 export const withKeys = (body: unknown, path: readonly string[], extra: Body): unknown => {
   const [first, ...rest] = path
   if (first === undefined) return { ...extra, ...(body as Body) }

@@ -5,8 +5,8 @@ import type { Person } from './actors.ts'
 import { differences, shape } from './shape.ts'
 import { envelope, liveView, position } from './live-views.ts'
 
-/** What came over one person's link since it was looked at last. */
-export interface Heard {
+/** Messages a person received since the last `drain`. */
+export interface Received {
   readonly events: readonly LiveEvent[]
   readonly positions: readonly unknown[]
   readonly bytes: string
@@ -16,33 +16,33 @@ export interface Listener {
   readonly name: string
   readonly person: Person
   readonly link: Link
-  /** empties what was heard */
-  take(): Heard
+  /** returns and clears the received messages */
+  drain(): Received
 }
 
 export const listenAs = async (name: string, person: Person, mark: Mark | null = null): Promise<Listener> => {
   const link = await person.connect(mark)
   const packets: string[] = []
-  // Every frame as it came, whatever its name.
+  // Every frame, whatever its name.
   link.socket.io.engine.on('packet', ({ data }: { data?: unknown }) => packets.push(String(data)))
   const early = mark === null ? [] : [JSON.stringify(link.events)]
   return {
     name,
     person,
     link,
-    take: () => ({
+    drain: () => ({
       events: link.events.splice(0),
-      positions: link.heard.splice(0).map(({ payload }) => payload),
+      positions: link.received.splice(0).map(({ payload }) => payload),
       bytes: [...early.splice(0), ...packets.splice(0)].join('\n'),
     }),
   }
 }
 
-/** What is wrong with what somebody heard: fields that are not in their view, and what §1.8 keeps from them. */
+/** Faults of what a person received: fields outside their view, and canaries. */
 export const faultsOf = (
   planted: Planted,
   { name, person }: Listener,
-  { events, positions, bytes }: Heard,
+  { events, positions, bytes }: Received,
 ): string[] => [
   ...events.flatMap((event) => [
     ...differences(shape(envelope), event),

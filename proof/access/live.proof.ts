@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openActors, type Actors, type Person } from './actors.ts'
-import { faultsOf, listenAs, type Heard, type Listener } from './listeners.ts'
+import { faultsOf, listenAs, type Received, type Listener } from './listeners.ts'
 import { stageBooking, type Staged } from './stage.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -18,21 +18,21 @@ const { db } = database
 
 const pickup = { lat: -34.9058, lng: -56.1913, add: 'Avenida 18 de Julio 1234, Montevideo' }
 
-/** A ride that goes on step by step while everybody listens. */
+/** A ride that advances step by step while all people are connected. */
 interface Scene {
   readonly actors: Actors
   readonly ride: Staged
   readonly planted: { actors: Actors; demo: boolean; all: Staged[] }
   readonly listeners: readonly Listener[]
-  /** Does a step, waits until it has come through, and says who heard what; what is wrong with it is in `faults`. */
-  readonly step: (work: () => Promise<unknown>) => Promise<Map<string, Heard>>
+  /** Runs a step, waits until its events are sent, and returns what each person received; adds to `faults`. */
+  readonly step: (work: () => Promise<unknown>) => Promise<Map<string, Received>>
   readonly faults: string[]
 }
 
 const openScene = async (actors: Actors, demo: boolean): Promise<Scene> => {
   const { rider, otherRider, otherDriver, fleetAdmin, otherFleetAdmin, admin } = actors
   const ride = await stageBooking(actors, { status: 'NEW', customer: rider, fleetAdmin })
-  // The ride itself is booked again below, by the people who now listen; this one only brings them together.
+  // This booking only finds the people; the ride is booked again below while they are connected.
   const names: [string, Person][] = [
     ['rider', rider],
     ['other rider', otherRider],
@@ -47,14 +47,14 @@ const openScene = async (actors: Actors, demo: boolean): Promise<Scene> => {
   const planted = { actors, demo, all: [ride] }
   const faults: string[] = []
 
-  /** Everything that is in the outbox has been numbered, rendered and sent. */
+  /** Every outbox row is numbered. */
   const settled = async () => {
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from outbox where seq is null`.execute(
       db.lists,
     )
     return rows[0]?.open === 0
   }
-  /** Events come in their order: who has heard one of their own that was added last has heard all there was to hear. */
+  /** Adds one event per person: events arrive in order, so a person who received it has received all earlier ones. */
   const endings = async (): Promise<Map<string, number>> => {
     const own = listeners.map(({ person: { id } }) => ({ kind: 'wallet', subject: id, audience: [room.user(id)] }))
     await db.transact((tx) => addToOutbox(tx, ...own))
@@ -70,28 +70,28 @@ const openScene = async (actors: Actors, demo: boolean): Promise<Scene> => {
       events.findIndex((event) => event.seq === last.get(id))
     await waitFor(() => listeners.every((listener) => ending(listener) >= 0))
     for (const listener of listeners) listener.link.events.splice(ending(listener), 1)
-    // positions have no number
+    // positions have no sequence number
     await sleep(250)
     const row = db.lists.selectFrom('bookings').select(['status', 'otp', 'driver']).where('id', '=', ride.id)
     const { status, otp, driver } = await row.executeTakeFirstOrThrow()
     Object.assign(ride, { status, otp: otp ?? '', taken: driver !== null })
-    const heard = new Map(listeners.map((listener) => [listener.name, listener.take()]))
-    for (const listener of listeners) faults.push(...faultsOf(planted, listener, heard.get(listener.name)!))
-    return heard
+    const received = new Map(listeners.map((listener) => [listener.name, listener.drain()]))
+    for (const listener of listeners) faults.push(...faultsOf(planted, listener, received.get(listener.name)!))
+    return received
   }
   return { actors, ride, planted, listeners, step, faults }
 }
 
-/** Who heard events of this kind about this subject. */
-const whoHeard = (heard: Map<string, Heard>, kind: string, subject?: string): string[] =>
-  [...heard].flatMap(([name, { events }]) =>
+/** The people who received events of this kind and subject. */
+const receiversOf = (received: Map<string, Received>, kind: string, subject?: string): string[] =>
+  [...received].flatMap(([name, { events }]) =>
     events.some((event) => event.kind === kind && (subject === undefined || event.subject === subject)) ? [name] : [],
   )
-const whoSaw = (heard: Map<string, Heard>): string[] =>
-  [...heard].flatMap(([name, { positions }]) => (positions.length > 0 ? [name] : []))
+const receiversOfPositions = (received: Map<string, Received>): string[] =>
+  [...received].flatMap(([name, { positions }]) => (positions.length > 0 ? [name] : []))
 
-const moved = (heard: Map<string, Heard>) => whoHeard(heard, 'booking')
-/** Everybody who may hear of a ride that has a driver (design §9). */
+const moved = (received: Map<string, Received>) => receiversOf(received, 'booking')
+/** The audience of a ride with a driver [design/live-1]. */
 const parties = ['rider', 'driver', 'fleet admin', 'admin']
 
 let seq = 5000
@@ -106,34 +106,38 @@ const bookAgain = async ({ actors: { rider }, ride }: Scene) => {
   Object.assign(ride, { id: booking.id })
 }
 
-const tellStory = async (scene: Scene): Promise<void> => {
+const runRide = async (scene: Scene): Promise<void> => {
   const { actors, ride, step } = scene
   const booked = await step(() => bookAgain(scene))
   expect(moved(booked)).toEqual(['rider', 'admin'])
-  expect(whoHeard(booked, 'offer')).toEqual(['driver', 'driver who passes'])
+  expect(receiversOf(booked, 'offer')).toEqual(['driver', 'driver who passes'])
   const drive = drives(ride.driver, ride.id)
 
   const waiting = await step(() => move(ride.driver))
-  expect(whoSaw(waiting), 'a driver without a trip is shown to nobody').toEqual([])
+  expect(receiversOfPositions(waiting), 'a driver without a trip is shown to nobody').toEqual([])
 
   const accepted = await step(drive.accept)
   expect(moved(accepted)).toEqual(parties)
-  expect(whoHeard(accepted, 'offer')).toEqual(['driver', 'driver who passes'])
-  expect(whoHeard(accepted, 'notice')).toEqual(['rider'])
+  expect(receiversOf(accepted, 'offer')).toEqual(['driver', 'driver who passes'])
+  expect(receiversOf(accepted, 'notice')).toEqual(['rider'])
 
   const onTheWay = await step(() => move(ride.driver))
-  expect(whoSaw(onTheWay), 'a driver on the way is shown to the ride’s own').toEqual(['rider', 'fleet admin', 'admin'])
+  expect(receiversOfPositions(onTheWay), 'a driver on the way is shown to the ride’s own').toEqual([
+    'rider',
+    'fleet admin',
+    'admin',
+  ])
 
   expect(moved(await step(drive.arrive))).toEqual(parties)
   expect(moved(await step(() => drive.start(ride.otp)))).toEqual(parties)
   expect(moved(await step(drive.reach))).toEqual(parties)
   const paid = await step(drive.receiveCash)
   expect(moved(paid)).toEqual(parties)
-  expect(whoHeard(paid, 'wallet', ride.driver.id)).toEqual(['driver'])
-  expect(whoHeard(paid, 'wallet').filter((name) => name !== 'driver')).toEqual([])
+  expect(receiversOf(paid, 'wallet', ride.driver.id)).toEqual(['driver'])
+  expect(receiversOf(paid, 'wallet').filter((name) => name !== 'driver')).toEqual([])
 
   const after = await step(() => move(ride.driver))
-  expect(whoSaw(after), 'after the trip a driver is shown to nobody').toEqual([])
+  expect(receiversOfPositions(after), 'after the trip a driver is shown to nobody').toEqual([])
 
   const rated = await step(() =>
     actors.rider.call(bookingsApi.rate, { params: { id: ride.id }, body: { rating: 5, feedback: 'Kind' } }),
@@ -141,7 +145,7 @@ const tellStory = async (scene: Scene): Promise<void> => {
   expect(moved(rated)).toEqual(parties)
 }
 
-describe('what reaches whom over the live link (design §9, trust-and-speed §1.8)', () => {
+describe('what each person receives over the live connection', () => {
   let actors: Actors
   let marks: Map<string, { epoch: string; seq: number }>
   let scene: Scene
@@ -151,25 +155,25 @@ describe('what reaches whom over the live link (design §9, trust-and-speed §1.
     marks = new Map(scene.listeners.map(({ name, link: { hello } }) => [name, { epoch: hello.epoch, seq: hello.seq }]))
   })
 
-  it('a whole ride: each hears what is theirs, with exactly their fields', async () => {
-    await tellStory(scene)
+  it('a whole ride: each person receives their events with exactly their fields', async () => {
+    await runRide(scene)
     expect(scene.faults).toEqual([])
   })
 
-  it('whoever comes back hears what they missed as they may see it now', async () => {
+  it('a client that reconnects receives missed events in its present view', async () => {
     for (const { name, person } of scene.listeners) {
       const again = await listenAs(name, person, marks.get(name) ?? null)
       const toldOfRide = () => again.link.events.some(({ kind }) => kind === 'booking')
       await (parties.includes(name) ? waitFor(toldOfRide) : sleep(150))
-      const heard = again.take()
-      expect(faultsOf(scene.planted, again, heard), name).toEqual([])
-      const told = heard.events.some(({ kind }) => kind === 'booking')
+      const received = again.drain()
+      expect(faultsOf(scene.planted, again, received), name).toEqual([])
+      const told = received.events.some(({ kind }) => kind === 'booking')
       expect(told, name).toBe(parties.includes(name))
       again.link.close()
     }
   })
 
-  it('a driver who is taken off a ride hears no more of it, though still in the audience of the row', async () => {
+  it('a driver removed from a ride receives no more of it, though still in the audience of the row', async () => {
     const ride = await stageBooking(actors, {
       status: 'ACCEPTED',
       customer: actors.rider,
@@ -188,29 +192,29 @@ describe('what reaches whom over the live link (design §9, trust-and-speed §1.
     const heardByRider = () => rider.link.events.filter(({ subject }) => subject === ride.id).length
     await tell()
     await waitFor(() => old.link.events.length > 0)
-    old.take()
-    rider.take()
+    old.drain()
+    rider.drain()
     await sql`update bookings set driver = ${ride.passed.id} where id = ${ride.id}`.execute(db.request)
     await tell()
     await waitFor(() => heardByRider() > 0)
     await move(ride.driver)
     await sleep(200)
-    expect(old.take().events).toEqual([])
+    expect(old.drain().events).toEqual([])
     await sql`update bookings set driver = ${ride.driver.id} where id = ${ride.id}`.execute(db.request)
   })
 
-  it('nobody joins a room by asking, and only drivers send positions', async () => {
+  it('a client cannot join a room by name, and only drivers send positions', async () => {
     const listener = scene.listeners.find(({ name }) => name === 'other rider')!
     for (const name of ['join', 'subscribe', 'room', 'event'])
       listener.link.socket.emit(name, 'role:admin', `user:${actors.rider.id}`)
     await stageBooking(actors, { status: 'ACCEPTED', customer: actors.rider, fleetAdmin: actors.fleetAdmin })
     await sleep(200)
-    expect(listener.take()).toMatchObject({ events: [], positions: [] })
+    expect(listener.drain()).toMatchObject({ events: [], positions: [] })
     for (const { person, link } of scene.listeners.filter(({ person: { role } }) => role !== 'driver'))
       expect(await link.send('positions', { fixes: [] }), person.role).toMatchObject({ error: { key: 'forbidden' } })
   })
 
-  it('a link is opened for living sessions alone', async () => {
+  it('only live sessions can connect', async () => {
     const { url } = actors.city.server
     const { token } = (await (
       await fetch(`${url}/api/visitor-tokens`, {
@@ -223,10 +227,10 @@ describe('what reaches whom over the live link (design §9, trust-and-speed §1.
       await expect(actorOf(url, worthless).connect(), what).rejects.toThrow('not_logged_in')
   })
 
-  it('in demo mode the office hears no number and no mail address', async () => {
+  it('in demo mode the office receives no phone number and no email address', async () => {
     await actors.city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
     const demo = await openScene(actors, true)
-    await tellStory(demo)
+    await runRide(demo)
     expect(demo.faults).toEqual([])
   })
 })

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changedTables, digestsOf, untilSettled, type BusinessDigest } from '../business-digest.ts'
 import { callerAs, type Caller } from './callers.ts'
-import { acceptedAt, unlooked } from './accepted-keys.ts'
-import { asks } from './requests.ts'
+import { acceptedAt, uncheckedObjects } from './accepted-keys.ts'
+import { requests } from './requests.ts'
 import { openActors, type Person } from './actors.ts'
 import { extraKeys, placesOf, withKeys } from './extra-keys.ts'
 import { policy } from './policy/policy.ts'
@@ -32,7 +32,7 @@ const absent = {
   promo: randomUUID(),
 } as const
 
-describe('no column can be set by naming it (trust-and-speed §1.5 "Mass assignment")', () => {
+describe('no column can be set by naming it', () => {
   let world: World
   let extra: Record<string, unknown>
   let digest: () => Promise<BusinessDigest>
@@ -42,7 +42,7 @@ describe('no column can be set by naming it (trust-and-speed §1.5 "Mass assignm
     digest = await digestsOf(db.lists)
   })
 
-  /** Somebody whom the roles of the call let in; whose object it is, is asked after the body was read. */
+  /** A caller with a role of the call; the body is parsed before the relation is checked. */
   const callerOf = (name: string): Caller => {
     const role = relationships[Object.keys(policy[name]!.to).at(0) as Relationship]
     const { rider, otherDriver, admin, fleetAdmin } = world.actors
@@ -64,16 +64,16 @@ describe('no column can be set by naming it (trust-and-speed §1.5 "Mass assignm
     })
   }
 
-  it.each(writes)('%s refuses every key it does not declare', async (name) => {
+  it.each(writes)('%s refuses undeclared keys', async (name) => {
     const { object } = policy[name]!
     const id = object === undefined ? '' : absent[object]
     const caller = callerOf(name)
-    const { body } = await asks[name]!(world, caller, { name: 'absent', id, related: {} }, false)
+    const { body } = await requests[name]!(world, caller, { name: 'absent', id, related: {} }, false)
     await untilSettled(db.lists)
     const before = await digest()
     for (const path of placesOf(body)) {
       const where = [name, path.join('.')].join(' ').trim()
-      if (unlooked.includes(where)) continue
+      if (uncheckedObjects.includes(where)) continue
       const answer = await send(name, caller, id, JSON.stringify(withKeys(body, path, extra)))
       expect(answer.statusCode, where).toBe(400)
       const again = await send(
@@ -109,7 +109,7 @@ describe('no column can be set by naming it (trust-and-speed §1.5 "Mass assignm
     return Object.fromEntries(Object.entries(row).filter(([column]) => !own.includes(column)))
   }
 
-  it('a registration is what its form says, whatever else it carries', async () => {
+  it('a registration ignores or refuses keys beyond its form', async () => {
     const signUp = (form: object) =>
       send('POST /user_signup', callerOf('POST /user_signup'), '', JSON.stringify({ regData: form }))
     const where = 'POST /user_signup regData'
@@ -125,7 +125,7 @@ describe('no column can be set by naming it (trust-and-speed §1.5 "Mass assignm
       expect((await signUp({ ...registration(4), usertype })).statusCode, usertype).toBe(422)
   }, 120_000)
 
-  it('a booking is what its quote says, whatever the client thinks of car, payment, rider and settings', async () => {
+  it('a booking follows its quote, whatever the client sends about car, payment, rider and settings', async () => {
     const { rider, otherRider } = world.actors
     const { carType } = world.own[0]!
     const book = async (change: (body: ReturnType<typeof requestOn>) => object) => {

@@ -7,9 +7,9 @@ import { proveMatrix } from './matrix-proof.ts'
 
 const database = await databaseFor(import.meta.url)
 
-describe('the same in demo mode: contacts are absent from the bytes (trust-and-speed §1.8, A3)', () => {
+describe('the same in demo mode: contacts are absent from the bytes', () => {
   proveMatrix(database, true, (world) => {
-    it('a full number or mail address finds nobody', async () => {
+    it('a search by full number or email address finds no one', async () => {
       const { admin, rider } = world().actors
       const params = { id: world().of('NEW').id }
       for (const search of [rider.mobile, rider.email]) {
@@ -20,7 +20,7 @@ describe('the same in demo mode: contacts are absent from the bytes (trust-and-s
       expect((await admin.call(assignApi.drivers, { params, query: { search: driver.mobile } })).rows).toEqual([])
     })
 
-    it('names and bookings are found all the same', async () => {
+    it('a search by name or booking still finds them', async () => {
       const { admin, rider } = world().actors
       const { rows } = await admin.call(ridersApi.list, { query: { search: rider.name } })
       expect(rows).toMatchObject([{ id: rider.id, email: 'Hidden', mobile: 'Hidden' }])

@@ -7,17 +7,17 @@ import { innerPaths } from './shape.ts'
 import { views, type ViewName } from './views.ts'
 import { buildWorld, type World } from './world.ts'
 
-/** What cannot be met here, and why. */
+/** Paths that cannot occur here, with the reason. */
 const unmet: readonly RegExp[] = [
-  // The trial's accounts are shown by a trial city alone.
+  // Only a trial shows its accounts.
   /^public settings: trialAccounts$/,
-  // A driver has it only once the search is over.
+  // A driver gets a booking when its search is over.
   /^bookings? of (its driver|its fleet|a driver|a fleet): (booking|rows)\.search$/,
-  // It is assigned before there is an end, and without a promo.
+  // The assigned booking has not ended and has no promo.
   /^an assigned driver: booking\.(fare\.final|promo_details|paymentPacket\.promo_details|parcelTypeSelected|optionSelected)/,
 ]
 
-/** The whole matrix in one state of the demo switch: each call of the policy is a test of its own. */
+/** The matrix with demo mode on or off: one test per call of the policy. */
 export const proveMatrix = (database: TestDatabase, demo: boolean, more: (world: () => World) => void): void => {
   let matrix: Matrix
   let world: World
@@ -30,7 +30,7 @@ export const proveMatrix = (database: TestDatabase, demo: boolean, more: (world:
     expect(await matrix.run(name)).toEqual([])
   })
 
-  it('has met every object and every list of every view', () => {
+  it('has seen every object and every list of every view', () => {
     const never = (Object.keys(views) as ViewName[])
       .filter((view) => matrix.seen.has(view))
       .flatMap((view) =>
@@ -42,5 +42,5 @@ export const proveMatrix = (database: TestDatabase, demo: boolean, more: (world:
     expect(matrix.sent()).toBeGreaterThan(demo ? 800 : 2000)
   })
 
-  describe('and beside the table', () => more(() => world))
+  describe('and further cases', () => more(() => world))
 }

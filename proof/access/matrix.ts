@@ -3,7 +3,7 @@ import { actorOf } from '@remis/server/testing/actors'
 import { changedTables, digestsOf, untilSettled } from '../business-digest.ts'
 import { long } from '../scale.ts'
 import { people, strangers, type Caller, type Target } from './callers.ts'
-import { asks } from './requests.ts'
+import { requests } from './requests.ts'
 import { expectedOf, isAsExpected, type Expected } from './expectation.ts'
 import { policy } from './policy/policy.ts'
 import type { PolicyRow } from './policy/policy-row.ts'
@@ -14,9 +14,9 @@ import { views, type ViewName } from './views.ts'
 import type { World } from './world.ts'
 
 export interface Matrix {
-  /** Asks one call in everybody's name; what is not as the policy says. */
+  /** Makes one call as every caller; returns the differences from the policy. */
   run(name: string): Promise<string[]>
-  /** what each view was seen to hold, by path */
+  /** paths that occurred in each view */
   readonly seen: ReadonlyMap<ViewName, ReadonlySet<string>>
   readonly sent: () => number
 }
@@ -29,7 +29,7 @@ interface Case {
 
 const isRead = (name: string): boolean => name.startsWith('GET ')
 
-/** The spec's own calls answer `{error, key}`, all others `{error: {key, message}}` (design §4). */
+/** Calls of the host root answer `{error, key}`, all others `{error: {key, message}}` [design/api-11]. */
 const errorFault = (name: string, { body }: Answer): string[] => {
   const { error } = (body ?? {}) as { error?: unknown }
   const bare = !name.includes(' /api/')
@@ -51,11 +51,11 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
   }
 
   const ask = async (name: string, { caller, target, expected }: Case, real: boolean): Promise<[string[], Answer]> => {
-    const answer = await sender.send(name, caller, await asks[name]!(world, caller, target, real))
+    const answer = await sender.send(name, caller, await requests[name]!(world, caller, target, real))
     sent++
-    // What they may know now that it has moved, not what they might have known before.
+    // The answer is judged by the booking's status after the move.
     if (real && target?.booking !== undefined) await world.refresh(target.booking)
-    if (real) sender.look()
+    if (real) sender.refreshCanaries()
     sender.inspect(name, caller, answer)
     const faults = !isAsExpected(expected, answer.status)
       ? [`${answer.status} instead of ${expected.status}: ${answer.text.slice(0, 200)}`]
@@ -66,24 +66,24 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
     return [faults.map((fault) => `${where}: ${fault}`), answer]
   }
 
-  /** In demo mode the gate asks only what can differ there: the office and the fleets, and one stranger; all in the long form. */
+  /** In demo mode the short form only calls as the office, fleets and a few others, since only their answers differ. */
   const isAsked = ({ role, name: who }: Caller): boolean =>
     long ||
     !world.demo ||
     role === 'admin' ||
     role === 'fleetadmin' ||
     who.startsWith('driver of a ride') ||
-    ['nobody', 'rider', 'its driver', 'other driver'].includes(who)
+    ['no token', 'rider', 'its driver', 'other driver'].includes(who)
 
-  /** Everything that must change nothing: what is refused, and what only reads. */
+  /** Calls that must change nothing: refused ones and reads. */
   const quietCases = async (name: string, row: PolicyRow): Promise<Case[]> => {
     const targets = await targetsOf(world, row)
     return targets.flatMap((target, index) =>
       [...strangers(world, visitorToken), ...people(world, target)].filter(isAsked).flatMap((caller) => {
         const expected = expectedOf(row, caller, target, world.demo)
-        // Refused before any object is looked at: one object and the absent one stand for all.
-        const unlooked = expected.status === 401 || expected.status === 403
-        if (unlooked && index !== 0 && target?.name !== 'absent') return []
+        // Refused before the object is read: one object and the absent one are enough.
+        const beforeObject = expected.status === 401 || expected.status === 403
+        if (beforeObject && index !== 0 && target?.name !== 'absent') return []
         return expected.status === 200 && !isRead(name) ? [] : [{ caller, target, expected }]
       }),
     )
@@ -95,7 +95,7 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
     return take()
   }
 
-  /** Which of them did it: each once more, alone. */
+  /** Finds the call that changed something by repeating each alone. */
   const bisect = async (name: string, cases: readonly Case[], tables: string[]): Promise<string[]> => {
     const guilty: string[] = []
     for (const one of cases) {
@@ -118,7 +118,8 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
       faults.push(...found)
       if (one.expected.status === 404) absences.add(answer.text)
     }
-    if (absences.size > 1) faults.push(`${name}: not yours and not there differ: ${[...absences].join(' | ')}`)
+    if (absences.size > 1)
+      faults.push(`${name}: a stranger's and an absent object differ: ${[...absences].join(' | ')}`)
     const changed = changedTables(before, await digest())
     return changed.length === 0 ? faults : [...faults, ...(await bisect(name, cases, changed))]
   }
@@ -139,12 +140,12 @@ export const openMatrix = async (world: World): Promise<Matrix> => {
     run: async (name) => {
       const row = policy[name]!
       const manual = name.endsWith('/assign')
-      // spec 2 §4: assigning is for when autoDispatch is off
+      // assigning needs autoDispatch off [dispatch-10]
       if (manual) await app.settings.change({ autoDispatch: false }, null)
       const faults = await askQuietly(name, row)
       if (!isRead(name)) faults.push(...(await askPermitted(name, row)))
       if (manual) await app.settings.change({ autoDispatch: true }, null)
-      sender.look()
+      sender.refreshCanaries()
       return [...faults, ...leakedSince(sender)]
     },
   }

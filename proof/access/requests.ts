@@ -4,22 +4,22 @@ import type { Caller, Target } from './callers.ts'
 import { receiver } from './stage.ts'
 import { account, bank, endSearch, type World } from './world.ts'
 
-/** One call as a client would make it, right in everything but the caller's right to it. */
+/** A well-formed call; whether the caller may make it is what the proof checks. */
 export interface Query {
   readonly id?: string
   readonly query?: string
   readonly body?: unknown
-  /** instead of the caller's own, where the call uses a session up */
+  /** replaces the caller's token where the call ends its session */
   readonly token?: string
 }
 
-/** Makes the ask of one endpoint for this caller and this object. `real`: it is let through, so it may need a stage of its own. */
-type MakeAsk = (world: World, caller: Caller, target: Target | undefined, real: boolean) => Query | Promise<Query>
+/** Makes the request of one endpoint. `real`: it will be admitted and may need its own objects. */
+type MakeRequest = (world: World, caller: Caller, target: Target | undefined, real: boolean) => Query | Promise<Query>
 
-const onIt: MakeAsk = (_world, _actor, target) => ({ id: target?.id ?? '', body: {} })
-const reading: MakeAsk = (_world, _actor, target) => (target === undefined ? {} : { id: target.id })
+const onIt: MakeRequest = (_world, _actor, target) => ({ id: target?.id ?? '', body: {} })
+const reading: MakeRequest = (_world, _actor, target) => (target === undefined ? {} : { id: target.id })
 const sending =
-  (body: unknown): MakeAsk =>
+  (body: unknown): MakeRequest =>
   (_world, _actor, target) => ({ ...(target === undefined ? {} : { id: target.id }), body })
 
 const at = (place: { lat: number; lng: number }): string => `${place.lat},${place.lng}`
@@ -41,10 +41,10 @@ const registration = () => ({
 const fixes = (seq: number) => [{ seq, at: Date.now() - 500, lat: pickup.lat + 0.004, lng: pickup.lng, accuracy: 5 }]
 let seq = 1000
 
-/** How each call of the policy is made. */
-export const asks: Readonly<Record<string, MakeAsk>> = {
+/** The request of each call of the policy. */
+export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/visitor-tokens': sending({}),
-  // Signing in ends the session that it was asked with: nobody's that is still needed.
+  // Signing in ends the session of the caller, so each call gets a new one.
   'POST /api/sessions': async (world, caller) => ({ body: account, ...(await sessionOf(world, caller)) }),
   'DELETE /api/sessions/current': (world, caller, _target, real) => (real ? sessionOf(world, caller) : {}),
   'GET /api/sessions/current': reading,

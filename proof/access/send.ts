@@ -5,7 +5,7 @@ import { canariesOf, leaks, type Canary } from './canaries.ts'
 import type { World } from './world.ts'
 
 export interface Answer {
-  /** headers and body as they left */
+  /** headers and body as sent */
   readonly bytes: string
   readonly status: number
   readonly text: string
@@ -14,15 +14,15 @@ export interface Answer {
 
 export interface Sender {
   send(name: string, caller: Caller, ask: Query): Promise<Answer>
-  /** Looks for what this caller must not have been sent. */
+  /** Searches the answer for canaries this caller must not get. */
   inspect(name: string, caller: Caller, answer: Answer): void
-  /** Bookings have moved: who may know what is another. */
-  look(): void
-  /** what reached whom and should not have, so far */
+  /** Rebuilds the canaries after bookings have moved. */
+  refreshCanaries(): void
+  /** leaks found so far */
   readonly leaked: string[]
 }
 
-/** A file has no fields: its name stands for it. */
+/** A file is represented by its name. */
 const bodyOf = (answer: { readonly body: string; readonly headers: object; json<T>(): T }): unknown => {
   if (answer.body === '') return undefined
   const { 'content-disposition': header } = answer.headers as { readonly 'content-disposition'?: string }
@@ -30,17 +30,17 @@ const bodyOf = (answer: { readonly body: string; readonly headers: object; json<
   return name === undefined ? answer.json<unknown>() : { file: name }
 }
 
-/** Sends calls straight into the running server and looks at every byte that comes back. */
+/** Sends calls to the running server and checks every byte of the answers. */
 export const makeSender = (world: World): Sender => {
   const { fastify } = world.actors.city.server
   let canaries: readonly Canary[] = canariesOf(world)
   const leaked: string[] = []
   return {
     leaked,
-    inspect: (name, { name: whom, role, id }, { bytes }) => {
-      for (const what of leaks(canaries, { role, id, call: name }, bytes)) leaked.push(`${name} → ${whom}: ${what}`)
+    inspect: (name, { name: reader, role, id }, { bytes }) => {
+      for (const what of leaks(canaries, { role, id, call: name }, bytes)) leaked.push(`${name} → ${reader}: ${what}`)
     },
-    look: () => (canaries = canariesOf(world)),
+    refreshCanaries: () => (canaries = canariesOf(world)),
     send: async (name, caller, { id = '', query, body, token = caller.token }) => {
       const [method = '', path = ''] = name.split(' ')
       const answer = await fastify.inject({

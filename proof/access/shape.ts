@@ -1,5 +1,5 @@
 /**
- * Which keys a reply has, written by hand in one line: `id pickup{lat lng add} rows[id name] otp? texts*`. A plain name
+ * The keys of a reply in one line, written by hand: `id pickup{lat lng add} rows[id name] otp? texts*`. A plain name
  * holds a value (or a list of plain values), `{}` an object or null, `[]` a list of objects, `?` may be absent, `*` is a
  * map whose own keys are free.
  */
@@ -12,7 +12,7 @@ export interface Shape {
 
 const tokens = (text: string): string[] => text.match(/[\w-]+|[{}[\]?*]/g) ?? []
 
-/** Reads the line; a typing mistake throws, so that a view never says less than it seems to. */
+/** Parses the line; a typing mistake throws, so that it cannot weaken a view. */
 export const shape = (text: string): readonly Shape[] => {
   const rest = tokens(text)
   const readFields = (end: string | undefined): Shape[] => {
@@ -20,7 +20,7 @@ export const shape = (text: string): readonly Shape[] => {
     for (let token = rest.shift(); token !== end; token = rest.shift()) {
       if (token === undefined || !/^[\w-]+$/.test(token))
         throw new Error(`a view cannot be read at '${token}': ${text}`)
-      if (fields.some(({ name }) => name === token)) throw new Error(`${token} stands twice: ${text}`)
+      if (fields.some(({ name }) => name === token)) throw new Error(`${token} appears twice: ${text}`)
       fields.push(readField(token))
     }
     return fields
@@ -39,7 +39,7 @@ export const shape = (text: string): readonly Shape[] => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What differs between a value and its shape; each path that held something is told to `seen`. */
+/** Differences between a value and its shape; reports each path with a value to `seen`. */
 export const differences = (
   fields: readonly Shape[],
   value: unknown,
@@ -77,7 +77,7 @@ const fieldDifferences = (field: Shape, value: unknown, seen: (path: string) => 
   }
 }
 
-/** Every path that has fields of its own, to ask afterwards which were never met. */
+/** Every path with fields, to check later which never occurred. */
 export const innerPaths = (fields: readonly Shape[], path = ''): string[] =>
   fields.flatMap((field) => [
     ...(field.kind === 'value' ? [] : [path + field.name]),

@@ -8,22 +8,22 @@ import { completeTrips } from '@remis/server/booking/sweeps/tidy-bookings'
 import { assignApi } from '@remis/domain/dispatch/assign-api'
 import type { Actors, Person } from './actors.ts'
 
-/** A booking that stands in one status, and everybody who has to do with it. */
+/** A booking in one status, with the people involved. */
 export interface Staged {
   readonly id: string
   readonly status: Status
   readonly customer: Person
-  /** who took it, or would: before ACCEPTED only offered */
+  /** the driver; before ACCEPTED only offered */
   readonly driver: Person
   readonly taken: boolean
-  /** was offered it as well */
+  /** another driver with an offer */
   readonly passed: Person
   readonly fleetAdmin: Person
   readonly carType: string
-  /** the code that starts it, and the exact drop: what a driver must not be told too early */
+  /** trip code and exact drop: a driver must not get them too early */
   readonly otp: string
   readonly drop: { readonly lat: number; readonly lng: number; readonly add: string }
-  /** the trip is over for longer than a day */
+  /** the trip ended more than a day ago */
   readonly old: boolean
 }
 
@@ -33,17 +33,17 @@ export interface StageOptions {
   readonly fleetAdmin: Person
   readonly payment_mode?: 'cash' | 'wallet'
   readonly old?: boolean
-  /** CANCELLED without anybody having taken it */
+  /** CANCELLED from NEW */
   readonly untaken?: boolean
-  /** with a parcel, an option, what a driver is told, and the promo that this rider has not used yet */
+  /** with a parcel, an option, instructions, and a promo this rider has not used */
   readonly promo?: string
 }
 
 const pickup = { lat: -34.9058, lng: -56.1913, add: 'Avenida 18 de Julio 1234, Montevideo' }
-/** The way there, in the order it is gone. */
+/** The statuses in order. */
 const way: readonly Status[] = ['NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED', 'PAID', 'COMPLETE']
 
-/** Whom a delivery is for: without it nothing is delivered (spec 1 §5). */
+/** The recipient, required for a delivery. */
 export const receiver = { deliveryPerson: 'Person One', deliveryPersonPhone: '2900 1234' }
 
 const parcel = {
@@ -55,7 +55,7 @@ const parcel = {
 }
 
 let drops = 0
-/** Each booking's own, so that its digits and words are found wherever they turn up. */
+/** Unique per booking, so that its digits and words are found in any answer. */
 const nextDrop = () => {
   const n = ++drops
   return {
@@ -78,7 +78,7 @@ const fixesOf = (seq: number) =>
     heading: 90,
   }))
 
-/** Books and drives until the wished status, through the API as people do. */
+/** Books and drives up to the requested status through the API. */
 export const stageBooking = async (actors: Actors, wish: StageOptions): Promise<Staged> => {
   const { city } = actors
   const { customer, fleetAdmin, status } = wish
@@ -103,7 +103,7 @@ export const stageBooking = async (actors: Actors, wish: StageOptions): Promise<
   return { ...staged, status, taken }
 }
 
-/** A ride for tomorrow, for which the office has reserved a driver while nothing is dispatched by itself. */
+/** A ride for tomorrow with a driver reserved by the office, with autoDispatch off. */
 export const stageLater = async (actors: Actors): Promise<Staged> => {
   const { city, otherRider: customer, otherFleetAdmin: fleetAdmin, admin } = actors
   const carType = await actors.carType()
@@ -133,7 +133,7 @@ export const stageLater = async (actors: Actors): Promise<Staged> => {
   }
 }
 
-/** COMPLETE without a rating: a day has passed, and the sweep has come by. */
+/** COMPLETE without a rating: by the sweep after a day. */
 export const completeUnrated = async ({ city }: Actors, staged: Staged): Promise<void> => {
   await age(city, staged.id)
   await completeTrips(city.server.app)
@@ -165,7 +165,7 @@ const driveTo = async (actors: Actors, staged: Staged, booking: BookingView): Pr
   } else await go(staged.status)
 }
 
-/** As if it had all been 25 hours earlier: the day in which the parties still reach each other is over. */
+/** Moves its times back by 25 hours, past the day in which contacts are still shared. */
 const age = async ({ database: { db } }: City, id: string): Promise<void> => {
   const columns = [
     'booking_date',

@@ -10,7 +10,7 @@ import { bank, type World } from './world.ts'
 
 const absent = (id: string): Target => ({ name: 'absent', id, related: {} })
 
-/** What the calls of a row are about: own and foreign in every state, and one that does not exist. */
+/** The objects of a row: own ones in every status, a foreign and an absent one. */
 export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly (Target | undefined)[]> => {
   const { actors, own, foreign, payments } = world
   if (row.object === undefined) return [undefined]
@@ -53,13 +53,13 @@ const quotes = async (world: World): Promise<Target[]> => {
   ]
 }
 
-/** A caller and an object of their own that the call may change. */
+/** An admitted caller with an object that the call may change. */
 export interface Permitted {
   readonly caller: Caller
   readonly target: Target | undefined
 }
 
-/** One after the other, each made when its turn comes: everybody whom the row lets in, from every status it names. */
+/** Yields every admitted relationship from every status of the row; objects are created one at a time. */
 export async function* permitted(world: World, row: PolicyRow, visitorToken: string): AsyncGenerator<Permitted> {
   if (row.object === undefined) {
     const counted = new Map<string, number>()
@@ -74,7 +74,7 @@ export async function* permitted(world: World, row: PolicyRow, visitorToken: str
   if (world.demo && row.inDemo === 'refused') return
   for (const [relationship, grant] of Object.entries(row.to) as [Relationship, PolicyRow['to'][Relationship] & {}][]) {
     const statuses = (statusesOf(grant) ?? ['NEW']).filter(world.meets)
-    // Demo mode hides contacts in every status alike: one stands for all in the gate.
+    // Demo mode hides contacts in every status: one is enough in the short form.
     const asked = world.demo && !long ? statuses.slice(0, 1) : statuses
     for (const status of row.object === 'booking' ? asked : [undefined])
       yield await freshFor(world, row, relationship, status)

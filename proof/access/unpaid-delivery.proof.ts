@@ -16,12 +16,12 @@ const calls = Object.keys(policy).filter(
   (name) => policy[name]?.object === 'booking' || name.endsWith(' /api/bookings') || name === 'GET /api/offers',
 )
 
-describe('a delivery that is not paid yet: PAYMENT_PENDING (spec 1 §4, design §6)', () => {
+describe('a delivery that is not paid yet: PAYMENT_PENDING', () => {
   it.each(calls)('%s', async (name) => {
     expect(await matrix.run(name)).toEqual([])
   })
 
-  it('is the customer’s and the office’s alone, and both were asked', () => {
+  it('is visible to the customer and the office only, and both were called', () => {
     expect(matrix.seen.has('booking of its driver')).toBe(false)
     expect(matrix.seen.has('booking of its fleet')).toBe(false)
     expect(matrix.seen.has('booking of its customer')).toBe(true)

@@ -4,26 +4,26 @@ import { shape, type Shape } from './shape.ts'
 const me = `id uid usertype firstName lastName email mobile approved loginType referralId profile_image createdAt walletBalance`
 const meAsDriver = `${me} driverActiveStatus queue carType vehicleMake vehicleModel vehicleNumber ratings{userrating}`
 
-/** spec 1 §3 "Public settings used here"; the rest a page needs before anybody signs in (design §4, §11) */
+/** The public settings [settings-2] and what a page needs before sign-in. */
 const publicSettings = `CompanyName CompanyWebsite CompanyTerms FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
   PlayStoreLink country restrictCountry decimal convert_to_mile otp_secure email_verify driver_approval driverRadius
   autoDispatch AllowCriticalEditsAdmin FacebookLoginEnabled MobileLoginEnabled AllowCountrySelection bank_fields
   RiderWithDraw CarHornRepeat contact_email appName code symbol swipe_symbol timezone appcat speed
   map{center{lat lng} bbox attribution date} trialAccounts[label role email password]`
 
-/** spec 2 §3 "Settings" and ours at the end */
+/** All settings; those of Remis at the end. */
 const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_approval email_verify bonus license country
   restrictCountry AllowCountrySelection autoDispatch CarHornRepeat convert_to_mile AllowDeliveryPickupImageCapture
   AllowFinalDeliveryImageCapture RiderWithDraw driverRadius negativeBalance bank_fields panic AllowCriticalEditsAdmin
   CompanyName CompanyWebsite CompanyTerms contact_email FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
   PlayStoreLink FacebookLoginEnabled MobileLoginEnabled timezone searchMinutes positionFreshSeconds releaseMinutes`
 
-/** design §6: riders, visitors and drivers get no tariff */
+/** Only admins get tariffs [design/access-6]. */
 const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'
 const tariff = `base_fare rate_per_unit_distance rate_per_hour min_fare convenience_fees convenience_fee_type
   cancelSlab[minsDelayed amount] createdAt`
 
-/** spec 2 §3 "Promo"; limit and use are the admin's alone */
+/** A promo [promos-1]; limit and use only for admins. */
 const promo = `id promo_name promo_description promo_discount_type promo_discount_value max_promo_discount_value min_order
   promo_validity`
 
@@ -101,7 +101,7 @@ const lines = {
 
 export type ViewName = keyof typeof lines | 'providers'
 
-/** `/get_providers` is a bare list in spec 1 §7; it is looked at under a name of its own. */
+/** `/get_providers` answers a bare list; it is checked under the name `list`. */
 export const views: Readonly<Record<ViewName, readonly Shape[]>> = {
   ...(Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, shape(line)])) as Record<
     keyof typeof lines,

@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
 
-/** The stage as it is set before anybody is asked: a booking in each status, and one thing of each other kind. */
+/** The objects of the proof: a booking in each status, and one of each other kind. */
 export interface World {
   readonly actors: Actors
   readonly demo: boolean
@@ -24,19 +24,19 @@ export interface World {
   /** of the other rider and the other fleet */
   readonly foreign: Staged
   readonly payments: { readonly rider: string; readonly driver: string }
-  /** asks for money that nobody has decided on: the rider's */
+  /** an open withdrawal of the rider */
   readonly withdrawal: string
   readonly placeId: string
-  /** for tomorrow, with a driver who is reserved for it */
+  /** for tomorrow, with a reserved driver */
   readonly later: Staged
-  /** every booking there is, those made on the way too */
+  /** every booking, later ones included */
   readonly all: Staged[]
   of(status: Status): Staged
-  /** can a booking of this installation be brought to it? */
+  /** can a booking of this installation reach the status? */
   readonly meets: (status: Status) => boolean
-  /** one more, which a call may change */
+  /** a new one, which a call may change */
   fresh(wish: Pick<StageOptions, 'status' | 'payment_mode'>): Promise<Staged>
-  /** after a call that may have moved it */
+  /** reads its status again */
   refresh(staged: Staged): Promise<void>
   quote(maker: Person, rider: Person): Promise<string>
   /** one more promo, which a call may change */
@@ -46,7 +46,7 @@ export interface World {
 export const bankAccount = 'UY-8841-5529-7730'
 export const bank = { bankName: 'Bank One', bankCode: 'ONE', bankAccount }
 
-/** What the installation carries (`APP_CATEGORY`): a rider's delivery is paid first, and PAYMENT_PENDING until then (spec 1 §4). */
+/** `APP_CATEGORY`: a rider's delivery is PAYMENT_PENDING until it is paid. */
 export type Carried = 'taxi' | 'delivery'
 
 const rides: readonly Omit<StageOptions, 'customer' | 'fleetAdmin'>[] = [
@@ -78,14 +78,14 @@ const addPromo = (admin: Person, promo_name: string) =>
     },
   })
 
-/** What signs in by password; its number and name are nobody else's. */
+/** Account for password sign-in, with a unique number and name. */
 export const account = { email: 'account.one@example.org', password: 'Abc*4711' } as const
 const signUpAccount = ({ call }: Person) =>
   call(accountsApi.signUp, {
     body: { regData: { ...account, firstName: 'Account', lastName: 'One', mobile: '+59893000001' } },
   })
 
-/** An attempt to pay a top-up by card; its id stands in the row alone. */
+/** An attempt to pay a top-up by card; its id is only in the row. */
 const attempt = async (actors: Actors, payer: Person): Promise<string> => {
   const { db } = actors.city.database
   const card = cardPayer(actors.city.server.url, payer)
@@ -148,7 +148,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   return world
 }
 
-/** A search that found nobody: it is over by the clock. */
+/** Ends a search without a driver, by its time. */
 export const endSearch = async ({ actors }: World, id: string): Promise<void> => {
   await sql`update bookings set search_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(
     actors.city.database.db.request,

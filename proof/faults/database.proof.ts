@@ -89,7 +89,7 @@ describe('a database that fails', () => {
     const before = postmaster()
     await survive(() => process.kill(before, 'SIGKILL'))
     expect(postmaster()).not.toBe(before)
-    const restarts = server.log().filter(({ msg }) => msg === 'the database had ended by itself and was started again')
+    const restarts = server.log().filter(({ msg }) => msg === 'the database ended unexpectedly and was restarted')
     expect(restarts).toHaveLength(1)
   })
 

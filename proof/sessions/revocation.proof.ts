@@ -61,7 +61,7 @@ describe('an end of a session is an end everywhere [design/accounts-3] [design/l
       expect((await current(guest.token)).key).toBe('not_logged_in')
       await guest.link.until(() => guest.link.socket.disconnected, 2000)
       expect(performance.now() - since).toBeLessThan(2000)
-      expect(guest.link.heard).toContainEqual({ name: 'bye', payload: { key } })
+      expect(guest.link.received).toContainEqual({ name: 'bye', payload: { key } })
       await expect(actorOf(doors.server.url, guest.token).connect()).rejects.toThrow('not_logged_in')
       expect((await current(bystander.token)).status).toBe(200)
       expect(bystander.link.socket.connected).toBe(true)

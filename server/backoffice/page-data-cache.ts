@@ -1,5 +1,5 @@
 import { carTypesOnOffer } from '../fare/list-car-types.ts'
-import type { FirstWords } from '../platform/page/first-reply.ts'
+import type { PageData } from '../platform/page/first-reply.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import type { LanguagesCache } from './languages-cache.ts'
 import type { SettingsCache } from './settings-cache.ts'
@@ -15,7 +15,7 @@ const freshMs = 2000
 /** A page does not wait longer for a slow database. */
 const patienceMs = 300
 
-const readPageData = async ({ db, settings, languages }: Deps): Promise<FirstWords> => {
+const readPageData = async ({ db, settings, languages }: Deps): Promise<PageData> => {
   const [{ appName, CompanyName, contact_email }, current, carTypes] = await Promise.all([
     settings.current(),
     languages.current(),
@@ -28,11 +28,11 @@ const readPageData = async ({ db, settings, languages }: Deps): Promise<FirstWor
  * The operator's settings, texts and car types for the first reply of a page. Pages requested at the same time share one
  * read. While the database does not answer, pages get what was read last, or the built-in texts.
  */
-export const pageDataCache = (app: Deps): (() => Promise<FirstWords>) => {
-  let held: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
+export const pageDataCache = (app: Deps): (() => Promise<PageData>) => {
+  let held: PageData = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<FirstWords> | undefined
-  const read = async (): Promise<FirstWords> => {
+  let reading: Promise<PageData> | undefined
+  const read = async (): Promise<PageData> => {
     try {
       held = await readPageData(app)
       readAt = performance.now()
@@ -45,6 +45,6 @@ export const pageDataCache = (app: Deps): (() => Promise<FirstWords>) => {
   return async () => {
     if (performance.now() - readAt < freshMs) return held
     reading ??= read()
-    return Promise.race([reading, new Promise<FirstWords>((done) => setTimeout(() => done(held), patienceMs).unref())])
+    return Promise.race([reading, new Promise<PageData>((done) => setTimeout(() => done(held), patienceMs).unref())])
   }
 }

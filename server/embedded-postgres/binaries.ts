@@ -28,7 +28,7 @@ const findPackage = async (): Promise<string> => {
   }
 }
 
-/** npm may have skipped the package's install script, which makes these links: without them nothing loads. */
+/** Creates the links of the package's install script, which npm may have skipped; without them nothing loads. */
 const hydrateLinks = (folder: string): void => {
   const file = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(file)) return
@@ -47,9 +47,9 @@ const binariesIn = (folder: string): Binaries => ({
   postgres: join(folder, 'native', 'bin', 'postgres'),
 })
 
-const probe = (folder: string, user: RunUser): { ok: boolean; said: string } => {
+const probe = (folder: string, user: RunUser): { ok: boolean; output: string } => {
   const ran = spawnSync(binariesIn(folder).postgres, ['--version'], { ...user.spawn, encoding: 'utf8', cwd: '/' })
-  return { ok: ran.status === 0, said: (ran.stderr || ran.error?.message || '').trim().split('\n')[0] ?? '' }
+  return { ok: ran.status === 0, output: (ran.stderr || ran.error?.message || '').trim().split('\n')[0] ?? '' }
 }
 
 const everyoneMayRead = (folder: string): void => {
@@ -80,11 +80,11 @@ export const findBinaries = async (user: RunUser, dataDir: string): Promise<Bina
   try {
     hydrateLinks(folder)
   } catch {
-    // a read-only install: the copy gets its links
+    // a read-only install: the copy gets the links
   }
   if (probe(folder, user).ok) return binariesIn(folder)
   const copy = copyPackage(folder, dataDir)
-  const { ok, said } = probe(copy, user)
-  if (!ok) throw new StartError(`The embedded database does not run here (${said}). Set DATABASE_URL instead.`)
+  const { ok, output } = probe(copy, user)
+  if (!ok) throw new StartError(`The embedded database does not run here (${output}). Set DATABASE_URL instead.`)
   return binariesIn(copy)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whyOf } from './cluster.ts'
+import { reasonOf } from './cluster.ts'
 
 const full = `2026-11-21 12:50:17 UTC [27197] FATAL:  could not extend file "base/1/2691": No space left on device
 2026-11-21 12:50:17 UTC [27197] HINT:  Check free disk space.
@@ -14,6 +14,6 @@ it.each([
     'directory "/x" exists but is not empty. try another',
   ],
   ['first\nspawn initdb ENOENT\n', 'spawn initdb ENOENT'],
-])('finds why no database could be made in %j', (said, why) => {
-  expect(whyOf(said)).toBe(why)
+])('extracts the reason from the output %j', (output, why) => {
+  expect(reasonOf(output)).toBe(why)
 })

@@ -15,7 +15,7 @@ const INITDB = [
   ...'--auth-local=scram-sha-256 --auth-host=scram-sha-256 --no-instructions'.split(' '),
 ]
 
-/** Surroundings that do not leak our locale or settings into the database. */
+/** An environment without our locale and PG* settings. */
 export const databaseEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' })
 
 const passwordOf = (dataDir: string): string => {
@@ -24,16 +24,16 @@ const passwordOf = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** What of initdb's words says why, with its hint: its last line says only that it tidies up. */
-export const whyOf = (said: string): string => {
-  const why = /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1]
-  const hint = /(?:HINT|hint): +(.+)/.exec(said)?.[1]
-  return why === undefined ? (said.trim().split('\n').at(-1) ?? '') : [why, hint].filter(Boolean).join('. ')
+/** The error and hint in initdb's output; its last line only reports the cleanup. */
+export const reasonOf = (output: string): string => {
+  const why = /(?:FATAL|PANIC|error): +(.+)/.exec(output)?.[1]
+  const hint = /(?:HINT|hint): +(.+)/.exec(output)?.[1]
+  return why === undefined ? (output.trim().split('\n').at(-1) ?? '') : [why, hint].filter(Boolean).join('. ')
 }
 
 /**
- * Makes the cluster where there is none; it is built aside and renamed, so a start that was killed leaves no half one.
- * Encoding and collation are named because LANG may be unset: the builtin provider sorts alike on every machine.
+ * Creates the cluster if there is none, in a temporary folder that is renamed: a killed start leaves no partial cluster.
+ * Encoding and collation are explicit because LANG may be unset; the builtin provider sorts the same on every machine.
  */
 export const ensureCluster = (
   binaries: Binaries,
@@ -65,7 +65,7 @@ export const ensureCluster = (
     })
     if (ran.status !== 0)
       throw new StartError(
-        `The database could not be made in ${dataDir}: ${whyOf(ran.stderr || (ran.error?.message ?? ''))}`,
+        `The database could not be made in ${dataDir}: ${reasonOf(ran.stderr || (ran.error?.message ?? ''))}`,
       )
     renameSync(making, folder)
   } finally {

@@ -37,7 +37,7 @@ const query = async (text: string): Promise<unknown[]> => {
 }
 
 const stem = new URL('.', import.meta.url).href
-/** Another process that starts the database, holds the lock, commits a row and then is killed or asked to wait. */
+/** Another process that starts the database, holds the lock and commits a row. */
 const child = (script: string) => {
   const text = `
     const { startEmbeddedPostgres } = await import('${stem}embedded-postgres.ts')
@@ -49,16 +49,16 @@ const child = (script: string) => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }
-const said = (process: ReturnType<typeof child>): Promise<string> =>
+const firstOutput = (process: ReturnType<typeof child>): Promise<string> =>
   new Promise((done) => process.stdout.once('data', (data: Buffer) => done(String(data))))
 
 describe('the embedded database', () => {
-  it('lets the server go first', async () => {
+  it('runs at a lower priority than the server', async () => {
     const { pid } = await start()
     expect(getPriority(pid)).toBe(getPriority() + 5)
   })
 
-  it('is UTF-8 with a collation that is the same everywhere, takes no TCP, and demands its password', async () => {
+  it('is UTF-8 with a fixed collation, does not listen on TCP, and requires its password', async () => {
     await start()
     expect(
       await query(`select current_setting('server_encoding') e, datlocprovider p, datlocale l, current_setting('listen_addresses') t, current_setting('data_checksums') c
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
     await expect(wrong.connect()).rejects.toThrow('password authentication failed')
   })
 
-  it('is taken over by the next start after its server was killed, with all that was committed', async () => {
+  it('is taken over by the next start after its server was killed, with all commits', async () => {
     const server = child(`
       lockDataFolder(dataDir)
       const db = await startEmbeddedPostgres({ dataDir })
@@ -78,7 +78,7 @@ describe('the embedded database', () => {
       await client.query('insert into kept values (1)')
       console.log(db.pid)
       setInterval(() => {}, 1000)`)
-    const pid = Number(await said(server))
+    const pid = Number(await firstOutput(server))
     expect(() => lockDataFolder(dataDir)).toThrow(/already runs on .* \(process \d+\)/)
     const gone = new Promise((done) => server.once('exit', done))
     server.kill('SIGKILL')
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     expect(await query('select count(*)::int n from kept')).toEqual([{ n: 0 }])
   })
 
-  it('is started again when it ends by itself, recovered, on the same socket; after three times it is given up', async () => {
+  it('is restarted on the same socket when it ends; after three restarts it is given up', async () => {
     const database = await start()
     await query('create table kept (n integer)')
     const gone = new Promise<unknown>((done) => {
@@ -117,10 +117,10 @@ describe('the embedded database', () => {
     expect(await query('select count(*)::int n from kept')).toEqual([{ n: 3 }])
   })
 
-  it('is not confused by a foreign process that has the id of its old one', async () => {
+  it('starts although another process has its old process id', async () => {
     await start()
     await started?.stop()
-    // Of the database's own user and none of its ancestors: those PostgreSQL knows to be somebody else.
+    // A process of the database's user that is not an ancestor: PostgreSQL recognises ancestors.
     const foreign = spawn('sleep', ['100'], { ...findRunUser().spawn, stdio: 'ignore' })
     onTestFinished(() => void foreign.kill())
     const words = `${foreign.pid}\n${join(dataDir, 'postgres')}\n0\n5432\n\n`
@@ -131,13 +131,13 @@ describe('the embedded database', () => {
     expect(await query('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('starts again after a start that was cut short in the making', async () => {
+  it('starts after an interrupted creation', async () => {
     mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true })
     await start()
     expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false)
   })
 
-  it('puts its socket into a short folder when the path of the data is long, with spaces and signs', async () => {
+  it('puts its socket into a short folder when the data path is long, with spaces and special characters', async () => {
     const long = join(dataDir, 'a folder with spaces \u00e9 '.repeat(4).trim(), 'more')
     mkdirSync(long, { recursive: true, mode: 0o711 })
     expect(socketFolder(long)).not.toContain('spaces')
@@ -148,7 +148,7 @@ describe('the embedded database', () => {
 })
 
 describe('the lock of a data folder', () => {
-  it('is freed by a holder that is gone, or whose id belongs to another process by now', () => {
+  it('is released when its process has ended or its id was recycled', () => {
     lockDataFolder(dataDir)()
     writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ pid: process.pid, started: 'long ago' }))
     lockDataFolder(dataDir)()
@@ -160,7 +160,7 @@ describe('the lock of a data folder', () => {
 })
 
 describe('a folder that its user cannot enter', () => {
-  it('is seen by its mode', () => {
+  it('is recognised by its mode', () => {
     const home = join(dataDir, 'home')
     mkdirSync(home, { mode: 0o700 })
     const other = { uid: 65_534, gid: 65_534, name: 'nobody', spawn: {} }

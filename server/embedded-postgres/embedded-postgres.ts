@@ -9,18 +9,18 @@ import { privateFolder, socketFolder } from './folders.ts'
 import { disownForeignPid, livingPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive, waitUntil } from './processes.ts'
 import { findRunUser, type RunUser } from './run-user.ts'
-import { watchedPostgres, type Watched } from './watch-over.ts'
+import { watchedPostgres, type WatchHandlers } from './watch-over.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 
 export interface EmbeddedPostgres {
-  /** For `pg`: the socket's folder, user, password and database. */
+  /** Socket folder, user, password and database for `pg`. */
   readonly connection: { host: string; port: number; user: string; password: string; database: string }
-  /** Of the server that runs now: another one after it was started again. */
+  /** Process id of the running server; changes with a restart. */
   readonly pid: number
-  /** Took over a database whose server had been killed. */
+  /** Took over a database that a killed server left running. */
   readonly adopted: boolean
-  /** From now on a database that ends without our asking is started again, which recovers it. */
-  watchOver(told: Watched): void
+  /** From now on restarts a database that ends unexpectedly. */
+  watchOver(handlers: WatchHandlers): void
   /** Close the pools first, else their clients see 57P01. */
   stop(): Promise<void>
 }
@@ -50,7 +50,7 @@ const lastLogLine = (file: string): string => {
   }
 }
 
-/** No port: only the socket, open to all users of the machine since a password is demanded. */
+/** No TCP port; the socket is open to all users of the machine, since a password is required. */
 const SETTINGS = [
   ...'listen_addresses= unix_socket_permissions=0777 lc_messages=C timezone=UTC log_timezone=UTC'.split(' '),
   ...'max_connections=60 shared_buffers=64MB'.split(' '),
@@ -58,16 +58,16 @@ const SETTINGS = [
 
 const NICENESS = 5
 
-/** The database lets the server go first: what all calls wait for is done by one thread there, and by many here. */
+/** Lowers the database's priority: the server is one thread that all calls wait for, the database has many processes. */
 const stepBack = (pid: number): void => {
   try {
     setPriority(pid, Math.min(19, getPriority() + NICENESS))
   } catch {
-    // It has ended already, which is seen elsewhere, or this machine leaves no choice.
+    // It has ended, which is noticed elsewhere, or this system does not allow it.
   }
 }
 
-/** Its own group, so that Ctrl-C reaches the server first and the database last. */
+/** Starts it in its own process group, so that Ctrl-C reaches the server only, which stops the database last. */
 const launch = async (binaries: Binaries, place: Place): Promise<number> => {
   const logFile = join(place.dataDir, 'postgres.log')
   if (existsSync(logFile)) renameSync(logFile, `${logFile}.old`)
@@ -92,7 +92,7 @@ const launch = async (binaries: Binaries, place: Place): Promise<number> => {
 
 const PASSES = /shared memory block|still in use|postmaster\.pid" already exists/
 
-/** A postmaster that was killed takes a moment to be gone, and its backends hold its memory for another. */
+/** A killed postmaster takes a moment to end, and its backends hold its memory a little longer. */
 const launchPatiently = async (binaries: Binaries, place: Place): Promise<number> => {
   for (let attempt = 1; ; attempt++) {
     disownForeignPid(place.folder, place.socket)

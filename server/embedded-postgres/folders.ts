@@ -5,10 +5,10 @@ import { dirname, join, resolve } from 'node:path'
 import type { RunUser } from './run-user.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 
-/** The kernel's limit is 107 bytes on Linux, 103 on macOS, with the file's name. */
+/** The kernel's limit, file name included, is 107 bytes on Linux and 103 on macOS. */
 const SOCKET_PATH_BYTES = 103
 
-/** May this user enter the folder? Judged by mode bits, since we cannot ask as another user. */
+/** May this user enter the folder? By its mode bits, since we cannot try as another user. */
 const canEnter = (folder: string, user: RunUser): boolean => {
   const { mode, uid, gid } = statSync(folder)
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
@@ -25,9 +25,9 @@ export const canReach = (folder: string, user: RunUser): boolean => {
   return existing.every((path) => canEnter(path, user))
 }
 
-/** The wished data folder, or `/var/lib/remis` when the database's user cannot enter it (a home of mode 0700). */
-export const reachableDataDir = (wished: string, user: RunUser, fallback = '/var/lib/remis'): string => {
-  const dataDir = canReach(wished, user) ? wished : fallback
+/** The requested data folder, or `/var/lib/remis` when the database's user cannot enter it (a home of mode 0700). */
+export const reachableDataDir = (requested: string, user: RunUser, fallback = '/var/lib/remis'): string => {
+  const dataDir = canReach(requested, user) ? requested : fallback
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     accessSync(dataDir, constants.W_OK)
@@ -39,18 +39,18 @@ export const reachableDataDir = (wished: string, user: RunUser, fallback = '/var
   return dataDir
 }
 
-/** Makes a folder that only the database's user may enter. */
+/** Creates a folder that only the database's user may enter. */
 export const privateFolder = (folder: string, user: RunUser): string => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
   const self = process.getuid?.() ?? user.uid
   if (!found.isDirectory() || (found.uid !== self && found.uid !== user.uid))
-    throw new StartError(`${folder} belongs to somebody else. Remove it, or set DATA_DIR to another folder.`)
+    throw new StartError(`${folder} belongs to another user. Remove it, or set DATA_DIR to another folder.`)
   if (found.uid !== user.uid) chownSync(folder, user.uid, user.gid)
   return folder
 }
 
-/** Where the socket lies: in the data folder, or in a short folder named after it when the path would be too long. */
+/** The socket's folder: in the data folder, or a short one named by its hash when the path would be too long. */
 export const socketFolder = (dataDir: string): string => {
   const own = join(dataDir, 'run')
   if (Buffer.byteLength(join(own, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES) return own

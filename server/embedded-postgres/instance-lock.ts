@@ -21,8 +21,8 @@ const lives = (holder: Holder | undefined): holder is Holder =>
   holder !== undefined && isAlive(holder.pid) && startedAt(holder.pid) === holder.started
 
 /**
- * One server per data folder. The lock is a file made whole and linked into place; one that a killed server left is
- * known by its process being gone, or being another one of the same id. Returns how to let go.
+ * Allows one server per data folder. The lock file is written completely and then linked into place. A stale lock is
+ * recognised by its process: it has ended, or its id was recycled. Returns a function that unlocks.
  */
 export const lockDataFolder = (dataDir: string): (() => void) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
@@ -47,13 +47,13 @@ export const lockDataFolder = (dataDir: string): (() => void) => {
         )
       removeStale(file)
     }
-    throw new StartError(`The lock ${file} could not be taken. Remove it when no other server runs.`)
+    throw new StartError(`The lock ${file} could not be acquired. Remove it when no other server runs.`)
   } finally {
     rmSync(mine, { force: true })
   }
 }
 
-/** By renaming, so that of two starters only one removes it, and a lock taken in between is put back. */
+/** Renames it first, so that only one of two starters removes it; a lock acquired in between is put back. */
 const removeStale = (file: string): void => {
   const aside = `${file}.stale.${process.pid}`
   try {
@@ -65,7 +65,7 @@ const removeStale = (file: string): void => {
     try {
       linkSync(aside, file)
     } catch {
-      // a third starter has taken it: its turn
+      // a third starter has acquired it
     }
   }
   rmSync(aside, { force: true })

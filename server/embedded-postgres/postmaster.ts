@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLine, isAlive, waitUntil } from './processes.ts'
 
-/** What `postmaster.pid` tells; line 8 is the state, "ready" when connections are taken. */
+/** The content of `postmaster.pid`; line 8 is the state, "ready" when it accepts connections. */
 export interface Postmaster {
   readonly pid: number
   readonly socketFolder: string
@@ -20,40 +20,40 @@ const readPidFile = (folder: string): Postmaster | undefined => {
   }
 }
 
-/** The living postmaster of this folder: alive, and its command line names the folder (a pid may have been used again). */
+/** The running postmaster of this folder: alive, and its command line contains the folder (a pid may be recycled). */
 export const livingPostmaster = (folder: string): Postmaster | undefined => {
   const found = readPidFile(folder)
   return found && isAlive(found.pid) && commandLine(found.pid).includes(folder) ? found : undefined
 }
 
 /** No process ever has this id, on Linux or macOS. */
-const NOBODY = 99_999_999
+const UNUSED_PID = 99_999_999
 
-const nameNobody = (file: string): void => {
-  if (existsSync(file)) writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(NOBODY)))
+const clearPid = (file: string): void => {
+  if (existsSync(file)) writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(UNUSED_PID)))
 }
 
 /**
  * In a container without an init a dead postmaster stays as a zombie, and a recycled pid is another process: both look
- * alive to PostgreSQL, which then refuses to start. We hold our own lock and have seen that no postmaster of this folder
- * runs, so its file and its socket's lock name nobody from now on. The rest of the file stays: by it PostgreSQL sees
- * whether backends of the dead postmaster still use its memory.
+ * alive to PostgreSQL, which then refuses to start. We hold our own lock and have checked that no postmaster of this
+ * folder runs, so an unused pid is written into its file and its socket's lock. The rest of the file stays: PostgreSQL
+ * needs it to see whether backends of the dead postmaster still use its memory.
  */
 export const disownForeignPid = (folder: string, socketFolder: string): void => {
   if (livingPostmaster(folder)) return
-  nameNobody(join(folder, 'postmaster.pid'))
-  nameNobody(join(socketFolder, '.s.PGSQL.5432.lock'))
+  clearPid(join(folder, 'postmaster.pid'))
+  clearPid(join(socketFolder, '.s.PGSQL.5432.lock'))
 }
 
 const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name)
   } catch {
-    // gone already
+    // it has ended
   }
 }
 
-/** Fast shutdown; what does not end in time is told to end at once and recovers at its next start. */
+/** Fast shutdown; after 10 s immediate shutdown, from which it recovers at the next start. */
 export const stopPostmaster = async (pid: number): Promise<void> => {
   signal(pid, 'SIGINT')
   if (await waitUntil(() => !isAlive(pid), 10_000)) return

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** True while a process of this id runs, ours or another user's. */
+/** Does a process with this id run, of any user? */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -33,11 +33,11 @@ const stat = (pid: number): string[] => procFile(pid, 'stat')?.split(') ').at(-1
 /** In a container without an init, a dead child of pid 1 stays as a zombie and still answers signal 0. */
 const isZombie = (pid: number): boolean => stat(pid)[0] === 'Z'
 
-/** Words of the command line, empty where it cannot be read. */
+/** The command line, empty if it cannot be read. */
 export const commandLine = (pid: number): string =>
   process.platform === 'linux' ? (procFile(pid, 'cmdline')?.replaceAll('\0', ' ') ?? '') : ps(pid, 'command')
 
-/** Tells two processes apart that had the same id one after the other. */
+/** The start time, which distinguishes processes with a recycled id. */
 export const startedAt = (pid: number): string =>
   process.platform === 'linux' ? (stat(pid)[19] ?? '') : ps(pid, 'lstart')
 

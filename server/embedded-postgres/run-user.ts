@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { StartError } from '../platform/runtime/start-error.ts'
 
-/** Who runs PostgreSQL, which refuses to run as root: ourselves, or a system user when we are root. */
+/** The user that runs PostgreSQL, which refuses root: this user, or a system user when this is root. */
 export interface RunUser {
   readonly uid: number
   readonly gid: number
   readonly name: string
-  /** Handed to spawn; empty when it is ourselves. */
+  /** Options for spawn; empty for this user. */
   readonly spawn: { uid?: number; gid?: number }
 }
 
@@ -24,7 +24,7 @@ const createUser = (name: string): void => {
   try {
     execFileSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', name], { stdio: 'pipe' })
   } catch {
-    // no useradd here: the next candidate is tried
+    // no useradd here: try the next candidate
   }
 }
 

@@ -1,22 +1,22 @@
 import { stopPostmaster } from './postmaster.ts'
 import { isAlive } from './processes.ts'
 
-/** What becomes of a database that ended by itself. */
-export interface Watched {
+/** Callbacks for a database that ended unexpectedly. */
+export interface WatchHandlers {
   restarted(pid: number): void
-  /** It cannot be started, or ends again and again: nobody tries any more. */
+  /** It cannot be restarted, or ended too often: no more attempts. */
   gone(error: unknown): void
 }
 
-/** A database that ends this often within that time is ill: to start it again and again would help nobody. */
+/** More losses than this within `withinMs` are not restarted. */
 const mostLosses = 3
 const withinMs = 10 * 60_000
-const lookMs = 500
-/** A start that fails is tried again for ten minutes. */
-const againMs = 5000
+const checkMs = 500
+/** A failed start is retried for ten minutes. */
+const retryMs = 5000
 const mostTries = 120
 
-/** One database server over its deaths: `pid` runs now, `launch` starts it again and resolves when it takes calls. */
+/** Keeps one database server running. `launch` restarts it and resolves with its pid when it accepts connections. */
 export const watchedPostgres = (first: number, launch: () => Promise<number>) => {
   let pid = first
   let stopping = false
@@ -24,46 +24,46 @@ export const watchedPostgres = (first: number, launch: () => Promise<number>) =>
   let launching: Promise<unknown> | undefined
   const losses: number[] = []
 
-  /** A start may fail for what passes: a full disk, a machine out of memory. */
-  const launchPatiently = async (): Promise<number> => {
+  /** A start may fail for a temporary reason: a full disk, no memory. */
+  const launchWithRetries = async (): Promise<number> => {
     for (let tries = 1; ; tries++) {
       try {
         return await launch()
       } catch (error) {
         if (stopping || tries >= mostTries) throw error
-        await new Promise((done) => setTimeout(done, againMs))
+        await new Promise((done) => setTimeout(done, retryMs))
       }
     }
   }
 
-  const restart = async (told: Watched): Promise<void> => {
+  const restart = async (handlers: WatchHandlers): Promise<void> => {
     const now = performance.now()
     losses.push(now)
     if (losses.filter((at) => now - at < withinMs).length > mostLosses)
       throw new Error(`the database has ended ${losses.length} times`)
-    const next = await launchPatiently()
-    // Asked to stop while it started: nobody else would end it.
+    const next = await launchWithRetries()
+    // `end` was called during the start and does not know the new process.
     if (stopping) return stopPostmaster(next)
     pid = next
-    told.restarted(pid)
+    handlers.restarted(pid)
   }
 
-  const look = (told: Watched): void => {
+  const check = (handlers: WatchHandlers): void => {
     timer = setTimeout(() => {
       if (stopping) return
-      if (isAlive(pid)) return look(told)
-      launching = restart(told).then(
-        () => look(told),
+      if (isAlive(pid)) return check(handlers)
+      launching = restart(handlers).then(
+        () => check(handlers),
         (error: unknown) => {
-          if (!stopping) told.gone(error)
+          if (!stopping) handlers.gone(error)
         },
       )
-    }, lookMs).unref()
+    }, checkMs).unref()
   }
 
   return {
     pid: () => pid,
-    begin: (told: Watched) => look(told),
+    begin: (handlers: WatchHandlers) => check(handlers),
     end: async (): Promise<void> => {
       stopping = true
       clearTimeout(timer)

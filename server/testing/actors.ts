@@ -4,7 +4,7 @@ import { makeCall, type CallFunction, type Transport } from '@remis/domain/kit/c
 import { io, type Socket } from 'socket.io-client'
 import { afterAll } from 'vitest'
 
-/** A client of the API as a person uses it: calls with its token, and a live link that collects what comes. */
+/** A client of the API: calls with its token, and a live connection that collects messages. */
 export interface Actor {
   readonly call: CallFunction
   readonly token: string | undefined
@@ -20,9 +20,9 @@ export interface Link {
   readonly socket: Socket
   readonly hello: Hello
   readonly events: LiveEvent[]
-  /** Positions and whatever else is no durable event, by name. */
-  readonly heard: { readonly name: string; readonly payload: unknown }[]
-  /** Waits until `met` holds for what came so far; fails after `forMs`. */
+  /** Messages that are not durable events, for example positions. */
+  readonly received: { readonly name: string; readonly payload: unknown }[]
+  /** Waits until `met` holds; fails after `forMs`. */
   until(met: () => boolean, forMs?: number): Promise<void>
   send(name: string, payload: unknown): Promise<unknown>
   close(): void
@@ -31,7 +31,7 @@ export interface Link {
 export const waitFor = async (met: () => boolean | Promise<boolean>, forMs = 5000): Promise<void> => {
   const end = performance.now() + forMs
   while (!(await met())) {
-    if (performance.now() > end) throw new Error(`nothing of the kind within ${forMs} ms: ${met.toString()}`)
+    if (performance.now() > end) throw new Error(`not met within ${forMs} ms: ${met.toString()}`)
     await new Promise((done) => setTimeout(done, 5))
   }
 }
@@ -39,28 +39,28 @@ export const waitFor = async (met: () => boolean | Promise<boolean>, forMs = 500
 const openLink = async (base: string, token: string | undefined, mark: Mark | null): Promise<Link> => {
   const socket = io(base, { transports: ['websocket'], reconnection: false, forceNew: true, auth: { token, mark } })
   const events: LiveEvent[] = []
-  const heard: { name: string; payload: unknown }[] = []
+  const received: { name: string; payload: unknown }[] = []
   socket.on('event', (event: LiveEvent) => events.push(event))
   socket.onAny(
-    (name: string, payload: unknown) => name !== 'event' && name !== 'hello' && heard.push({ name, payload }),
+    (name: string, payload: unknown) => name !== 'event' && name !== 'hello' && received.push({ name, payload }),
   )
   const hello = await new Promise<Hello>((done, fail) => {
     socket.once('hello', done)
     socket.once('connect_error', fail)
-    socket.once('disconnect', (reason) => fail(new Error(`the link was cut: ${reason}`)))
+    socket.once('disconnect', (reason) => fail(new Error(`the connection was closed: ${reason}`)))
   })
   return {
     socket,
     hello,
     events,
-    heard,
+    received,
     until: waitFor,
     send: (name, payload) => socket.timeout(5000).emitWithAck(name, payload) as Promise<unknown>,
     close: () => void socket.close(),
   }
 }
 
-/** Closed when the file ends; the hook knows nothing else, for it is kept until then. */
+/** Closed when the file ends. The hook holds only the socket, since it stays in memory until then. */
 const linksOfFile = (): Link[] => {
   const links: Link[] = []
   afterAll(() => links.forEach((link) => link.close()))

@@ -12,12 +12,12 @@ import { makeTestFailpoints, type TestFailpoints } from './test-failpoints.ts'
 
 export interface TestAppWishes extends PlatformWishes {
   readonly maps?: MapsProvider
-  /** Instead of the trial's own test gateway. */
+  /** Used in place of the trial's test gateway. */
   readonly gateways?: readonly PaymentsProvider[]
-  /** Sweeps run every second as in life unless switched off, which stories about deadlines may want. */
+  /** Default true: sweeps run on their timers. Tests of deadlines switch them off. */
   readonly sweeps?: boolean
   readonly features?: Partial<Features<AppContext>>
-  /** Sweeps and jobs run when the test turns them; it also stops the app, which no file's end does then. */
+  /** Runs sweeps and jobs when the test calls them. The test must then stop the app itself. */
   readonly turns?: NonNullable<RunOptions<AppContext>['turns']>
 }
 
@@ -27,8 +27,8 @@ export interface TestApp extends RunningServer {
 }
 
 /**
- * The whole server on a test database, listening on a port of 127.0.0.1, with stand-in maps and failpoints in the test's
- * hand. It stops when the file ends. Floods are not limited unless a test wishes it.
+ * The whole server on a test database, on a port of 127.0.0.1, with stand-in maps and failpoints the test controls. It
+ * stops when the file ends. Flood limits are off unless set.
  */
 export const startTestApp = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<TestApp> => {
   const failpoint = makeTestFailpoints()
@@ -52,7 +52,7 @@ export const startTestApp = async (database: TestDatabase, wishes: TestAppWishes
   })
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= running.stop())
-  // A hook would keep each of thousands of cities until the file ends.
+  // A hook would keep thousands of cities in memory until the file ends.
   if (wishes.turns === undefined) afterAll(stop)
   return { ...running, app, failpoint, stop }
 }

@@ -4,7 +4,7 @@ import { bookingPayForm, topUpPayForm, type PayForm } from '@remis/domain/paymen
 import { paymentsApi, type PaymentView } from '@remis/domain/payments/payments-api'
 import type { TestActor } from './test-city.ts'
 
-/** Where a pay form led: the gateway's page, and the attempt that was made for it. */
+/** The redirect of a pay form: the gateway's page and the attempt. */
 export interface Begun {
   readonly status: number
   readonly location: string
@@ -19,7 +19,7 @@ const payerOf = (actor: TestActor) => ({
   email: null,
 })
 
-/** A payer as a browser: posts forms with the session, follows nothing by itself. */
+/** A payer's browser: posts forms with the session and follows no redirect. */
 export const cardPayer = (base: string, actor: TestActor, provider = 'test') => {
   const send = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, base), {

@@ -9,7 +9,7 @@ import type { TestDatabase } from './test-database.ts'
 
 export type Payer = ReturnType<typeof cardPayer>
 
-/** How the news of a payment can come to us. */
+/** The channels that report a payment. */
 export type Way = 'webhook' | 'return' | 'query'
 export const ways: readonly Way[] = ['webhook', 'return', 'query']
 
@@ -17,24 +17,24 @@ export interface CardCity {
   readonly city: City
   readonly emulator: GatewayEmulator
   payer(actor: TestActor): Payer
-  /** A rider's delivery, which waits for its payment. */
+  /** A rider's delivery in PAYMENT_PENDING. */
   delivery(rider: TestActor): Promise<BookingView>
   begin(actor: TestActor, payer: Payer, orderId: string): Promise<Begun>
-  /** Tells us how the attempt stands, on this way; the status of the answer. */
+  /** Reports the attempt's state over this channel; resolves with the status of the answer. */
   tell(attempt: string, way: Way): Promise<number>
-  /** A webhook as it stands in the test's hand. */
+  /** A webhook for the test to deliver. */
   webhook(body: string | Buffer, headers: Record<string, string>): Promise<number>
   returnPath(attempt: string): Promise<string>
-  /** the time of the next look has come */
+  /** makes the next check due */
   makeDue(table: 'payments' | 'refunds', id: string): Promise<void>
   attempts(orderId: string): Promise<{ id: string; status: string; use: string | null }[]>
   refunds(attempt: string): Promise<{ id: string; amount: number; status: string; key: string }[]>
-  /** account, holder and sum of all entries of an order and its payments, zero sums left out */
+  /** account, holder and sum of all entries of an order and its payments, without zero sums */
   ledgerOf(orderId: string, user: string): Promise<Record<string, number>>
   bookingOf(id: string): Promise<{ status: string; version: number; prepaid: boolean; payable_amount: number }>
 }
 
-/** A small city whose card gateway stands on another origin; its webhooks come when a test sends them. */
+/** A small city whose card gateway is on another origin; the test delivers its webhooks. */
 export const openCardCity = async (
   database: TestDatabase,
   appCategory: 'taxi' | 'delivery',
@@ -49,7 +49,7 @@ export const openCardCity = async (
 
   const returnPath = async (attempt: string): Promise<string> => {
     const order = await emulator.order(attempt)
-    if (order === null) throw new Error(`the gateway does not know ${attempt}`)
+    if (order === null) throw new Error(`the gateway has no order for ${attempt}`)
     const { pathname, search } = new URL(order.returnUrl)
     return pathname + search
   }
@@ -137,6 +137,6 @@ export const openCardCity = async (
   }
 }
 
-/** A top-up of the payer's wallet, which waits for its payment. */
+/** A top-up of the payer's wallet, not paid yet. */
 export const topUpOf = async (actor: TestActor, amount: number) =>
   (await actor.call(paymentsApi.topUp, { body: { amount } })).topUp

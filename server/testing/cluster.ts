@@ -20,7 +20,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'template_remis'
 const PREFIX = 'remis-test-'
 
-/** What a test run that was killed has left: its database goes on without it. */
+/** Stops databases of killed test runs, which keep running. */
 const clearDeadRuns = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const owner = Number(name.slice(PREFIX.length).split('-')[0])
@@ -32,14 +32,14 @@ const clearDeadRuns = async (): Promise<void> => {
   }
 }
 
-/** A short folder that the database's user can enter; its name holds our process id. */
+/** A short folder that the database's user can enter; its name contains our process id. */
 export const shortFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** The job queue's own tables, which it would make at the start of every server. */
+/** Creates the job queue's tables once, in the template, not at the start of every server. */
 const addJobTables = async (connection: TestCluster): Promise<void> => {
   const pgPool = new pg.Pool({ ...connection, max: 2 })
   const lost = (): void => undefined
@@ -65,7 +65,7 @@ const makeTemplate = async (connection: TestCluster): Promise<void> => {
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template. No fsync: nothing here outlives the run. */
+/** One PostgreSQL for the whole run, with a migrated template. Without fsync: the data is discarded. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await clearDeadRuns()
   const dataDir = shortFolder()
@@ -74,7 +74,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     'synchronous_commit=off',
     'full_page_writes=off',
     'max_connections=300',
-    // It comes by the machine's clock, and from then on rows that nobody ordered come in another order.
+    // It runs by the machine's clock and changes the order of rows in queries without an order.
     'autovacuum=off',
   ]
   const cluster = await startEmbeddedPostgres({ dataDir, settings })

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './free-port.ts'
 
-/** A way to the server that can be cut: what was open is reset, what comes meanwhile is refused. */
+/** A proxy to the server that can be cut: open connections are reset, new ones refused. */
 export interface CuttingProxy {
   readonly base: string
   cut(): void

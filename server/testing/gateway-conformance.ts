@@ -10,7 +10,7 @@ import {
 
 type Delivery = Pick<RawRequest, 'headers' | 'rawBody'>
 
-/** What the suite needs of a gateway's emulator to make it do each thing (payments.md §6). */
+/** Controls of a gateway's emulator that the suite needs [design/proofs-6]. */
 export interface GatewayRig {
   readonly adapter: PaymentsProvider
   readonly currency: string
@@ -70,8 +70,8 @@ const request = (delivery: Partial<Delivery> = {}): RawRequest => ({
 const soon = () => AbortSignal.timeout(5000)
 
 /**
- * What the settlement leans on, for any gateway behind the port: run against the gateway's emulator on another origin.
- * `open` is called once for each case.
+ * What the settlement relies on, for every gateway adapter: run against the gateway's emulator on another origin. `open`
+ * is called once per case.
  */
 export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
   const begin = async (rig: GatewayRig, minor?: number): Promise<Attempt> => {
@@ -87,8 +87,8 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
     return { ...attempt, providerPaymentId: outcome.providerPaymentId }
   }
 
-  describe(`${name} keeps the promises of a payments provider`, () => {
-    it('leads the buyer only to places that it has declared for the page’s form-action', async () => {
+  describe(`${name} conforms to the payments port`, () => {
+    it('redirects the buyer only to origins declared for the page’s form-action', async () => {
       const { adapter, currency } = open()
       const attempt = newAttempt(currency)
       const { action } = await adapter.start(attempt, buyer, urlsOf(attempt, adapter.name), soon())
@@ -96,7 +96,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       expect(adapter.formOrigins).toContain(target.origin)
     })
 
-    it('makes one order of one attempt, however often it is started', async () => {
+    it('creates one order per attempt, however often it is started', async () => {
       const rig = open()
       const attempt = await begin(rig)
       const again = await rig.adapter.start(attempt, buyer, urlsOf(attempt, rig.adapter.name), soon())
@@ -104,7 +104,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       expect(await rig.orders(attempt)).toBe(1)
     })
 
-    it('says when it cannot be reached, and an order whose answer was lost is found again', async () => {
+    it('reports an unreachable gateway, and finds an order whose answer was lost', async () => {
       const rig = open()
       const attempt = newAttempt(rig.currency)
       const start = () => rig.adapter.start(attempt, buyer, urlsOf(attempt, rig.adapter.name), soon())
@@ -129,7 +129,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       expect(back.outcome).toEqual(first.outcome)
     })
 
-    it('tells a decline from leaving, and lets a declined buyer pay after all', async () => {
+    it('distinguishes a decline from leaving, and lets a declined buyer still pay', async () => {
       const rig = open()
       const [declined, left] = [await begin(rig), await begin(rig)]
       await rig.decline(declined)
@@ -140,7 +140,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       expect((await query(rig, declined)).outcome).toMatchObject({ kind: 'paid', money: declined.money })
     })
 
-    it('never takes a return’s address for an answer', async () => {
+    it('does not trust the return address', async () => {
       const rig = open()
       const attempt = await begin(rig)
       const forged = { ...request(), query: new URLSearchParams({ status: 'paid', payment_id: 'forged' }) }
@@ -148,7 +148,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       expect(outcome.kind).not.toBe('paid')
     })
 
-    it('does not know an order that was never made, and fails when asked while it is down', async () => {
+    it('reports an unknown order as unknown, and fails while the gateway is down', async () => {
       const rig = open()
       const { outcome } = await query(rig, newAttempt(rig.currency))
       expect(['expired', 'pending']).toContain(outcome.kind)
@@ -157,7 +157,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       await expect(query(rig, attempt)).rejects.toThrow(GatewayUnreachable)
     })
 
-    it('keeps the smallest and large amounts to the last unit', async () => {
+    it('keeps the smallest and large amounts exact', async () => {
       const rig = open()
       for (const minor of [1, 99, 100, 10_007, 99_999_999]) {
         if (!rig.adapter.supports({ minor, currency: rig.currency }).ok) continue
@@ -169,7 +169,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
         expect(rig.adapter.supports({ minor, currency: rig.currency }).ok, String(minor)).toBe(false)
     })
 
-    it('gives back once for one key, part by part, and never more than was paid', async () => {
+    it('refunds once per key, in parts, and at most what was paid', async () => {
       const rig = open()
       const attempt = await paid(rig, await begin(rig, 1000))
       const money = (minor: number) => ({ minor, currency: rig.currency })
@@ -182,7 +182,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       expect((await ask('c', 600)).status).not.toBe('failed')
     })
 
-    it('tells a refund that takes time from one that is done, and a no for now from a no for good', async () => {
+    it('distinguishes pending from done refunds, and temporary from final refusals', async () => {
       const rig = open()
       const attempt = await paid(rig, await begin(rig))
       const ask = () => rig.adapter.refund(attempt, { key: 'k', money: attempt.money, reason: 'cancelled' }, soon())
@@ -193,14 +193,14 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       await rig.fail(attempt, null)
       await rig.slowRefunds(attempt, true)
       const slow = await ask()
-      if (slow.status !== 'pending') throw new Error('it was not slow')
+      if (slow.status !== 'pending') throw new Error('it was not pending')
       const look = () => rig.adapter.queryRefund(attempt, 'k', slow.providerRefundId, soon())
       expect(await look()).toMatchObject({ status: 'pending' })
       await rig.slowRefunds(attempt, false)
       expect(await look()).toEqual({ status: 'done', providerRefundId: slow.providerRefundId })
     })
 
-    it('believes its own webhook, which says the same as a query', async () => {
+    it('accepts its own webhook, which agrees with a query', async () => {
       const rig = open()
       if (rig.webhook === null) return
       const attempt = await begin(rig)
@@ -230,7 +230,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
         'no signature': { ...good, headers: new Map([['content-type', 'application/json']]) },
         'no body': { ...good, rawBody: Buffer.alloc(0) },
         old: await rig.webhook(attempt, -301),
-        // far enough that it does not become the present on a slow machine
+        // far enough ahead for a slow machine
         'from the future': await rig.webhook(attempt, 360),
       }
       if (signature !== undefined)

@@ -9,17 +9,17 @@ import { standInGateway } from '../providers/payments/stand-in-gateway.ts'
 
 export const emulatorSecret = 'test_gateway_secret'
 
-/** The test gateway in a process of its own, on another origin, in a test's hand. */
+/** The test gateway in a separate process on another origin, controlled by a test. */
 export interface GatewayEmulator {
   readonly url: string
   /** an adapter that speaks to it; `now` shifts the shop's clock */
   adapter(more?: { readonly now?: () => number }): PaymentsProvider
-  /** what a button of its page does: approve, decline, later, close */
+  /** presses a button of its page: approve, decline, later, close */
   decide(attemptId: string, action: string): Promise<GatewayOrder>
   scenario(attemptId: string, scenario: Scenario | null): Promise<void>
   clock(skewMs: number): Promise<void>
   order(attemptId: string): Promise<GatewayOrder | null>
-  /** the webhook it would send now, signed, to be delivered by the test itself */
+  /** the signed webhook it would send now, for the test to deliver */
   webhook(attemptId: string): Promise<{ body: string; headers: Record<string, string> }>
 }
 

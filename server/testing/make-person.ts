@@ -25,7 +25,7 @@ export interface PersonOptions {
 
 let count = 0
 
-/** A user with a session, written by SQL: the sign-up of the API needs the whole server. */
+/** Inserts a user with a session: the platform has no registration. */
 export const makePerson = async (db: Database, role: Role, more: PersonOptions = {}): Promise<TestPerson> => {
   const [id, sessionId, token] = [newId(), newId(), newToken()]
   const number = ++count

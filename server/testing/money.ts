@@ -7,17 +7,17 @@ import type { Database } from '../platform/database/database.ts'
 import { post } from '../wallet/post.ts'
 import { drives, drop, pickup, requestOn, tripCodeOf, type City, type TestActor } from './test-city.ts'
 
-/** Gives somebody money as an admin would, major units. */
+/** Credits a wallet as an admin would, major units. */
 export const credit = (db: Database, { id }: { readonly id: string }, major: number): Promise<void> =>
   db.transact((tx) => post(tx, [adminCredit(id, major * 100)], { actorId: null, currency: 'UYU' }))
 
-/** Minor units, straight from the row. */
+/** Minor units, from the wallet row. */
 export const balanceOf = async (db: Database, { id }: { readonly id: string }): Promise<number> =>
   (await db.request.selectFrom('wallets').select('balance').where('user_id', '=', id).executeTakeFirst())?.balance ?? 0
 
 export const walletOf = async (actor: TestActor) => (await actor.call(walletApi.read, {})).wallet
 
-/** What is still prepaid for a booking, minor units. */
+/** The open prepayment of a booking, minor units. */
 export const prepaidFor = async (db: Database, booking: string): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(amount), 0)::bigint as total from ledger_entries where account = 'prepayments' and holder = ${booking}`.execute(
@@ -37,7 +37,7 @@ export const bookWith = async (
 ): Promise<BookingView> =>
   (await rider.call(bookingsApi.create, { body: { ...requestOn(quote), paymentPacket: { payment_mode } } })).booking
 
-/** Turns a booking's clock back: as if it had been made, accepted and reached by its driver so much earlier. */
+/** Moves a booking's times back. */
 export const ageBooking = async (db: Database, id: string, minutes: number): Promise<void> => {
   const back = (column: string) => sql`${sql.ref(column)} - ${minutes} * interval '1 minute'`
   await sql`update bookings set booking_date = ${back('booking_date')}, tripdate = ${back('tripdate')},
@@ -55,7 +55,7 @@ export const driveToDrop = async (rider: TestActor, driver: TestActor, id: strin
   return (await drive.reach()).booking
 }
 
-/** Forgets the drivers of earlier stories, who would be offered this one's rides too. */
+/** Sets the drivers of earlier tests offline, who would also be offered these rides. */
 export const emptyStreets = async (city: City): Promise<void> => {
   const earlier = await city.database.db.request.selectFrom('driver_positions').select('driver_id').execute()
   for (const { driver_id } of earlier) city.server.app.drivers.remove(driver_id)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What Node is told when it runs the built server, as `npm start` tells it (docs/ARCHITECTURE.md). */
+/** Node's options for the built server, as `npm start` sets them. */
 export const nodeOptions = JSON.parse(
   readFileSync(new URL('../node-options.json', import.meta.url), 'utf8'),
 ) as readonly string[]

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 
 /**
- * Keeps a process with all its threads, and what it starts from now on, on one of the machine's processors
- * (trust-and-speed §2.2). False where `taskset` is missing or there is only one.
+ * Pins a process with its threads and later children to one processor [design/proofs-15]. False if `taskset` is missing or
+ * there is only one processor.
  */
 export const pin = (pid: number, processor: number): boolean =>
   processor < cpus().length &&

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 
-/** The library's own client as it comes, with the patience of ours: what our live link is compared with. */
+/** Socket.IO's client with our timeouts, for comparison with our live client. */
 export const openPlainClient = (base: string, heard: (n: number) => void): { connected(): boolean; close(): void } => {
   const socket = io(base, {
     transports: ['websocket'],

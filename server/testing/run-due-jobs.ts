@@ -4,6 +4,6 @@ import type { JobQueueOptions } from '../platform/jobs/job-queue.ts'
 
 const silent = new Logger(() => () => undefined)
 
-/** Runs the jobs that are due as the worker would, one after the other. One that fails waits for its next try. */
+/** Runs due jobs one after the other, as the worker does. A failed job waits for its next try. */
 export const runDueJobs = async (pgPool: pg.Pool, tasks: JobQueueOptions['tasks']): Promise<void> =>
   runOnce({ pgPool, taskList: tasks, concurrency: 1, noHandleSignals: true, logger: silent })

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, type TestAppWishes } from './app.ts'
 import { makePerson, putOnRoad } from './make-person.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** Two places in Montevideo, 2.6 km apart by the straight line. */
+/** Two places in Montevideo, 2.6 km apart in a straight line. */
 export const pickup = { lat: -34.9058, lng: -56.1913, add: '18 de Julio 1234' }
 export const drop = { lat: -34.8938, lng: -56.1664, add: 'Terminal Tres Cruces' }
 
@@ -30,7 +30,7 @@ export interface City {
   readonly comfort: string
   readonly reason: string
   person(role: Role, more?: { readonly fleetadmin?: string }): Promise<TestActor>
-  /** Approved, online, at this place 20 s ago, unless told otherwise. */
+  /** By default approved, online and at the pickup 20 s ago. */
   driver(more?: { at?: LatLng; carType?: string; fleetadmin?: string; online?: boolean }): Promise<TestActor>
   quote(rider: TestActor, more?: { carType?: string; drop?: typeof drop }): Promise<QuoteView>
   book(rider: TestActor, quote?: QuoteView): Promise<BookingView>
@@ -66,7 +66,7 @@ const makeOffice = async ({ app }: TestApp) => {
   })
 }
 
-/** What a client sends to book on a quote (spec 1 §3 "Booking request"). */
+/** The body that books on a quote [design/api-9]. */
 export const requestOn = (quote: Pick<QuoteView, 'id' | 'pickup' | 'drop' | 'carTypeId'>) => ({
   quote: quote.id,
   pickup: { coords: { lat: quote.pickup.lat, lng: quote.pickup.lng }, description: quote.pickup.add },
@@ -77,11 +77,11 @@ export const requestOn = (quote: Pick<QuoteView, 'id' | 'pickup' | 'drop' | 'car
 })
 
 export interface CityWishes extends TestAppWishes {
-  /** How its people call the server, where it is not over the network. */
+  /** Replaces fetch for the city's people. */
   readonly ask?: (server: TestApp) => Transport['fetch']
 }
 
-/** A small city on a database of its own: two car types, a reason to cancel, people as they are asked for. */
+/** A small city on its own database: two car types, cancel reasons, people on request. */
 export const openCity = async (database: TestDatabase, wishes: CityWishes = {}): Promise<City> => {
   const server = await startTestApp(database, { sweeps: false, ...wishes })
   const office = await makeOffice(server)
@@ -121,7 +121,7 @@ export const openCity = async (database: TestDatabase, wishes: CityWishes = {}):
 
 const none = {}
 
-/** The moves of a driver, so that stories read as they happen. */
+/** The moves of a driver. */
 export const drives = (driver: TestActor, id: string) => {
   const params = { id }
   return {
@@ -135,11 +135,11 @@ export const drives = (driver: TestActor, id: string) => {
   }
 }
 
-/** The code the rider reads out. */
+/** The rider's trip code. */
 export const tripCodeOf = async (rider: TestActor, id: string): Promise<string> =>
   (await rider.call(bookingsApi.get, { params: { id } })).booking.otp ?? ''
 
-/** Status, error key or 'ok': what a story says of an answer. */
+/** 'ok' or the error key of a call. */
 export const keyOf = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
     () => 'ok',

@@ -11,7 +11,7 @@ import { TEMPLATE, type TestCluster } from './cluster.ts'
 export interface TestDatabase {
   readonly connection: TestCluster
   readonly db: Database
-  /** This file breaks invariants on purpose: they are not looked at when it ends. */
+  /** This file breaks invariants on purpose: they are not verified when it ends. */
   expectBroken(): void
   /** For files with a guard that their own set-up needs: does nothing outside `npm run guards`. */
   afterSetup(): Promise<void>
@@ -30,7 +30,7 @@ const runSql = async (database: string, sql: string): Promise<void> => {
 /** `npm run guards` drops a constraint, index or trigger from every clone, or from a file's database after its set-up. */
 const { REMIS_DROP_GUARD: dropGuard, REMIS_DROP_GUARD_AFTER_SETUP: dropAfterSetup } = process.env
 
-/** A database cloned from the migrated template; whoever makes it drops it. */
+/** A database cloned from the migrated template; the caller drops it. */
 export const createTestDatabase = async (
   stem: string,
   more: Partial<Limits['database']> = {},
@@ -48,7 +48,7 @@ export const createTestDatabase = async (
 }
 
 /**
- * A database of its own for a test file, cloned from the migrated template in some 40 ms. When the file ends, the
+ * A separate database for a test file, cloned from the migrated template in about 40 ms. When the file ends, the
  * invariants are verified and the database is dropped. Call it at the top of the file:
  * `const database = await databaseFor(import.meta.url)`.
  */

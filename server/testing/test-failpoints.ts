@@ -1,23 +1,23 @@
 import type { Failpoints } from '../platform/runtime/failpoint.ts'
 
 interface Stop {
-  /** Resolves when somebody has arrived there. */
+  /** Resolves when a call has arrived there. */
   readonly reached: Promise<void>
-  /** Lets everybody go on, now and later. */
+  /** Releases waiting and later calls. */
   release(): void
 }
 
 export interface TestFailpoints extends Failpoints {
-  /** Whoever comes to this point waits there until released. */
+  /** Calls that reach this point wait until released. */
   pause(name: string): Stop
-  /** Whoever comes to this point fails with this error, until `clear`. */
+  /** Calls that reach this point fail with this error, until `clear`. */
   fail(name: string, error: Error): void
   clear(): void
-  /** How many came by. */
+  /** Number of calls that passed. */
   passes(name: string): number
 }
 
-/** Failpoints that a test holds in its hand, so that races run as written stories and not by chance. */
+/** Failpoints controlled by a test, so that races run in a fixed order. */
 export const makeTestFailpoints = (): TestFailpoints => {
   const gates = new Map<string, { open: Promise<void>; arrived: () => void }>()
   const errors = new Map<string, Error>()

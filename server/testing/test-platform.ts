@@ -16,10 +16,10 @@ export interface PlatformWishes {
 }
 
 /**
- * Tests call faster than people and wait for what follows from an event; a test of a flood limit, or of the rest of a
- * follower, wishes for it.
+ * Tests call faster than people and wait for the effects of events. A test of a flood limit, or of a consumer's pause, sets
+ * it.
  */
-const inHaste: PlatformWishes['limits'] = {
+const testLimits: PlatformWishes['limits'] = {
   live: { restMs: 0 },
   floodPerAddress: { max: Number.POSITIVE_INFINITY },
   floods: Object.fromEntries(
@@ -40,7 +40,10 @@ export const testLog = (): Logger => createLogger(process.env['REMIS_TEST_LOG'] 
 
 /** The platform on a test database, on a port of the system's choice. */
 export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, wishes: PlatformWishes = {}): Platform => ({
-  config: withLimits(withLimits(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...wishes.env }), inHaste), wishes.limits),
+  config: withLimits(
+    withLimits(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...wishes.env }), testLimits),
+    wishes.limits,
+  ),
   db,
   log: wishes.log ?? testLog(),
   failpoint: wishes.failpoint ?? noFailpoints,

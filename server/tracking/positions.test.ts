@@ -204,7 +204,8 @@ describe('who gets the driver’s position [design/tracking-10]', () => {
       await Promise.all(strangers.map((one) => one.connect())),
     ]
     await send(driver, [fix(1, 50, 10), fix(2, 40, 200)])
-    const heard = (links: typeof watching) => links.map((link) => link.heard.filter(({ name }) => name === 'position'))
+    const heard = (links: typeof watching) =>
+      links.map((link) => link.received.filter(({ name }) => name === 'position'))
     await watching[0]?.until(() => heard(watching).every((list) => list.length === 1))
     expect(heard(watching).map(([last]) => last?.payload)).toEqual(
       Array(3).fill(expect.objectContaining({ bookingId: id, accuracy: 8, at: expect.any(Number) })),

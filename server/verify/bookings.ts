@@ -8,11 +8,11 @@ const final = [...finalStatuses]
 const { tries, renewals } = limits.tripCode
 const horizonSeconds = limits.booking.newExpiresMinutes * 60 + 60
 
-/** Where an event leaves the booking and where the next begins: the same number, if it is the same place. */
+/** Hashes of an event's start and end (status and version): the end of one event equals the start of the next. */
 const begins = sql`hashtextextended(coalesce(from_status, ''), version)`
 const ends = sql`hashtextextended(to_status, version + 1)`
 
-/** A line of the table of moves as one number, which is quicker to look up than three texts. */
+/** A transition as one hash, which is faster to compare than three texts. */
 const line = sql`hashtextextended(move, 1) # hashtextextended(coalesce(from_status, ''), 2) # hashtextextended(to_status, 3)`
 const lines = sql`select ${line} from unnest(
     ${transitions.map(({ move }) => move)}::text[], ${transitions.map(({ from }) => from)}::text[],
@@ -20,10 +20,10 @@ const lines = sql`select ${line} from unnest(
   ) as allowed (move, from_status, to_status)`
 
 /**
- * All events of a booking in one row. `way`: of an unbroken story every end cancels against the next beginning, which
- * leaves the first beginning and the last end; no sorting is needed.
+ * All events of a booking in one row. `path` is the xor of all starts and ends: in an unbroken chain each end cancels the
+ * next start, which leaves the first start and the last end, without sorting.
  */
-const stories = sql`select booking_id, bit_xor(${begins} # ${ends}) as way,
+const histories = sql`select booking_id, bit_xor(${begins} # ${ends}) as path,
     bool_and(${line} = any(array(${lines}))) as allowed,
     bool_or(from_status = any(${final}) and to_status <> from_status) as after_end,
     count(*) filter (where move = 'accept') as accepts,
@@ -37,11 +37,11 @@ const stories = sql`select booking_id, bit_xor(${begins} # ${ends}) as way,
 /** Every booking with its events, the offer that was accepted and its promo: each table is read once. */
 export const bookingSurvey: Survey = surveyOf(
   {
-    T2: 'a booking gets its driver once, by accepting, and never loses it',
-    T3: 'the events of a booking are an unbroken way through the table of moves, to its status and version',
-    T4: 'nothing follows a final status but annotations that leave it',
-    T6: 'who accepted had an offer of this booking that still ran',
-    T8: 'a trip code takes few wrong tries and few renewals',
+    T2: 'a booking gets its driver once, by accept, and never loses it',
+    T3: 'the events of a booking are an unbroken path through the table of moves, ending at its status and version',
+    T4: 'after a final status only annotations follow, which keep it',
+    T6: 'the driver who accepted had an open offer of this booking',
+    T8: 'wrong tries and renewals of a trip code stay within their limits',
     T9: 'the times of a booking go forward',
     T11: 'a booking for later is released once, not before its time, and is not forgotten',
     P2: 'a booking uses its promo exactly while it is not cancelled',
@@ -49,15 +49,15 @@ export const bookingSurvey: Survey = surveyOf(
   faultsIn(
     sql`b.id`,
     sql`bookings b
-      left join (${stories}) s on s.booking_id = b.id
+      left join (${histories}) s on s.booking_id = b.id
       left join offers o on o.booking_id = b.id and o.outcome = 'accepted'
       left join promo_redemptions r on r.booking_id = b.id`,
     {
       T2: sql`s.accepts > 1 or (coalesce(s.accepts, 0) = 1) <> (b.driver is not null) or s.accepted_by <> b.driver::text`,
       T3: sql`s.booking_id is null or not s.allowed
-        or s.way <> hashtextextended('', 0) # hashtextextended(b.status, b.version + 1)`,
+        or s.path <> hashtextextended('', 0) # hashtextextended(b.status, b.version + 1)`,
       T4: sql`s.after_end`,
-      // A second accepted offer is of another driver: it is not that of who accepted.
+      // A second accepted offer belongs to another driver than the accept event.
       T6: sql`(s.accepts > 0) <> (o.id is not null) or o.driver_id::text <> s.accepted_by
         or s.accepted_at > o.expires_at or s.accepted_at < o.offered_at`,
       T8: sql`b.code_tries not between 0 and ${tries} or b.code_renewals not between 0 and ${renewals}`,

@@ -1,13 +1,13 @@
 import { limits } from '../platform/runtime/limits.ts'
 import { bySql, query, type Survey } from './invariant.ts'
 
-/** The outbox is kept a day; an hour less is looked at, so that the sweep is not taken for a fault. */
+/** The outbox is kept for a day; one hour less is checked, so that swept rows are not reported. */
 const keptHours = limits.live.keepHours - 1
 
 export const eventSurveys: readonly Survey[] = [
   bySql(
     'E1',
-    'every event of a booking has exactly one row in the outbox, numbered in its order',
+    'every booking event has exactly one outbox row, numbered in the order of versions',
     query`select e.booking_id || ' v' || e.version as id from booking_events e
         where e.at > now() - ${keptHours} * interval '1 hour' and not exists (
           select 1 from outbox o where o.kind = 'booking' and o.subject = e.booking_id and o.version = e.version)

@@ -44,12 +44,12 @@ const broken = (row: Row): boolean => {
   try {
     return !holds(row)
   } catch {
-    // A snapshot that the rule itself refuses is a broken one.
+    // A snapshot that the fare rule refuses is broken.
     return true
   }
 }
 
-/** The fare that was charged comes out again from the tariff and the trip that the booking keeps. */
+/** The charged fare can be computed again from the stored tariff and trip [invariants-T12]. */
 export const fareSurvey: Survey = {
   judges: [{ id: 'T12', says: "a booking's fare can be computed again from its own tariff, distance and time" }],
   find: async (db) => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 
-/** A promise over the whole database (trust-and-speed §1.3). */
+/** A rule over the whole database; its id is that of docs/design/invariants.md. */
 export interface Invariant {
   readonly id: string
   readonly says: string
@@ -13,19 +13,19 @@ export interface Fault {
   readonly row: string
 }
 
-/** One way through the tables that judges some invariants together: most of the time goes into reading. */
+/** A query that checks several invariants in one pass: reading the tables takes most of the time. */
 export interface Survey {
   readonly judges: readonly Invariant[]
   readonly find: (db: Kysely<Tables>) => Promise<Fault[]>
 }
 
-/** A survey as a query whose rows, `invariant` and `row`, are the faults. */
+/** A survey from a query whose rows, `invariant` and `row`, are the faults. */
 export const surveyOf = (judges: Record<string, string>, faults: RawBuilder<Fault>): Survey => ({
   judges: Object.entries(judges).map(([id, says]) => ({ id, says })),
   find: async (db) => (await faults.execute(db)).rows,
 })
 
-/** One invariant as a query whose rows, `id` each, break it. */
+/** A survey of one invariant, from a query of the ids of the rows that break it. */
 export const bySql = (id: string, says: string, broken: RawBuilder<{ id: string }>): Survey =>
   surveyOf({ [id]: says }, sql<Fault>`select ${sql.lit(id)} as invariant, id as row from (${broken}) as broken`)
 
@@ -33,8 +33,8 @@ export const query = (strings: TemplateStringsArray, ...values: unknown[]): RawB
   sql<{ id: string }>(strings, ...values)
 
 /**
- * Faults of one row each: `from` is read once, each condition by the invariant it breaks. NULL counts as sound.
- * `row` names what is at fault, for all invariants or by invariant.
+ * Faults of single rows: `from` is read once; each condition is listed under the invariant it breaks. NULL is no fault.
+ * `row` is the id reported, for all invariants or by invariant.
  */
 export const faultsIn = (
   row: RawBuilder<unknown> | ((invariant: string) => RawBuilder<unknown>),

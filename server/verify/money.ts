@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { bySql, faultsIn, query, surveyOf, type Fault, type Survey } from './invariant.ts'
 
 /**
- * What was posted to each account by one transaction, in one row. Ids grow with time, so that the index leads through the
- * table nearly in its own order, and each sum is done before the next begins.
+ * The postings of one transaction per account, in one row. Ids grow with time, so the index follows the table's order, and
+ * the groups need no sort.
  */
 const postings = sql`select e.transaction_id, sum(e.amount) as total, min(e.currency) as currency, max(e.currency) as last_currency,
     sum(e.amount) filter (where e.account = 'revenue') as revenue,
@@ -14,7 +14,7 @@ const postings = sql`select e.transaction_id, sum(e.amount) as total, min(e.curr
     max(e.holder) filter (where e.account = 'wallet') as last_holder
   from (select * from ledger_entries order by transaction_id) e group by e.transaction_id`
 
-/** All that went to wallets went to the driver, unless something of a hold went back to the rider's. */
+/** Every wallet posting is the driver's, except what is released to the rider from a hold. */
 const gotByDriver = sql`case
     when p.holder is null then 0
     when p.holder = p.last_holder then case when p.holder = b.driver::text then p.wallet else 0 end
@@ -23,7 +23,7 @@ const gotByDriver = sql`case
 
 const paid = sql`b.status in ('PAID', 'COMPLETE')`
 
-/** Every transaction of the ledger beside the booking it settles, and every booking that none settles. */
+/** Ledger transactions joined with the booking they settle, and bookings without a settlement. */
 const settlements = faultsIn(
   (invariant) => (invariant === 'M1' ? sql`t.id::text` : sql`coalesce(b.id, t.id::text)`),
   sql`ledger_transactions t
@@ -49,7 +49,7 @@ const ledgerSurvey: Survey = surveyOf(
   {
     M1: 'every ledger transaction sums to zero in one currency',
     M2: 'the whole ledger sums to zero',
-    M5: 'a paid booking is paid exactly: W + C + K + D + X = G, S + F = G, none below zero, as its settlement says',
+    M5: 'a paid booking is paid exactly: W + C + K + D + X = G, S + F = G, none below zero, equal to its settlement',
     M6: 'a booking settles once, when it is paid and not before',
   },
   sql<Fault>`${settlements}
@@ -59,7 +59,7 @@ const ledgerSurvey: Survey = surveyOf(
     select 'M6', booking_id from ledger_transactions where kind = 'settlement' group by booking_id having count(*) > 1`,
 )
 
-/** Money is made nowhere and lost nowhere. */
+/** The ledger balances, and wallets equal the sums of their entries. */
 export const moneySurveys: readonly Survey[] = [
   ledgerSurvey,
   bySql(

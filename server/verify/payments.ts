@@ -1,10 +1,10 @@
 import { bySql, query, type Survey } from './invariant.ts'
 
-/** Card money comes in once, as it was asked for, and goes back no further than it came. */
+/** Card money is booked once, with the attempt's amount, and refunds do not exceed it. */
 export const paymentSurveys: readonly Survey[] = [
   bySql(
     'M7',
-    'what a gateway says counts once: one inbox row each, one attempt per captured money, one posting per reference',
+    'a gateway event is applied once: one inbox row each, one attempt per captured money, one posting per reference',
     query`select provider || ' ' || event_key as id from payment_events group by provider, event_key having count(*) > 1
       union select provider || ' ' || provider_payment_id from payments where provider_payment_id is not null
         group by provider, provider_payment_id having count(*) > 1
@@ -14,7 +14,7 @@ export const paymentSurveys: readonly Survey[] = [
   ),
   bySql(
     'M9',
-    'captured money stands in the ledger with the provider, amount and currency of its own attempt, and only then',
+    'captured money is in the ledger with provider, amount and currency of its attempt, and only captured money is',
     query`select coalesce(p.id, c.reference) as id from payments p
       full join (
         select t.reference, bool_or(t.kind = 'capture') as captured, sum(e.amount) as total, max(e.currency) as currency,
@@ -38,7 +38,7 @@ export const paymentSurveys: readonly Survey[] = [
   ),
   bySql(
     'M16',
-    'nothing stays prepaid for an order that is paid or over, but what an open refund gives back',
+    'the prepayments of an order that is paid or ended sum to its open refunds',
     query`select held.holder as id
       from (select holder, sum(amount) as total from ledger_entries where account = 'prepayments' group by holder) held
       left join bookings b on b.id = held.holder

@@ -1,10 +1,10 @@
 import { bySql, query, type Survey } from './invariant.ts'
 
-/** Ratings, accounts and lists hold together. */
+/** Ratings, accounts and lists are consistent. */
 export const peopleSurveys: readonly Survey[] = [
   bySql(
     'P3',
-    'one rating per booking and side; an average is that of its ratings',
+    'one rating per booking and side; a person’s average is that of their ratings',
     query`select booking_id || ' by ' || from_user as id from ratings group by booking_id, from_user having count(*) > 1
       union select u.id::text from users u
         left join (select to_user, sum(rate) as total, count(*) as n from ratings group by to_user) r on r.to_user = u.id
@@ -13,7 +13,7 @@ export const peopleSurveys: readonly Survey[] = [
   ),
   bySql(
     'P4',
-    'one default language, cancel reasons counted from 0, referral codes of one person each',
+    'one default language, cancel reasons numbered from 0, one person per referral code',
     query`select 'languages' as id from languages having count(*) > 0 and count(*) filter (where is_default) <> 1
       union select 'cancel_reasons' from cancel_reasons
         having count(*) > 0 and (min(position) <> 0 or max(position) <> count(*) - 1 or count(distinct position) <> count(*))

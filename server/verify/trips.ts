@@ -5,11 +5,11 @@ import { bySql, query, type Survey } from './invariant.ts'
 const busy = [...busyStatuses]
 const horizonSeconds = limits.booking.newExpiresMinutes * 60 + 60
 
-/** Drivers have one trip, and no booking is left waiting. */
+/** Drivers have at most one trip, and bookings do not wait past their horizon. */
 export const tripSurveys: readonly Survey[] = [
   bySql(
     'T1',
-    'a driver has one active trip',
+    'a driver has at most one active trip',
     query`select driver::text as id from bookings where driver is not null and status = any(${busy})
       group by driver having count(*) > 1`,
   ),

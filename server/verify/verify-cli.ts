@@ -6,7 +6,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import { findBroken, invariants } from './verify.ts'
 
-/** `npm run verify`: looks at the whole database, of a server that runs or of one that does not. */
+/** `npm run verify`: checks the database of a running or a stopped server. */
 const verify = async (): Promise<number> => {
   const config = readConfig(process.env)
   const database = await openRunningOrOwn(config)

@@ -9,7 +9,7 @@ import { findBroken, invariants } from './verify.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
-// Rows that were changed and taken back again count as changed in the database's statistics (M4).
+// Rolled-back changes count in the database's statistics too (M4).
 database.expectBroken()
 let rider: TestPerson
 let driver: TestPerson
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 class Undo extends Error {}
 
-/** Breaks something, sees what is named, and takes it back. */
+/** Breaks something, runs the surveys and rolls back. */
 const namedAfter = async (...breaks: RawBuilder<unknown>[]): Promise<Map<string, readonly string[]>> => {
   let found = new Map<string, readonly string[]>()
   await db
@@ -49,7 +49,7 @@ const noLedgerTriggers = [
 const setBooking = (what: RawBuilder<unknown>) => sql`update bookings set ${what} where id = ${booking.id}`
 
 describe('verify', () => {
-  it('finds nothing in a sound database, and covers what the tables can show', async () => {
+  it('finds nothing in a sound database, and covers every invariant of the tables', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
       'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 P1 P2 P3 P4 P5 E1'
@@ -68,14 +68,14 @@ describe('verify', () => {
       promo_validity, promo_usage_limit, user_avail) values (${gone}, 'TEN', 'flat', 10, 10, '2030-01-01', 1, ${used})`
 
   const attempt = 'RP01JZ0000000000000000000000'
-  /** An attempt that says it has money, which the ledger knows nothing of. */
+  /** A paid attempt without a posting. */
   const addPayment = (amount: number) => sql`
     insert into payments (id, purpose, booking_id, user_id, provider, amount, currency, description, status, use,
       return_key_hash, provider_payment_id, paid_at)
     values (${attempt}, 'booking', ${booking.id}, ${rider.id}, 'test', ${amount}, 'UYU', 'a trip', 'PAID', 'applied',
       '', 'money', now())`
 
-  /** What breaks each invariant, and which rows it has to name. */
+  /** For each invariant a change that breaks it and the rows to be reported. */
   const faults: Record<string, () => { breaks: RawBuilder<unknown>[]; names: string[] }> = {
     M1: () => ({ breaks: [...noLedgerTriggers, entry('bank', null, 5)], names: [booking.settlementId] }),
     M2: () => ({ breaks: [...noLedgerTriggers, entry('bank', null, 5)], names: ['UYU'] }),
@@ -229,17 +229,17 @@ describe('verify', () => {
     }),
   }
 
-  it.each(invariants.map(({ id, says }) => [id, says]))('names what breaks %s: %s', async (id) => {
+  it.each(invariants.map(({ id, says }) => [id, says]))('reports a break of %s: %s', async (id) => {
     const fault = faults[id]
-    if (!fault) throw new Error(`no fault is written for ${id}`)
+    if (!fault) throw new Error(`no fault is defined for ${id}`)
     const { breaks, names } = fault()
     const found = [...((await namedAfter(...breaks)).get(id) ?? [])]
-    // PostgreSQL also counts what the other cases changed and rolled back, and tells it up to a second later.
+    // PostgreSQL also counts rolled-back changes of other cases, up to a second later.
     const broken = found.filter((name) => !name.endsWith(' was changed'))
     expect(broken.sort()).toEqual([...names].sort())
   })
 
-  it('names the other half of those that have two', async () => {
+  it('reports the second half of invariants with two halves', async () => {
     const twice = (what: RawBuilder<unknown>) => namedAfter(what)
     expect(
       (

@@ -11,7 +11,7 @@ import { promoSurveys } from './promos.ts'
 import { tripSurveys } from './trips.ts'
 import { walletSurveys } from './wallets.ts'
 
-/** Everything that must be true of the tables that exist (design §5), by the names of trust-and-speed §1.3. */
+/** All invariants that the tables can show, with the ids of docs/design/invariants.md. */
 export const surveys: readonly Survey[] = [
   bookingSurvey,
   ...moneySurveys,
@@ -29,29 +29,29 @@ export const invariants: readonly Invariant[] = surveys.flatMap(({ judges }) => 
 export interface Broken {
   readonly invariant: string
   readonly says: string
-  /** Ids of the rows at fault. */
+  /** Ids of the rows that break it. */
   readonly rows: readonly string[]
 }
 
 /**
- * The surveys hash whole tables; with the usual 4 MB PostgreSQL would sort them on disk instead. Two connections keep two
- * cores busy already: workers beside them would only aggregate the same rows twice.
+ * The surveys hash whole tables; with the default 4 MB PostgreSQL would sort them on disk. Two connections keep two cores
+ * busy, so parallel workers would only aggregate the same rows twice.
  */
-const roomToWork = sql`select set_config('work_mem', '64MB', true),
+const sessionSettings = sql`select set_config('work_mem', '64MB', true),
   set_config('max_parallel_workers_per_gather', '0', true)`
 
 const AT_ONCE = 2
 
-/** In the caller's transaction one survey after the other, else two at once on connections of their own. */
+/** Runs surveys one after the other in the caller's transaction, else two at a time on separate connections. */
 const runSurvey = async (
   db: Kysely<Tables>,
   list: readonly Survey[],
-  seen: (faults: Fault[]) => void,
+  report: (faults: Fault[]) => void,
 ): Promise<void> => {
   const queue = [...list]
   const work = async (tx: Kysely<Tables>): Promise<void> => {
-    await roomToWork.execute(tx)
-    for (let survey = queue.shift(); survey !== undefined; survey = queue.shift()) seen(await survey.find(tx))
+    await sessionSettings.execute(tx)
+    for (let survey = queue.shift(); survey !== undefined; survey = queue.shift()) report(await survey.find(tx))
   }
   if (db.isTransaction) return work(db)
   const transaction = () => db.transaction().setIsolationLevel('read committed').execute(work)
@@ -59,7 +59,7 @@ const runSurvey = async (
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** Looks at the whole database and names what is broken; empty when all holds. */
+/** The broken invariants with their rows; empty when the database is sound. */
 export const findBroken = async (db: Kysely<Tables>, list: readonly Survey[] = surveys): Promise<Broken[]> => {
   const rows = new Map<string, Set<string>>()
   await runSurvey(db, list, (faults) => {

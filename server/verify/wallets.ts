@@ -1,6 +1,6 @@
 import { bySql, query, type Survey } from './invariant.ts'
 
-/** What may be taken out of wallets, and what leaves the house, happens once and within what was there. */
+/** Withdrawals, bonuses and limits of wallets. */
 export const walletSurveys: readonly Survey[] = [
   bySql(
     'M10',
@@ -14,7 +14,7 @@ export const walletSurveys: readonly Survey[] = [
   ),
   bySql(
     'M11',
-    'a withdrawal leaves the wallet when it is asked for and ends once; what is open is owed',
+    'a withdrawal leaves the wallet when it is asked for and ends once; open ones equal the entries of withdrawals payable',
     query`select coalesce(w.id::text, t.reference) as id from withdrawals w
       full join (
         select t.reference, count(*) filter (where t.kind = 'withdrawal') as asked,

@@ -4,10 +4,10 @@ const customer = 'booking of its customer'
 const driver = 'booking of its driver'
 const office = 'booking of the office'
 
-/** The moves of design §6 with who makes them and from where; spec 1 §4, §6, spec 2 §4, trust-and-speed §1.8. */
+/** The calls of bookings, with the statuses from which each move starts [design/moves-2]. */
 export const bookingPolicy: Policy = {
   'POST /api/bookings': { object: 'quote', to: { 'its customer': customer, 'its office': office }, keyed: true },
-  // spec 1 §6: filtered by customer, driver or fleetadmin; admin sees all
+  // filtered by customer, driver or fleet; an admin sees all [design/access-5]
   'GET /api/bookings': {
     to: {
       rider: 'bookings of a customer',
@@ -74,7 +74,7 @@ export const bookingPolicy: Policy = {
     to: { 'its customer': [customer, 'ACCEPTED', 'ARRIVED'] },
     keyed: true,
   },
-  // design §6: an admin may reveal it, audited; a booking and its help are not gated by demo mode (design §10)
+  // audited [booking-38]; bookings are not gated by demo mode [design/access-12]
   'POST /api/bookings/:id/trip-code/reveal': {
     object: 'booking',
     to: { admin: ['a trip code', 'ACCEPTED', 'ARRIVED'] },
@@ -85,10 +85,10 @@ export const bookingPolicy: Policy = {
     keyed: true,
   },
   'POST /api/bookings/:id/write-off': { object: 'booking', to: { admin: [office, 'PENDING'] }, keyed: true },
-  // spec 2 §4: for admin, a NEW booking
+  // for a NEW booking [dispatch-10]
   'GET /api/bookings/:id/assignable-drivers': { object: 'booking', to: { admin: ['drivers to choose', 'NEW'] } },
   'POST /api/bookings/:id/assign': { object: 'booking', to: { admin: ['an assigned driver', 'NEW'] }, keyed: true },
-  // design §8: the dispatch record is shown to admins
+  // the dispatch record is for admins [design/access-5]
   'GET /api/bookings/:id/offers': { object: 'booking', to: { admin: 'offers of a booking' } },
   'GET /api/bookings/:id/position': {
     object: 'booking',

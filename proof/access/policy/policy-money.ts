@@ -1,6 +1,6 @@
 import type { Policy } from './policy-row.ts'
 
-/** Prices, promos, wallets, cards, withdrawals, and the driver's own day: spec 1 §6, spec 2 §2, §6, design §4, §7, §10. */
+/** Prices, promos, wallets, cards, withdrawals, and the driver's day. */
 export const moneyPolicy: Policy = {
   'GET /api/car-types': {
     to: {
@@ -14,10 +14,10 @@ export const moneyPolicy: Policy = {
   'POST /api/quotes/preview': {
     to: { visitor: 'prices of a way', rider: 'prices of a way', admin: 'prices of a way' },
   },
-  // spec 1 §6: drivers and fleet admins cannot book
+  // drivers and fleet admins cannot book
   'POST /api/quotes': { to: { rider: 'a quote', admin: 'a quote' } },
   'GET /api/promos': { to: { rider: 'promos of a rider' } },
-  // spec 2 §5: promo add is not gated
+  // adding is not gated [promos-5]
   'POST /api/promos': { to: { admin: 'a promo' }, keyed: true },
   // the table of the office [promos-4]; update and delete are gated [promos-5]
   'GET /api/promos/all': { to: { admin: 'promos of the office' } },
@@ -39,7 +39,7 @@ export const moneyPolicy: Policy = {
   },
   'POST /api/withdrawals': { to: { rider: 'a withdrawal', driver: 'a withdrawal' }, keyed: true },
   'GET /api/withdrawals': { to: { rider: 'withdrawals', driver: 'withdrawals', admin: 'withdrawals' } },
-  // spec 2 §2 /withdraws: admin; a back-office write (design §10)
+  // writes of the back office, gated by demo mode [design/access-12]
   'POST /api/withdrawals/:id/process': {
     object: 'withdrawal',
     to: { admin: 'a withdrawal' },

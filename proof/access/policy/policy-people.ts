@@ -2,7 +2,7 @@ import type { Policy, PolicyRow } from './policy-row.ts'
 
 const everybodyHere: PolicyRow['to'] = { rider: 'me', driver: 'me as a driver', 'fleet admin': 'me', admin: 'me' }
 
-/** Accounts, settings and what every page needs: spec 1 §6, §7, spec 2 §6, design §4, §10, §11. */
+/** Accounts, settings and what every page needs. */
 export const peoplePolicy: Policy = {
   'POST /api/visitor-tokens': { to: { everybody: 'a visitor token' } },
   'POST /api/sessions': { to: { everybody: 'me, signed in' } },
@@ -10,7 +10,7 @@ export const peoplePolicy: Policy = {
     to: { rider: 'nothing', driver: 'nothing', 'fleet admin': 'nothing', admin: 'nothing' },
   },
   'GET /api/sessions/current': { to: everybodyHere },
-  // design §10: bare ids, to everybody, since registration asks them
+  // bare ids, for everyone, since registration needs them
   'POST /check_user_exists': { to: { everybody: 'bare ids' } },
   'POST /validate_referrer': { to: { everybody: 'a bare id' } },
   'POST /user_signup': { to: { everybody: 'a bare id' } },
@@ -20,13 +20,13 @@ export const peoplePolicy: Policy = {
   'GET /api/cancel-reasons': {
     to: { rider: 'cancel reasons', driver: 'cancel reasons', 'fleet admin': 'cancel reasons', admin: 'cancel reasons' },
   },
-  // spec 2 §2 route table: /settings for admin; §5: no save in demo mode
+  // no save in demo mode [settings-9]
   'GET /api/settings': { to: { admin: 'all settings' } },
   'PATCH /api/settings': { to: { admin: 'all settings' }, inDemo: 'refused' },
-  // spec 2 §2 /addbookings: the admin chooses a rider
+  // an admin books for a rider
   'GET /api/riders': { to: { admin: 'riders' } },
 
-  // spec 1 §7: a bearer token for location and address calls; design §4: a visitor's is good for these four
+  // a visitor's token is valid for the first four [design/api-24]
   'POST /googleapis-autocomplete': {
     to: {
       visitor: 'suggestions',
@@ -57,6 +57,6 @@ export const peoplePolicy: Policy = {
   'POST /googleapis-getmultiloctime': {
     to: { rider: 'a distance', driver: 'a distance', 'fleet admin': 'a distance', admin: 'a distance' },
   },
-  // trust-and-speed §1.8: saved addresses are the rider's own
+  // only the rider's own [design/access-5]
   'GET /api/saved-addresses': { to: { rider: 'saved addresses' } },
 }

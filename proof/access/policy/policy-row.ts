@@ -3,8 +3,8 @@ import type { Status } from '@remis/domain/booking/statuses'
 import type { ViewName } from '../views.ts'
 
 /**
- * What somebody is to the object of a call. The plain roles are for calls without an object, and for admins, who may act
- * on any. `everybody` needs no token; `visitor` the anonymous one.
+ * What a caller is to the object of a call, with the role it implies. The plain roles are for calls without an object, and
+ * for admins, who may act on any object. `everybody` needs no token; `visitor` needs the anonymous one.
  */
 export const relationships = {
   everybody: 'everybody',
@@ -13,27 +13,27 @@ export const relationships = {
   'its customer': 'rider',
   driver: 'driver',
   'its driver': 'driver',
-  /** has, or once had, an offer of it */
+  /** has or had an offer of it */
   'offered driver': 'driver',
   'fleet admin': 'fleetadmin',
   'its fleet admin': 'fleetadmin',
   admin: 'admin',
-  /** the admin who asked for the price */
+  /** the admin who requested the quote */
   'its office': 'admin',
 } as const satisfies Record<string, Role | 'visitor' | 'everybody'>
 export type Relationship = keyof typeof relationships
 
-/** What is answered with 200, and, where not always, in which statuses of the booking; in others it is refused. */
+/** The view answered with 200, and the statuses of the booking that allow it (default all); others are refused. */
 export type Grant = ViewName | readonly [ViewName, ...Status[]]
 
 export interface PolicyRow {
-  /** What the call is about; nothing: the caller alone, or everybody's. */
+  /** The object of the call; absent: the caller's own data or public data. */
   readonly object?: 'booking' | 'payment' | 'withdrawal' | 'quote' | 'promo'
-  /** Whoever is not named is refused: unknown 401, another role 403, not related 404 as for an absent object. */
+  /** All others are refused: 401 without a session, 403 for another role, 404 without a relationship, as for an absent object. */
   readonly to: { readonly [relationship in Relationship]?: Grant }
-  /** Demo mode refuses it (design §10). */
+  /** Demo mode refuses it [design/access-12]. */
   readonly inDemo?: 'refused'
-  /** Money or a booking is made or moved: the call carries a key (design §4). */
+  /** The call creates or moves money or a booking, so it carries a key [design/api-17]. */
   readonly keyed?: true
 }
 
@@ -42,6 +42,6 @@ export type Policy = Readonly<Record<string, PolicyRow>>
 
 export const viewOf = (grant: Grant): ViewName => (typeof grant === 'string' ? grant : grant[0])
 
-/** Undefined: in every status. */
+/** undefined: in every status */
 export const statusesOf = (grant: Grant): readonly Status[] | undefined =>
   typeof grant === 'string' ? undefined : (grant.slice(1) as Status[])

@@ -3,14 +3,14 @@ import type { Tx } from './database.ts'
 export interface AuditEntry {
   readonly actor: { readonly id: string; readonly role: string } | 'system'
   readonly address?: string
-  /** What was done: `booking.abort`, `trip-code.reveal`. */
+  /** For example `booking.abort`, `trip-code.reveal`. */
   readonly action: string
-  /** To what: `booking:7K3M9QX2AB`. */
+  /** For example `booking:7K3M9QX2AB`. */
   readonly subject: string
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** Every privileged change has its row in the same commit; rows are never changed again (a trigger sees to it). */
+/** The audit row of a privileged change, in the commit of the change. Rows are append only, by a trigger [design/access-14]. */
 export const addAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
   const person = entry.actor === 'system' ? null : entry.actor
   await tx

@@ -8,19 +8,19 @@ const ARRAYS: Record<number, number> = { 1016: INT8, 1231: NUMERIC, 1185: TIMEST
 
 const safeInteger = (text: string): number => {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error(`the database returned ${text}, which is no safe integer`)
+  if (!Number.isSafeInteger(value)) throw new Error(`the database returned ${text}, which is not a safe integer`)
   return value
 }
 
 const safeNumeric = (text: string): number => {
   const value = Number(text)
   if (Number.isNaN(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    throw new Error(`the database returned ${text}, which is no safe number`)
+    throw new Error(`the database returned ${text}, which is not a safe number`)
   return value
 }
 
 const parseDate = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => Date | number
-/** ms since 1970; what is below a millisecond is dropped. */
+/** ms since 1970, rounded down to a whole millisecond. */
 const milliseconds = (text: string): number => Number(parseDate(text))
 
 const scalars: Record<number, (text: string) => unknown> = {
@@ -41,7 +41,7 @@ const arrayOf =
           .split(',')
           .map((item) => (item === 'NULL' ? null : element(item.replaceAll('"', ''))))
 
-/** Reads int8 and numeric as safe numbers and timestamptz as ms, for our pools only: nothing process-wide is changed. */
+/** Reads int8 and numeric as safe numbers and timestamptz as ms, for our pools only, not for the whole process. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary') {

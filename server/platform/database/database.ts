@@ -10,19 +10,19 @@ import { openTransactions } from './pipeline/open-transactions.ts'
 export type Tx = Transaction<Tables>
 
 export interface Database {
-  /** For calls: short locks, short statements. */
+  /** For calls: short lock and statement timeouts. */
   readonly request: Kysely<Tables>
   /** For lists and reports: read only, longer statements, few connections. */
   readonly lists: Kysely<Tables>
   /** For jobs, sweepers and the relay. */
   readonly jobs: Kysely<Tables>
   /**
-   * One READ COMMITTED transaction of the request pool. `work` must do nothing but SQL: it runs again after a deadlock,
-   * a serialization failure or a migration of another node, which PostgreSQL rolls back whole. A lost connection is never
-   * tried again, since the commit may have happened. Listeners of `onCommit` are called after the commit.
+   * One READ COMMITTED transaction of the request pool. `work` must do nothing but SQL: it is retried after a deadlock, a
+   * serialization failure or a migration of another node, which PostgreSQL rolls back whole. It is not retried after a
+   * lost connection, since the commit may have happened. Listeners of `onCommit` are called after the commit.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The event stream's poke. Returns how to stop listening. */
+  /** Called after each commit of `transact`. Returns a function that removes the listener. */
   onCommit(listener: () => void): () => void
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ export interface Connect {
   readonly connection: pg.PoolConfig
   readonly limits: Limits['database']
   readonly log: Logger
-  /** A pooler stands in between, which may give each statement to another connection: none stays prepared. */
+  /** Connections go through a pooler, which may run each statement on another connection: none is prepared. */
   readonly pooled?: boolean
 }
 
@@ -44,22 +44,22 @@ interface PoolOptions {
 
 const openPool = (
   { connection, limits, log, pooled }: Connect,
-  wish: PoolOptions,
+  options: PoolOptions,
   isClosing: () => boolean,
 ): pg.Pool => {
   const pool = new pg.Pool({
     ...connection,
-    ...wish.settings,
-    max: wish.max,
+    ...options.settings,
+    max: options.max,
     types: typeParsers,
-    application_name: `remis-${wish.name}`,
+    application_name: `remis-${options.name}`,
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
-  // Without these two a database that stops ends the process.
+  // Without these two listeners a database that stops ends the process.
   const lost = (error: Error): void => {
-    if (!isClosing()) log.warn({ err: error, pool: wish.name }, 'a database connection was lost')
+    if (!isClosing()) log.warn({ err: error, pool: options.name }, 'a database connection was lost')
   }
   pool.on('error', lost)
   const prepare = pooled ? () => undefined : makePreparing()
@@ -76,11 +76,11 @@ const retryable = (error: unknown): boolean =>
 export const connectDatabase = (connect: Connect): Database => {
   const { limits, log } = connect
   let closing = false
-  const open = (wish: PoolOptions) => openPool(connect, wish, () => closing)
+  const open = (options: PoolOptions) => openPool(connect, options, () => closing)
   const kysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
-  // Of calls each statement finds its rows by key, whatever they are. Others are planned for what they ask: a plan made
-  // for an empty table would stay when it is full.
+  // Statements of calls find rows by key, so that one plan fits all values. Others are planned for their values: a plan
+  // made for an empty table would be kept when it is full.
   const planned = connect.pooled ? {} : { options: '-c plan_cache_mode=force_custom_plan' }
   const requestPool = open({
     name: 'request',
@@ -107,7 +107,7 @@ export const connectDatabase = (connect: Connect): Database => {
         return result
       } catch (error) {
         if (!retryable(error) || attempt >= limits.transactionTries) throw error
-        log.warn({ err: error, attempt }, 'a transaction runs again')
+        log.warn({ err: error, attempt }, 'retrying a transaction')
       }
     }
   }

@@ -23,7 +23,7 @@ const queryOnce = async (connection: pg.ClientConfig, text: string): Promise<{ r
 }
 
 describe('migrations', () => {
-  it('are applied once, whole or not at all, by three servers that start at once', async () => {
+  it('are applied once and atomically by three servers that start at once', async () => {
     const more = [...migrations, { name: '900-more', up: 'create table more (n integer)' }]
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.connection, more)))
     expect(applied.flat()).toEqual(['900-more'])
@@ -31,15 +31,17 @@ describe('migrations', () => {
     await expect(migrate(database.connection, broken)).rejects.toThrow('The migration 901-broken failed')
     const { rows } = await queryOnce(database.connection, `select to_regclass('half') as half`)
     expect(rows).toEqual([{ half: null }])
-    await expect(migrate(database.connection, migrations)).rejects.toThrow('900-more, which this Remis does not know')
+    await expect(migrate(database.connection, migrations)).rejects.toThrow(
+      '900-more, which this version of Remis does not have',
+    )
   })
 
-  it('say in one line what is wrong with the address, and never the password', async () => {
+  it('explain in one line why the address does not work, without the password', async () => {
     const { host, ...rest } = inject('cluster')
     const table: [pg.ClientConfig, RegExp][] = [
-      [{ ...rest, host: '127.0.0.1', port: 1 }, /nothing listens there/],
+      [{ ...rest, host: '127.0.0.1', port: 1 }, /nothing is listening there/],
       [{ ...rest, host: '/nowhere' }, /no such socket/],
-      [{ ...rest, host, password: 'secret-word' }, /user or password is refused/],
+      [{ ...rest, host, password: 'secret-word' }, /wrong user or password/],
       [{ ...rest, host, database: 'absent' }, /no such database/],
     ]
     for (const [connection, message] of table) {
@@ -54,8 +56,8 @@ describe('migrations', () => {
 const SYSTEM = '/usr/lib/postgresql'
 const oldest = existsSync(SYSTEM) ? readdirSync(SYSTEM).find((version) => Number(version) >= 15) : undefined
 
-describe('a PostgreSQL of the system (design §5: any from 15 on)', () => {
-  it.skipIf(oldest === undefined)('takes the migrations', async () => {
+describe('a PostgreSQL of the system (15 or later)', () => {
+  it.skipIf(oldest === undefined)('accepts the migrations', async () => {
     const dataDir = shortFolder()
     const user = findRunUser()
     const bin = join(SYSTEM, oldest ?? '', 'bin')

@@ -6,17 +6,17 @@ const LOCK = 7_000_001
 const OLDEST = 150_000
 
 const CAUSES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the host is not known',
-  EAI_AGAIN: 'the host is not known',
+  ECONNREFUSED: 'nothing is listening there',
+  ENOTFOUND: 'the host is unknown',
+  EAI_AGAIN: 'the host is unknown',
   ENOENT: 'there is no such socket',
   ETIMEDOUT: 'the host does not answer',
-  '28P01': 'user or password is refused',
-  '28000': 'user or password is refused',
+  '28P01': 'wrong user or password',
+  '28000': 'wrong user or password',
   '3D000': 'there is no such database',
 }
 
-/** What went wrong with DATABASE_URL, in words an operator can act on, without its password. */
+/** The reason a connection failed, for an operator; never with the password. */
 const explain = (error: unknown): string => {
   const { code, message } = error as { code?: string; message?: string }
   return CAUSES[code ?? ''] ?? message ?? 'unknown reason'
@@ -63,8 +63,8 @@ const apply = async (client: pg.Client, name: string, up: string): Promise<void>
 }
 
 /**
- * Brings the database up to date on a direct connection: several nodes may start at once, one at a time migrates.
- * Each migration is one transaction. A database that is newer than this server is refused. Returns what was applied.
+ * Applies missing migrations on a direct connection. Several nodes may start at once: an advisory lock lets one migrate at
+ * a time. Each migration is one transaction. A database newer than this server is refused. Returns the applied names.
  */
 export const migrate = async (
   connection: pg.ClientConfig,
@@ -82,7 +82,7 @@ export const migrate = async (
     const unknown = rows.find((row) => !list.some((migration) => migration.name === row.name))
     if (unknown)
       throw new StartError(
-        `The database has the migration ${unknown.name}, which this Remis does not know: it is older than its data.`,
+        `The database has the migration ${unknown.name}, which this version of Remis does not have: it is older than its data.`,
       )
     const fresh = list.filter((migration) => !done.has(migration.name))
     for (const { name, up } of fresh) await apply(client, name, up)

@@ -10,32 +10,32 @@ import { StartError } from '../runtime/start-error.ts'
 
 export interface OpenedDatabase {
   readonly dataDir: string
-  /** For the pools, maybe through a pooler. */
+  /** For the pools; may go through a pooler. */
   readonly connection: pg.PoolConfig
-  /** A pooler stands between us and the database. */
+  /** `connection` goes through a pooler. */
   readonly pooled: boolean
-  /** Past it, for migrations, locks and notifications. */
+  /** Without the pooler, for migrations, locks and notifications. */
   readonly direct: pg.PoolConfig
   readonly embedded: EmbeddedPostgres | undefined
-  /** Stops the embedded database and lets the data folder go. Close the pools first. */
+  /** Stops the embedded database and unlocks the data folder. Close the pools first. */
   close(): Promise<void>
 }
 
-/** Finds out before anything is started, so that nothing has to be undone. */
+/** Checks the port before anything is started, so that nothing has to be undone. */
 export const checkPort = (host: string, port: number): Promise<void> =>
   new Promise((done, fail) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      const way = 'Stop what runs there, or set PORT to another number.'
-      if (error.code === 'EADDRINUSE') fail(new StartError(`Port ${port} is taken. ${way}`))
-      else if (error.code === 'EACCES') fail(new StartError(`Port ${port} may not be opened by this user. Set PORT.`))
+      const advice = 'Stop what runs there, or set PORT to another number.'
+      if (error.code === 'EADDRINUSE') fail(new StartError(`Port ${port} is taken. ${advice}`))
+      else if (error.code === 'EACCES') fail(new StartError(`Port ${port} cannot be opened by this user. Set PORT.`))
       else fail(new StartError(`${host}:${port} cannot be opened (${error.code}). Check HOST and PORT.`))
     })
     probe.listen(port, host, () => probe.close(() => done()))
   })
 
-/** The embedded database on the data folder, or the one that DATABASE_URL names. Holds the folder's lock. */
-export const openDatabase = async (config: Config, say: (text: string) => void): Promise<OpenedDatabase> => {
+/** Opens the database of DATABASE_URL, or the embedded one in the data folder. Holds the folder's lock. */
+export const openDatabase = async (config: Config, progress: (text: string) => void): Promise<OpenedDatabase> => {
   if (config.databaseUrl !== undefined) {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
     const unlock = lockDataFolder(config.dataDir)
@@ -50,7 +50,7 @@ export const openDatabase = async (config: Config, say: (text: string) => void):
   }
   const user = findRunUser()
   const dataDir = reachableDataDir(config.dataDir, user)
-  if (dataDir !== config.dataDir) say(`Data lies in ${dataDir}: the database cannot reach ${config.dataDir}`)
+  if (dataDir !== config.dataDir) progress(`The data folder is ${dataDir}: the database cannot reach ${config.dataDir}`)
   const unlock = lockDataFolder(dataDir)
   try {
     const embedded = await startEmbeddedPostgres({ dataDir, user })

@@ -15,33 +15,33 @@ const change = async (ddl: string) => {
 
 beforeAll(() => change('create table changing (id int primary key, name text); insert into changing values (1, $$a$$)'))
 
-describe('statements that are met again and again', () => {
-  it('stay prepared, those with parameters alone', async () => {
+describe('repeated statements', () => {
+  it('are prepared if they have parameters', async () => {
     for (let n = 0; n < 6; n++) await read(1)
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements
       where statement like 'select * from changing%' `.execute(db.request)
     expect(rows).toEqual([{ statement: 'select * from changing where id = $1' }])
   })
 
-  it('are prepared anew when a migration of another node has changed what they answer', async () => {
+  it('are prepared again after a migration of another node has changed their result', async () => {
     for (let n = 0; n < 6; n++) await read(1)
     await change('alter table changing add town text')
     expect((await read(1)).rows).toEqual([{ id: 1, name: 'a', town: null }])
     expect((await read(1)).rows).toEqual([{ id: 1, name: 'a', town: null }])
   })
 
-  it('are prepared anew after a value that could not be sent', async () => {
+  it('are prepared again after a value that could not be encoded', async () => {
     const endless: Record<string, unknown> = {}
     endless['self'] = endless
-    const say = (word: unknown) => sql<{ word: unknown }>`select ${word}::text as word`.execute(db.request)
-    for (let n = 0; n < 3; n++) await say('a')
-    await expect(say(endless)).rejects.toThrow('circular')
-    expect((await say('b')).rows).toEqual([{ word: 'b' }])
+    const echo = (word: unknown) => sql<{ word: unknown }>`select ${word}::text as word`.execute(db.request)
+    for (let n = 0; n < 3; n++) await echo('a')
+    await expect(echo(endless)).rejects.toThrow('circular')
+    expect((await echo('b')).rows).toEqual([{ word: 'b' }])
     await expect(db.transact((tx) => sql`select ${endless}::text as word`.execute(tx))).rejects.toThrow('circular')
-    expect((await say('c')).rows).toEqual([{ word: 'c' }])
+    expect((await echo('c')).rows).toEqual([{ word: 'c' }])
   })
 
-  it('make the transaction run again in which they are found out', async () => {
+  it('retry the transaction in which they turn out stale', async () => {
     for (let n = 0; n < 6; n++) await read(1)
     await change('alter table changing add street text')
     let runs = 0

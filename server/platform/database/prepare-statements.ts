@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Statements met so often stay prepared on each connection: PostgreSQL need not read and plan them anew. */
+/** Statements are prepared from this use on, so that PostgreSQL does not parse and plan them again. */
 const afterUses = 3
-/** Lists of ever other lengths make ever other texts: what is remembered of them is bounded. */
+/** Lists of different lengths make different texts, so the memory for them is bounded. */
 const mostTexts = 2000
 const mostPrepared = 400
 const longest = 10_000
 
-/** The name under which a text is prepared; undefined while it is not worth it. */
+/** The name a text is prepared under; undefined while it is used too rarely. */
 const makeNames = (): ((text: string) => string | undefined) => {
   const uses = new Map<string, number>()
   const names = new Map<string, string>()
@@ -29,8 +29,8 @@ const makeNames = (): ((text: string) => string | undefined) => {
 }
 
 /**
- * A migration of another node has changed what a prepared statement answers, or it is gone: `pg` closes one whose values
- * it could not send, and forgets that it did. It has to be prepared anew.
+ * A prepared statement is stale: a migration of another node has changed its result, or `pg` has closed it after a value
+ * that could not be encoded, without noting it. It has to be prepared again.
  */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
@@ -39,17 +39,17 @@ export const isStalePlan = (error: unknown): boolean =>
 const transacting = new WeakSet<pg.ClientBase>()
 
 /**
- * Says that what this connection is asked from now on belongs to a transaction, or no longer does. PostgreSQL's own word
- * for it comes too late where statements are sent before earlier ones are answered.
+ * Marks whether statements sent on this connection from now on belong to a transaction. PostgreSQL's own status arrives
+ * too late when statements are sent before earlier ones are answered.
  */
-export const setTransacting = (client: pg.ClientBase, whether: boolean): void => {
-  if (whether) transacting.add(client)
+export const setTransacting = (client: pg.ClientBase, inTransaction: boolean): void => {
+  if (inTransaction) transacting.add(client)
   else transacting.delete(client)
 }
 
 /**
- * For a pool's new connections. A stale plan is found out by trying: outside a transaction the statement runs again at
- * once, a transaction is broken and is the caller's to repeat (`isStalePlan`).
+ * Adds preparing to a pool's new connections. A stale plan shows as an error: outside a transaction the statement is
+ * retried at once; a transaction is aborted and the caller retries it (`isStalePlan`).
  */
 export const makePreparing = (): ((client: pg.PoolClient) => void) => {
   const nameOf = makeNames()
@@ -60,21 +60,21 @@ export const makePreparing = (): ((client: pg.PoolClient) => void) => {
       ...more: unknown[]
     ) => Promise<pg.QueryResult>
     let generation = 0
-    const ask = async (text: string, name: string, values: unknown[]): Promise<pg.QueryResult> => {
-      // Asked now: when the answer comes, the transaction may be over, and the statement would be committed by itself.
-      const alone = !transacting.has(client) && client.getTransactionStatus() === 'I'
+    const runPrepared = async (text: string, name: string, values: unknown[]): Promise<pg.QueryResult> => {
+      // Read before the query: by its answer the transaction may be over, and a retry would be committed on its own.
+      const outside = !transacting.has(client) && client.getTransactionStatus() === 'I'
       try {
         return await plain({ name: `${name}${generation}`, text, values })
       } catch (error) {
         if (!isStalePlan(error)) throw error
         generation++
-        if (!alone) throw error
+        if (!outside) throw error
         return plain(text, values)
       }
     }
     const query = (text: string | pg.QueryConfig, values?: unknown[], ...more: unknown[]) => {
       const name = typeof text === 'string' && Array.isArray(values) && more.length === 0 ? nameOf(text) : undefined
-      return name === undefined ? plain(text, values, ...more) : ask(text as string, name, values ?? [])
+      return name === undefined ? plain(text, values, ...more) : runPrepared(text as string, name, values ?? [])
     }
     client.query = query as typeof client.query
   }

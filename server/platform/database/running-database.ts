@@ -8,7 +8,7 @@ import { livingPostmaster } from '../../embedded-postgres/postmaster.ts'
 import { findRunUser } from '../../embedded-postgres/run-user.ts'
 import { StartError } from '../runtime/start-error.ts'
 
-/** For commands beside the server: its database while it runs, else the database started for the command alone. */
+/** For commands beside the server: the database of the running server, else one started for the command. */
 export const openRunningOrOwn = async (
   config: Config,
 ): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> => {

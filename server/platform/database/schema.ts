@@ -39,7 +39,7 @@ import type {
 
 export type { StatusColumn } from './schema/column.ts'
 
-/** Every table as Kysely sees it; `migrations/` makes them. */
+/** The tables for Kysely; `migrations/` creates them. */
 export interface Tables {
   users: Users
   identities: Identities

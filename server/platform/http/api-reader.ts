@@ -25,7 +25,7 @@ ${schemaBlock('Body', operation['requestBody'])}
 ${schemaBlock('Reply', (operation['responses'] as Record<string, unknown>)['200'])}
 </details>`
 
-/** The API for people: one page without any script, made once from the same table as the document. */
+/** The API as a page for people, without scripts, made from the same endpoints as the OpenAPI document. */
 const readerPage = (endpoints: readonly Endpoint[], document: ReturnType<typeof openApiOf>): string => {
   const paths = document['paths'] as Record<string, Record<string, Record<string, unknown>>>
   const entries = endpoints.map((endpoint) => {
@@ -43,7 +43,7 @@ const once = <T extends object | string>(make: () => T): (() => T) => {
 }
 
 export const serveApiReader = (fastify: FastifyInstance, endpoints: readonly Endpoint[], publicUrl: string): void => {
-  // Few ask for it, and making it takes as long as the rest of the routes: the start does not wait for it.
+  // Made on the first request: it takes as long as all routes together, and few people open it.
   const document = once(() => openApiOf(endpoints, publicUrl))
   const page = once(() => readerPage(endpoints, document()))
   fastify.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document()))

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.drain())
 
-/** What comes back for these bytes, until the server hangs up. */
-const say = (bytes: string): Promise<string> =>
+/** The bytes the server answers until it closes the connection. */
+const exchange = (bytes: string): Promise<string> =>
   new Promise((done, fail) => {
     let said = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -27,25 +27,25 @@ const say = (bytes: string): Promise<string> =>
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}connection: close\r\n\r\n`
 
-describe('what no route sees is answered like every error', () => {
+describe('requests that reach no route are answered like every error', () => {
   it.each([
     ['an address that cannot be decoded', get('/api/%zz'), 400],
-    ['bytes that are no HTTP', 'BREW / HTCPCP/1.0\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'BREW / HTCPCP/1.0\r\n\r\n', 400],
     ['a header with a NUL', get('/health', 'x: a\0b\r\n'), 400],
-    ['headers past all measure', get('/health', `x: ${'y'.repeat(20_000)}\r\n`), 431],
+    ['oversized headers', get('/health', `x: ${'y'.repeat(20_000)}\r\n`), 431],
     ['two lengths', get('/health', 'content-length: 1\r\ncontent-length: 2\r\n'), 400],
   ])('%s', async (_, bytes, status) => {
-    const said = await say(bytes)
-    const [head = '', body = ''] = said.split('\r\n\r\n')
+    const received = await exchange(bytes)
+    const [head = '', body = ''] = received.split('\r\n\r\n')
     expect(head.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     for (const name of ['content-security-policy', 'x-content-type-options', 'x-request-id'])
       expect(head).toContain(`${name}: `)
     expect(JSON.parse(body)).toMatchObject({ error: { key: 'invalid_input' } })
   })
 
-  it('an expectation nobody knows is ignored', async () => {
-    const said = await say(get('/health', 'expect: a-miracle\r\n'))
-    expect(said).toMatch(/^HTTP\/1.1 200 /)
-    expect(said).toContain('content-security-policy: ')
+  it('an unknown expectation is ignored', async () => {
+    const received = await exchange(get('/health', 'expect: a-miracle\r\n'))
+    expect(received).toMatch(/^HTTP\/1.1 200 /)
+    expect(received).toContain('content-security-policy: ')
   })
 })

@@ -8,7 +8,7 @@ import { securityHeaders } from './security-headers.ts'
 const statusOf = (code: string | undefined): number =>
   code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
 
-/** Answers bytes that are no HTTP, headers past all measure, requests that never end: like every error, then hangs up. */
+/** Answers what Node's parser refuses (no HTTP, oversized headers, requests that do not end) in the shape of all errors, and closes the connection. */
 export const answerBrokenRequest = (publicUrl: string) => {
   const { body } = mapError(new AppError(400, 'invalid_input'))
   const text = JSON.stringify(body)

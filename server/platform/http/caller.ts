@@ -5,7 +5,7 @@ import type { KeyRow } from './idempotency.ts'
 import type { KeyedCall } from '../sessions/sessions.ts'
 import type { Platform, Who } from './use-case.ts'
 import { isOwnOrigin } from './request-origin.ts'
-import { cookieName, findSession, renewBehind, renewSession } from '../sessions/session-guard.ts'
+import { cookieName, findSession, renewInBackground, renewSession } from '../sessions/session-guard.ts'
 import { readVisitorToken } from '../sessions/visitor-token.ts'
 
 const bearer = (request: FastifyRequest): string | undefined => {
@@ -15,7 +15,7 @@ const bearer = (request: FastifyRequest): string | undefined => {
 
 const isWrite = (request: FastifyRequest): boolean => request.method !== 'GET' && request.method !== 'HEAD'
 
-/** A write that a browser makes by itself for another site carries that site's Origin; ours says so in one of two headers. */
+/** A browser's cross-site write carries the other site's Origin; our own pages send our Origin or `sec-fetch-site: same-origin`. */
 const refuseForeignPages = (request: FastifyRequest, publicUrl: string, byCookie: boolean): void => {
   const origin = request.headers.origin
   if (origin !== undefined) {
@@ -37,13 +37,13 @@ export const cookieOf = (app: Platform, reply: FastifyReply) => ({
 
 interface Caller {
   readonly who: Who
-  /** What a person's keyed call was answered before, asked along; undefined: nothing, or somebody else calls. */
+  /** The stored answer of a person's earlier call with the same key, read in the session query; undefined: none. */
   readonly earlier?: KeyRow | undefined
 }
 
 const anyone: Caller = { who: { kind: 'anyone' } }
 
-/** Who calls: by bearer token (a session's or a visitor's), else by the session cookie, else anyone. */
+/** The caller by bearer token (of a session or a visitor), else by session cookie, else anyone. */
 export const findCaller = async (
   app: Platform,
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export const findCaller = async (
     if (visitor !== undefined) return { who: { kind: 'visitor', id: visitor } }
     const found = await findSession(db.request, token, config.limits.session, keyed)
     if (!found) return anyone
-    renewBehind(app, found)
+    renewInBackground(app, found)
     return { who: found.person, earlier: found.earlier }
   }
   const cookie = request.cookies[cookieName(config.publicUrl)]
@@ -70,7 +70,7 @@ export const findCaller = async (
   return { who: found.person, earlier: found.earlier }
 }
 
-/** Default deny: 401 for somebody we do not know, 403 for somebody this call is not for. */
+/** 401 without a valid session or token, 403 for a role that the endpoint does not name. */
 export const admit = (endpoint: Endpoint, who: Who): void => {
   const roles: readonly string[] = endpoint.roles
   if (roles.includes('anyone')) return

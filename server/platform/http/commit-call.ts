@@ -1,6 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Tx } from '../database/database.ts'
-import { storeAnswer, takeKey, type IdempotencyKey, type Stored } from './idempotency.ts'
+import { storeAnswer, insertKey, type IdempotencyKey, type Stored } from './idempotency.ts'
 import { pipelined, writeAtCommit } from '../database/pipeline/pipeline.ts'
 import { CommittedRefusal, type Platform } from './use-case.ts'
 
@@ -17,14 +17,14 @@ const storedRefusal = ({ error }: CommittedRefusal): Stored | undefined =>
     : undefined
 
 interface CommitOf {
-  /** method and path: names the failpoints `<endpoint>.begun`, `.written` and `.committed` */
+  /** Method and path; names the failpoints `<endpoint>.begun`, `.written` and `.committed` */
   readonly endpoint: string
   readonly id: IdempotencyKey | undefined
-  /** makes the reply that a repeated call gets */
+  /** Shapes the reply that is stored for a repeated call. */
   readonly shape: (reply: unknown) => unknown
 }
 
-/** A call's one transaction (see `Call.commit`): the idempotency key first, then the work, then the answer beside it. */
+/** A call's one transaction (see `Call.commit`): the idempotency key first, then the work, then the stored answer. */
 export const makeCommit = (
   { db, failpoint }: Pick<Platform, 'db' | 'failpoint'>,
   { endpoint, id, shape }: CommitOf,
@@ -35,16 +35,16 @@ export const makeCommit = (
     used = true
     const result = await db
       .transact(async (tx) => {
-        // The key goes first and the work right behind it, without waiting: where the key was taken that is the answer.
-        const taken = id && takeKey(tx, id)
-        const [, done] = await pipelined([taken, failpoint.at(`${endpoint}.begun`).then(() => work(tx))])
+        // The key is inserted first and the work pipelined behind it; if the key exists, its stored answer is thrown.
+        const inserted = id && insertKey(tx, id)
+        const [, done] = await pipelined([inserted, failpoint.at(`${endpoint}.begun`).then(() => work(tx))])
         const stored = !id ? undefined : done instanceof CommittedRefusal ? storedRefusal(done) : { reply: shape(done) }
         if (id && stored) await writeAtCommit(tx, () => storeAnswer(tx, id, stored))
         await failpoint.at(`${endpoint}.written`)
         return done
       })
       .catch((error: unknown) => {
-        // Rolled back: a use-case may look again outside and come back (a track point came in while it was matched).
+        // Rolled back: the use-case may read again and retry (a track point arrived while the track was matched).
         used = false
         throw error
       })

@@ -5,13 +5,13 @@ import { mapError } from './error-mapper.ts'
 const databaseError = (code: string): pg.DatabaseError =>
   Object.assign(new pg.DatabaseError('no', 0, 'error'), { code })
 
-describe('trouble of the database that passes', () => {
+describe('temporary failures of the database', () => {
   it.each([
-    ['55P03', 'a lock that was not had in time'],
+    ['55P03', 'a lock timeout'],
     ['57P01', 'a server that shuts down'],
     ['57P03', 'a server that recovers'],
     ['53300', 'no connection left'],
-    ['53100', 'a full disk, until somebody makes room'],
+    ['53100', 'a full disk'],
     ['08006', 'a lost connection'],
   ])('%s, %s, is 503 with Retry-After', (code) => {
     expect(mapError(databaseError(code))).toMatchObject({ status: 503, retryAfter: 1, unknown: false })
@@ -26,7 +26,7 @@ describe('trouble of the database that passes', () => {
     expect(mapError(error)).toMatchObject({ status: 503, retryAfter: 1, unknown: false })
   })
 
-  it('a mistake of ours is not: 500 and logged', () => {
+  it('a bug is 500 and logged', () => {
     expect(mapError(databaseError('23505'))).toMatchObject({ status: 500, unknown: true })
   })
 })

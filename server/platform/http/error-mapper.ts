@@ -11,11 +11,11 @@ export interface ErrorAnswer {
   readonly status: number
   readonly body: Record<string, unknown>
   readonly retryAfter: number | undefined
-  /** Nobody expected it: it is logged with its stack. */
+  /** Unexpected: logged with its stack. */
   readonly unknown: boolean
 }
 
-/** Lock and statement timeouts, databases without connections, space or memory, stopping ones, lost connections: to be tried again. */
+/** SQLSTATEs worth a retry: timeouts, no connections, space or memory left, a stopping database, a lost connection. */
 const BUSY = new Set([
   '55P03',
   '57014',
@@ -33,7 +33,7 @@ const BUSY = new Set([
   '25P04',
 ])
 const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
-/** A backend that is killed ends a connection while it is being read or written. */
+/** System calls of a connection that a killed backend ends. */
 const WIRE = new Set(['connect', 'read', 'write'])
 const LOST_MESSAGE =
   /Client was closed and is not queryable|timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|driver has already been destroyed/
@@ -45,7 +45,7 @@ const isBusy = (error: unknown): boolean => {
   return LOST_MESSAGE.test(error.message) || (WIRE.has(syscall ?? '') && LOST.has(code ?? ''))
 }
 
-/** Fastify's own refusals, before a use-case is reached. */
+/** Fastify's refusals, before a use-case is reached. */
 const ofFramework = (error: unknown): AppError | undefined => {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (typeof code !== 'string' || !code.startsWith('FST_') || statusCode === undefined || statusCode >= 500)
@@ -55,7 +55,7 @@ const ofFramework = (error: unknown): AppError | undefined => {
   return new AppError(400, 'invalid_input', { fields: { body: code } })
 }
 
-/** The file server's refusals: a path it does not take, a condition or a range that does not hold. Status 412 and 416 stay. */
+/** Refusals of the file server: a bad path, a failed condition or range. Status 412 and 416 are kept. */
 const ofFiles = (error: unknown): { readonly status: number; readonly error: AppError } | undefined => {
   if (!(error instanceof Error) || error instanceof AppError || 'code' in error) return undefined
   const { status, statusCode } = error as { status?: unknown; statusCode?: unknown }
@@ -76,8 +76,8 @@ const asAppError = (error: unknown): AppError | undefined => {
 }
 
 /**
- * The one place where an error becomes an answer: `{error: {key, message, fields?}, ...extra}`, or the spec's
- * `{error: text, key}` for its own calls. No stack, no SQL, no detail of an unknown error.
+ * The one place where an error becomes an answer: `{error: {key, message, fields?}, ...extra}`, or `{error: text, key}`
+ * for calls of the host root. No stack, no SQL, no detail of an unknown error [design/api-11].
  */
 export const mapError = (error: unknown, legacy = false, messageOf: MessageOf = builtInMessage): ErrorAnswer => {
   const file = ofFiles(error)

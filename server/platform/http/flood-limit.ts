@@ -7,8 +7,8 @@ interface Window {
 }
 
 /**
- * Keeps floods off one node, in memory: fixed windows per class and subject. What guards accounts is counted in the
- * database instead (`rate-limits.ts`). Holds at most `most` subjects; the oldest windows go first.
+ * Limits the rate of calls to one node, in memory: fixed windows per class and subject [design/api-25]. Counters that
+ * guard accounts are in the database (`rate-limits.ts`). Holds at most `most` subjects and drops the oldest windows first.
  */
 export class FloodLimit {
   readonly #windows = new Map<string, Window>()

@@ -7,7 +7,7 @@ import { serveApiReader } from './api-reader.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { compressReplies } from './compress-replies.ts'
 import { mapError, type MessageOf } from './error-mapper.ts'
-import type { FirstWords } from '../page/first-reply.ts'
+import type { PageData } from '../page/first-reply.ts'
 import { serveMetrics } from '../runtime/metrics.ts'
 import { mountEndpoints, type MountOptions } from './mount-endpoints.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -23,31 +23,31 @@ declare module 'fastify' {
 export interface HttpServerOptions extends MountOptions {
   /** Folder of the built web app; without it only the API is served. */
   readonly webFolder?: string
-  /** More than the database that must stand before `/ready` says yes. */
+  /** What `/ready` needs beside the database. */
   readonly isReady?: () => boolean
-  /** What `form-action` of the pages allows beside ourselves. */
+  /** Origins that `form-action` of the pages allows beside our own. */
   readonly formOrigins?: readonly string[]
-  /** The operator's words in the first reply of a page. */
-  readonly firstWords?: () => Promise<FirstWords>
+  /** The operator's data in the first reply of a page. */
+  readonly pageData?: () => Promise<PageData>
   /** Text of a message in errors; the built-in English one without it. */
   readonly messageOf?: MessageOf
-  /** Routes that are no endpoints: map tiles and styles. */
+  /** Adds routes that are not endpoints: map tiles, pay forms. */
   readonly mountMore?: (fastify: FastifyInstance) => void
 }
 
 export interface HttpServer {
   readonly fastify: FastifyInstance
-  /** The address it really listens on, after `listen`. */
+  /** Resolves with the address it listens on. */
   listen(): Promise<{ host: string; port: number }>
-  /** `/ready` says no from now on. */
+  /** `/ready` answers 503 from now on. */
   startDraining(): void
   /** Lets calls in flight finish, at most `limits.http.drainMs`, then cuts them. */
   drain(): Promise<void>
 }
 
-/** Calls are checked by their endpoint's own schemas: no route has one of Fastify's, whose compilers take long to load. */
+/** Calls are parsed by their endpoint's zod schemas. No route uses Fastify's, whose compilers are slow to load. */
 const noCompiler = () => () => {
-  throw new Error('a route has a schema of Fastify')
+  throw new Error('a route uses a schema of Fastify')
 }
 
 const sendErrors =
@@ -89,7 +89,7 @@ const serveState = (server: FastifyInstance, app: Platform, isReady: () => boole
   })
 }
 
-/** The HTTP side of the server: headers, errors, the API, the web app, the operator's addresses. */
+/** The HTTP server: headers, errors, the API, the web app, health and metrics. */
 export const createHttpServer = async <Needs extends Platform>(
   app: Needs,
   served: readonly Served<Needs>[],
@@ -109,21 +109,21 @@ export const createHttpServer = async <Needs extends Platform>(
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     clientErrorHandler: answerBrokenRequest(config.publicUrl),
-    // An address that cannot be decoded: no route and no hook of ours sees it.
+    // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => void sendError(error, request, mark(request, reply)),
     routerOptions: { maxParamLength: 200 },
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
   server.removeContentTypeParser('text/plain')
   await server.register(fastifyCookie)
-  // RFC 9110 §10.1.1: an expectation that is not known may be ignored; Node would answer it without us.
+  // RFC 9110 §10.1.1: an unknown expectation may be ignored; Node's default handler would answer 417.
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
   server.addHook('onRequest', (request, reply, done) => {
     mark(request, reply)
     done()
   })
   logReplies(server, app)
-  // Before any route: one that is ready already keeps the handler that was there.
+  // Before any route: a route keeps the handler that was set when it was added.
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 
   // Before the compression, which only covers later routes: files are compressed when the web app is built.
@@ -146,7 +146,7 @@ export const createHttpServer = async <Needs extends Platform>(
     listen: async () => {
       await server.listen({ host: config.host, port: config.port })
       const address = server.server.address()
-      if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
+      if (address === null || typeof address === 'string') throw new Error('the server is not listening on a port')
       return { host: address.address, port: address.port }
     },
     startDraining: () => (draining = true),

@@ -69,15 +69,15 @@ const pay = async (key: string | undefined, body: object, token = rider.token) =
 const made = async () =>
   (await sql<{ n: number }>`select count(*)::int n from payments_made`.execute(request)).rows[0]?.n
 
-describe('an idempotency key (design §4)', () => {
-  it('is demanded and looked at', async () => {
+describe('an idempotency key', () => {
+  it('is required and checked', async () => {
     expect(await pay(undefined, { amount: 1 })).toMatchObject({ status: 400, key: 'idempotency_key_missing' })
     for (const key of ['with space', 'x'.repeat(81), 'umlaut-\u00fc'])
       expect(await pay(key, { amount: 1 })).toMatchObject({ status: 400, key: 'invalid_input' })
     expect(await made()).toBe(0)
   })
 
-  it('gives a repeated call the first answer, whatever the order of its fields', async () => {
+  it('gives a repeated call the first answer, in any order of its fields', async () => {
     const first = await pay('again', { amount: 5, refuse: false })
     expect(first).toMatchObject({ status: 200, body: { payment: 1 } })
     expect(await pay('again', { refuse: false, amount: 5 })).toEqual(first)
@@ -118,7 +118,7 @@ describe('an idempotency key (design §4)', () => {
     expect(await made()).toBe(1)
   })
 
-  it('lets the second call be the first when the first one fails before its commit', async () => {
+  it('runs the second call when the first one fails before its commit', async () => {
     failpoint.fail('written', new Error('crash between'))
     expect((await pay('crash', { amount: 5 })).status).toBe(500)
     failpoint.clear()
@@ -135,7 +135,7 @@ describe('an idempotency key (design §4)', () => {
     expect(await made()).toBe(1)
   })
 
-  it('keeps a committed refusal and what it wrote', async () => {
+  it('stores a committed refusal and commits its writes', async () => {
     const first = await pay('refused', { amount: 5, refuse: true })
     expect(first).toMatchObject({ status: 422, key: 'wrong_trip_code', body: { error: { fields: { code: 'wrong' } } } })
     expect(await pay('refused', { amount: 5, refuse: true })).toEqual(first)
@@ -157,5 +157,5 @@ const waitForBlocked = async (): Promise<void> => {
     if ((rows[0]?.n ?? 0) > 0) return
     await new Promise((done) => setTimeout(done, 10))
   }
-  throw new Error('nobody waits')
+  throw new Error('no call is waiting')
 }

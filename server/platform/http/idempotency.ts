@@ -7,16 +7,16 @@ import type { Tx } from '../database/database.ts'
 import { batchPerDatabase, inKeyOrder } from '../database/batch.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** Which call this is: its row is inserted first in the call's transaction (design §4). */
+/** Identifies a call; its row is inserted first in the call's transaction [design/api-20]. */
 export interface IdempotencyKey {
-  /** `user:<id>`, `visitor:<id>` or `address:<ip>`: keys of different callers never meet. */
+  /** `user:<id>`, `visitor:<id>` or `address:<ip>`: callers cannot use each other's keys [design/api-18]. */
   readonly owner: string
   readonly endpoint: string
   readonly key: string
   readonly bodyHash: Buffer
 }
 
-/** What the first call answered: a reply, or a refusal that was committed. */
+/** The answer of the first call: a reply, or a refusal that was committed. */
 export type Stored =
   | { readonly reply: unknown }
   | {
@@ -28,11 +28,11 @@ export type Stored =
       }
     }
 
-/** Thrown out of the transaction when an earlier call has answered already: the mount sends its answer. */
+/** Thrown out of the transaction when an earlier call was answered; the mount sends that answer. */
 export class Replayed extends Error {
   readonly stored: Stored
   constructor(stored: Stored) {
-    super('an earlier call with this key has answered')
+    super('an earlier call with this key was answered')
     this.stored = stored
   }
 }
@@ -47,7 +47,7 @@ const sorted = (value: unknown): unknown => {
   )
 }
 
-/** The same request hashes alike however its keys are ordered. */
+/** SHA-256 of the request; the order of its keys does not matter. */
 export const hashRequest = (parts: { params: unknown; query: unknown; body: unknown }): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(sorted([parts.params ?? null, parts.query ?? null, parts.body ?? null])))
@@ -57,23 +57,23 @@ export const hashRequest = (parts: { params: unknown; query: unknown; body: unkn
 export const isIdempotencyKey = (header: string | string[] | undefined): header is string =>
   typeof header === 'string' && /^[\x21-\x7e]{1,80}$/.test(header)
 
-/** Of the header, or undefined when absent. */
+/** The header's key, undefined when absent. */
 export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined
   if (isIdempotencyKey(header)) return header
   throw new AppError(400, 'invalid_input', { fields: { 'idempotency-key': '1 to 80 printable characters' } })
 }
 
-/** Of a key that was used: for which request, and what was answered (null: a refusal that kept nothing). */
+/** The row of a used key: the request's hash and the answer (null: a refusal that was rolled back). */
 export interface KeyRow {
   readonly body_hash: Buffer
   readonly reply: unknown
 }
 
-/** The owner of what a signed-in person asks. */
+/** The owner of a signed-in person's keys. */
 export const ownerOfPerson = (id: string): string => `user:${id}`
 
-/** The row of each key, in their order. */
+/** The row of each key, in order. */
 const selectKeys = async (db: Kysely<Tables>, ids: readonly IdempotencyKey[]): Promise<(KeyRow | undefined)[]> => {
   const { rows } = await sql<KeyRow & { place: number }>`
     select asked.place::int as place, k.body_hash, k.reply
@@ -83,28 +83,25 @@ const selectKeys = async (db: Kysely<Tables>, ids: readonly IdempotencyKey[]): P
   return inKeyOrder(ids, rows)
 }
 
-/** What the row says to this request; 422 when the key was used for another one. */
+/** The stored answer for this request; 422 when the key was used for another request [design/api-19]. */
 export const toStored = (row: KeyRow | undefined, id: IdempotencyKey): Stored | undefined => {
   if (!row) return undefined
   if (!row.body_hash.equals(id.bodyHash)) throw new AppError(422, 'idempotency_key_reused')
   return (row.reply as Stored | null) ?? undefined
 }
 
-const askForKey = batchPerDatabase(selectKeys)
+const selectKey = batchPerDatabase(selectKeys)
 
-/**
- * The earlier answer to this key, if one is committed; 422 when the key was used for another request. Every write asks
- * this: those that come together ask together.
- */
+/** The committed answer to this key, if any; 422 when the key was used for another request. Queries are batched. */
 export const findStored = async (db: Kysely<Tables>, id: IdempotencyKey): Promise<Stored | undefined> =>
-  toStored(await askForKey(db, id), id)
+  toStored(await selectKey(db, id), id)
 
 /**
- * Takes the key in this transaction. A second caller waits here for the first one's commit, then gets its answer; after
- * the lock timeout 409. When the first rolls back or its server dies, the second is the first.
+ * Inserts the key in this transaction. A second caller waits here for the first one's commit, then gets its answer; after
+ * the lock timeout 409. When the first rolls back or its server dies, the second becomes the first [design/api-20].
  */
-export const takeKey = async (tx: Tx, id: IdempotencyKey): Promise<void> => {
-  const taken = await tx
+export const insertKey = async (tx: Tx, id: IdempotencyKey): Promise<void> => {
+  const inserted = await tx
     .insertInto('idempotency_keys')
     .values({ owner: id.owner, endpoint: id.endpoint, key: id.key, body_hash: id.bodyHash })
     .onConflict((conflict) => conflict.columns(['owner', 'endpoint', 'key']).doNothing())
@@ -114,7 +111,7 @@ export const takeKey = async (tx: Tx, id: IdempotencyKey): Promise<void> => {
       if (error instanceof pg.DatabaseError && error.code === '55P03') throw new AppError(409, 'still_in_progress')
       throw error
     })
-  if (taken) return
+  if (inserted) return
   const [row] = await selectKeys(tx, [id])
   const stored = toStored(row, id)
   throw stored ? new Replayed(stored) : new AppError(409, 'still_in_progress')
@@ -130,7 +127,7 @@ export const storeAnswer = async (tx: Tx, id: IdempotencyKey, stored: Stored): P
     .execute()
 }
 
-/** Removes keys that are past their time. A task of the sweeper. */
+/** Deletes expired keys. A task of the sweeper. */
 export const sweepIdempotencyKeys = async (db: Kysely<Tables>, hours: number): Promise<void> => {
   await db
     .deleteFrom('idempotency_keys')

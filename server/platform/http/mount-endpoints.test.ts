@@ -54,9 +54,9 @@ const api = {
   }),
   limited: endpoint({ ...base, method: 'GET', path: '/api/limited', summary: '', roles: ['anyone'], rate: 'lookup' }),
 }
-/** Bookings of the test: who is their customer. */
+/** Customers of the test's bookings, by booking id. */
 const customers: Record<string, string | undefined> = {}
-/** Use-cases that ran, by the object they were called with. */
+/** Objects the use-case ran with. */
 const ran: string[] = []
 const relations: Partial<RelationResolvers> = {
   booking: (_, { id, who }) =>
@@ -111,8 +111,8 @@ const post = (url: string, payload: unknown, headers: Record<string, string> = {
     ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
   })
 
-describe('who may call (design §4: default deny)', () => {
-  it('answers each access as its endpoint names it', async () => {
+describe('admission to an endpoint', () => {
+  it('admits the roles the endpoint names and refuses all others', async () => {
     const table: [string, Record<string, string>, number][] = [
       ['/api/open', {}, 200],
       ['/api/visitors', {}, 401],
@@ -129,7 +129,7 @@ describe('who may call (design §4: default deny)', () => {
       expect([url, (await get(url, headers)).statusCode]).toEqual([url, status])
   })
 
-  it('takes visitor tokens where visitors may call, and neither forged nor old ones', async () => {
+  it('accepts visitor tokens where visitors may call, and no forged or expired ones', async () => {
     const { token } = makeVisitorToken(app.secret, 600, Date.now())
     const old = makeVisitorToken(app.secret, 600, Date.now() - 601_000).token
     expect((await get('/api/visitors', { authorization: `Bearer ${token}` })).statusCode).toBe(200)
@@ -139,7 +139,7 @@ describe('who may call (design §4: default deny)', () => {
     expect((await get('/api/visitors', { authorization: `Bearer ${forged}` })).statusCode).toBe(401)
   })
 
-  it('knows no session that is revoked, expired, or of an account that is not approved or gone', async () => {
+  it('refuses sessions that are revoked, expired, or of an unapproved or deleted account', async () => {
     const spoil = {
       revoked: sql`update sessions set revoked_at = now() where id = `,
       expired: sql`update sessions set expires_at = now() where id = `,
@@ -156,7 +156,7 @@ describe('who may call (design §4: default deny)', () => {
     }
   })
 
-  it('moves the expiry on and sends the cookie again, at most once a minute', async () => {
+  it('extends the expiry and sends the cookie again, at most once a minute', async () => {
     const person = await makePerson(database.db, 'admin')
     await sql`update sessions set seen_at = now() - interval '2 minutes' where id = ${person.sessionId}`.execute(
       database.db.request,
@@ -177,7 +177,7 @@ describe('who may call (design §4: default deny)', () => {
 
 describe('writes with a cookie', () => {
   const own = () => ({ cookie: `remis=${people['rider']?.token}` })
-  it('come from our own pages', async () => {
+  it('are accepted from our own pages only', async () => {
     const from = async (headers: Record<string, string>) =>
       (await post('/api/write/abc', { name: 'x' }, { ...own(), ...headers })).statusCode
     expect(await from({ origin: 'http://localhost:0' })).toBe(200)
@@ -187,7 +187,7 @@ describe('writes with a cookie', () => {
     expect(await from({})).toBe(403)
     expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403)
   })
-  it('need no such header with a bearer token, but JSON', async () => {
+  it('need no origin header with a bearer token, but JSON', async () => {
     expect((await post('/api/write/abc', { name: 'x' }, as('rider'))).statusCode).toBe(200)
     const form = { ...own(), origin: 'http://localhost:0', 'content-type': 'application/x-www-form-urlencoded' }
     const sent = await post('/api/write/abc', 'name=x', form)
@@ -196,13 +196,13 @@ describe('writes with a cookie', () => {
       400,
     )
   })
-  it('refuse another site even without a session (sign-in by a foreign page)', async () => {
+  it('are refused to another site even without a session (sign-in by a foreign page)', async () => {
     expect((await post('/api/fails', { how: 'rule' }, { origin: 'https://evil.example' })).statusCode).toBe(403)
   })
 })
 
 describe('input', () => {
-  it('names the fields at fault and lets nothing through', async () => {
+  it('is refused with the names of the invalid fields', async () => {
     const bad: [unknown, string][] = [
       [{ name: 'x', more: 1 }, 'more'],
       [{ name: 'toolong' }, 'name'],
@@ -215,7 +215,7 @@ describe('input', () => {
       [undefined, 'body'],
       ['{"name":', 'body'],
       ['{"name":"x","__proto__":{}}', 'body'],
-      // deeper than whoever reads it by recursion has stack for
+      // deeper than a recursive reader's stack
       [`{"name":"x","far":${'['.repeat(60_000)}${']'.repeat(60_000)}}`, 'body'],
     ]
     for (const [body, field] of bad) {
@@ -234,14 +234,14 @@ describe('input', () => {
 })
 
 describe('answers', () => {
-  it('hold only what is declared, and are not kept by anyone', async () => {
+  it('contain only declared fields and are not cached', async () => {
     const answer = await get('/api/open')
     expect(answer.json()).toEqual({ who: 'anyone' })
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/)
     expect(answer.headers['content-security-policy']).toContain(`default-src 'none'`)
   })
-  it('map errors in one shape and tell nothing of the inside', async () => {
+  it('map errors to one shape without internal details', async () => {
     const how = async (name: string) => {
       const answer = await post('/api/fails', { how: name })
       return [answer.statusCode, answer.json()]
@@ -258,15 +258,15 @@ describe('answers', () => {
     const slow = await post('/api/fails', { how: 'slow' })
     expect([slow.statusCode, slow.json().error.key, slow.headers['retry-after']]).toEqual([503, 'busy_try_again', '1'])
   })
-  it('keep the shape of the spec for its own calls', async () => {
+  it('use the legacy error shape where declared', async () => {
     expect((await post('/legacy', undefined)).json()).toEqual({ error: 'No Route Found', key: 'no_route_found' })
     expect((await post('/legacy', '{')).json().error).toBeTypeOf('string')
   })
-  it('say 404 in JSON for what does not exist', async () => {
+  it('are 404 in JSON for an unknown path', async () => {
     const answer = await get('/api/nothing')
     expect([answer.statusCode, answer.json().error.key]).toEqual([404, 'not_found'])
   })
-  it('say when to come back after too many calls', async () => {
+  it('carry Retry-After after too many calls', async () => {
     for (let call = 0; call < 3; call++) expect((await get('/api/limited')).statusCode).toBe(200)
     const answer = await get('/api/limited')
     expect([answer.statusCode, answer.json().error.key]).toEqual([429, 'too_many_requests'])
@@ -333,14 +333,14 @@ describe('the table', () => {
     expect(check({ relation: { ...booking, id: 'params.booking' } })).toThrow('has no params.booking')
     expect(check({ relation: { ...booking, id: 'body.booking' } })).toThrow('has no body.booking')
   })
-  it('stops the start for a mistake in it', () => {
+  it('stops the start for a mistake', () => {
     expect(() => checkTable([{ endpoint: api.open }, { endpoint: api.open }])).toThrow('mounted twice')
-    expect(() => checkTable([{ endpoint: one({ roles: [] }) }])).toThrow('names nobody')
-    expect(() => checkTable([{ endpoint: one({ refusedInDemo: true }) }])).toThrow('demo mode')
+    expect(() => checkTable([{ endpoint: one({ roles: [] }) }])).toThrow('names no role')
+    expect(() => checkTable([{ endpoint: one({ refusedInDemo: true }) }])).toThrow('needs the option isDemo')
   })
 })
 
-describe('addresses for operators and developers', () => {
+describe('operator and developer routes', () => {
   it('answer', async () => {
     expect((await get('/health')).json()).toEqual({ status: 'ok' })
     expect((await get('/ready')).json()).toEqual({ status: 'ready', database: true })

@@ -23,33 +23,33 @@ import type { KeyedCall } from '../sessions/sessions.ts'
 import type { Call, Platform, Served, Who } from './use-case.ts'
 
 export interface MountOptions {
-  /** Is the demo mode on (AllowCriticalEditsAdmin off)? Needed once an endpoint declares `refusedInDemo`. */
+  /** Is demo mode on (AllowCriticalEditsAdmin off)? Required when an endpoint declares `refusedInDemo`. */
   readonly isDemo?: () => Promise<boolean>
-  /** What a caller is to an object, by kind of object; needed for each kind that an endpoint names. */
+  /** Relationships of a caller to an object, by kind of object; required for each kind that an endpoint names. */
   readonly relations?: Partial<RelationResolvers>
 }
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** Mistakes in the table stop the start, not the first caller. */
+/** Mistakes in the endpoint table stop the start [design/principles-11]. */
 export const checkTable = (served: readonly { readonly endpoint: Endpoint }[], options: MountOptions = {}): void => {
   const seen = new Set<string>()
   for (const { endpoint } of served) {
     const name = nameOf(endpoint)
     if (seen.has(name)) throw new Error(`${name} is mounted twice`)
     seen.add(name)
-    if ((endpoint.roles as readonly string[]).length === 0) throw new Error(`${name} names nobody who may call it`)
+    if ((endpoint.roles as readonly string[]).length === 0) throw new Error(`${name} names no role that may call it`)
     checkRelationDeclared(name, endpoint, options.relations)
-    if (endpoint.refusedInDemo && !options.isDemo) throw new Error(`${name} needs to know about the demo mode`)
+    if (endpoint.refusedInDemo && !options.isDemo) throw new Error(`${name} needs the option isDemo`)
   }
 }
 
-const callerName = (who: Who, address: string): string =>
+const ownerOf = (who: Who, address: string): string =>
   who.kind === 'person' ? ownerOfPerson(who.id) : who.kind === 'visitor' ? `visitor:${who.id}` : `address:${address}`
 
 const keyHeader = 'idempotency-key'
 
-/** What is asked along with who calls, before it is known whether they may; a wrong key is refused after that. */
+/** The key to look up in the session query. A malformed key is refused later, after roles and demo mode. */
 const keyedCall = (endpoint: Endpoint, request: FastifyRequest): KeyedCall | undefined => {
   const key = request.headers[keyHeader]
   return endpoint.idempotent && isIdempotencyKey(key) ? { endpoint: nameOf(endpoint), key } : undefined
@@ -74,7 +74,7 @@ const answerOf = (stored: Stored): unknown => {
   throw new AppError(status, key, { ...(fields ? { fields } : {}), ...(extra ? { extra } : {}) })
 }
 
-/** What the schema does not declare is dropped: fields the caller may not see are absent from the bytes. */
+/** Drops undeclared fields: a field the caller may not see is absent from the bytes [design/api-5]. */
 const shapeReply = (endpoint: Endpoint, reply: unknown): unknown => {
   const shaped = endpoint.reply.safeParse(reply)
   if (!shaped.success)
@@ -82,8 +82,8 @@ const shapeReply = (endpoint: Endpoint, reply: unknown): unknown => {
   return shaped.data
 }
 
-/** Visitors get a new id with every token, so their calls count by address. */
-const floodName = (who: Who, address: string): string => (who.kind === 'person' ? who.id : address)
+/** Visitors get a new id with every token, so their calls are counted by address. */
+const floodSubject = (who: Who, address: string): string => (who.kind === 'person' ? who.id : address)
 
 const sendFile = (reply: FastifyReply, { name, type, content }: FileReply): FastifyReply =>
   reply
@@ -95,7 +95,7 @@ interface Prepared {
   readonly who: Who
   readonly input: RawInput
   readonly id: IdempotencyKey | undefined
-  /** What this call was answered before. */
+  /** The stored answer to this key. */
   readonly earlier: Stored | undefined
 }
 
@@ -110,11 +110,11 @@ const prepare = async <Needs extends Platform>(
   const { limits } = app.config
   floods.count('address', request.ip, limits.floodPerAddress, Date.now())
   const { who, earlier } = await findCaller(app, request, reply, keyedCall(endpoint, request))
-  floods.count(endpoint.rate, floodName(who, request.ip), limits.floods[endpoint.rate], Date.now())
+  floods.count(endpoint.rate, floodSubject(who, request.ip), limits.floods[endpoint.rate], Date.now())
   admit(endpoint, who)
   if (endpoint.refusedInDemo && (await options.isDemo?.())) throw new AppError(403, 'demo_mode')
   const input = parseInput(endpoint, request)
-  const id = idempotencyOf(endpoint, request, callerName(who, request.ip))
+  const id = idempotencyOf(endpoint, request, ownerOf(who, request.ip))
   if (id === undefined) return { who, input, id, earlier: undefined }
   return {
     who,
@@ -145,18 +145,21 @@ const run = async <Needs extends Platform>(
   }
   try {
     await checkRelation(app.db.request, endpoint, relations, who, input)
-    // The input was parsed by this endpoint's own schemas and the caller admitted by its roles.
+    // The input was parsed by this endpoint's schemas and the caller admitted by its roles.
     return shapeReply(endpoint, await served.run(app, call as unknown as Call<Endpoint>))
   } catch (error) {
     if (error instanceof Replayed) return answerOf(error.stored)
-    // The first call may have committed while this one was reading what it changed.
+    // The first call with this key may have committed while this one ran; then this one gets its answer.
     const meanwhile = id && (await findStored(app.db.request, id).catch(() => undefined))
     if (meanwhile) return answerOf(meanwhile)
     throw error
   }
 }
 
-/** Mounts the API: everything that is alike for all calls happens here, once, in this order (design §4). */
+/**
+ * Mounts the API. Common steps of all calls, in order: flood count per address, session, flood count per class, roles,
+ * demo mode, parsing, idempotency, the relation to the object, the use-case, shaping of the reply, errors.
+ */
 export const mountEndpoints = <Needs extends Platform>(
   fastify: FastifyInstance,
   app: Needs,

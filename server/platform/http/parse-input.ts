@@ -2,7 +2,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import type { z } from 'zod'
 
-/** The path of each fault with what is wrong there; unknown keys are named themselves. */
+/** Path and message of each fault; an unknown key is named by its own path. */
 const fieldsOf = (part: string, error: z.ZodError): Record<string, string> =>
   Object.fromEntries(
     error.issues.flatMap((issue): [string, string][] => {
@@ -29,7 +29,7 @@ export interface RawInput {
   readonly body: unknown
 }
 
-/** Far deeper than anything we ask for, and far from where reading it by recursion would run out of stack. */
+/** Deeper than any schema, and far from where a recursive reader runs out of stack. */
 const mostLevels = 32
 
 const isDeeper = (value: unknown, levels: number): boolean =>
@@ -37,7 +37,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
-/** The call's parts by the endpoint's own schemas, or 400 with the fields at fault. */
+/** Parses the call by the endpoint's schemas; 400 with the invalid fields. */
 export const parseInput = (endpoint: Endpoint, raw: RawInput): RawInput => {
   if (!endpoint.body && !isEmpty(raw.body))
     throw new AppError(400, 'invalid_input', { fields: { body: 'this call takes none' } })

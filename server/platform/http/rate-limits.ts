@@ -5,8 +5,8 @@ import type { Tables } from '../database/schema.ts'
 const tooMany = (retryAfter: number) => new AppError(429, 'too_many_requests', { extra: { retryAfter } })
 
 /**
- * Counts one try against a guard kept in the database and refuses with 429 past the limit; `retryAfter` in seconds.
- * Called with a transaction, the count shares its fate: to count refused tries, pass `db.request` or commit a `Refused`.
+ * Counts one try against a counter in the database and refuses with 429 past the limit; `retryAfter` in seconds. In a
+ * transaction the count is rolled back with it: to count refused tries, pass `db.request` or commit a `CommittedRefusal`.
  */
 export const countAgainst = async (
   db: Kysely<Tables>,
@@ -28,12 +28,12 @@ export const countAgainst = async (
   if (row && row.count > limit) throw tooMany(Math.max(1, row.left))
 }
 
-/** Forgets a guard's count, as after a right password. */
+/** Resets a counter, for example after a correct password. */
 export const clearCount = async (db: Kysely<Tables>, className: string, subject: string): Promise<void> => {
   await db.deleteFrom('rate_counters').where('class', '=', className).where('subject', '=', subject).execute()
 }
 
-/** Takes one try back from a guard's count: it turned out not to be one of those that are counted. */
+/** Subtracts one try that should not count after all. */
 export const uncount = async (db: Kysely<Tables>, className: string, subject: string): Promise<void> => {
   await db
     .updateTable('rate_counters')
@@ -43,7 +43,7 @@ export const uncount = async (db: Kysely<Tables>, className: string, subject: st
     .execute()
 }
 
-/** Removes counters whose windows have long ended. A task of the sweeper. */
+/** Deletes counters whose windows have long ended. A task of the sweeper. */
 export const sweepRateCounters = async (db: Kysely<Tables>): Promise<void> => {
   await db
     .deleteFrom('rate_counters')

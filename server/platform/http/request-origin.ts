@@ -1,11 +1,11 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Is this public address only reachable from this machine? */
+/** Is this public address reachable from this machine only? */
 export const isLoopback = (publicUrl: string): boolean => loopback.has(new URL(publicUrl).hostname)
 
 /**
- * May a page of this origin write with the reader's cookie? Ours may. Where our public address is this machine, its
- * other loopback names count as ours too, on the public port and on the port that was really opened.
+ * Is a page of this origin one of ours, so that it may write with the session cookie? When the public address is this
+ * machine, its other loopback names count too, on the public port and on the port that is open [design/api-27].
  */
 export const isOwnOrigin = (origin: string, publicUrl: string, localPort: number | undefined): boolean => {
   if (origin === publicUrl) return true

@@ -1,7 +1,7 @@
 /**
- * The content security policy of every page (recipes §9): nothing foreign, no inline script; inline styles only with the
- * reply's nonce, which Mantine's style tags carry. Browsers apply `form-action` to redirects after the POST too, so the
- * gateways that a pay form leads to stand there (design §7).
+ * The content security policy of every page: no foreign origins, no inline script; inline styles only with the reply's
+ * nonce, which Mantine's style tags carry [design/access-16]. Browsers apply `form-action` to redirects after the POST too,
+ * so it lists the gateways that a pay form leads to.
  */
 export const contentSecurityPolicy = (nonce: string | undefined, formOrigins: readonly string[] = []): string =>
   [
@@ -18,7 +18,7 @@ export const contentSecurityPolicy = (nonce: string | undefined, formOrigins: re
     `frame-ancestors 'none'`,
   ].join('; ')
 
-/** On every reply; https tells browsers to stay with https. */
+/** On every reply; under https with HSTS. */
 export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
   'x-content-type-options': 'nosniff',

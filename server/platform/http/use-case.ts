@@ -5,7 +5,7 @@ import type { Failpoints } from '../runtime/failpoint.ts'
 import type { Logger } from '../runtime/logger.ts'
 import type { ServerSecret } from '../sessions/server-secret.ts'
 
-/** A signed-in user, as the session guard found them in this request. */
+/** The signed-in user of a request. */
 export interface Person {
   readonly kind: 'person'
   readonly id: string
@@ -15,10 +15,10 @@ export interface Person {
 
 export type Who = Person | { readonly kind: 'visitor'; readonly id: string } | { readonly kind: 'anyone' }
 
-/** Endpoints that only roles may call always have a person. */
+/** Endpoints for roles only always have a person. */
 type Whoever<E extends Endpoint> = E['roles'][number] extends Role ? Person : Who
 
-/** What every use-case may use; features ask for more by naming their ports beside it. */
+/** The context every use-case gets; features add their ports in their own `*Deps` types. */
 export interface Platform {
   readonly config: Config
   readonly db: Database
@@ -27,7 +27,7 @@ export interface Platform {
   readonly secret: ServerSecret
 }
 
-/** A refusal that keeps what its transaction wrote (a wrong trip code counts a try): commit, then answer the error. */
+/** A refusal that is committed with its writes (a wrong trip code counts a try), then answered as its error [design/api-16]. */
 export class CommittedRefusal {
   readonly error: Error
   constructor(error: Error) {
@@ -38,13 +38,13 @@ export class CommittedRefusal {
 export interface Call<E extends Endpoint> extends Parts<E> {
   readonly who: Whoever<E>
   readonly requestId: string
-  /** The client's address as the proxy settings let us trust it. */
+  /** The client's address, by the trusted proxy headers. */
   readonly address: string
   readonly userAgent: string
   /**
    * The call's one transaction. With an idempotency key its row is inserted first and the reply is stored with the
    * commit, so a second caller waits and gets the same answer. Do network calls before it, never inside. After the
-   * commit the event stream is poked. A `Refused` commits and is then thrown as its error; anything thrown rolls back.
+   * commit the event stream is poked. A `CommittedRefusal` commits and is then thrown as its error; an error rolls back.
    */
   readonly commit: <T extends ReplySource<E>>(work: (tx: Tx) => Promise<T | CommittedRefusal>) => Promise<T>
   /** Sets or clears the session cookie on the reply. */
@@ -55,19 +55,19 @@ export type UseCase<Needs, E extends Endpoint> = (app: Needs, call: Call<E>) => 
 
 type Api = Record<string, Endpoint>
 
-/** An endpoint with the use-case that carries it out, as the mount takes it. */
+/** An endpoint with its use-case. */
 export interface Served<Needs> {
   readonly endpoint: Endpoint
   readonly run: (app: Needs, call: Call<Endpoint>) => Promise<unknown>
 }
 
-/** Every endpoint of one feature's api with its use-case: a missing or a wrongly typed one does not compile. */
+/** Pairs the endpoints of an api with their use-cases; a missing or wrongly typed one does not compile. */
 export const serve = <Needs, const A extends Api>(
   api: A,
   useCases: { [K in keyof A]: UseCase<Needs, A[K]> },
 ): Served<Needs>[] =>
   Object.entries(api).map(([name, endpoint]) => ({
     endpoint,
-    // The mount has parsed the call by this very endpoint's schemas before it gets here.
+    // The mount has parsed the call by this endpoint's schemas.
     run: useCases[name as keyof A] as unknown as Served<Needs>['run'],
   }))

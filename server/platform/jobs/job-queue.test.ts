@@ -12,7 +12,7 @@ const { db, connection } = database
 const queueWith = (tasks: Parameters<typeof startJobQueue>[0]['tasks']) =>
   startJobQueue({ db, direct: connection, tasks, alone: true, concurrency: 2, log: testLog() })
 
-/** A process that takes the job, says so and hangs; it is killed like a power cut. */
+/** A process that starts the job, reports it and hangs; killing it is like a power cut. */
 const hangingWorker = async (): Promise<void> => {
   const child = spawn(
     process.execPath,
@@ -40,7 +40,7 @@ const hangingWorker = async (): Promise<void> => {
 }
 
 describe('the job queue', () => {
-  it('runs a job, tries it again after a failure, and takes over the jobs of a killed worker', async () => {
+  it('runs a job, retries it after a failure, and runs the jobs of a killed worker', async () => {
     const ran: unknown[] = []
     let failures = 1
     const tasks = {

@@ -11,7 +11,7 @@ export interface JobQueueOptions {
   /** Direct: the worker listens for notifications. */
   readonly direct: pg.PoolConfig
   readonly tasks: TaskList
-  /** No other node can run: locks of any other worker are a dead one's. */
+  /** No other node can run, so locks of other workers are stale. */
   readonly alone: boolean
   readonly concurrency: number
   readonly log: Logger
@@ -25,7 +25,7 @@ export interface JobQueue {
 const HEARTBEAT_MS = 10_000
 const DEAD_SECONDS = 30
 
-/** A killed worker's jobs would stay locked for four hours (recipes §6): nodes that are not seen lose their locks. */
+/** graphile-worker keeps a killed worker's jobs locked for four hours; nodes without a heartbeat lose their locks earlier [invariants-J1]. */
 const freeDeadLocks = async (db: Database): Promise<void> => {
   await sql`select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs j where locked_by is not null and not exists (
@@ -47,7 +47,7 @@ const workerLogger = (log: Logger): WorkerLogger =>
     else log.debug(message)
   })
 
-/** Runs background jobs; each is tried again with growing pauses and must do no harm when it runs twice. */
+/** Runs background jobs. A failed job is retried with growing pauses; jobs must be idempotent. */
 export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue> => {
   const { db, log, alone } = options
   const nodeId = newId()
@@ -85,8 +85,8 @@ export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue>
 }
 
 /**
- * Asks for a job, from a consumer of the event stream and never within a business transaction: it notifies, which would
- * hold a lock over all commits. The same `key` replaces a job that has not begun.
+ * Adds a job. Call it from a consumer of the event stream, never in a business transaction: it notifies, which holds a
+ * lock over all commits. The same `key` replaces a job that has not started.
  */
 export const addJob = async (
   tx: Tx,

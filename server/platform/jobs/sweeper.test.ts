@@ -5,7 +5,7 @@ import { startSweeper } from './sweeper.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('looks a second after the start for what a killed server left, then at each task’s own pace', async () => {
+it('runs every task a second after the start, then at its own interval', async () => {
   let turns = 0
   const sweeper = startSweeper({ slow: { everyMs: 15_000, run: async () => void turns++ } }, testLog())
   await vi.advanceTimersByTimeAsync(999)

@@ -1,9 +1,9 @@
 import type { Logger } from '../runtime/logger.ts'
 
 export interface SweepTask {
-  /** Only tidies up: no rule may hang on it having run (design §5). Safe to run on several nodes at once. */
+  /** Only tidies up: no rule may depend on it having run [design/principles-10]. Must be safe on several nodes at once. */
   readonly run: () => Promise<void>
-  /** From the end of one run to the start of the next; 1000 unless told. */
+  /** Pause between two runs; default 1000. */
   readonly everyMs?: number
 }
 
@@ -13,7 +13,7 @@ export interface Sweeper {
 
 const usualMs = 1000
 
-/** Runs each task by itself, never twice at a time; a failure is logged and tried again at the next turn. */
+/** Runs each task on its own timer, never twice at a time; a failure is logged, and the next run tries again. */
 export const startSweeper = (tasks: Readonly<Record<string, SweepTask>>, log: Logger): Sweeper => {
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Map<string, Promise<void>>()
@@ -30,7 +30,7 @@ export const startSweeper = (tasks: Readonly<Record<string, SweepTask>>, log: Lo
       setTimeout(() => running.set(name, turn(name, task)), afterMs),
     )
   }
-  // Who was killed has left work behind: the first turn does not wait for its time.
+  // A killed server may have left work, so the first run comes early.
   for (const [name, task] of Object.entries(tasks)) plan(name, task, Math.min(task.everyMs ?? usualMs, usualMs))
   return {
     stop: async () => {

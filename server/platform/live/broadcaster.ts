@@ -1,12 +1,12 @@
 import type { Live } from './live.ts'
 
-/** How use-cases reach open screens with what is worth nothing a moment later: positions. */
+/** Sends short-lived messages (positions) from use-cases to open screens. */
 export interface Broadcaster {
-  /** Latest wins, may be lost. Once per link, however many of the rooms it is in. */
+  /** May be lost; once per connection, however many of the rooms it is in. */
   broadcast(rooms: readonly string[], name: string, payload: unknown): void
 }
 
-/** Made before the live layer is open, which needs the use-cases; until then nobody listens anyway. */
+/** Created before the live layer, which needs the use-cases; until `connect` nothing is sent. */
 export const makeBroadcaster = (): Broadcaster & { connect(live: Live): void } => {
   let open: Live | undefined
   return {

@@ -1,7 +1,7 @@
 import { canResume } from '@remis/domain/live/resume'
 import { roomsOf, type Mark } from '@remis/domain/live/live-events'
 import type { Database } from '../database/database.ts'
-import { readEvents, readKeptTogether, type EventStream, type StreamEvent } from './event-stream.ts'
+import { readEvents, readKeptBatched, type EventStream, type StreamEvent } from './event-stream.ts'
 import type { Limits } from '../runtime/limits.ts'
 import type { Person } from '../http/use-case.ts'
 
@@ -57,7 +57,7 @@ export class ClientStream {
   async start(): Promise<void> {
     const { stream, mark, transport } = this.#options
     const cut = stream.cursor
-    const kept = await readKeptTogether(this.#options.db.jobs, undefined)
+    const kept = await readKeptBatched(this.#options.db.jobs, undefined)
     const resumed = await this.#backfill(cut, kept)
     if (this.#closed) return
     this.#last = resumed && mark ? mark.seq : cut
@@ -79,8 +79,8 @@ export class ClientStream {
   ): Promise<StreamEvent[] | undefined> {
     const { db, stream, mark, limits } = this.#options
     if (!canResume(mark, { epoch: stream.epoch, oldest, newest })) return undefined
-    const ask = { after: mark.seq, until: cut, limit: limits.replay + 1, rooms: roomsOf(this.#options.person) }
-    const missed = await readEvents(db.jobs, ask)
+    const query = { after: mark.seq, until: cut, limit: limits.replay + 1, rooms: roomsOf(this.#options.person) }
+    const missed = await readEvents(db.jobs, query)
     return missed.length > limits.replay ? undefined : missed
   }
 

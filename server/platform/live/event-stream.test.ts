@@ -38,7 +38,7 @@ const random = (below: number) => Math.floor(Math.random() * below)
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 describe('the relay', () => {
-  it('numbers what ten slow, shuffled, sometimes aborting writers commit: no gap, none left out, order per subject kept', async () => {
+  it('numbers the commits of ten slow, shuffled, sometimes aborting writers without a gap and in order per subject', async () => {
     const [one, two] = [await start(), await start()]
     const committed: string[] = []
     const writer = async (name: number): Promise<void> => {
@@ -46,7 +46,7 @@ describe('the relay', () => {
         const aborts = random(5) === 0
         await db
           .transact(async (tx) => {
-            // The lock of the subject orders its events, as a booking's row lock does.
+            // The subject's lock orders its events, as a booking's row lock does.
             await sql`select pg_advisory_xact_lock(${name % 5})`.execute(tx)
             await addToOutbox(tx, { kind: 'thing', subject: `s${name % 5}`, version, audience: [`user:${name}`] })
             await pause(random(8))
@@ -76,7 +76,7 @@ describe('the relay', () => {
     }
   })
 
-  it('goes over to another node when its connection is cut', async () => {
+  it('moves to another node when its connection is cut', async () => {
     const [one, two] = [await start(), await start()]
     await write('before')
     await waitFor(() => two.seen.length === 1)
@@ -88,7 +88,7 @@ describe('the relay', () => {
     expect(one.seen.map((event) => event.subject)).toEqual(['before', 'after'])
   })
 
-  it('is poked by a commit of its own node and need not wait for the poll', async () => {
+  it('is poked by a commit of its own node before the next poll', async () => {
     const stream = await start(60_000)
     await waitFor(() => stream.idleMs() < 60_000)
     await pause(50)
@@ -96,7 +96,7 @@ describe('the relay', () => {
     await waitFor(() => stream.seen.length > 0, 1000)
   })
 
-  it('counts on after old events are swept, and keeps the last one', async () => {
+  it('continues its numbers after a sweep, which keeps the last event', async () => {
     const stream = await start()
     await write('old')
     await waitFor(() => stream.seen.length > 0)
@@ -109,7 +109,7 @@ describe('the relay', () => {
     expect(stream.seen.at(-1)?.seq).toBe(newest + 1)
   })
 
-  it('finds the events of some rooms only', async () => {
+  it('reads the events of given rooms', async () => {
     const stream = await start()
     const { newest } = await readKept(db.jobs)
     await write('mine', ['user:1', 'role:admin'])
@@ -121,7 +121,7 @@ describe('the relay', () => {
 })
 
 describe('a durable consumer', () => {
-  it('handles every event once, over failures and restarts', async () => {
+  it('handles every event once across failures and restarts', async () => {
     const stream = await start()
     const handled: string[] = []
     let fails = 2

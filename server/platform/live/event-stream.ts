@@ -8,7 +8,7 @@ import type { Logger } from '../runtime/logger.ts'
 import { openRelay } from './outbox-relay.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** A committed change with its place in the one order of all changes. It names what changed and holds no data. */
+/** A committed change with its sequence number. It names the subject and holds no data. */
 export interface StreamEvent {
   readonly seq: number
   readonly kind: string
@@ -19,15 +19,15 @@ export interface StreamEvent {
 }
 
 export interface EventStream {
-  /** A row of the database, changed when a backup is restored: numbers of another epoch mean nothing. */
+  /** Stored in the database and changed when a backup is restored: numbers of another epoch are not comparable. */
   readonly epoch: string
-  /** The last event handed to subscribers of this node. */
+  /** Number of the last event delivered to subscribers of this node. */
   readonly cursor: number
-  /** Reads and hands over soon, not only at the next poll. */
+  /** Reads now, without waiting for the next poll. */
   poke(): void
   /** Called in order with every batch after the cursor. It must not throw and should not wait: queue what takes time. */
   subscribe(listener: (events: readonly StreamEvent[]) => void): () => void
-  /** Reads nothing new since this many ms: 0 right after a round. */
+  /** ms since the last read. */
   idleMs(): number
   stop(): Promise<void>
 }
@@ -40,21 +40,21 @@ interface Options {
 }
 
 const columns = ['seq', 'kind', 'subject', 'version', 'at'] as const
-// Hundreds of rooms: as JSON the engine itself reads them.
+// Hundreds of rooms: JSON is parsed by the engine, faster than the driver's array parser.
 const audience = sql<readonly string[]>`to_json(audience)`.as('audience')
 
 /** Events after `after` up to `until`, at most `limit`; only those for one of `rooms` where given. */
 export const readEvents = async (
   db: Kysely<Tables>,
-  ask: { after: number; until?: number; limit: number; rooms?: readonly string[] },
+  query: { after: number; until?: number; limit: number; rooms?: readonly string[] },
 ): Promise<StreamEvent[]> => {
-  let query = db
+  let select = db
     .selectFrom('outbox')
     .select([...columns, audience])
-    .where('seq', '>', ask.after)
-  if (ask.until !== undefined) query = query.where('seq', '<=', ask.until)
-  if (ask.rooms) query = query.where(sql<boolean>`audience && ${[...ask.rooms]}::text[]`)
-  const rows = await query.orderBy('seq').limit(ask.limit).execute()
+    .where('seq', '>', query.after)
+  if (query.until !== undefined) select = select.where('seq', '<=', query.until)
+  if (query.rooms) select = select.where(sql<boolean>`audience && ${[...query.rooms]}::text[]`)
+  const rows = await select.orderBy('seq').limit(query.limit).execute()
   return rows.map((row) => ({ ...row, seq: row.seq ?? 0 }))
 }
 
@@ -65,20 +65,20 @@ interface Kept {
   readonly now: number
 }
 
-/** The numbers that can still be read. With none yet: 1 to 0. */
+/** The range of numbers that can still be read; 1 to 0 when there is none. */
 export const readKept = async (db: Kysely<Tables>): Promise<Kept> => {
   const { rows } = await sql<{ oldest: number | null; newest: number | null; now: number }>`
     select min(seq) as oldest, max(seq) as newest, clock_timestamp() as now from outbox`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('the database told no time')
+  if (row === undefined) throw new Error('the database returned no time')
   return { oldest: row.oldest ?? 1, newest: row.newest ?? 0, now: row.now }
 }
 
-/** The same for links that come back all at once. */
-export const readKeptTogether: (db: Kysely<Tables>, asks: undefined) => Promise<Kept> = batchPerDatabase(
-  async (db: Kysely<Tables>, asks: readonly undefined[]) => {
+/** `readKept`, batched for many connections that resume at once. */
+export const readKeptBatched: (db: Kysely<Tables>, key: undefined) => Promise<Kept> = batchPerDatabase(
+  async (db: Kysely<Tables>, keys: readonly undefined[]) => {
     const kept = await readKept(db)
-    return asks.map(() => kept)
+    return keys.map(() => kept)
   },
 )
 
@@ -88,8 +88,8 @@ const ensureEpoch = async (db: Kysely<Tables>): Promise<string> => {
 }
 
 /**
- * Follows the outbox: numbers committed rows (one node of all does) and hands them over in order. Poked by commits of
- * this node; what other nodes commit is found by polling.
+ * Follows the outbox: one node numbers committed rows, every node delivers them in order. Commits of this node poke it;
+ * commits of other nodes are found by polling.
  */
 export const startEventStream = async ({ db, direct, limits, log }: Options): Promise<EventStream> => {
   const epoch = await ensureEpoch(db.jobs)
@@ -101,13 +101,13 @@ export const startEventStream = async ({ db, direct, limits, log }: Options): Pr
   let again = false
   let stopped = false
 
-  const handOver = (events: readonly StreamEvent[]): void => {
+  const deliver = (events: readonly StreamEvent[]): void => {
     cursor = events.at(-1)?.seq ?? cursor
     for (const listener of listeners) {
       try {
         listener(events)
       } catch (error) {
-        log.error({ err: error }, 'a listener of the event stream failed')
+        log.error({ err: error }, 'a subscriber of the event stream failed')
       }
     }
   }
@@ -117,7 +117,7 @@ export const startEventStream = async ({ db, direct, limits, log }: Options): Pr
     let events: StreamEvent[]
     do {
       events = await readEvents(db.jobs, { after: cursor, limit: limits.batch })
-      if (events.length > 0 && !stopped) handOver(events)
+      if (events.length > 0 && !stopped) deliver(events)
     } while (events.length === limits.batch && !stopped)
     lastRound = performance.now()
   }

@@ -10,7 +10,7 @@ const cookieValue = (header: string | undefined, name: string): string | undefin
     .map((part) => part.trim().split('='))
     .find(([key]) => key === name)?.[1]
 
-/** A page of another site may not open a link with the reader's cookie; clients that are no browser send no Origin. */
+/** Refuses the session cookie to pages of another site; clients other than browsers send no Origin. */
 export const mayOpen = (request: IncomingMessage, config: Config): boolean => {
   const { origin, cookie } = request.headers
   if (origin === undefined) return cookieValue(cookie, cookieName(config.publicUrl)) === undefined
@@ -25,7 +25,7 @@ export const tokenOf = (auth: unknown, request: IncomingMessage, config: Config)
     : cookieValue(request.headers.cookie, cookieName(config.publicUrl))
 }
 
-/** The client's last pair, if it is one. */
+/** The client's last (epoch, seq); null if it is malformed. */
 export const markOf = (auth: unknown): Mark | null => {
   const mark = (auth as { mark?: unknown } | undefined)?.mark as Partial<Mark> | null | undefined
   const valid = typeof mark?.epoch === 'string' && Number.isSafeInteger(mark.seq) && (mark.seq ?? -1) >= 0

@@ -5,7 +5,7 @@ import { mapError } from '../http/error-mapper.ts'
 import type { Logger } from '../runtime/logger.ts'
 import type { Person } from '../http/use-case.ts'
 
-/** Carries out one kind of client message; the result is the acknowledgement. It checks role and payload itself. */
+/** Handles one kind of client message and returns the acknowledgement. It checks role and payload. */
 export type OnMessage = (who: Person, payload: unknown) => Promise<unknown>
 
 export interface MessageOptions {
@@ -14,7 +14,7 @@ export interface MessageOptions {
   readonly log: Logger
 }
 
-/** Answers each message once, in the shape of the API's errors when it fails; counts them per link and second. */
+/** Acknowledges each message once, with the API's error shape when it fails; limits messages per connection and second [design/live-11]. */
 export const listen = (socket: Socket, person: Person, { on, limits, log }: MessageOptions): void => {
   let second = 0
   let count = 0

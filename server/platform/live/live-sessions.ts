@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Person } from '../http/use-case.ts'
 
-/** Sessions that ended since their links were opened: signed out, expired, account gone, disapproved or of another role. */
+/** Sessions that ended after their connection was opened: signed out, expired, account deleted, disapproved or of another role [design/live-10]. */
 export const findEnded = async (
   db: Database,
   people: readonly Person[],
 ): Promise<Map<string, 'not_logged_in' | 'require_approval'>> => {
   if (people.length === 0) return new Map()
-  // Asked every second of every open link, and nearly always the answer is nobody.
+  // Runs every second for all connections; usually no row is returned.
   const { rows } = await sql<{ id: string; disapproved: boolean }>`
     select asked.id, coalesce(not u.approved, false) as disapproved
     from unnest(${people.map(({ sessionId }) => sessionId)}::uuid[], ${people.map(({ role }) => role)}::text[]) as asked (id, role)

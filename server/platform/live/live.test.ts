@@ -52,8 +52,8 @@ const markOf = (link: Link): Mark => {
   return last ? { epoch: last.epoch, seq: last.seq } : link.hello
 }
 
-describe('the live layer (design §9)', () => {
-  it('lets nobody in without a session, nor a page of another site', async () => {
+describe('the live layer', () => {
+  it('refuses connections without a session and from pages of another site', async () => {
     const rider = await makePerson(db, 'rider')
     await expect(actorOf(server.url, undefined).connect()).rejects.toThrow('not_logged_in')
     await expect(actorOf(server.url, 'x'.repeat(43)).connect()).rejects.toThrow('not_logged_in')
@@ -106,7 +106,7 @@ describe('the live layer (design §9)', () => {
     expect(asAdmin.events[0]?.payload).toEqual({ name: 'one', as: 'admin' })
   })
 
-  it('gives a client that comes and goes every event once and in order', async () => {
+  it('sends a client that reconnects every event once and in order', async () => {
     const rider = await makePerson(db, 'rider')
     const actor = actorOf(server.url, rider.token)
     const total = 150
@@ -137,7 +137,7 @@ describe('the live layer (design §9)', () => {
     expect(got).toEqual(Array.from({ length: total }, (_, n) => `e${n}`))
   })
 
-  it('says reset for a mark of another epoch, from the future, too old, or with too much to tell', async () => {
+  it('sends reset for a mark of another epoch, from the future, too old, or too far behind', async () => {
     const admin = await makePerson(db, 'admin')
     const actor = actorOf(server.url, admin.token)
     const first = await actor.connect()
@@ -155,7 +155,7 @@ describe('the live layer (design §9)', () => {
     expect((await actor.connect(markOf(first))).hello.reset).toBe(false)
   })
 
-  it('cuts the link of a session that ends, within two seconds, and says why', async () => {
+  it('closes the connection of an ended session within two seconds, with the reason', async () => {
     const changes = {
       not_logged_in: sql`update sessions set revoked_at = now() where user_id = `,
       require_approval: sql`update users set approved = false where id = `,
@@ -165,11 +165,11 @@ describe('the live layer (design §9)', () => {
       const link = await actorOf(server.url, driver.token).connect()
       await sql`${change}${driver.id}`.execute(db.request)
       await waitFor(() => link.socket.disconnected, 2000)
-      expect(link.heard).toEqual([{ name: 'bye', payload: { key } }])
+      expect(link.received).toEqual([{ name: 'bye', payload: { key } }])
     }
   })
 
-  it('answers messages, in the shape of errors too, and not too many', async () => {
+  it('acknowledges messages, with the error shape on failure, up to the limit', async () => {
     const driver = await makePerson(db, 'driver')
     const link = await actorOf(server.url, driver.token).connect()
     expect(await link.send('echo', { n: 1 })).toEqual({ who: 'driver', payload: { n: 1 } })
@@ -188,8 +188,8 @@ describe('the live layer (design §9)', () => {
     server.live.broadcast([`user:${rider.id}`, `user:${admin.id}`, 'role:admin'], 'position', { lat: 1 })
     server.live.broadcast([], 'position', { lat: 2 })
     const sent = [{ name: 'position', payload: { lat: 1 } }]
-    await waitFor(() => links[0]?.heard.length === 1 && links[2]?.heard.length === 1)
-    expect(links.map(({ heard }) => heard)).toEqual([sent, [], sent])
+    await waitFor(() => links[0]?.received.length === 1 && links[2]?.received.length === 1)
+    expect(links.map(({ received }) => received)).toEqual([sent, [], sent])
   })
 
   it('sends an event once to a connection in several of its rooms, and nothing to a closed one', async () => {
@@ -200,9 +200,9 @@ describe('the live layer (design §9)', () => {
       await office.connect(),
       await office.connect(),
     ]
-    const open0 = server.live.count()
+    const openBefore = server.live.count()
     closed.close()
-    await waitFor(() => server.live.count() === open0 - 1)
+    await waitFor(() => server.live.count() === openBefore - 1)
     await write('twice', [`user:${fleet.id}`, `fleet:${fleet.id}`, `user:${admin.id}`, 'role:admin', 'user:absent'])
     await write('next', [`fleet:${fleet.id}`, 'role:admin'])
     await waitFor(() => names(asFleet).includes('next') && names(open).includes('next'))

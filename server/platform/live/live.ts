@@ -1,7 +1,7 @@
 import type { Server as NodeServer } from 'node:http'
 import { room, roomsOf } from '@remis/domain/live/live-events'
 import { Server, type Socket } from 'socket.io'
-import { findSession, renewBehind } from '../sessions/session-guard.ts'
+import { findSession, renewInBackground } from '../sessions/session-guard.ts'
 import type { Person, Platform } from '../http/use-case.ts'
 import { ClientStream, type Render } from './client-stream.ts'
 import type { EventStream, StreamEvent } from './event-stream.ts'
@@ -68,7 +68,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
     found.then(
       (session) => {
         if (session) {
-          renewBehind(app, session)
+          renewInBackground(app, session)
           socket.data.person = session.person
         }
         next(session ? undefined : new Error('not_logged_in'))

@@ -3,12 +3,12 @@ import type { Logger } from '../runtime/logger.ts'
 import { openDirect } from '../database/migrate.ts'
 import { NUMBER_OUTBOX } from './outbox.ts'
 
-/** One relay numbers at a time: the holder of this session lock on a direct connection. */
+/** Advisory lock: only its holder, on a direct connection, numbers the outbox. */
 const LOCK = 7_000_002
 const RETRY_MS = 1000
 
 export interface OutboxRelay {
-  /** Numbers what is committed and not yet numbered, if this relay holds the lock. */
+  /** Numbers committed rows without a number, if this relay holds the lock. */
   number(): Promise<void>
   /** True while this relay holds the lock. */
   readonly holds: boolean
@@ -16,7 +16,7 @@ export interface OutboxRelay {
 }
 
 interface Options {
-  /** Direct: a pooler in transaction mode would give the lock away. */
+  /** Direct: a pooler in transaction mode would not keep the session lock. */
   readonly connection: pg.ClientConfig
   readonly batch: number
   readonly log: Logger
@@ -44,7 +44,7 @@ export const openRelay = ({ connection, batch, log }: Options): OutboxRelay => {
     return opened
   }
 
-  const tryToHold = async (): Promise<void> => {
+  const tryLock = async (): Promise<void> => {
     if (holds || performance.now() < nextTry) return
     nextTry = performance.now() + RETRY_MS
     client ??= await connect()
@@ -59,7 +59,7 @@ export const openRelay = ({ connection, batch, log }: Options): OutboxRelay => {
     number: async () => {
       if (stopped) return
       try {
-        await tryToHold()
+        await tryLock()
         if (!holds || !client) return
         let numbered: number
         do {

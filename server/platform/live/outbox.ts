@@ -3,43 +3,43 @@ import type { Tx } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import { writeAtCommit } from '../database/pipeline/pipeline.ts'
 
-/** A room of the live layer (`user:<id>`, `role:admin`, `fleet:<id>`): derived from the session, never asked for by name. */
+/** A room of the live layer (`user:<id>`, `role:admin`, `fleet:<id>`); made by `room` of domain/live/live-events. */
 export type Room = string
 
 export interface OutboxEntry {
-  /** Names a live event: `booking`, `offer`, `wallet`, `notice`. Exactly one `booking` row per booking event. */
+  /** The live event: `booking`, `offer`, `wallet`, `notice`. Exactly one versioned `booking` row per booking event [invariants-E1]. */
   readonly kind: string
-  /** Id of what changed. */
+  /** Id of the changed object. */
   readonly subject: string
-  /** The subject's version where it has one. */
+  /** The subject's version if it has one. */
   readonly version?: number
-  /** Who may hear it at the time of writing; judged again when it is sent and replayed. */
+  /** The rooms at the time of writing; the rule is applied again when it is sent and replayed [design/live-3]. */
   readonly audience: readonly Room[]
 }
 
-/** What a transaction has added so far: one statement at its end writes it. */
-const gathered = new WeakMap<Tx, OutboxEntry[]>()
+/** Entries of open transactions; one statement at the commit writes them. */
+const pendingEntries = new WeakMap<Tx, OutboxEntry[]>()
 
 /**
- * Writes rows into the transaction that makes them true. They hold no data: the view of each listener is rendered when
- * sent. Their sequence number is given after the commit by the relay.
+ * Adds events to the transaction of their change. They hold no data: each viewer's view is rendered when sent. The relay
+ * numbers them after the commit.
  */
 export const addToOutbox = async (tx: Tx, ...entries: readonly OutboxEntry[]): Promise<void> => {
   if (entries.length === 0) return
-  const known = gathered.get(tx)
+  const known = pendingEntries.get(tx)
   if (known !== undefined) {
     known.push(...entries)
     return
   }
   const own = [...entries]
-  gathered.set(tx, own)
+  pendingEntries.set(tx, own)
   await writeAtCommit(tx, () => {
-    gathered.delete(tx)
+    pendingEntries.delete(tx)
     return insertEntries(tx, own)
   })
 }
 
-/** The same within a statement that finds out itself what has changed; kind, subject and audience follow. */
+/** For a statement that determines the changed rows itself; a select of kind, subject and audience follows. */
 export const intoOutbox = sql`insert into outbox (kind, subject, audience)`
 
 const insertEntries = async (tx: Tx, entries: readonly OutboxEntry[]): Promise<void> => {
@@ -57,15 +57,15 @@ const insertEntries = async (tx: Tx, entries: readonly OutboxEntry[]): Promise<v
 }
 
 /**
- * Writers only insert, so they share no lock; a row gets its number after its commit, in the order of ids (recipes §6).
- * The last number is never deleted (see `sweepOutbox`), so numbers go on for ever.
+ * Writers only insert, so they share no lock; rows are numbered after their commit, in the order of ids [design/data-25].
+ * The last number is never deleted (see `sweepOutbox`), so that numbers always rise.
  */
 export const NUMBER_OUTBOX = `
   with fresh as (select id, row_number() over (order by id) as k from outbox where seq is null order by id limit $1),
     top as (select coalesce(max(seq), 0) as m from outbox)
   update outbox o set seq = top.m + fresh.k from fresh, top where o.id = fresh.id`
 
-/** Removes what is past its time, but never the last number: the next one counts on from it. A task of the sweeper. */
+/** Deletes old events, but never the last number: the next one follows it. A task of the sweeper. */
 export const sweepOutbox = async (db: Kysely<Tables>, hours: number): Promise<void> => {
   await sql`delete from outbox where at < clock_timestamp() - ${hours} * interval '1 hour'
     and seq < (select max(seq) from outbox)`.execute(db)

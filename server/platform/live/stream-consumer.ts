@@ -9,11 +9,11 @@ export interface ConsumerOptions extends Pick<Platform, 'db' | 'log' | 'failpoin
   readonly name: string
   readonly stream: EventStream
   readonly limits: Pick<Limits['live'], 'batch' | 'restMs'>
-  /** Gets every event once, in order, over restarts and over all nodes; what it writes is committed with the cursor. */
+  /** Gets every event once and in order, across restarts and nodes; its writes are committed with the cursor. */
   readonly handle: (tx: Tx, events: readonly StreamEvent[]) => Promise<void>
 }
 
-/** How many events it has handled. */
+/** Handles one batch; returns its size. */
 const step = async ({ name, db, failpoint, limits: { batch }, handle }: ConsumerOptions): Promise<number> =>
   db.jobs.transaction().execute(async (tx) => {
     const { rows } = await sql<{ seq: number }>`
@@ -31,7 +31,7 @@ const step = async ({ name, db, failpoint, limits: { batch }, handle }: Consumer
     return events.length
   })
 
-/** Follows the stream durably: what was committed while no node ran is handled at the next start. */
+/** Follows the stream durably: events committed while no node ran are handled at the next start. */
 export const startConsumer = async (options: ConsumerOptions): Promise<{ stop(): Promise<void> }> => {
   const { name, db, stream, log, limits } = options
   await db.jobs
@@ -49,11 +49,11 @@ export const startConsumer = async (options: ConsumerOptions): Promise<{ stop():
       let handled = limits.batch
       while (!stopped && handled === limits.batch) {
         handled = await step(options)
-        // Some followers add events of their own.
+        // Some consumers add events.
         if (handled > 0) stream.poke()
       }
     } catch (error) {
-      log.error({ err: error, consumer: name }, 'events could not be handled')
+      log.error({ err: error, consumer: name }, 'a consumer failed to handle events')
     }
     running = undefined
     if (stopped) return
@@ -67,7 +67,7 @@ export const startConsumer = async (options: ConsumerOptions): Promise<{ stop():
     if (running === undefined && rest === undefined && !stopped) running = handleAll()
   }
   const unsubscribe = stream.subscribe(wake)
-  // A failed batch is tried again though no event follows.
+  // Retries a failed batch when no new event arrives.
   const timer = setInterval(wake, 2000)
   wake()
   return {

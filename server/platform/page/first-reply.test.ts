@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtInTexts } from '@remis/domain/texts/built-in-texts'
 import { afterAll, expect, it } from 'vitest'
-import { makeFirstReply, type FirstWords, type PageLanguage, type PageQuery } from './first-reply.ts'
+import { makeFirstReply, type PageData, type PageLanguage, type PageQuery } from './first-reply.ts'
 
 const page =
   '<html lang="en"><head><title>x</title><meta name="description" content="y"></head><body><div id="root"></div></body></html>'
@@ -42,7 +42,7 @@ const language = (code: string, name: string, changed: Record<string, string> = 
   texts: { ...english, ...changed },
   changed,
 })
-const words: FirstWords = {
+const words: PageData = {
   appName: 'Remis',
   company: 'Remis Montevideo',
   email: 'office@remis.example',
@@ -61,7 +61,7 @@ const blockOf = (code: string, changed: Record<string, string> = {}) => ({
 })
 const visitor: PageQuery = { path: '/', language: undefined, look: undefined, signedIn: false }
 const reply = makeFirstReply(folder, page, 'https://remis.example/')
-const show = (ask: Partial<PageQuery>, set: Partial<FirstWords> = {}) =>
+const show = (ask: Partial<PageQuery>, set: Partial<PageData> = {}) =>
   reply({ ...visitor, ...ask }, { ...words, ...set })
 
 it('shows the screen of the address in the chosen language and look', () => {
@@ -82,7 +82,7 @@ it('shows the screen of the address in the chosen language and look', () => {
 })
 
 it('sends the languages and what was changed in the texts of the first page', () => {
-  const sent = (ask: Partial<PageQuery>, set?: Partial<FirstWords>) =>
+  const sent = (ask: Partial<PageQuery>, set?: Partial<PageData>) =>
     JSON.parse(/id="languages">(.*?)<\/script>/.exec(show(ask, set))?.[1] ?? 'null') as unknown
   const first = { hero_title: 'ברחבי העיר', seats_two: 'שני מושבים' }
   expect(sent({ language: 'he' })).toEqual(blockOf('he', first))
@@ -115,7 +115,7 @@ it('sends the car types to visitors of the landing page only', () => {
   const carTypes = [
     { id: 'c', name: '</script><b>', image: 'sedan', extra_info: '', seats: 4, parcelTypes: [], options: [] },
   ]
-  const known = (ask: Partial<PageQuery>, types: FirstWords['carTypes'] = carTypes) =>
+  const known = (ask: Partial<PageQuery>, types: PageData['carTypes'] = carTypes) =>
     /id="known">(.*?)<\/script>/.exec(show(ask, { carTypes: types }))?.[1]
   expect(JSON.parse(known({}) ?? '')).toEqual({ carTypes, texts: { seats_one: '{{count}} seat' } })
   expect(known({ signedIn: true })).toBeUndefined()

@@ -15,7 +15,7 @@ export interface PageLanguage {
 }
 
 /** Settings, texts and car types of the operator that the first reply shows. */
-export interface FirstWords {
+export interface PageData {
   readonly appName: string
   readonly company: string
   readonly email: string
@@ -66,7 +66,7 @@ const firstStems = new Set(Object.keys(firstTexts).map((key) => key.replace(plur
 const ofFirstPage = (key: string): boolean => firstStems.has(key.replace(pluralForm, ''))
 
 /** The languages to choose from, with the changed texts of the page's language that the first page shows. */
-const languagesBlock = (language: PageLanguage | undefined, { languages }: FirstWords): string =>
+const languagesBlock = (language: PageLanguage | undefined, { languages }: PageData): string =>
   language === undefined
     ? ''
     : dataBlock('languages', {
@@ -76,7 +76,7 @@ const languagesBlock = (language: PageLanguage | undefined, { languages }: First
       })
 
 /** The language that this browser chose; without one, or when it no longer exists, the default [languages-5]. */
-const languageOf = (wanted: string | undefined, languages: FirstWords['languages']): PageLanguage | undefined =>
+const languageOf = (wanted: string | undefined, languages: PageData['languages']): PageLanguage | undefined =>
   languages.find(({ view }) => view.langLocale === wanted) ?? languages.find(({ view }) => view.default) ?? languages[0]
 
 /**
@@ -87,7 +87,7 @@ const languageOf = (wanted: string | undefined, languages: FirstWords['languages
 export const makeFirstReply = (folder: string, page: string, publicUrl: string) => {
   const made = readLooks(folder)
   const base = publicUrl.replace(/\/$/, '')
-  return (ask: PageQuery, words: FirstWords): string => {
+  return (ask: PageQuery, words: PageData): string => {
     if (made === undefined) return page
     const open = ask.path.startsWith('/') && Object.hasOwn(made.looks, ask.path)
     const look = made.looks[ask.path === '/' && ask.signedIn ? 'signed-in' : open ? ask.path : 'other']

@@ -53,7 +53,7 @@ beforeAll(async () => {
   server = await createHttpServer(app, served, {
     webFolder: folder,
     formOrigins: ['https://gateway.example'],
-    firstWords: () =>
+    pageData: () =>
       Promise.resolve({
         appName: 'Taxis del Sur',
         company: '',
@@ -79,13 +79,13 @@ it('sends the page with a fresh nonce, for the root and for the address of every
     expect([page.statusCode, page.headers['cache-control'], page.headers['vary']]).toEqual([200, 'no-cache', 'cookie'])
     expect(page.body).toContain(`nonce="${nonceOf(page)}"`)
     expect(page.body).not.toContain('__CSP_NONCE__')
-    // design §7: a browser applies form-action to the redirect to a card gateway too
+    // a browser applies form-action to the redirect to a card gateway too
     expect(page.headers['content-security-policy']).toContain(`form-action 'self' https://gateway.example;`)
   }
   expect(new Set(pages.map(nonceOf)).size).toBe(3)
 })
 
-it('answers 404 in JSON for files and calls that do not exist, and for what lies outside', async () => {
+it('answers 404 in JSON for unknown files and calls, and for paths outside the folder', async () => {
   const html = { accept: 'text/html' }
   for (const url of [
     '/api/none',
@@ -101,7 +101,7 @@ it('answers 404 in JSON for files and calls that do not exist, and for what lies
   expect((await server.fastify.inject({ method: 'POST', url: '/bookings', headers: html })).statusCode).toBe(404)
 })
 
-it('lets hashed files be kept for ever, small ones as they were made small, with a policy under which a worker loads tiles', async () => {
+it('caches hashed files for a year, serves their compressed form, and lets a worker load tiles', async () => {
   const plain = await get('/assets/main-abc123.js')
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(plain.headers['content-security-policy']).toContain(`connect-src 'self'`)
@@ -111,13 +111,13 @@ it('lets hashed files be kept for ever, small ones as they were made small, with
   expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache')
 })
 
-it('answers refusals of the API in its own words beside the web app too', async () => {
+it('answers refusals of the API unchanged beside the web app', async () => {
   const answer = await get('/api/refused')
   expect(answer.statusCode).toBe(422)
   expect(answer.json().error.key).toBe('no_route_found')
 })
 
-it('refuses a condition that does not hold and a range past the end like every other call', async () => {
+it('answers a failed condition and a range past the end in the error shape of the API', async () => {
   const file = '/assets/main-abc123.js'
   const old = await get(file, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })
   const past = await get(file, { range: 'bytes=99999-' })
@@ -129,12 +129,12 @@ it('refuses a condition that does not hold and a range past the end like every o
   expect((await get(file, { range: 'bytes=0-1' })).statusCode).toBe(206)
 })
 
-it('names the app on a home screen as the operator does', async () => {
+it('puts the app name of the operator into the manifest', async () => {
   const answer = await get('/manifest.webmanifest')
   expect(answer.headers['content-type']).toContain('application/manifest+json')
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.json()).toMatchObject({ name: 'Taxis del Sur', lang: 'es', start_url: '/', display: 'standalone' })
-  // too long to stand under an icon
+  // too long for the label of an icon
   expect(answer.json()).not.toHaveProperty('short_name')
   for (const { src } of answer.json().icons as { src: string }[])
     expect([src, existsSync(join(import.meta.dirname, '../../../web/public', src))]).toEqual([src, true])

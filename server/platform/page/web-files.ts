@@ -3,24 +3,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { makeFirstReply, type FirstWords, type PageQuery } from './first-reply.ts'
+import { makeFirstReply, type PageData, type PageQuery } from './first-reply.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { cookieName } from '../sessions/session-guard.ts'
 import { serveManifest } from './web-manifest.ts'
 
-/** The nonce's place in the built page, put there by Vite's `html.cspNonce`. */
+/** The nonce placeholder of the built page, from Vite's `html.cspNonce`. */
 const PLACE = '__CSP_NONCE__'
 
-/** Until an operator has set anything. */
-const builtInWords: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
+/** Used until the operator has set anything. */
+const defaultPageData: PageData = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
 
 export interface WebOptions {
-  /** of the built web app */
+  /** Folder of the built web app. */
   readonly folder: string
   readonly publicUrl: string
   readonly formOrigins?: readonly string[]
-  /** must not fail: a page is shown whatever happens */
-  readonly firstWords?: () => Promise<FirstWords>
+  /** Must not fail: a page is served in any case. */
+  readonly pageData?: () => Promise<PageData>
 }
 
 const ASSETS = contentSecurityPolicy(undefined)
@@ -35,11 +35,11 @@ const decoded = (value: string | undefined): string | undefined => {
   try {
     return value === undefined ? undefined : decodeURIComponent(value)
   } catch {
-    return undefined // not one of ours
+    return undefined // not set by this app
   }
 }
 
-const askOf = (request: FastifyRequest, session: string): PageQuery => ({
+const pageQueryOf = (request: FastifyRequest, session: string): PageQuery => ({
   path: request.url.split(/[?#]/)[0] ?? '/',
   language: decoded(request.cookies['remis.language']),
   look: request.cookies['remis.look'],
@@ -67,14 +67,14 @@ export const serveFiles = async (fastify: FastifyInstance, folder: string): Prom
 /** Serves the page for the address of every screen, and the manifest. */
 export const servePages = (
   fastify: FastifyInstance,
-  { folder, publicUrl, formOrigins = [], firstWords = () => Promise.resolve(builtInWords) }: WebOptions,
+  { folder, publicUrl, formOrigins = [], pageData = () => Promise.resolve(defaultPageData) }: WebOptions,
 ): void => {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return
   const firstReply = makeFirstReply(folder, readFileSync(file, 'utf8'), publicUrl)
   const session = cookieName(publicUrl)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const page = firstReply(askOf(request, session), await firstWords())
+    const page = firstReply(pageQueryOf(request, session), await pageData())
     const nonce = randomBytes(16).toString('base64url')
     return reply
       .header('content-security-policy', contentSecurityPolicy(nonce, formOrigins))
@@ -86,5 +86,5 @@ export const servePages = (
   fastify.get('/', sendPage)
   fastify.get('/index.html', sendPage)
   fastify.get('/*', (request, reply) => (wantsPage(request) ? sendPage(request, reply) : reply.callNotFound()))
-  serveManifest(fastify, firstWords)
+  serveManifest(fastify, pageData)
 }

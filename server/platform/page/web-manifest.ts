@@ -1,6 +1,6 @@
 import { fallbackLanguage } from '@remis/domain/texts/languages'
 import type { FastifyInstance } from 'fastify'
-import type { FirstWords } from './first-reply.ts'
+import type { PageData } from './first-reply.ts'
 
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${file}.png`,
@@ -9,11 +9,11 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** What a phone shows for the app on its home screen: the operator's name and ground, our mark. Colours as in web/theme.css. */
-export const manifestOf = ({ appName, languages }: FirstWords) => ({
+/** The web app manifest: the operator's name with our icons. Colours as in web/theme.css. */
+export const manifestOf = ({ appName, languages }: PageData) => ({
   id: '/',
   name: appName,
-  // longer ones are cut off under the icon
+  // phones cut longer names
   ...(appName.length <= 12 ? { short_name: appName } : {}),
   lang: languages.find(({ view }) => view.default)?.view.langLocale ?? fallbackLanguage.code,
   start_url: '/',
@@ -24,7 +24,7 @@ export const manifestOf = ({ appName, languages }: FirstWords) => ({
   icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('512-maskable', 512, 'maskable')],
 })
 
-export const serveManifest = (fastify: FastifyInstance, words: () => Promise<FirstWords>): void => {
+export const serveManifest = (fastify: FastifyInstance, words: () => Promise<PageData>): void => {
   fastify.get('/manifest.webmanifest', async (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')

@@ -30,13 +30,15 @@ export const variables = {
     .min(1)
     .default('false')
     .transform((word): boolean | string => flags[word] ?? word)
-    .describe('Whose X-Forwarded headers to believe: false, true, or addresses and networks with commas between.'),
+    .describe(
+      'Proxies whose X-Forwarded headers are trusted: false, true, or a comma-separated list of addresses and networks.',
+    ),
   DATA_DIR: z
     .string()
     .min(1)
     .default('./data')
     .describe(
-      'Folder for the database, the map and files. Falls back to /var/lib/remis where the database cannot reach it.',
+      'Folder for the database, the map and files. Falls back to /var/lib/remis if the database cannot reach it.',
     ),
   DATABASE_URL: postgresUrl
     .optional()
@@ -44,9 +46,12 @@ export const variables = {
   DATABASE_DIRECT_URL: postgresUrl
     .optional()
     .describe(
-      'The same database past a pooler such as PgBouncer, for migrations, locks and jobs. Default: DATABASE_URL.',
+      'The same database without a pooler such as PgBouncer, for migrations, locks and jobs. Default: DATABASE_URL.',
     ),
-  APP_CATEGORY: z.enum(['taxi', 'delivery']).default('taxi').describe('What the installation carries.'),
+  APP_CATEGORY: z
+    .enum(['taxi', 'delivery'])
+    .default('taxi')
+    .describe('What the installation carries: passengers or parcels.'),
   SECRET: z
     .string()
     .min(32)
@@ -59,7 +64,7 @@ export const variables = {
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('Least severe line that is logged.'),
+    .describe('Lowest level that is logged.'),
   METRICS_TOKEN: z
     .string()
     .min(16)
@@ -68,12 +73,12 @@ export const variables = {
   TEST_GATEWAY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('A test gateway that stands elsewhere, for tests of paying on another site. Refused in production.'),
+    .describe('A test gateway on another site, for tests of paying there. Refused in production.'),
   TEST_GATEWAY_SECRET: z
     .string()
     .min(16)
     .optional()
-    .describe('What TEST_GATEWAY_URL and this server sign with. Refused in production.'),
+    .describe('The secret shared by TEST_GATEWAY_URL and this server. Refused in production.'),
   SIMULATED_SPEED: z.coerce
     .number()
     .min(1)

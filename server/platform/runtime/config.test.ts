@@ -4,7 +4,7 @@ import { envExample } from './env-example.ts'
 import { failpointsFromEnv } from './failpoint.ts'
 
 describe('the config', () => {
-  it('has a default for everything, binds to this machine and is a trial', () => {
+  it('has a default for every variable, binds to this machine and is a trial', () => {
     expect(readConfig({})).toMatchObject({
       mode: 'trial',
       host: '127.0.0.1',
@@ -20,7 +20,7 @@ describe('the config', () => {
     })
   })
 
-  it('names the variable that is wrong, in one line', () => {
+  it('names the invalid variable in one line', () => {
     const table: [Record<string, string>, RegExp][] = [
       [{ PORT: 'many' }, /^PORT is not valid/],
       [{ PORT: '70000' }, /^PORT is not valid/],
@@ -43,7 +43,7 @@ describe('the config', () => {
   })
 
   it('is described in .env.example (npx vitest run --project server config -u writes it)', async () => {
-    await expect(envExample()).toMatchFileSnapshot('../../.env.example')
+    await expect(envExample()).toMatchFileSnapshot('../../../.env.example')
   })
 
   it('has no failpoints in production', () => {

@@ -4,7 +4,7 @@ import { variables } from './config-variables.ts'
 import { StartError } from './start-error.ts'
 import { limits, type Limits } from './limits.ts'
 
-/** What an operator decided, read once at start. */
+/** The operator's configuration, read once at start. */
 export interface Config {
   readonly mode: 'trial' | 'production'
   readonly port: number
@@ -21,7 +21,7 @@ export interface Config {
   readonly passwordPolicy: 'alphanumeric' | 'any' | 'complex'
   readonly logLevel: string
   readonly metricsToken: string | undefined
-  /** A test gateway that stands elsewhere. */
+  /** A test gateway on another site. */
   readonly testGateway: { readonly url: string; readonly secret: string } | undefined
   /** 1 is real time. */
   readonly simulatedSpeed: number
@@ -30,7 +30,7 @@ export interface Config {
 
 const schema = z.object(variables)
 
-/** An empty variable counts as absent, as a line `NAME=` in an env file means it. */
+/** An empty variable counts as absent: an env file has lines `NAME=`. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(Object.keys(variables).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
   const read = schema.safeParse(given)
@@ -42,7 +42,9 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   if (v.REMIS_MODE === 'production' && v.SIMULATED_SPEED !== 1)
     throw new StartError('SIMULATED_SPEED must be 1 in production. See .env.example.')
   if (v.REMIS_MODE === 'production' && (v.TEST_GATEWAY_URL ?? v.TEST_GATEWAY_SECRET) !== undefined)
-    throw new StartError('TEST_GATEWAY_URL and TEST_GATEWAY_SECRET are refused in production: nobody would really pay.')
+    throw new StartError(
+      'TEST_GATEWAY_URL and TEST_GATEWAY_SECRET are refused in production: payments would not be real.',
+    )
   if ((v.TEST_GATEWAY_URL === undefined) !== (v.TEST_GATEWAY_SECRET === undefined))
     throw new StartError('TEST_GATEWAY_URL and TEST_GATEWAY_SECRET belong together. See .env.example.')
   const publicUrl = new URL(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`)

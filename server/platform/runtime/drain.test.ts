@@ -36,7 +36,7 @@ const start = async () => {
   return { server, failpoint }
 }
 
-it('lets calls in flight finish and takes no new ones', async () => {
+it('lets calls in flight finish and refuses new ones', async () => {
   const { server, failpoint } = await start()
   const gate = failpoint.pause('slow')
   const call = fetch(`${server.url}/api/slow`)

@@ -6,7 +6,7 @@ const defaultOf = (schema: z.ZodType): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The text of `.env.example`: every variable with what it does; a line that is taken in replaces the default. */
+/** The text of `.env.example`: every variable with its description; an uncommented line replaces the default. */
 export const envExample = (): string =>
   [
     '# Copy to .env and take in what shall differ. Everything has a default; a line without a value counts as absent.',

@@ -1,6 +1,6 @@
-import { tell } from './progress.ts'
+import { report } from './progress.ts'
 
-/** Named places where a test stops, breaks or kills the server: `booking.accept.locked`. Off, a call costs nothing. */
+/** Named points where a test pauses, fails or kills the server: `booking.accept.locked`. Without a test they do nothing. */
 export interface Failpoints {
   at(name: string): Promise<void>
 }
@@ -9,15 +9,15 @@ const passed = Promise.resolve()
 
 export const noFailpoints: Failpoints = { at: () => passed }
 
-const holdForGood = (name: string): Promise<never> => {
-  tell({ kind: 'held', at: name })
+const holdForever = (name: string): Promise<never> => {
+  report({ kind: 'held', at: name })
   return new Promise(() => undefined)
 }
 
 /**
  * For crash tests of a whole process: `REMIS_FAILPOINTS="settle.before-commit=kill;accept.locked=wait:500"`.
- * `kill` ends this process as `kill -9` does, `hold` stays there for good and tells the starter so (who kills us then),
- * `wait` pauses that many ms, `throw` fails. Refused in production.
+ * `kill` ends this process as `kill -9` does, `hold` never returns and reports to the starter (which then kills this
+ * process), `wait` pauses for the given ms, `throw` fails. Refused in production.
  */
 export const failpointsFromEnv = (setting: string | undefined, mode: 'trial' | 'production'): Failpoints => {
   if (!setting) return noFailpoints
@@ -28,7 +28,7 @@ export const failpointsFromEnv = (setting: string | undefined, mode: 'trial' | '
       const plan = plans.get(name)
       if (plan === undefined) return
       if (plan === 'kill') process.kill(process.pid, 'SIGKILL')
-      else if (plan === 'hold') await holdForGood(name)
+      else if (plan === 'hold') await holdForever(name)
       else if (plan === 'throw') throw new Error(`failpoint ${name}`)
       else if (plan.startsWith('wait:')) await new Promise((done) => setTimeout(done, Number(plan.slice(5))))
       else throw new Error(`failpoint ${name} has the unknown plan ${plan}`)

@@ -22,15 +22,15 @@ export interface Feature<Deps> {
   readonly jobs?: (app: Deps) => TaskList
   /** Durable consumers of the event stream by name. */
   readonly consumers?: (app: Deps) => Readonly<Record<string, ConsumerOptions['handle']>>
-  /** Routes that are no endpoints: files, pages, forms. */
+  /** Adds routes that are not endpoints: files, pages, forms. */
   readonly mount?: (fastify: FastifyInstance, app: Deps) => void
 }
 
-/** The parts of all features under their names; a name that two features use is a mistake and stops the start. */
+/** Merges the parts of all features. A name used twice stops the start. */
 const joined = <T>(parts: readonly (Readonly<Record<string, T>> | undefined)[]): Record<string, T> => {
   const all: Record<string, T> = {}
   for (const [name, part] of parts.flatMap((one) => Object.entries(one ?? {}))) {
-    if (name in all) throw new Error(`two features bring ${name}`)
+    if (name in all) throw new Error(`two features define ${name}`)
     all[name] = part
   }
   return all

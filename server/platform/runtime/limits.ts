@@ -7,15 +7,15 @@ export interface Rate {
 }
 
 /**
- * Every rate, size, number of tries and timeout of the server, as data (design §4). Durations name their unit.
- * Use-cases read them from `config.limits`; none stands as a number in code.
+ * Every rate, size, number of tries and timeout of the server, as data [design/principles-21]. Durations name their unit.
+ * Use-cases read them from `config.limits`.
  */
 export interface Limits {
-  /** Flood limits in memory, per person when signed in, else per address (design §5). */
+  /** Flood limits in memory, per person when signed in, else per address [design/api-25]. */
   readonly floods: Readonly<Record<RateClass, Rate>>
   /** All calls of one address, counted before anything is looked up. */
   readonly floodPerAddress: Rate
-  /** Counters in the database that guard accounts; a restart does not clear them (design §11). */
+  /** Counters in the database that guard accounts; a restart does not clear them [design/api-26]. */
   readonly guards: {
     /** Wrong passwords per account, and from one address. */
     readonly signInPerAccount: Rate
@@ -46,17 +46,17 @@ export interface Limits {
     readonly requestPool: number
     readonly listPool: number
     readonly jobPool: number
-    /** Runs of a transaction that met a deadlock or a serialization failure. */
+    /** Attempts at a transaction that fails with a deadlock or a serialization failure. */
     readonly transactionTries: number
   }
   readonly live: {
     readonly pollMs: number
     readonly keepHours: number
-    /** Events handed over at once, to a socket or by the relay. */
+    /** Events read or numbered at once. */
     readonly batch: number
-    /** Events come by the dozen a second and each step of a durable follower is a commit: those of so long go together. */
+    /** Pause (ms) of a durable consumer between two batches: each batch is a commit, so events are collected. */
     readonly restMs: number
-    /** A client that lags more events than this gets `reset`. */
+    /** A client that is more events behind gets `reset`. */
     readonly replay: number
     readonly revokedCheckMs: number
     readonly messageBytes: number
@@ -72,7 +72,7 @@ export interface Limits {
     readonly paymentPendingExpiresMinutes: number
     readonly completeAfterHours: number
     readonly rateWithinDays: number
-    /** A driver waits so long at the pickup before a no-show may be reported (design §7). */
+    /** A driver waits this long at the pickup before a no-show may be reported. */
     readonly noShowMinutes: number
   }
   readonly dispatch: {
@@ -81,14 +81,14 @@ export interface Limits {
     readonly offerSeconds: number
     readonly assignedOfferMinutes: number
     readonly positionFreshSeconds: number
-    /** Bookings taken up side by side, so that many for the same time are all in time. */
+    /** Bookings processed in parallel, so that many for the same time are released in time. */
     readonly takenUpAbreast: number
   }
   readonly tracking: {
-    /** Faster than this between two fixes is an impossible jump; multiplied by `simulatedSpeed`. */
+    /** A higher speed between two fixes is an impossible jump; multiplied by `simulatedSpeed`. */
     readonly jumpKmPerHour: number
     readonly fixesPerBatch: number
-    /** Fixes from the future by more than this are refused; clocks of phones differ. */
+    /** Fixes further in the future are refused; clocks of phones differ. */
     readonly futureSeconds: number
   }
   readonly payments: {
@@ -98,16 +98,16 @@ export interface Limits {
     readonly startsPerPayer: Rate
     /** Per address: returns, cancels and webhooks. */
     readonly answersPerAddress: Rate
-    /** One call to a gateway. */
+    /** Timeout of one call to a gateway. */
     readonly gatewayMs: number
-    /** A signature's time may differ from ours by this much. */
+    /** Largest difference between a signature's time and ours. */
     readonly signatureSeconds: number
     /** Minutes after its start at which an open attempt is looked up; after the last it is EXPIRED. */
     readonly checkMinutes: readonly number[]
     /** Minutes between the tries of a refund; after the last the wallet is credited instead. */
     readonly refundMinutes: readonly number[]
     readonly refundPollMinutes: number
-    /** A node that works on an attempt or a refund is not disturbed for so long. */
+    /** Lease of an attempt or a refund: no other node takes it for this long. */
     readonly leaseSeconds: number
     readonly sweepAtOnce: number
   }
@@ -187,7 +187,6 @@ export const limits: Limits = {
     answersPerAddress: perMinute(600),
     gatewayMs: 15_000,
     signatureSeconds: 300,
-    // payments.md §5.3
     checkMinutes: [2, 5, 15, 30, 60, 180, 360, 1440, 4320],
     // 1, 5, 15 minutes, 1, 6, 24 hours, then daily to the 14th day
     refundMinutes: [1, 5, 15, 60, 360, 1440, ...Array.from({ length: 13 }, () => 1440)],

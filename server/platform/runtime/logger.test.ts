@@ -9,7 +9,7 @@ const logged = (...line: [object, string]): Record<string, unknown> => {
   return JSON.parse(text) as Record<string, unknown>
 }
 
-it('keeps secrets out, however deep they are handed in', () => {
+it('removes secrets at every depth', () => {
   const line = logged(
     {
       token: 'x1',
@@ -23,7 +23,7 @@ it('keeps secrets out, however deep they are handed in', () => {
   expect(line).toMatchObject({ user: { name: 'Rider One' }, msg: 'told' })
 })
 
-it('tells of an error where to look, and nothing of the connection or of the values', () => {
+it('logs of an error its message and code, not its connection or values', () => {
   const error = Object.assign(new Error('unique violation'), {
     code: '23505',
     detail: 'Key (email)=(secret)',
@@ -34,16 +34,16 @@ it('tells of an error where to look, and nothing of the connection or of the val
   expect(JSON.stringify(err)).not.toMatch(/secret|password/)
 })
 
-// An error nobody hears would end this process, and vitest would say so.
-it.runIf(existsSync('/dev/full'))('loses lines on a full disk, and goes on', async () => {
+// An unhandled error would end this process, and vitest would report it.
+it.runIf(existsSync('/dev/full'))('loses lines on a full disk and continues', async () => {
   const log = createLogger('info', logTo('/dev/full'))
   for (let line = 0; line < 3; line++) log.info({ line }, 'nowhere to go')
   await new Promise((done) => setTimeout(done, 100))
   expect(() => log.info('still here')).not.toThrow()
 })
 
-// What is left is written when the process ends, and there that cannot be.
-it.runIf(existsSync('/dev/full'))('ends on a full disk, too', () => {
+// The remaining lines are written at exit, which fails here.
+it.runIf(existsSync('/dev/full'))('can exit on a full disk', () => {
   const program = `
     import { createLogger, logTo } from ${JSON.stringify(new URL('./logger.ts', import.meta.url).href)}
     createLogger('info', logTo('/dev/full')).info('nowhere to go')

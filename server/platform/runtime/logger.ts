@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino'
 
 export type Logger = PinoLogger
 
-/** Names under which secrets travel. Redaction is the second guard: the first is not to log bodies or headers at all. */
+/** Field names of secrets. Redaction is the second defence; the first is not to log bodies or headers. */
 const secretNames = [
   'password',
   'token',
@@ -19,7 +19,7 @@ const secretNames = [
 ]
 const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-/** Of an error only what tells where to look: a driver's error carries its whole connection and the values of rows. */
+/** The safe part of an error: a database error carries its connection and values of rows. */
 const describeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
   const { code } = error as { code?: unknown }
@@ -32,12 +32,12 @@ const describeError = (error: unknown): unknown => {
   }
 }
 
-/** What waits to be written, while nothing can be. Characters. */
+/** Characters kept while the file cannot be written. */
 const mostWaiting = 1024 * 1024
 
 /**
- * Lines to a file, or to standard output. A full disk loses lines, not the server: unheard, the error would end it, and
- * what is left when the process ends would be tried again for ever.
+ * Writes lines to a file, or to standard output. On a full disk lines are lost: an unhandled error would end the server,
+ * and the flush at exit would retry forever.
  */
 export const logTo = (file?: string): DestinationStream => {
   const lines = pino.destination({

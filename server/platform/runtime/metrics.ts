@@ -10,7 +10,7 @@ const hasToken = (request: FastifyRequest, token: string | undefined): boolean =
   return token !== undefined && given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** Asked from this machine and not through a proxy on it, whose callers come from anywhere. */
+/** A request from this machine that did not come through a proxy on it. */
 const isLocal = (request: FastifyRequest): boolean =>
   LOOPBACK.has(request.socket.remoteAddress ?? '') &&
   request.headers['x-forwarded-for'] === undefined &&
@@ -18,7 +18,7 @@ const isLocal = (request: FastifyRequest): boolean =>
 
 let ofProcess: Registry | undefined
 
-/** Memory, collections, the event loop: measured once a process, for what measures them cannot be stopped again. */
+/** Memory, garbage collection, event loop. One registry per process: its collectors cannot be stopped. */
 const processMetrics = (): Registry => {
   if (ofProcess === undefined) {
     ofProcess = new Registry()
@@ -27,7 +27,7 @@ const processMetrics = (): Registry => {
   return ofProcess
 }
 
-/** `/metrics` for Prometheus: from this machine, or with the token. Others see a 404. */
+/** `/metrics` for Prometheus: from this machine, or with the token. Others get a 404. */
 export const serveMetrics = (fastify: FastifyInstance, token: string | undefined): void => {
   const [process, registry] = [processMetrics(), new Registry()]
   const duration = new Histogram({

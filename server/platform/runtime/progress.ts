@@ -1,11 +1,11 @@
-/** What the server tells whoever started it. */
+/** Messages from the server to the process that started it. */
 export type ProgressMessage =
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly ready: Ready }
-  /** The embedded database was started again and is another process now. */
+  /** The embedded database was restarted as another process. */
   | { readonly kind: 'database'; readonly pid: number }
-  /** A failpoint has stopped somebody for good: crash tests alone see this. */
+  /** A failpoint holds a call; only in crash tests. */
   | { readonly kind: 'held'; readonly at: string }
 
 export interface Ready {
@@ -13,7 +13,7 @@ export interface Ready {
   readonly publicUrl: string
   readonly dataDir: string
   readonly logFile: string | undefined
-  /** Of the embedded database: the starter ends it when the server is killed and cannot. */
+  /** The embedded database; the starter stops it when the server was killed. */
   readonly databasePid: number | undefined
   /** Trial mode only. */
   readonly accounts: readonly { readonly label: string; readonly email: string; readonly password: string }[]
@@ -21,8 +21,8 @@ export interface Ready {
   readonly fleetFile: string | undefined
 }
 
-/** Through the channel to the starter, else as plain lines on standard output and error. */
-export const tell = (message: ProgressMessage): void => {
+/** Sends to the starter over IPC, else prints to standard output or error. */
+export const report = (message: ProgressMessage): void => {
   if (process.send) process.send(message)
   else if (message.kind === 'failed') process.stderr.write(`${message.message}\n`)
   else if (message.kind === 'progress') process.stdout.write(`${message.text}\n`)

@@ -3,7 +3,7 @@ import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { startEventStream, type EventStream } from '../live/event-stream.ts'
 import type { MessageOf } from '../http/error-mapper.ts'
-import type { FirstWords } from '../page/first-reply.ts'
+import type { PageData } from '../page/first-reply.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import type { MountOptions } from '../http/mount-endpoints.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
@@ -15,18 +15,18 @@ import { startConsumer, type ConsumerOptions } from '../live/stream-consumer.ts'
 import { startSweeper, type SweepTask } from '../jobs/sweeper.ts'
 import type { Platform, Served } from '../http/use-case.ts'
 
-/** What the features bring to a running server. */
+/** What the features add to a running server. */
 export interface Features<Needs> extends LiveOptions, MountOptions {
   readonly served: readonly Served<Needs>[]
   readonly sweeps: Readonly<Record<string, SweepTask>>
-  /** Background jobs by name; without any no worker runs. */
+  /** Background jobs by name; no worker runs if there are none. */
   readonly tasks: TaskList
-  /** Durable followers of the event stream, which turn events into jobs. */
+  /** Durable consumers of the event stream, by name. */
   readonly consumers: Readonly<Record<string, ConsumerOptions['handle']>>
-  /** Where forms of our pages may be sent on to beside ourselves: the card gateways. */
+  /** Origins of the card gateways that forms of our pages may redirect to. */
   readonly formOrigins?: readonly string[]
-  /** The operator's words in the first reply of a page. */
-  readonly firstWords?: () => Promise<FirstWords>
+  /** The operator's data in the first reply of a page. */
+  readonly pageData?: () => Promise<PageData>
   /** The operator's text of a message. */
   readonly messageOf?: MessageOf
   readonly mountMore?: (fastify: FastifyInstance) => void
@@ -35,14 +35,14 @@ export interface Features<Needs> extends LiveOptions, MountOptions {
 export interface RunOptions<Needs> {
   readonly app: Needs
   readonly features: Features<Needs>
-  /** The database past a pooler, for the relay's lock and the worker's notifications. */
+  /** The database without a pooler, for the relay's lock and the worker's notifications. */
   readonly direct: pg.PoolConfig
   readonly webFolder?: string
-  /** No other node can run on this database. */
+  /** No other node runs on this database. */
   readonly alone: boolean
-  /** Called before the first call is taken. */
+  /** Called before the server accepts calls. */
   readonly onLive: (live: Live) => void
-  /** Who turns what runs by itself, where it is not the timers and the worker of this process: a simulation does by hand. */
+  /** Replaces the timers and the job worker: a simulation runs sweeps and jobs at its own times. */
   readonly turns?: { readonly sweeps: typeof startSweeper; readonly jobs: typeof startJobQueue }
 }
 
@@ -52,11 +52,11 @@ export interface RunningServer {
   readonly stream: EventStream
   readonly live: Live
   readonly fastify: FastifyInstance
-  /** Refuses new calls, lets those in flight finish, ends the rest. The pools stay open: they are the caller's. */
+  /** Refuses new calls, lets those in flight finish, cuts the rest. Does not close the pools. */
   stop(): Promise<void>
 }
 
-/** The stream has not been read for so long that screens are stale. */
+/** Not ready when the event stream has not been read for this long: screens would be stale. */
 const STALE_MS = 10_000
 
 const platformSweeps = ({ db, config }: Platform): Record<string, SweepTask> => ({
@@ -82,7 +82,7 @@ const startConsumers = (app: Platform, stream: EventStream, handles: Features<ne
     ),
   )
 
-/** Starts everything that one node runs, in the order that lets each part lean on the one before. */
+/** Starts everything that one node runs, in the order of dependencies. */
 export const runServer = async <Needs extends Platform>(options: RunOptions<Needs>): Promise<RunningServer> => {
   const { app, features, direct, alone, turns = { sweeps: startSweeper, jobs: startJobQueue } } = options
   const { config, db, log } = app
@@ -90,7 +90,7 @@ export const runServer = async <Needs extends Platform>(options: RunOptions<Need
   const http = await createHttpServer(app, features.served, {
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
     formOrigins: features.formOrigins ?? [],
-    ...(features.firstWords ? { firstWords: features.firstWords } : {}),
+    ...(features.pageData ? { pageData: features.pageData } : {}),
     ...(features.messageOf ? { messageOf: features.messageOf } : {}),
     ...(features.mountMore ? { mountMore: features.mountMore } : {}),
     ...(features.isDemo ? { isDemo: features.isDemo } : {}),

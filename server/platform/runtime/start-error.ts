@@ -1,4 +1,4 @@
-/** The start cannot go on; the message is one line that names the way out. */
+/** Ends the start; the message is one line with a way out. */
 export class StartError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
@@ -6,8 +6,8 @@ export class StartError extends Error {
   }
 }
 
-/** What the operator can mend without us, by the system's own code, wherever in the chain of causes it stands. */
-const ways: Readonly<Record<string, string>> = {
+/** What the operator can do, by the error code of any error in the chain of causes. */
+const advice: Readonly<Record<string, string>> = {
   ENOSPC: 'There is no space left on the disk. Free some, then start again.',
   '53100': 'There is no space left on the disk. Free some, then start again.',
   EDQUOT: 'The disk quota is used up. Free some space, then start again.',
@@ -20,12 +20,12 @@ const codesOf = (error: unknown): string[] => {
   return [...(code === undefined ? [] : [path === undefined ? code : `${code} ${path}`]), ...codesOf(error.cause)]
 }
 
-/** Why the start cannot go on: one line with a way out where there is one, else all that is known. */
+/** The message of a failed start: one line with a way out if there is one, else the whole error. */
 export const startMessage = (error: unknown): string => {
   if (error instanceof StartError) return error.message
   for (const [code = '', path] of codesOf(error).map((found) => found.split(/ (.*)/s, 2))) {
-    const way = ways[code]
-    if (way) return path === undefined ? way : `${way} (${path})`
+    const text = advice[code]
+    if (text) return path === undefined ? text : `${text} (${path})`
   }
   return `Remis could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }

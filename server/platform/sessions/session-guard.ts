@@ -9,31 +9,31 @@ import type { Person, Platform } from '../http/use-case.ts'
 /** 256 random bits, base64url: the only form in which a token leaves the server. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What the `sessions` table holds of a token. A token of 256 bits needs no salt. */
+/** The hash stored in `sessions`. A token of 256 bits needs no salt. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** `__Host-` binds the cookie to this host and to https; over http browsers would not store it. */
 export const cookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-remis' : 'remis')
 
-export interface Found {
+export interface FoundSession {
   readonly person: Person
   readonly expiresAt: number
-  /** Not touched for a minute: its expiry is to be moved on. */
+  /** Not touched for `touchSeconds`: its expiry is due to be extended. */
   readonly stale: boolean
-  /** The keyed call was made before. */
+  /** The row of the call's idempotency key, if the key was used. */
   readonly earlier: KeyRow | undefined
 }
 
-/** A session token as this server makes them; anything else is not looked up. */
+/** Does it have the form of a session token? Anything else is not looked up. */
 const looksLikeToken = (token: string): boolean => /^[\w-]{43}$/.test(token)
 
-/** Whose session this is, if it lives and its user is approved; and whether `keyed`, a call of theirs, was made before. */
+/** The live session of an approved user, with the row of the call's idempotency key. */
 export const findSession = async (
   db: Kysely<Tables>,
   token: string,
   limits: Limits['session'],
   keyed?: KeyedCall,
-): Promise<Found | undefined> => {
+): Promise<FoundSession | undefined> => {
   if (!looksLikeToken(token)) return undefined
   const row = await selectSession(db, { tokenHash: hashToken(token), touchSeconds: limits.touchSeconds, keyed })
   return (
@@ -46,17 +46,20 @@ export const findSession = async (
   )
 }
 
-/** A session's expiry slides, written at most once a minute. Answers the new one, if it has moved. */
+/** Extends a stale session. Resolves with the new expiry, or undefined if it did not change. */
 export const renewSession = (
   db: Kysely<Tables>,
-  { person, stale }: Found,
+  { person, stale }: FoundSession,
   limits: Limits['session'],
 ): Promise<number | undefined> =>
   stale ? touchSession(db, { id: person.sessionId, ...limits }) : Promise.resolve(undefined)
 
-/** The same for a caller who is told no expiry and need not wait for it. */
-export const renewBehind = ({ db, config, log }: Pick<Platform, 'db' | 'config' | 'log'>, found: Found): void => {
+/** `renewSession` in the background, for callers that do not send the expiry. */
+export const renewInBackground = (
+  { db, config, log }: Pick<Platform, 'db' | 'config' | 'log'>,
+  found: FoundSession,
+): void => {
   renewSession(db.request, found, config.limits.session).catch((error: unknown) =>
-    log.warn({ err: error }, 'a session could not be renewed'),
+    log.warn({ err: error }, 'renewing a session failed'),
   )
 }

@@ -12,20 +12,20 @@ interface Row {
   usertype: Role
   expires_at: number
   stale: boolean
-  /** null: the call has no idempotency key, or this person never used it */
+  /** null: the call has no idempotency key, or this person has not used it */
   body_hash: Buffer | null
   reply: unknown
 }
 
-/** What a call with an idempotency key is about; whether it was answered before is asked along with whose it is. */
+/** A call's idempotency key; its row is read in the same query as the session. */
 export interface KeyedCall {
   readonly endpoint: string
   readonly key: string
 }
 
-interface Look {
+interface SessionQuery {
   readonly tokenHash: Buffer
-  /** older than this it is to be touched */
+  /** A session not touched for this long is stale. */
   readonly touchSeconds: number
   readonly keyed: KeyedCall | undefined
 }
@@ -33,23 +33,23 @@ interface Look {
 export const earlierOf = ({ body_hash, reply }: Row): KeyRow | undefined =>
   body_hash === null ? undefined : { body_hash, reply }
 
-/** The living session of each token, in their order. */
-const selectSessions = async (db: Kysely<Tables>, looks: readonly Look[]): Promise<(Row | undefined)[]> => {
+/** The live session of each token, in order. */
+const selectSessions = async (db: Kysely<Tables>, queries: readonly SessionQuery[]): Promise<(Row | undefined)[]> => {
   const { rows } = await sql<Row & { place: number }>`
     select asked.place::int as place, s.id, s.user_id, u.usertype, s.expires_at,
       s.seen_at < clock_timestamp() - asked.seconds * interval '1 second' as stale, k.body_hash, k.reply
-    from unnest(${looks.map(({ tokenHash }) => tokenHash)}::bytea[], ${looks.map(({ touchSeconds }) => touchSeconds)}::int[],
-      ${looks.map(({ keyed }) => keyed?.endpoint ?? null)}::text[], ${looks.map(({ keyed }) => keyed?.key ?? null)}::text[])
+    from unnest(${queries.map(({ tokenHash }) => tokenHash)}::bytea[], ${queries.map(({ touchSeconds }) => touchSeconds)}::int[],
+      ${queries.map(({ keyed }) => keyed?.endpoint ?? null)}::text[], ${queries.map(({ keyed }) => keyed?.key ?? null)}::text[])
       with ordinality as asked (hash, seconds, endpoint, key, place)
     join sessions s on s.token_hash = asked.hash join users u on u.id = s.user_id
     left join idempotency_keys k
       on (k.owner, k.endpoint, k.key) = (${ownerOfPerson('')} || s.user_id, asked.endpoint, asked.key)
     where s.revoked_at is null and s.expires_at > clock_timestamp() and u.approved and u.deleted_at is null`.execute(db)
-  return inKeyOrder(looks, rows)
+  return inKeyOrder(queries, rows)
 }
 
-/** Every call asks this first: calls that come together ask together. */
-export const selectSession: (db: Kysely<Tables>, look: Look) => Promise<Row | undefined> = batchPerDatabase(
+/** The first query of every call, batched. */
+export const selectSession: (db: Kysely<Tables>, query: SessionQuery) => Promise<Row | undefined> = batchPerDatabase(
   selectSessions,
   {
     parallel: 3,
@@ -73,7 +73,7 @@ const touchSessions = async (db: Kysely<Tables>, touches: readonly Touch[]): Pro
   return touches.map(({ id }) => byId.get(id))
 }
 
-/** Moves the expiry on; answers it, or undefined where there was nothing to move. */
+/** Extends the expiry and resolves with it; undefined if the session was touched recently or is revoked. */
 export const touchSession: (db: Kysely<Tables>, touch: Touch) => Promise<number | undefined> =
   batchPerDatabase(touchSessions)
 
@@ -85,7 +85,7 @@ interface NewSession {
   readonly userAgent: string
 }
 
-/** Returns when it ends unless it is used, in ms by the database's clock. */
+/** Resolves with the expiry, in ms by the database's clock. */
 export const insertSession = async (tx: Tx, session: NewSession): Promise<number> => {
   const row = await tx
     .insertInto('sessions')

@@ -6,7 +6,7 @@ const PREFIX = 'v1'
 const sign = (secret: ServerSecret, payload: string): string =>
   createHmac('sha256', secret.keyFor('visitor-token')).update(payload).digest('base64url')
 
-/** An anonymous bearer token that needs no row: `v1.<id>.<expiry in s>.<signature>` (design §4). `now` in ms. */
+/** An anonymous bearer token without a row: `v1.<id>.<expiry in s>.<signature>` [design/api-24]. `now` in ms. */
 export const makeVisitorToken = (
   secret: ServerSecret,
   lifetimeSeconds: number,

@@ -1,4 +1,4 @@
-/** How far each durable consumer of the event stream has come: enqueuing a job and moving on are one commit. */
+/** The position of each durable consumer in the event stream: enqueuing a job and advancing are one commit. */
 export const name = '002-stream-cursors'
 
 export const up = `

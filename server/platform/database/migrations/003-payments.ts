@@ -1,4 +1,4 @@
-/** Card payments: top-ups, attempts, the inbox of what gateways say, refunds; and the test gateway's own book. */
+/** Card payments: top-ups, attempts, the inbox of gateway events, refunds; and the orders of the test gateway. */
 export const name = '003-payments'
 
 export const up = `

@@ -1,4 +1,4 @@
-/** Promos and who used them, withdrawals; what the ledger may hold only once. */
+/** Promos and their redemptions, withdrawals, and unique indexes of the ledger. */
 export const name = '004-wallet-and-promos'
 
 export const up = `

@@ -1,4 +1,4 @@
-/** When a booking for later becomes dispatchable, and when it was; the time a price was asked for. */
+/** When a booking for later is due to be released and when it was; the time a quote is for. */
 export const name = '005-book-later'
 
 export const up = `

@@ -1,4 +1,4 @@
-/** A notice told to many in the same words is one notice with a row for each reader. */
+/** A notice to several people is one notice with a row per reader. */
 export const name = '006-notices-to-many'
 
 export const up = `
