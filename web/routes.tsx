@@ -1,15 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { LandingPage } from './landing/LandingPage.tsx'
 import { addTexts, withLaterTexts } from './platform/i18n.ts'
 import { lazyPart, withMantine } from './platform/lazy-part.tsx'
+import { publicFrame, rootRoute, routerOptions } from './shell/frame-routes.tsx'
 import { Protected } from './shell/Protected.tsx'
-import { PublicFrame } from './shell/PublicFrame.tsx'
-import { Root } from './shell/Root.tsx'
-import { ScreenError } from './shell/ScreenError.tsx'
 import { ScreenSpinner } from './shell/ScreenSpinner.tsx'
-
-const NotFound = lazyPart(async () => (await import('./shell/NotFound.tsx')).NotFound)
 
 /** Menus, drawers and texts of the signed-in screens stay out of the first page. */
 const AppShell = lazyPart(async () => {
@@ -39,22 +35,10 @@ const lazyScreen = <Part extends Record<string, unknown>, Name extends keyof Par
     name,
   )
 
-const root = createRootRoute({ component: Root })
-
-const publicFrame = createRoute({
-  getParentRoute: () => root,
-  id: 'public',
-  component: () => (
-    <PublicFrame>
-      <Outlet />
-    </PublicFrame>
-  ),
-})
-
 /** spec 1 §2: a protected route takes a comma-separated list of permitted user types. */
 const permitted = (id: string, permit: string) =>
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => rootRoute,
     id,
     component: () => (
       <Protected permit={permit}>
@@ -74,7 +58,7 @@ const forPayers = permitted('payers', 'rider,driver,admin')
 const forAdmins = permitted('admins', 'admin')
 
 /** The spec's routes (spec 1 §2) as far as their screens exist, with `/drive`, `/trips/:id`, `/wallet` and `/pay/status/:id` of our own. */
-const tree = root.addChildren([
+const tree = rootRoute.addChildren([
   publicFrame.addChildren([
     createRoute({ getParentRoute: () => publicFrame, path: '/', component: LandingPage }),
     createRoute({
@@ -160,19 +144,7 @@ const tree = root.addChildren([
   ]),
 ])
 
-export const router = createRouter({
-  routeTree: tree,
-  defaultPreload: 'intent',
-  defaultPendingMs: 150,
-  defaultPendingComponent: ScreenSpinner,
-  defaultErrorComponent: ScreenError,
-  defaultNotFoundComponent: () => (
-    <Suspense>
-      <NotFound />
-    </Suspense>
-  ),
-  scrollRestoration: true,
-})
+export const router = createRouter({ ...routerOptions, routeTree: tree, scrollRestoration: true })
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstLook } from './first-look/first-look-plugin.ts'
+import { prerenderPlugin } from './prerender/prerender-plugin.ts'
 import { className } from './class-name.ts'
 
 const server = process.env['REMIS_SERVER'] ?? 'http://127.0.0.1:4000'
@@ -18,11 +18,8 @@ const forwarded = [
 
 /** What every page needs, apart from our own code: it changes less often. */
 const libraries = [
-  // beside the page's own script, which would else wait for a library to be able to ask for it
-  {
-    name: 'wake',
-    test: /vite\/preload-helper|rolldown\/runtime|\/web\/(booking\/(early-form|early-cars|booking-draft)|platform\/(first-look|pause)|ui\/vehicles\/vehicle-image)\.ts|\/vehicles\/\w+\.svg/,
-  },
+  // loaded with the entry, which needs it to import the app
+  { name: 'wake', test: /vite\/preload-helper|rolldown\/runtime|\/web\/platform\/pause\.ts/ },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
   {
     name: 'vendor',
@@ -44,15 +41,15 @@ const shared = [
 /** What the first page shares with later screens; left alone it would be cut into twenty small files. */
 const firstPage = new RegExp(
   [
-    '/web/(paths|routes)\\.tsx?$',
+    '/web/(app|paths|routes)\\.tsx?$',
     '/web/i18n/(english|text-files)\\.ts',
     '/web/landing/(LandingPage|ProductSection|drawings)',
-    '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
+    '/web/platform/(call|connection|first-reply|format|hydration|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
     '/web/platform/GoTo',
-    '/web/booking-form/(?!AddBookingPage|EstimateDialog|PayChoice|PromoField|RiderPicker|RouteMap|BookedDialog|early-)',
+    '/web/booking-form/(?!AddBookingPage|EstimateDialog|PayChoice|PromoField|RiderPicker|RouteMap|BookedDialog)',
     '/web/places/(?!PlaceAlert)',
-    '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|App\\.|Root|Protected|controls|links)',
-    '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/VehiclePicture)',
+    '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|Root|frame-routes|Protected|controls|links)',
+    '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/(VehiclePicture|vehicle-image))',
     '/domain/(kit/|messages/(app-error|english-form)\\.ts)',
     '/domain/.*-routes\\.ts',
     '/domain/booking/booking-checks\\.ts',
@@ -63,7 +60,7 @@ const firstPage = new RegExp(
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), firstLook()],
+  plugins: [react(), prerenderPlugin()],
   css: { modules: { generateScopedName: className } },
   // The server puts a fresh nonce in place of this with every reply (recipes: strict CSP).
   html: { cspNonce: '__CSP_NONCE__' },

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { paths } from '../paths.ts'
+import { useHydrating } from '../platform/hydration.ts'
 import { addTexts } from '../platform/i18n.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSession } from '../platform/session.ts'
@@ -11,7 +12,6 @@ import { forgetAnswer, keyOf, prepareMessages, showMessage } from '../platform/s
 import { fullDraft } from './booking-ask.ts'
 import { emptyDraft, forgetDraft, loadDraft, saveDraft, type BookingDraft } from './booking-draft.ts'
 import classes from './BookingForm.module.css'
-import { takeEarlyForm } from './early-form.ts'
 import { WideButton } from '../ui/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
@@ -45,7 +45,8 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const riderField = useRef<HTMLInputElement>(null)
   const dateField = useRef<HTMLInputElement>(null)
   const [lateFault, setLateFault] = useState<'past_booking_error' | null>(null)
-  const [draft, setDraft] = useState(() => (forRider ? emptyDraft : loadDraft()))
+  const hydrated = useHydrating()
+  const [draft, setDraft] = useState(() => (forRider || hydrated ? emptyDraft : loadDraft()))
   const [checked, setChecked] = useState(false)
   /** Book was pressed, and waits for what it needs to know */
   const [pressed, setPressed] = useState(false)
@@ -104,17 +105,14 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per return, whatever else changes
   }, [goOn])
 
-  // What was done to the form of the first reply goes on here.
+  // The prerendered form is empty: the stored draft and a choice made before hydration come with the next render.
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
-    const left = takeEarlyForm()
-    if (left === null || form.current === null) return
-    const { carType, later } = loadDraft()
-    // drawn anew only where a choice came while this form was being drawn
-    if (carType !== draft.carType || later !== draft.later) setDraft({ ...draft, carType, later })
-    setPressed(left.pressed)
-    left.resume(form.current)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the first reply's form is there once
+    if (!hydrated) return
+    const chosen = form.current?.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.checked ?? false
+    const stored = loadDraft()
+    setDraft({ ...stored, later: stored.later || chosen })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, [])
   const bookNow = pressed && session.state !== 'unknown' && cars.data !== undefined
   useEffect(() => {
@@ -143,6 +141,8 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
       className={classes.card}
       aria-labelledby="booking-form-title"
       noValidate
+      // outside of a dialog: a submit by the browser, before the app is loaded, does nothing
+      method="dialog"
       onSubmit={(event) => {
         event.preventDefault()
         book()

@@ -16,7 +16,7 @@ interface Props {
   readonly pricing: boolean
 }
 
-/** What opens under the select; the first reply brings it along too (early-cars.ts). */
+/** The list under the select. */
 export const CarTypeList = ({ list, labelId, cars, value, priceOf, pricing }: Props) => {
   const { t } = useFirstTexts()
   return (

@@ -27,7 +27,7 @@ export const WhenFields = ({ later, tripdate, onChange, error, inputRef }: Props
       <legend className={classes.heard}>{t('when')}</legend>
       <div className={classes.choice}>
         {([false, true] as const).map((value) => (
-          <label key={String(value)} data-on={later === value || undefined}>
+          <label key={String(value)}>
             <input type="radio" name={name} checked={later === value} onChange={() => onChange({ later: value })} />
             {t(value ? 'when_later' : 'when_now')}
           </label>

@@ -14,7 +14,7 @@ const firstPage = (): Map<string, string> => {
     found.set(path, text)
     for (const [, name = ''] of text.matchAll(imports)) visit(join(dirname(path), name))
   }
-  visit(join(web, 'app.tsx'))
+  visit(join(web, 'start.tsx'))
   return found
 }
 

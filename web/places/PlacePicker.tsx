@@ -1,6 +1,7 @@
 import { IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
+import { useHydrating } from '../platform/hydration.ts'
 import listbox from '../ui/listbox.module.css'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useListbox } from '../ui/use-listbox.ts'
@@ -26,8 +27,6 @@ interface Props {
   readonly inputRef?: Ref<HTMLInputElement>
   /** offers "use my location" */
   readonly withOwnPlace?: boolean
-  /** words that were typed before this field was here */
-  readonly typedBefore?: () => string | null
 }
 
 /** A field that suggests places while one types: saved addresses first, matched letters marked (spec 1 §2, §5). */
@@ -41,15 +40,11 @@ export const PlacePicker = ({
   near,
   inputRef,
   withOwnPlace,
-  typedBefore = () => null,
 }: Props) => {
   const { t } = useFirstTexts()
   const errorId = useId()
   /** what is in the field while it is being edited */
-  const [typed, setTyped] = useState(typedBefore)
-  // what was typed while this field was being drawn
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: afterwards this field is where one types
-  useLayoutEffect(() => setTyped((known) => typedBefore() ?? known), [])
+  const [typed, setTyped] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const asked = useRef(0)
   const own = useOwnPlace((place) => {
@@ -87,6 +82,16 @@ export const PlacePicker = ({
       if (option !== undefined) void choose(option)
     },
   })
+  // Hydration leaves the field as it is: what was typed before is in the DOM alone.
+  const hydrated = useHydrating()
+  const field = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const input = field.current?.querySelector('input')
+    if (!hydrated || !input || input.value === '') return
+    setTyped(input.value)
+    if (document.activeElement === input) list.open()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
+  }, [])
   const note = {
     failed: t(search.fault ?? 'places_failed'),
     searching: options.length === 0 ? `${t('loading')}…` : null,
@@ -95,7 +100,7 @@ export const PlacePicker = ({
   }[search.state]
 
   return (
-    <div className={classes.field} data-invalid={fault !== null || undefined}>
+    <div ref={field} className={classes.field} data-invalid={fault !== null || undefined}>
       <span className={classes.mark} data-mark={mark} aria-hidden />
       <div className={classes.texts}>
         <input

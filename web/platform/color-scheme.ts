@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { remember } from './first-look.ts'
+import { remember } from './first-reply.ts'
 
 export type ColorScheme = 'light' | 'dark'
 

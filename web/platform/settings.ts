@@ -1,6 +1,8 @@
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { backofficeCalls } from '@remis/domain/backoffice/backoffice-routes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { prerenderedSettings, readPageData, useHydrating } from './hydration.ts'
 import { plainCall } from './plain-call.ts'
 
 export const settingsQuery = queryOptions<PublicSettings>({
@@ -9,5 +11,13 @@ export const settingsQuery = queryOptions<PublicSettings>({
   queryFn: () => plainCall(backofficeCalls.settings, {}),
 })
 
-/** The settings every page may read; undefined until they are here. */
-export const useSettings = (): PublicSettings | undefined => useQuery(settingsQuery).data
+/** In the prerender the server's places for name and address. */
+const places = { appName: '{{appName}}', email: '{{email}}' }
+
+/** The settings every page may read; undefined before they are loaded. */
+export const useSettings = (): PublicSettings | undefined => {
+  const { data } = useQuery(settingsQuery)
+  const hydrating = useHydrating()
+  const [prerendered] = useState(() => (hydrating ? prerenderedSettings(readPageData() ?? places) : undefined))
+  return hydrating ? prerendered : data
+}

@@ -19,6 +19,7 @@ export const useToastsWanted = (): number =>
       return () => listeners.delete(listener)
     },
     () => wanted,
+    () => 0,
   )
 
 /** spec 1 §8: messages are shown in a transient popup by translation key. */

@@ -6,12 +6,12 @@ import { makeFirstReply, type FirstWords, type PageQuery } from './first-reply.t
 
 const page =
   '<html lang="en"><head><title>x</title><meta name="description" content="y"></head><body><div id="root"></div></body></html>'
-const folder = mkdtempSync(join(tmpdir(), 'remis-looks-'))
+const folder = mkdtempSync(join(tmpdir(), 'remis-pages-'))
 const bare = mkdtempSync(join(tmpdir(), 'remis-bare-'))
 writeFileSync(
-  join(folder, 'first-looks.json'),
+  join(folder, 'prerendered.json'),
   JSON.stringify({
-    looks: {
+    pages: {
       '/': { html: '<h1>{{hero_title}}</h1><i>{{appName}}</i>{{nobody_knows}}', head: '<link a>' },
       '/about-us': { html: '{{about_contact}}', head: '' },
       'signed-in': { html: 'known', head: '' },
@@ -24,7 +24,6 @@ writeFileSync(
           hero_title: 'Across town',
           hero_text: 'Choose',
           about_contact: 'Ask {{email}}',
-          seats_one: '{{count}} seat',
         },
       },
       ar: { head: '<link arabic>', words: { hero_title: 'عبر المدينة' } },
@@ -50,23 +49,23 @@ const reply = makeFirstReply(folder, page, 'https://remis.example/')
 const show = (ask: Partial<PageQuery>, set: Partial<FirstWords> = {}) =>
   reply({ ...visitor, ...ask }, { ...words, ...set })
 
-it('shows the screen of the address in the language and the look that were chosen', () => {
+it('shows the page of the address in the chosen language and colour scheme', () => {
   expect(show({})).toBe(
     '<html lang="en" dir="ltr"><head><title>Remis</title><meta name="description" content="Across town. Choose">' +
       '<link rel="canonical" href="https://remis.example/" /><link latin><link a></head>' +
       '<body><div id="root"><h1>Across town</h1><i>Remis</i></div>' +
-      '<script type="application/json" id="known">{"carTypes":[],"texts":{"seats_one":"{{count}} seat"}}</script></body></html>',
+      '<script type="application/json" id="page-data">{"appName":"Remis","email":"office@remis.example","carTypes":[]}</script></body></html>',
   )
   const arabic = show({ language: 'ar', look: 'dark' })
   expect(arabic).toContain('<html lang="ar" dir="rtl" data-mantine-color-scheme="dark">')
   expect(arabic).toContain('<h1>عبر المدينة</h1>')
   expect(arabic).toContain('<link arabic>')
-  // a language that did not come with the app: its own words, else English, and its own direction
+  // a language added by the operator: its texts, else English, and its direction
   expect(show({ language: 'he' })).toContain('<html lang="he" dir="rtl">')
   expect(show({ language: 'he' })).toContain('ברחבי העיר')
 })
 
-it('starts with the default language where none was chosen, or one that is no more', () => {
+it('falls back to the default language where none was chosen, or a removed one', () => {
   const [english, arabic] = words.languages.slice(0, 2).map((one) => ({ ...one, isDefault: one.code === 'ar' }))
   const languages = [english, arabic].flatMap((one) => one ?? [])
   expect(show({}, { languages })).toContain('lang="ar"')
@@ -74,7 +73,7 @@ it('starts with the default language where none was chosen, or one that is no mo
   expect(show({ language: 'fr' }, { languages: [] })).toContain('lang="en"')
 })
 
-it('shows whoever is signed in, and what lies behind the sign-in, nothing that may be wrong', () => {
+it('shows a neutral page with a session cookie and for screens that need a session', () => {
   expect(show({ signedIn: true })).toContain('<div id="root">known</div>')
   expect(show({ path: '/bookings' })).toContain('<div id="root">spinner</div>')
   expect(show({ path: '/bookings' })).toContain('<meta name="robots" content="noindex" />')
@@ -82,20 +81,21 @@ it('shows whoever is signed in, and what lies behind the sign-in, nothing that m
   expect(show({ path: 'toString' })).toContain('spinner')
 })
 
-it('tells a visitor the car types, so that they can be chosen before the app is there, and nobody else', () => {
+it('sends the data for hydration with the landing page of a visitor, and with no other page', () => {
   const carTypes = [
     { id: 'c', name: '</script><b>', image: 'sedan', extra_info: '', seats: 4, parcelTypes: [], options: [] },
   ]
   const known = (ask: Partial<PageQuery>, types: FirstWords['carTypes'] = carTypes) =>
-    /id="known">(.*?)<\/script>/.exec(show(ask, { carTypes: types }))?.[1]
-  expect(JSON.parse(known({}) ?? '')).toEqual({ carTypes, texts: { seats_one: '{{count}} seat' } })
+    /id="page-data">(.*?)<\/script>/.exec(show(ask, { carTypes: types }))?.[1]
+  const { appName, email } = words
+  expect(JSON.parse(known({}) ?? '')).toEqual({ appName, email, carTypes })
   expect(known({ signedIn: true })).toBeUndefined()
   expect(known({ path: '/login' })).toBeUndefined()
-  // not read yet is not the same as none: then the app asks
-  expect(known({}, null)).toBeUndefined()
+  // not loaded yet is not the same as none: the app requests them
+  expect(JSON.parse(known({}, null) ?? '')).toEqual({ appName, email, carTypes: null })
 })
 
-it('lets no word and no cookie become markup', () => {
+it('escapes texts and cookies', () => {
   const evil = `<script>"'&$&`
   const set = {
     appName: evil,
@@ -104,12 +104,12 @@ it('lets no word and no cookie become markup', () => {
   }
   for (const path of ['/', '/about-us', '/x']) {
     const text = show({ path, look: evil, language: '"><b>' }, set)
-    expect(text).not.toMatch(/<script(?! type="application\/json" id="known">)|<b>/)
+    expect(text).not.toMatch(/<script(?! type="application\/json" id="page-data">)|<b>/)
     expect(text).toContain('<title>&lt;script&gt;&quot;&#39;&amp;$&amp;</title>')
   }
   expect(show({ path: '/about-us' }, set)).toContain('Ask &lt;script&gt;')
 })
 
-it('sends the bare page where no looks were made', () => {
+it('sends the bare page without prerendered.json', () => {
   expect(makeFirstReply(bare, page, 'https://remis.example')(visitor, words)).toBe(page)
 })

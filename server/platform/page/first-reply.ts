@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 import { directionOf } from '@remis/domain/kit/direction'
 
-/** What the operator has set that stands in the first reply; read anew for each. */
+/** The operator's settings and texts that the first reply shows; read for each request. */
 export interface FirstWords {
   readonly appName: string
   readonly company: string
@@ -14,13 +14,13 @@ export interface FirstWords {
     readonly isDefault: boolean
     readonly words: Readonly<Record<string, string>>
   }[]
-  /** null: not known yet; the app asks */
+  /** null: not loaded yet; the app requests them */
   readonly carTypes: readonly CarTypeView[] | null
 }
 
-/** Made when the web app is built (web/first-look). */
-interface FirstLooks {
-  readonly looks: Readonly<Record<string, { readonly html: string; readonly head: string }>>
+/** Made when the web app is built (web/prerender). */
+interface Prerendered {
+  readonly pages: Readonly<Record<string, { readonly html: string; readonly head: string }>>
   readonly languages: Readonly<
     Record<string, { readonly head: string; readonly words: Readonly<Record<string, string>> }>
   >
@@ -29,46 +29,41 @@ interface FirstLooks {
 export interface PageQuery {
   /** path of the address, without its query */
   readonly path: string
-  /** language that this browser chose before, if any */
+  /** language chosen in this browser before, if any */
   readonly language: string | undefined
-  /** `light` or `dark` if this browser chose before */
+  /** `light` or `dark` if chosen in this browser before */
   readonly look: string | undefined
-  /** a session's cookie came along; whether it still lives is the app's question */
+  /** the request has a session cookie, which may be expired: the app asks */
   readonly signedIn: boolean
 }
 
 const unsafe: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => unsafe[sign] ?? sign)
 
-const readLooks = (folder: string): FirstLooks | undefined => {
-  const file = join(folder, 'first-looks.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstLooks) : undefined
+const readPrerendered = (folder: string): Prerendered | undefined => {
+  const file = join(folder, 'prerendered.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Prerendered) : undefined
 }
 
-/** Read by the page's own script (web/platform/first-look.ts); no text of an operator ends it early. */
-const dataBlock = (known: unknown): string =>
-  `<script type="application/json" id="known">${JSON.stringify(known).replace(/</g, '\\u003c')}</script>`
-
-const ofForm = /^(seats_|book_(now|later)$)/
-
-const formTexts = (texts: Readonly<Record<string, string | undefined>>) =>
-  Object.fromEntries(Object.entries(texts).filter(([key]) => ofForm.test(key)))
+/** Read by the app (web/platform/hydration.ts); `<` is escaped, so that no text of the operator closes the tag. */
+const dataBlock = (data: unknown): string =>
+  `<script type="application/json" id="page-data">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
 
 const languageOf = (wanted: string | undefined, languages: FirstWords['languages']) =>
   languages.find(({ code }) => code === wanted) ?? languages.find(({ isDefault }) => isDefault) ?? languages[0]
 
 /**
- * Makes the first reply for an address: the built page with what its screen shows before any script runs, in the
- * language and the look this browser chose, with the operator's own words. Without `first-looks.json` the bare page.
- * The nonce's place is still in it.
+ * Makes the first reply for an address: the built page with its prerendered screen, in the language and colour scheme
+ * chosen in this browser, with the operator's texts. Without `prerendered.json` the bare page. The placeholder of the
+ * nonce is still in it.
  */
 export const makeFirstReply = (folder: string, page: string, publicUrl: string) => {
-  const made = readLooks(folder)
+  const made = readPrerendered(folder)
   const base = publicUrl.replace(/\/$/, '')
   return (ask: PageQuery, words: FirstWords): string => {
     if (made === undefined) return page
-    const open = ask.path.startsWith('/') && Object.hasOwn(made.looks, ask.path)
-    const look = made.looks[ask.path === '/' && ask.signedIn ? 'signed-in' : open ? ask.path : 'other']
+    const open = ask.path.startsWith('/') && Object.hasOwn(made.pages, ask.path)
+    const prerendered = made.pages[ask.path === '/' && ask.signedIn ? 'signed-in' : open ? ask.path : 'other']
     const language = languageOf(ask.language, words.languages)
     const code = language?.code ?? 'en'
     const own = made.languages[code]
@@ -81,23 +76,23 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
       email: words.email,
       langName: language?.name ?? 'English',
     }
-    // a text may hold places of its own: "Ask us at {{email}}"
+    // a text may contain places: "Ask us at {{email}}"
     const fill = (html: string, depth = 2): string =>
       html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
         const text = texts[key] ?? ''
         return depth > 1 ? fill(escaped(text), depth - 1) : escaped(text)
       })
-    // what the form of the landing page needs to be used before the app is there
-    const known =
-      ask.path === '/' && !ask.signedIn && words.carTypes !== null
-        ? dataBlock({ carTypes: words.carTypes, texts: formTexts(texts) })
+    // the landing page of a visitor is hydrated with the data it was rendered from
+    const data =
+      ask.path === '/' && !ask.signedIn
+        ? dataBlock({ appName: words.appName, email: words.email, carTypes: words.carTypes })
         : ''
     const scheme = ask.look === 'light' || ask.look === 'dark' ? ` data-mantine-color-scheme="${ask.look}"` : ''
-    // what lies behind the sign-in is nobody's to find
+    // search engines index the public pages only
     const search = open
       ? `<link rel="canonical" href="${escaped(base + ask.path)}" />`
       : '<meta name="robots" content="noindex" />'
-    const head = search + (own ?? made.languages['en'])?.head + (look?.head ?? '')
+    const head = search + (own ?? made.languages['en'])?.head + (prerendered?.head ?? '')
     return page
       .replace(/<html[^>]*>/, () => `<html lang="${escaped(code)}" dir="${directionOf(code)}"${scheme}>`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(words.appName)}</title>`)
@@ -106,6 +101,6 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
         (_, before: string) => before + fill('{{hero_title}}. {{hero_text}}'),
       )
       .replace('</head>', () => `${head}</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${fill(look?.html ?? '')}</div>${known}`)
+      .replace('<div id="root"></div>', () => `<div id="root">${fill(prerendered?.html ?? '')}</div>${data}`)
   }
 }

@@ -81,7 +81,7 @@ export const serveWeb = async (
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['**/index.html', '**/first-looks.json*', '**/*.gz', '**/*.br'],
+    globIgnore: ['**/index.html', '**/prerendered.json*', '**/*.gz', '**/*.br'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')

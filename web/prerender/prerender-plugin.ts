@@ -9,20 +9,20 @@ import { build, type Plugin, type Rolldown, type ResolvedConfig } from 'vite'
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-interface Looks {
+interface Pages {
   readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>
-  readonly renderLooks: () => Promise<Record<string, string>>
+  readonly renderPages: () => Promise<Record<string, string>>
 }
 
 /** What the server reads (server/platform/page/first-reply.ts). */
-interface FirstLooks {
-  readonly looks: Record<string, { html: string; head: string }>
+interface Prerendered {
+  readonly pages: Record<string, { html: string; head: string }>
   readonly languages: Record<string, { head: string; words: Record<string, string> }>
 }
 
 const NONCE = 'nonce="__CSP_NONCE__"'
 
-/** Chunks that a screen or a language comes with, asked for beside the app instead of after it. */
+/** Chunks of a page that load beside the app instead of after it. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   '/login': ['platform/WithMantine.tsx', 'accounts/LoginPage.tsx', 'i18n/english-later.ts'],
   '/register': ['platform/WithMantine.tsx', 'accounts/RegisterPage.tsx', 'i18n/english-later.ts'],
@@ -40,7 +40,7 @@ const closure = (bundle: Bundle, files: readonly string[]): Chunk[] => {
     if (chunk?.type !== 'chunk' || seen.has(file)) return
     seen.add(file)
     chunk.imports.forEach(visit)
-    // styles stand in the order in which they build on each other
+    // dependencies first: their styles are overridden by later ones
     ordered.push(chunk)
   }
   files.forEach(visit)
@@ -50,7 +50,7 @@ const closure = (bundle: Bundle, files: readonly string[]): Chunk[] => {
 const madeFrom = (bundle: Bundle, sources: readonly string[]): string[] =>
   sources.map((source) => {
     const chunk = chunksOf(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${source}`))
-    if (chunk === undefined) throw new Error(`first look: ${source} has no chunk of its own`)
+    if (chunk === undefined) throw new Error(`prerender: ${source} has no separate chunk`)
     return chunk.fileName
   })
 
@@ -63,13 +63,14 @@ const entriesOf = (bundle: Bundle): string[] =>
     .filter(({ isEntry }) => isEntry)
     .map(({ fileName }) => fileName)
 
-/** The page's own script and the app, which it wakes. */
-const firstPage = (bundle: Bundle): Chunk[] => closure(bundle, [...entriesOf(bundle), ...madeFrom(bundle, ['app.tsx'])])
+/** The entry and the app that it imports. */
+const firstPage = (bundle: Bundle): Chunk[] =>
+  closure(bundle, [...entriesOf(bundle), ...madeFrom(bundle, ['start.tsx'])])
 
 const preload = (file: string): string =>
   `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" ${NONCE}>`
 
-/** Links to what these sources bring beyond the first page. */
+/** Links to the files of these sources that the first page does not load anyway. */
 const linksTo = (bundle: Bundle, sources: readonly string[]): string => {
   const first = firstPage(bundle)
   const more = closure(bundle, madeFrom(bundle, sources)).filter((chunk) => !first.includes(chunk))
@@ -82,13 +83,13 @@ const linksTo = (bundle: Bundle, sources: readonly string[]): string => {
 
 const fontLink = (bundle: Bundle, name: RegExp, hurry: 'auto' | 'low'): string => {
   const font = Object.keys(bundle).find((file) => name.test(file))
-  if (font === undefined) throw new Error(`first look: no font ${String(name)}`)
+  if (font === undefined) throw new Error(`prerender: no font ${String(name)}`)
   return `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="${hurry}" href="/${font}" ${NONCE}>`
 }
 
-/** The looks are rendered by a build of their own; its classes and pictures have the names of the browser's build. */
-const loadLooks = async (config: ResolvedConfig): Promise<Looks & { readonly close: () => void }> => {
-  const outDir = mkdtempSync(join(tmpdir(), 'remis-first-look-'))
+/** Builds the pages for Node, with the class and file names of the browser's build. */
+const loadPages = async (config: ResolvedConfig): Promise<Pages & { readonly close: () => void }> => {
+  const outDir = mkdtempSync(join(tmpdir(), 'remis-prerender-'))
   await build({
     root: config.root,
     configFile: false,
@@ -97,36 +98,33 @@ const loadLooks = async (config: ResolvedConfig): Promise<Looks & { readonly clo
     css: { modules: { generateScopedName: className } },
     ssr: { noExternal: true },
     build: {
-      ssr: fileURLToPath(new URL('./looks.tsx', import.meta.url)),
+      ssr: fileURLToPath(new URL('./pages.tsx', import.meta.url)),
       outDir,
       emptyOutDir: true,
       minify: false,
       assetsInlineLimit: config.build.assetsInlineLimit,
-      rolldownOptions: { output: { entryFileNames: 'looks.mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'pages.mjs' } },
     },
   })
-  const looks = (await import(pathToFileURL(join(outDir, 'looks.mjs')).href)) as Looks
-  return { ...looks, close: () => rmSync(outDir, { recursive: true, force: true }) }
+  const pages = (await import(pathToFileURL(join(outDir, 'pages.mjs')).href)) as Pages
+  return { ...pages, close: () => rmSync(outDir, { recursive: true, force: true }) }
 }
 
 const wordsIn = (html: string): string[] => [...html.matchAll(/\{\{(\w+)\}\}/g)].map(([, key]) => key ?? '')
 
-const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstLooks> => {
-  const { renderLooks, words, close } = await loadLooks(config)
-  const rendered = await renderLooks()
+const prerender = async (config: ResolvedConfig, bundle: Bundle): Promise<Prerendered> => {
+  const { renderPages, words, close } = await loadPages(config)
+  const rendered = await renderPages()
   close()
   const all = Object.values(rendered).join('')
-  // the policy of the page (CSP) refuses them, and the look would differ from the screen
-  if (/ style="/.test(all)) throw new Error('first look: a style attribute, which the policy refuses')
+  // the content security policy ignores them, so the page would look different
+  if (/ style="/.test(all)) throw new Error('prerender: a style attribute, which the content security policy ignores')
   const used = new Set(['hero_title', 'hero_text', ...wordsIn(all)])
-  // those of the form go along in all their forms (server/platform/page/first-reply.ts)
   const pick = (texts: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
-      Object.entries(texts).filter(([key]) => used.has(key) || key === 'book_later' || key.startsWith('seats_')),
-    )
+    Object.fromEntries(Object.entries(texts).filter(([key]) => used.has(key)))
   const latin = (hurry: 'auto' | 'low') => fontLink(bundle, /noto-sans-letters.*\.woff2$/, hurry)
   return {
-    looks: Object.fromEntries(
+    pages: Object.fromEntries(
       Object.entries(rendered).map(([address, html]) => [
         address,
         { html, head: linksTo(bundle, parts[address] ?? []) },
@@ -137,7 +135,7 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
       ar: {
         head:
           latin('low') +
-          // the device has Arabic letters until these are there: they may not hold up the picture
+          // the device's Arabic letters are shown until then; the picture comes first
           fontLink(bundle, /noto-sans-arabic-letters.*\.woff2$/, 'low') +
           linksTo(bundle, ['i18n/arabic.ts']),
         words: pick(words['ar'] ?? {}),
@@ -146,17 +144,14 @@ const makeLooks = async (config: ResolvedConfig, bundle: Bundle): Promise<FirstL
   }
 }
 
-/**
- * The styles of the first page stand in the page itself: it is drawn when its first bytes are there. What it shows then
- * needs its letters and its picture; the code comes after them.
- */
-const drawnFirst = (page: string, bundle: Bundle, dir: string): string => {
+/** Puts the styles of the first page inline, so that it is painted from its first bytes, and the code after font and picture. */
+const paintFirst = (page: string, bundle: Bundle, dir: string): string => {
   const css = cssOf(firstPage(bundle)).map((file) => readFileSync(join(dir, file), 'utf8').trim())
   const style = `<style ${NONCE}>${css.join('')}</style>`
   const besideEntry = closure(bundle, entriesOf(bundle)).filter(({ isEntry }) => !isEntry)
   const links = besideEntry.map(({ fileName }) => preload(fileName))
   const later = firstPage(bundle).filter((chunk) => !chunk.isEntry && !besideEntry.includes(chunk))
-  // main.ts takes them out when the page is drawn
+  // main.ts adds them after the first paint
   const files = `<template id="app-files">${later.map(({ fileName }) => preload(fileName)).join('')}</template>`
   return page
     .replace(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
@@ -165,7 +160,7 @@ const drawnFirst = (page: string, bundle: Bundle, dir: string): string => {
     .replace('</head>', () => `${style}${links.join('')}${files}</head>`)
 }
 
-/** The page holds the styles of the app already: its script asks for the other parts alone. */
+/** The styles of the app are inline already: its script must not load them again. */
 const withoutStyles = (script: string): string => {
   const files = JSON.parse(/m\.f=(\[[^\]]*\])/.exec(script)?.[1] ?? '[]') as string[]
   return script.replace(/__vite__mapDeps\(\[([\d,]+)\]\)/g, (_, places: string) => {
@@ -174,11 +169,11 @@ const withoutStyles = (script: string): string => {
   })
 }
 
-/** Writes first-looks.json, what the server puts into its first reply for each address and language. */
-export const firstLook = (): Plugin => {
+/** Writes prerendered.json, from which the server makes its first reply for each address and language. */
+export const prerenderPlugin = (): Plugin => {
   let config: ResolvedConfig
   return {
-    name: 'first-look',
+    name: 'prerender',
     apply: 'build',
     configResolved: (resolved) => {
       config = resolved
@@ -186,10 +181,10 @@ export const firstLook = (): Plugin => {
     async writeBundle({ dir }, bundle) {
       if (dir === undefined) return
       const file = join(dir, 'index.html')
-      writeFileSync(file, drawnFirst(readFileSync(file, 'utf8'), bundle, dir))
+      writeFileSync(file, paintFirst(readFileSync(file, 'utf8'), bundle, dir))
       for (const { isEntry, fileName } of chunksOf(bundle))
         if (isEntry) writeFileSync(join(dir, fileName), withoutStyles(readFileSync(join(dir, fileName), 'utf8')))
-      writeFileSync(join(dir, 'first-looks.json'), JSON.stringify(await makeLooks(config, bundle)))
+      writeFileSync(join(dir, 'prerendered.json'), JSON.stringify(await prerender(config, bundle)))
     },
   }
 }

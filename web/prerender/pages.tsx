@@ -1,0 +1,98 @@
+import '../styles.ts'
+import { createMemoryHistory, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import i18next from 'i18next'
+import type { FunctionComponent } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { App } from '../app.tsx'
+import { firstTexts as arabic } from '../i18n/arabic.ts'
+import { laterTexts } from '../i18n/english-later.ts'
+import { firstTexts } from '../i18n/english.ts'
+import { laterArabic } from '../i18n/load-arabic-later.ts'
+import { LandingPage } from '../landing/LandingPage.tsx'
+import { AboutUsPage } from '../pages/AboutUsPage.tsx'
+import { PrivacyPolicyPage } from '../pages/PrivacyPolicyPage.tsx'
+import { paths } from '../paths.ts'
+import { languagesQuery } from '../platform/i18n.ts'
+import { queryClient } from '../platform/query.ts'
+import { sessionQuery } from '../platform/session.ts'
+import { publicFrame, rootRoute, routerOptions } from '../shell/frame-routes.tsx'
+import { ScreenSpinner } from '../shell/ScreenSpinner.tsx'
+import { NightHero } from '../ui/NightHero.tsx'
+import { WaitingCard } from '../ui/WaitingCard.tsx'
+
+/** Texts by language, for the `{{key}}` places of the prerendered pages. */
+export const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: { ...firstTexts, ...laterTexts },
+  ar: { ...arabic, ...laterArabic },
+}
+
+const SignIn = () => (
+  <NightHero size="screen">
+    <WaitingCard as="sign-in" />
+  </NightHero>
+)
+
+/** For signed-in people; a driver has no booking form, so only the picture is certain. */
+const SignedIn = () => <NightHero size="full">{null}</NightHero>
+
+interface Page {
+  readonly component: FunctionComponent
+  /** the browser hydrates it; the others are replaced by the app */
+  readonly hydrates?: boolean
+  readonly unframed?: boolean
+}
+
+/** By address; `signed-in` is `/` with a session cookie, `other` every screen that needs a session. */
+const pages: Readonly<Record<string, Page>> = {
+  [paths.home()]: { component: LandingPage, hydrates: true },
+  [paths.login()]: { component: SignIn },
+  [paths.register()]: { component: SignIn },
+  [paths.aboutUs()]: { component: AboutUsPage },
+  [paths.privacyPolicy()]: { component: PrivacyPolicyPage },
+  'signed-in': { component: SignedIn },
+  other: { component: ScreenSpinner, unframed: true },
+}
+
+/** The server replaces the places by settings and languages (server/platform/page/first-reply.ts). */
+const fillStores = (): void => {
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  const language = { langLocale: 'en', langName: '{{langName}}', dateLocale: 'en', createdAt: '' }
+  queryClient.setQueryData(languagesQuery.queryKey, [{ ...language, id: 'en', keyValuePairs: {}, default: true }])
+}
+
+const renderPage = async (address: string, { component, hydrates, unframed }: Page): Promise<string> => {
+  const path = address.startsWith('/') ? address : '/'
+  // links lead to addresses of the whole app
+  const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '/$', component: Outlet })
+  const parent = unframed ? rootRoute : publicFrame
+  const page = createRoute({ getParentRoute: () => parent as typeof rootRoute, path, component })
+  const routeTree = rootRoute.addChildren(
+    unframed ? [page, elsewhere] : [publicFrame.addChildren([page as never]), elsewhere],
+  )
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ ...routerOptions, routeTree, history })
+  await router.load()
+  const html = (hydrates ? renderToString : renderToStaticMarkup)(<App router={router} />)
+  // React preloads every picture first; ours are a few lines below, or not visible yet
+  const lean = html.replace(/<link rel="preload" as="image"[^>]*>/g, '')
+  // links work without the app; other controls are disabled until it replaces the page
+  return hydrates ? lean : lean.replace(/<(button|select) /g, '<$1 disabled ')
+}
+
+/** The HTML of each address before any script runs, rendered when the app is built. */
+export const renderPages = async (): Promise<Record<string, string>> => {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    ns: ['translations'],
+    defaultNS: 'translations',
+    keySeparator: false,
+    nsSeparator: false,
+    resources: { en: { translations: {} } },
+    parseMissingKeyHandler: (key) => `{{${key}}}`,
+  })
+  fillStores()
+  const rendered: Record<string, string> = {}
+  for (const [address, page] of Object.entries(pages)) rendered[address] = await renderPage(address, page)
+  return rendered
+}
