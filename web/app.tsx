@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { StrictMode, useEffect, useState, type ComponentType } from 'react'
-import { withMantine } from './platform/lazy-part.tsx'
-import { queryClient } from './platform/query.ts'
+import { withMantine } from './platform/page/lazy-part.tsx'
+import { queryClient } from './platform/api/plain-call.ts'
 import { useToastsWanted } from './platform/show-message.ts'
 
 /** Renders nothing before the first toast. If its code cannot be loaded, the next toast tries again. */

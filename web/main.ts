@@ -1,5 +1,5 @@
 import './styles.ts'
-import { pause } from './platform/pause.ts'
+import { pause } from './platform/page/pause.ts'
 
 /**
  * Holds back presses of the prerendered page, which does not listen yet. The function returned ends that and gives the

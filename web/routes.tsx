@@ -2,15 +2,15 @@ import { createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack
 import { Suspense } from 'react'
 import { LandingPage } from './landing/LandingPage.tsx'
 import { addTexts, withLaterTexts } from './platform/i18n.ts'
-import { lazyPart, withMantine } from './platform/lazy-part.tsx'
-import { publicFrame, rootRoute, routerOptions } from './shell/frame-routes.tsx'
+import { lazyPart, withMantine } from './platform/page/lazy-part.tsx'
+import { publicFrame, rootRoute, routerOptions } from './shell/public/frame-routes.tsx'
 import { Protected } from './shell/Protected.tsx'
-import { ScreenSpinner } from './shell/ScreenSpinner.tsx'
+import { ScreenSpinner } from './shell/Screen.tsx'
 
 /** Menus, drawers and texts of the signed-in screens stay out of the first page. */
 const AppShell = lazyPart(async () => {
   const [{ AppShell: shell }, { tripTexts }, { moneyTexts }, { noticeTexts }] = await Promise.all([
-    import('./shell/AppShell.tsx'),
+    import('./shell/app/AppShell.tsx'),
     import('./i18n/english-trips.ts'),
     import('./i18n/english-money.ts'),
     import('@remis/domain/notices/notice-texts'),

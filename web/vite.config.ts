@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { prerenderPlugin } from './prerender/prerender-plugin.ts'
-import { className } from './class-name.ts'
+import { prerenderPlugin, className } from './prerender/prerender-plugin.ts'
 
 const server = process.env['REMIS_SERVER'] ?? 'http://127.0.0.1:4000'
 const forwarded = [
@@ -19,7 +18,7 @@ const forwarded = [
 /** What every page needs, apart from our own code: it changes less often. */
 const libraries = [
   // loaded with the entry, which needs it to import the app
-  { name: 'wake', test: /vite\/preload-helper|rolldown\/runtime|\/web\/platform\/pause\.ts/ },
+  { name: 'wake', test: /vite\/preload-helper|rolldown\/runtime|\/web\/platform\/page\/pause\.ts/ },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
   {
     name: 'vendor',
@@ -37,25 +36,6 @@ const shared = [
   },
   { name: 'icons', test: /\/node_modules\/@tabler\//, minShareCount: 2 },
 ]
-
-/** What the first page shares with later screens; left alone it would be cut into twenty small files. */
-const firstPage = new RegExp(
-  [
-    '/web/(app|paths|routes)\\.tsx?$',
-    '/web/i18n/(english|text-files)\\.ts',
-    '/web/landing/(LandingPage|ProductSection|drawings)',
-    '/web/platform/(call|connection|first-reply|format|hydration|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
-    '/web/platform/GoTo',
-    '/web/booking-form/(?!AddBookingPage|EstimateDialog|PayChoice|PromoField|RiderPicker|RouteMap|BookedDialog)',
-    '/web/places/(?!PlaceAlert)',
-    '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|Root|frame-routes|Protected|controls|links)',
-    '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/(VehiclePicture|vehicle-image))',
-    '/domain/(kit/|messages/(app-error|english-form)\\.ts)',
-    '/domain/.*-routes\\.ts',
-    '/domain/booking/booking-checks\\.ts',
-    '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(X|MapPin|Refresh|CloudOff|Home|CurrentLocation|ChevronDown|ArrowsUpDown|Menu2|Moon|Sun|Language)\\.)',
-  ].join('|'),
-)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -78,7 +58,8 @@ export default defineConfig({
       output: {
         // What every page needs in three files instead of thirty: it packs better and asks less of a slow network.
         codeSplitting: {
-          groups: [...libraries, { name: 'frame', test: firstPage }, ...shared],
+          // a group takes what its modules import statically: `frame` is the whole first page
+          groups: [...libraries, { name: 'frame', test: /\/web\/(app|routes)\.tsx$/ }, ...shared],
         },
       },
     },

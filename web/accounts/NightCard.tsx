@@ -1,6 +1,6 @@
 import '../ui/mantine-parts.ts'
 import type { ReactNode } from 'react'
-import { NightHero } from '../ui/NightHero.tsx'
+import { NightHero } from '../ui/night/NightHero.tsx'
 import classes from './NightCard.module.css'
 
 /** A calm card in the middle, on the night picture. */

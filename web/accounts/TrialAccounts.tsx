@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import classes from './TrialAccounts.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countriesFor } from './countries.ts'
-import { matchCountries } from './match-country.ts'
+import { matchCountries } from './CountrySelect.tsx'
 
 const all = countriesFor('en')
 const codes = (typed: string) => matchCountries(all, typed).map(({ code }) => code)

@@ -1,7 +1,7 @@
 import type { Registration } from '@remis/domain/accounts/accounts-api'
 import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 import { keyOf } from '../platform/show-message.ts'
 
 /** Faults that say themselves what to do; every other one gets the key of the step (spec 1 §5, §8). */

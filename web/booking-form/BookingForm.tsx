@@ -4,15 +4,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { paths } from '../paths.ts'
-import { useHydrating } from '../platform/hydration.ts'
+import { useHydrating } from '../platform/page/hydration.ts'
 import { addTexts } from '../platform/i18n.ts'
-import { lazyPart } from '../platform/lazy-part.tsx'
-import { useSession } from '../platform/session.ts'
+import { lazyPart } from '../platform/page/lazy-part.tsx'
+import { useSession } from '../platform/api/session.ts'
 import { forgetAnswer, keyOf, prepareMessages, showMessage } from '../platform/show-message.ts'
-import { fullDraft } from './booking-ask.ts'
+import { fullDraft } from './booking-request.ts'
 import { emptyDraft, forgetDraft, loadDraft, saveDraft, type BookingDraft } from './booking-draft.ts'
 import classes from './BookingForm.module.css'
-import { WideButton } from '../ui/WideButton.tsx'
+import { WideButton } from '../ui/parts/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
@@ -25,10 +25,12 @@ const withMoneyTexts = <T,>(part: () => Promise<T>): Promise<T> =>
     addTexts('en', moneyTexts)
     return module
   })
-const EstimateDialog = lazyPart(async () => (await withMoneyTexts(() => import('./EstimateDialog.tsx'))).EstimateDialog)
+const EstimateDialog = lazyPart(
+  async () => (await withMoneyTexts(() => import('./estimate/EstimateDialog.tsx'))).EstimateDialog,
+)
 const PayDialog = lazyPart(async () => (await withMoneyTexts(() => import('../payments/PayDialog.tsx'))).PayDialog)
 const RiderPicker = lazyPart(async () => (await import('./RiderPicker.tsx')).RiderPicker)
-const BookedDialog = lazyPart(async () => (await import('./BookedDialog.tsx')).BookedDialog)
+const BookedDialog = lazyPart(async () => (await import('./estimate/BookedDialog.tsx')).BookedDialog)
 
 interface Props {
   /** `admin`: on /addbookings a rider is chosen, and nothing of it is kept in this browser */

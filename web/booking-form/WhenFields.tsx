@@ -1,7 +1,7 @@
 import { bookLaterLeadMinutes } from '@remis/domain/booking/booking-checks'
 import { useEffect, useId, useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import type { BookingDraft } from './booking-draft.ts'
 import classes from './WhenFields.module.css'

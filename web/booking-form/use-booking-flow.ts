@@ -5,10 +5,10 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
-import { call } from '../platform/call.ts'
-import { newKey } from '../platform/plain-call.ts'
+import { call } from '../platform/api/call.ts'
+import { newKey } from '../platform/api/plain-call.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
-import { bookingAsk, quoteAsk, type FullDraft, type PaymentMode } from './booking-ask.ts'
+import { bookingAsk, quoteAsk, type FullDraft, type PaymentMode } from './booking-request.ts'
 import { flowAfter, start } from './booking-flow.ts'
 
 /** Answers that leave open whether the booking was made: the same key asks again safely. */

@@ -4,7 +4,7 @@ import { carTypesCalls } from '@remis/domain/fare/fare-routes'
 import type { LatLng } from '@remis/domain/kit/distance'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 
 export const carTypesQuery = queryOptions<readonly CarTypeView[]>({
   queryKey: ['car-types'],

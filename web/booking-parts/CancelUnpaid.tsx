@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Spinner } from '../ui/parts/WideButton.tsx'
 import { useMove } from './booking-queries.ts'
 
 /** spec 1 §9: a payment-pending booking is cancelled after 1.5 s. */

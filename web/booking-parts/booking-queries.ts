@@ -5,11 +5,11 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
-import { call } from '../platform/call.ts'
-import { newKey } from '../platform/plain-call.ts'
-import { queryClient } from '../platform/query.ts'
+import { call } from '../platform/api/call.ts'
+import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { showError } from '../platform/show-message.ts'
-import './live-bookings.ts'
+import './booking-queries.ts'
+import { onLive, refetchAfterReset } from '../platform/live/live.ts'
 
 export const bookingQuery = (id: string) =>
   queryOptions({
@@ -52,3 +52,18 @@ export const useMove = <E extends Contract>(endpoint: E) => {
     },
   })
 }
+
+let listsDue: ReturnType<typeof setTimeout> | undefined
+
+/** The server decides which rows a list holds. Lists are fetched again at most every two seconds. */
+const refreshLists = (): void => {
+  listsDue ??= setTimeout(() => {
+    listsDue = undefined
+    void queryClient.invalidateQueries({ queryKey: bookingKeys.lists })
+  }, 2000)
+}
+
+onLive('booking', (booking) => {
+  if (!putBooking(queryClient, booking)) refreshLists()
+})
+refetchAfterReset(bookingKeys.all, bookingKeys.lists, ['position'], ['dispatch'])

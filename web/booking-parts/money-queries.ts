@@ -1,9 +1,9 @@
 import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import { walletCalls } from '@remis/domain/wallet/wallet-routes'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../platform/call.ts'
-import { onLive, refetchAfterReset } from '../platform/live.ts'
-import { queryClient } from '../platform/query.ts'
+import { call } from '../platform/api/call.ts'
+import { onLive, refetchAfterReset } from '../platform/live/live.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
 
 export const walletKeys = {
   all: ['wallet'] as const,

@@ -1,9 +1,9 @@
 import { dispatchCalls } from '@remis/domain/dispatch/dispatch-routes'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
-import { call } from '../platform/call.ts'
-import { onLive, refetchAfterReset, useLive } from '../platform/live.ts'
-import { queryClient } from '../platform/query.ts'
+import { call } from '../platform/api/call.ts'
+import { onLive, refetchAfterReset, useLive } from '../platform/live/live.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
 import { showError } from '../platform/show-message.ts'
 
 const dayQuery = queryOptions({

@@ -22,7 +22,7 @@ it('keeps what a visitor sees first to the texts that came with it', () => {
   const files = firstPage()
   const names = [...files.keys()].map((path) => relative(web, path))
   expect(names).toContain(join('booking-form', 'BookingForm.tsx'))
-  expect(names).toContain(join('shell', 'PublicHeader.tsx'))
+  expect(names).toContain(join('shell', 'public', 'PublicHeader.tsx'))
   // `t` of useFirstTexts takes no other key: the compiler sees to it
   const free = [...files]
     .filter(([, text]) => /\buseTranslation\b|\bi18n(?:ext)?\.t\(/.test(text))

@@ -2,7 +2,7 @@ import '../ui/mantine-parts.ts'
 import { Button } from '@mantine/core'
 import { IconBrandApple, IconBrandGooglePlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import classes from './AppSection.module.css'
 
 const safe = (link: string): string | null => (link.startsWith('https://') ? link : null)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NightHero } from '../ui/NightHero.tsx'
+import { NightHero } from '../ui/night/NightHero.tsx'
 import classes from './TextPage.module.css'
 
 interface Props {
@@ -27,3 +27,17 @@ export const TextPart = ({ title, children }: { title: string; children: ReactNo
     <p>{children}</p>
   </section>
 )
+
+const mark = '\u0000'
+
+/** Puts the contact email from settings into its place in a text ({email}, spec 1 §2), as a link. */
+export const withEmail = (textOf: (email: string) => string, email: string): ReactNode => {
+  const [before, after] = textOf(mark).split(mark)
+  return (
+    <>
+      {before}
+      <a href={`mailto:${email}`}>{email}</a>
+      {after}
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 import '../ui/mantine-parts.ts'
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '../ui/use-focus-back.ts'
+import { useFocusBack } from '../ui/dialogs/use-focus.ts'
 import classes from './PlacePicker.module.css'
 
 /** spec 1 §8: google_places_error, titled 'Alert', with a 'Close' button. */

@@ -1,18 +1,16 @@
 import { IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { useHydrating } from '../platform/hydration.ts'
+import { useHydrating } from '../platform/page/hydration.ts'
 import listbox from '../ui/listbox.module.css'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Spinner } from '../ui/parts/WideButton.tsx'
 import { useListbox } from '../ui/use-listbox.ts'
-import { PlaceAlert } from './lazy-place-alert.ts'
-import { placeOf } from './find-place.ts'
+import { placeOf, useOwnPlace } from './find-place.ts'
 import { matchedParts } from './matched-parts.ts'
-import type { Place } from './place.ts'
-import { useOwnPlace } from './use-own-place.ts'
-import { placeOptions, type PlaceOption } from './place-options.ts'
+import { type Place, placeOptions, type PlaceOption } from './place.ts'
 import classes from './PlacePicker.module.css'
 import { usePlaceSearch, useSavedPlaces } from './use-place-search.ts'
+import { lazyPart } from '../platform/page/lazy-part.tsx'
 
 interface Props {
   readonly label: string
@@ -228,3 +226,6 @@ const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) 
     </div>
   )
 }
+
+/** A dialog that is hardly ever seen need not be on the first page. */
+export const PlaceAlert = lazyPart(async () => (await import('./PlaceAlert.tsx')).PlaceAlert)

@@ -1,7 +1,9 @@
 import type { Suggestion } from '@remis/domain/places/places-api'
 import { placesCalls } from '@remis/domain/places/places-routes'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 import type { Place } from './place.ts'
+import { useState } from 'react'
+import { keyOf } from '../platform/show-message.ts'
 
 /** Where a suggested place is. Throws AppError; the picker says `google_places_error` (spec 1 §8). */
 export const placeOf = async (suggestion: Suggestion): Promise<Place> => {
@@ -40,4 +42,20 @@ export const findOwnPlace = async (failureOf: (error: unknown) => string): Promi
     const key = failureOf(error)
     return { failed: key === 'out_of_region' || key === 'fetch_call_error' ? key : 'google_places_error' }
   }
+}
+
+type Failure = Extract<OwnPlace, { failed: unknown }>['failed']
+
+/** "Use my location": asks the browser, then for the address there. */
+export const useOwnPlace = (onFound: (place: Place) => void) => {
+  const [finding, setFinding] = useState(false)
+  const [failed, setFailed] = useState<Failure | null>(null)
+  const find = () => {
+    setFinding(true)
+    setFailed(null)
+    void findOwnPlace(keyOf)
+      .then((own) => ('place' in own ? onFound(own.place) : setFailed(own.failed)))
+      .finally(() => setFinding(false))
+  }
+  return { finding, failed, find, forget: () => setFailed(null) }
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Suggestion } from '@remis/domain/places/places-api'
 import { placesCalls, savedAddressesCalls } from '@remis/domain/places/places-routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../platform/call.ts'
-import { useSession } from '../platform/session.ts'
+import { call } from '../platform/api/call.ts'
+import { useSession } from '../platform/api/session.ts'
 import { keyOf } from '../platform/show-message.ts'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import type { Place } from './place.ts'
 
 /** spec 1 §5: place search is debounced by 200 ms and limited to the country in restrictCountry. */

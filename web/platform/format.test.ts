@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo, formatDate, formatDistance, formatDuration, formatMoney } from './format.ts'
+import { formatAgo, formatDate, formatDistance, formatDuration, formatMoney, amountIn } from './format.ts'
 
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ')
 
@@ -39,4 +39,17 @@ test('dates are the operator’s, whatever the browser’s zone', () => {
 test('what was', () => {
   expect(formatAgo(0, 125_000, 'en')).toBe('2 min. ago')
   expect(formatAgo(0, 0, 'en')).toBe('now')
+})
+
+test('an amount in the digits of its reader', () => {
+  expect(amountIn(' 250 ')).toBe(250)
+  expect(amountIn('12.5')).toBe(12.5)
+  expect(amountIn('12,50')).toBe(12.5)
+  expect(amountIn('٢٥٠')).toBe(250)
+  expect(amountIn('۱۲٫۵')).toBe(12.5)
+})
+
+test('nothing is nothing, everything else is no amount', () => {
+  expect(amountIn('  ')).toBeUndefined()
+  for (const bad of ['-5', '1e9', '1.2.3', 'abc', '1 000', '.', 'Infinity']) expect(amountIn(bad), bad).toBeNull()
 })

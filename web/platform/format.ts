@@ -69,3 +69,17 @@ export const formatAgo = (ms: number, now: number, locale: string): string => {
   const options = { numeric: 'auto', style: 'short' } as const
   return new Intl.RelativeTimeFormat(locale, options).format(Math.trunc(seconds / size), unit)
 }
+
+/**
+ * The number somebody typed: digits of their script, one decimal comma or point. Undefined: empty; null: no amount.
+ * Arabic-Indic and Persian digits are read like the Latin ones.
+ */
+export const amountIn = (typed: string): number | null | undefined => {
+  const plain = typed
+    .trim()
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/[,٫]/, '.')
+  if (plain === '') return undefined
+  return /^\d{1,12}(\.\d{1,4})?$/.test(plain) ? Number(plain) : null
+}

@@ -28,7 +28,7 @@ const open = async (sent: string, storage: Record<string, string> | null) => {
       return storage[key] ?? null
     },
   })
-  const { queryClient } = await import('./query.ts')
+  const { queryClient } = await import('./api/plain-call.ts')
   const app = await import('./i18n.ts')
   queryClient.setQueryData(app.languagesQuery.queryKey, [language('en', true), language('ar', false)])
   return { ...app, start: () => app.startI18n({ hello: 'hello', price: 'price' }, files, 600) }

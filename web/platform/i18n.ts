@@ -3,9 +3,8 @@ import { backofficeCalls } from '@remis/domain/backoffice/backoffice-routes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { remember } from './first-reply.ts'
-import { plainCall } from './plain-call.ts'
-import { queryClient } from './query.ts'
+import { remember } from './page/hydration.ts'
+import { plainCall, queryClient } from './api/plain-call.ts'
 
 export const i18n = i18next
 

@@ -14,12 +14,12 @@ import { AboutUsPage } from '../pages/AboutUsPage.tsx'
 import { PrivacyPolicyPage } from '../pages/PrivacyPolicyPage.tsx'
 import { paths } from '../paths.ts'
 import { languagesQuery } from '../platform/i18n.ts'
-import { queryClient } from '../platform/query.ts'
-import { sessionQuery } from '../platform/session.ts'
-import { publicFrame, rootRoute, routerOptions } from '../shell/frame-routes.tsx'
-import { ScreenSpinner } from '../shell/ScreenSpinner.tsx'
-import { NightHero } from '../ui/NightHero.tsx'
-import { WaitingCard } from '../ui/WaitingCard.tsx'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { sessionQuery } from '../platform/api/session.ts'
+import { publicFrame, rootRoute, routerOptions } from '../shell/public/frame-routes.tsx'
+import { ScreenSpinner } from '../shell/Screen.tsx'
+import { NightHero } from '../ui/night/NightHero.tsx'
+import { WaitingCard } from '../ui/night/WaitingCard.tsx'
 
 /** Texts by language, for the `{{key}}` places of the prerendered pages. */
 export const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {

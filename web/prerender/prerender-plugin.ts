@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { className } from '../class-name.ts'
 import { build, type Plugin, type Rolldown, type ResolvedConfig } from 'vite'
+import { createHash } from 'node:crypto'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -24,8 +24,8 @@ const NONCE = 'nonce="__CSP_NONCE__"'
 
 /** Chunks of a page that load beside the app instead of after it. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['platform/WithMantine.tsx', 'accounts/LoginPage.tsx', 'i18n/english-later.ts'],
-  '/register': ['platform/WithMantine.tsx', 'accounts/RegisterPage.tsx', 'i18n/english-later.ts'],
+  '/login': ['platform/page/WithMantine.tsx', 'accounts/LoginPage.tsx', 'i18n/english-later.ts'],
+  '/register': ['platform/page/WithMantine.tsx', 'accounts/RegisterPage.tsx', 'i18n/english-later.ts'],
   '/about-us': ['pages/AboutUsPage.tsx', 'i18n/english-later.ts'],
   '/privacy-policy': ['pages/PrivacyPolicyPage.tsx', 'i18n/english-later.ts'],
 }
@@ -187,4 +187,13 @@ export const prerenderPlugin = (): Plugin => {
       writeFileSync(join(dir, 'prerendered.json'), JSON.stringify(await prerender(config, bundle)))
     },
   }
+}
+
+/**
+ * The class names of CSS modules: the name in the source and four letters for its file. Short, because every class of the
+ * first page is in its script, its styles and its first reply.
+ */
+export const className = (name: string, file: string): string => {
+  const path = relative(join(import.meta.dirname, '..'), file)
+  return `${name}_${createHash('sha256').update(path).digest('base64url').replace(/[-_]/g, '').slice(0, 4)}`
 }

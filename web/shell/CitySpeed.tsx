@@ -1,5 +1,5 @@
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './CitySpeed.module.css'
 

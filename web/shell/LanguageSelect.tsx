@@ -1,6 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { useHydrating } from '../platform/hydration.ts'
+import { useHydrating } from '../platform/page/hydration.ts'
 import { chooseLanguage, useLanguage } from '../platform/i18n.ts'
 import classes from './controls.module.css'
 

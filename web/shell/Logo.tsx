@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import mark from '../ui/mark.svg'
 import classes from './Logo.module.css'
 

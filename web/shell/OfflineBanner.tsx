@@ -1,6 +1,6 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { useConnection } from '../platform/connection.ts'
+import { useConnection } from '../platform/live/connection.ts'
 import classes from './OfflineBanner.module.css'
 
 /** Says politely that what is shown may be old; screens keep what they have. */

@@ -1,10 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
-import { GoTo } from '../platform/GoTo.tsx'
-import { useSession } from '../platform/session.ts'
-import { ScreenError } from './ScreenError.tsx'
-import { ScreenSpinner } from './ScreenSpinner.tsx'
+import { GoTo } from '../platform/page/GoTo.tsx'
+import { useSession } from '../platform/api/session.ts'
+import { ScreenError, ScreenSpinner } from './Screen.tsx'
 
 /**
  * spec 1 §2: `permit` is a comma-separated list of user types; another type is sent to /login, and a spinner shows

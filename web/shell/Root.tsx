@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { showMessage } from '../platform/show-message.ts'
-import { settingsQuery } from '../platform/settings.ts'
+import { settingsQuery } from '../platform/api/settings.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import classes from './Root.module.css'
 

@@ -1,6 +1,6 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { chooseColorScheme, useColorScheme } from '../platform/color-scheme.ts'
+import { chooseColorScheme, useColorScheme } from '../platform/page/color-scheme.ts'
 import classes from './controls.module.css'
 
 /** Light and dark follow the system until somebody chooses here. */

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { PayDialog } from '../payments/PayDialog.tsx'
 import { CancelDialog } from '../booking-parts/CancelDialog.tsx'
-import { useSession } from '../platform/session.ts'
+import { useSession } from '../platform/api/session.ts'
 
 /** What can be done with the trip as a whole, at the lower edge where the thumb is. */
 export const TripActions = ({ trip }: { trip: BookingView }) => {

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PayDialog, type TopUpOrder } from '../payments/PayDialog.tsx'
 import { useMove } from '../booking-parts/booking-queries.ts'
-import { amountIn } from '../ui/amount-in.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { amountIn } from '../platform/format.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
 interface Props {
   readonly wallet: WalletView

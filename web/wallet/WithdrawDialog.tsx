@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
-import { queryClient } from '../platform/query.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
 import { showMessage } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { amountIn } from '../ui/amount-in.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { amountIn } from '../platform/format.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
 interface Props {
   readonly wallet: WalletView

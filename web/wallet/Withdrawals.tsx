@@ -3,10 +3,10 @@ import { withdrawalsCalls } from '@remis/domain/wallet/wallet-routes'
 import { IconArrowBackUp, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { StateChip } from '../ui/StateChip.tsx'
+import { StateChip } from '../ui/parts/StateChip.tsx'
 import classes from './wallet.module.css'
 
 const looks = {

@@ -45,7 +45,7 @@ const readPrerendered = (folder: string): Prerendered | undefined => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Prerendered) : undefined
 }
 
-/** Read by the app (web/platform/hydration.ts); `<` is escaped, so that no text of the operator closes the tag. */
+/** Read by the app (web/platform/page/hydration.ts); `<` is escaped, so that no text of the operator closes the tag. */
 const dataBlock = (data: unknown): string =>
   `<script type="application/json" id="page-data">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
 
