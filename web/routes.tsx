@@ -7,7 +7,7 @@ import { publicFrame, rootRoute, routerOptions } from './shell/public/frame-rout
 import { Protected } from './shell/Protected.tsx'
 import { ScreenSpinner } from './shell/Screen.tsx'
 
-/** Menus, drawers and texts of the signed-in screens stay out of the first page. */
+/** Menus, drawers and texts of the signed-in screens load outside of the first page. */
 const AppShell = lazyPart(async () => {
   const [{ AppShell: shell }, { tripTexts }, { moneyTexts }, { noticeTexts }] = await Promise.all([
     import('./shell/app/AppShell.tsx'),
@@ -20,8 +20,8 @@ const AppShell = lazyPart(async () => {
 })
 
 /**
- * A screen in a file of its own. Where it cannot be loaded `ScreenError` says so: the router by itself would load the
- * whole page anew, and lose it where there is no network.
+ * A lazily loaded screen. If it fails to load, `ScreenError` is shown: the router's default is to reload the whole page,
+ * which would lose it without a network.
  */
 const lazyScreen = <Part extends Record<string, unknown>, Name extends keyof Part & string>(
   load: () => Promise<Part>,
@@ -35,7 +35,7 @@ const lazyScreen = <Part extends Record<string, unknown>, Name extends keyof Par
     name,
   )
 
-/** spec 1 §2: a protected route takes a comma-separated list of permitted user types. */
+/** A protected route with its comma-separated list of permitted user types [accounts-6]. */
 const permitted = (id: string, permit: string) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -57,7 +57,7 @@ const forWallets = permitted('wallets', 'rider,driver')
 const forPayers = permitted('payers', 'rider,driver,admin')
 const forAdmins = permitted('admins', 'admin')
 
-/** The spec's routes (spec 1 §2) as far as their screens exist, with `/drive`, `/trips/:id`, `/wallet` and `/pay/status/:id` of our own. */
+/** All screens with their permitted roles [design/web-1]. */
 const tree = rootRoute.addChildren([
   publicFrame.addChildren([
     createRoute({ getParentRoute: () => publicFrame, path: '/', component: LandingPage }),
@@ -148,7 +148,7 @@ export const router = createRouter({ ...routerOptions, routeTree: tree, scrollRe
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** key of the screen's name in the window's title */
+    /** key of the name in the window's title */
     title?:
       | 'login'
       | 'register'

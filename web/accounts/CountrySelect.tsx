@@ -13,7 +13,7 @@ interface Props {
   readonly disabled: boolean
 }
 
-/** Country with flag, name and prefix; one types to find it. */
+/** Searchable country select with flag, name and prefix [accounts-29]. */
 export const CountrySelect = ({ countries, value, onChange, disabled }: Props) => {
   const { t } = useTranslation()
   const id = useId()
@@ -93,10 +93,10 @@ const Flag = ({ code }: { code: string }) => {
   )
 }
 
-/** Letters without accents and case, digits without a plus: what is typed and what it is compared with. */
+/** Lower case without accents: applied to both the typed text and the names. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()
 
-/** Countries whose name, code or prefix begins with (or, for names, holds) what was typed; beginnings first. */
+/** Countries with a name, code or prefix that starts with the typed text, then those with a name that contains it. */
 export const matchCountries = (countries: readonly Country[], typed: string): readonly Country[] => {
   const wanted = plain(typed).replace(/^\+/, '')
   if (wanted === '') return countries
@@ -110,13 +110,13 @@ export const matchCountries = (countries: readonly Country[], typed: string): re
 
 let drawn: boolean | undefined
 
-/** Do this system's fonts draw flags? Where they do not, two letters appear, which are no flag. */
+/** Whether the system's fonts draw flags; without them the two letters of the code are shown. */
 const drawsFlags = (): boolean => {
   if (drawn !== undefined) return drawn
   const context = document.createElement('canvas').getContext('2d')
   if (context === null) return (drawn = false)
   const width = (text: string) => context.measureText(text).width
-  // a drawn flag is one glyph, narrower than its two letters apart; and it has colours
+  // a drawn flag is one glyph, narrower than two letters, and has colours
   context.font = '20px sans-serif'
   if (width('\u{1F1FA}\u{1F1FE}') >= width('\u{1F1FA}') + width('\u{1F1FE}')) return (drawn = false)
   context.canvas.width = 24

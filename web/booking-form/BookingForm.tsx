@@ -19,7 +19,7 @@ import { WhenFields } from './WhenFields.tsx'
 import { useBookingFlow } from './use-booking-flow.ts'
 import { priceOf, useCarTypes, usePrices } from './use-prices.ts'
 
-/** What follows after Book comes with its texts, and stays out of the first page. */
+/** The steps after Book load with their texts, outside of the first page. */
 const withMoneyTexts = <T,>(part: () => Promise<T>): Promise<T> =>
   Promise.all([part(), import('../i18n/english-money.ts')]).then(([module, { moneyTexts }]) => {
     addTexts('en', moneyTexts)
@@ -33,11 +33,11 @@ const RiderPicker = lazyPart(async () => (await import('./RiderPicker.tsx')).Rid
 const BookedDialog = lazyPart(async () => (await import('./estimate/BookedDialog.tsx')).BookedDialog)
 
 interface Props {
-  /** `admin`: on /addbookings a rider is chosen, and nothing of it is kept in this browser */
+  /** `admin`: on /addbookings; a rider is chosen and the draft is not stored in this browser */
   readonly screen?: 'landing' | 'admin'
 }
 
-/** spec 1 §2: two places, a car type, now or later. What was filled in survives the way to /login and back. */
+/** Two places, a car type, now or later [landing-12]. The draft survives the way to /login and back. */
 export const BookingForm = ({ screen = 'landing' }: Props) => {
   const { t } = useFirstTexts()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const hydrated = useHydrating()
   const [draft, setDraft] = useState(() => (forRider || hydrated ? emptyDraft : loadDraft()))
   const [checked, setChecked] = useState(false)
-  /** Book was pressed, and waits for what it needs to know */
+  /** Book was pressed and waits for session or car types */
   const [pressed, setPressed] = useState(false)
   const pickupField = useRef<HTMLInputElement>(null)
   const dropField = useRef<HTMLInputElement>(null)
@@ -79,7 +79,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const full = fullDraft(draft, forRider ? (rider?.id ?? null) : null)
 
   const book = () => {
-    // What was chosen is still being loaded: the press is answered as soon as it is there.
+    // the chosen car type is still loading: `bookNow` below repeats the press
     if (draft.carType !== null && cars.data === undefined && !cars.isError) return setPressed(true)
     const viewer = session.user === null ? null : { role: session.user.usertype }
     const { pickup, drop, tripdate } = draft
@@ -98,13 +98,13 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     if (full !== null) void price(full)
   }
 
-  // Back from the sign-in: go on where Book was pressed, as soon as the car types are known.
+  // Back from the sign-in: continue where Book was pressed, once the car types are loaded.
   const goOn = draft.goOn && session.user?.usertype === 'rider' && cars.data !== undefined
   useEffect(() => {
     if (!goOn) return
     change({})
     book()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per return, whatever else changes
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per return
   }, [goOn])
 
   // The prerendered form is empty: the stored draft and a choice made before hydration come with the next render.
@@ -121,7 +121,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     if (!bookNow) return
     setPressed(false)
     book()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as if it were pressed now
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as a press
   }, [bookNow])
 
   const booked = (leave: () => Promise<void>) => {
@@ -132,7 +132,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     void leave()
   }
 
-  /** spec 1 §4: after paying, or not, the booking and the estimate are cleared */
+  /** [payments-9] */
   const paid = () => booked(() => navigate({ to: paths.bookings() }))
 
   const missing = (field: 'pickup' | 'drop' | 'carType') =>
@@ -242,7 +242,7 @@ const Retry = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   )
 }
 
-/** A place we do not serve is no fault of the network: trying again would not help. */
+/** Errors of the places have no retry button: the same request would fail again. */
 const PriceFault = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useFirstTexts()
   const key = keyOf(error)

@@ -14,13 +14,13 @@ interface Props {
   readonly value: CarTypeView | null
   readonly onChange: (car: CarTypeView | null) => void
   readonly priceOf: (car: CarTypeView) => Price | undefined
-  /** prices are on their way */
+  /** prices are loading */
   readonly pricing: boolean
   readonly error: string | null
   readonly buttonRef?: Ref<HTMLButtonElement>
 }
 
-/** spec 1 §2: a car-type select whose first option is a prompt. */
+/** Select for the car type; the first option is a prompt [landing-13]. */
 export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, buttonRef }: Props) => {
   const { t } = useFirstTexts()
   const labelId = useId()

@@ -15,7 +15,7 @@ interface Props {
   readonly dropRef: Ref<HTMLInputElement>
 }
 
-/** Pickup and drop as two joined fields, with the swap and the reader's own location. */
+/** Pickup and drop as two joined fields, with a swap button and "use my location". */
 export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pickupRef, dropRef }: Props) => {
   const { t } = useFirstTexts()
   const [turned, setTurned] = useState(false)

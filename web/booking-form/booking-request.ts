@@ -10,7 +10,7 @@ export interface FullDraft {
   readonly carType: string
   /** ms; null for Book Now */
   readonly tripdate: number | null
-  /** whom the office books for; null on the rider's own form */
+  /** id of the rider an admin books for; null on a rider's form */
   readonly rider: string | null
 }
 
@@ -23,7 +23,7 @@ export const fullDraft = (
     ? null
     : { pickup, drop, carType, tripdate: later ? tripdate : null, rider }
 
-export const quoteAsk = ({ pickup, drop, carType, tripdate, rider }: FullDraft, promo: string | null) => ({
+export const quoteRequest = ({ pickup, drop, carType, tripdate, rider }: FullDraft, promo: string | null) => ({
   pickup,
   drop,
   carType,
@@ -32,8 +32,8 @@ export const quoteAsk = ({ pickup, drop, carType, tripdate, rider }: FullDraft, 
   ...(rider === null ? {} : { rider }),
 })
 
-/** spec 1 §3 "Booking request": what the server decides itself is left out. */
-export const bookingAsk = (
+/** The booking request [booking-5] without the fields that the server ignores [booking-6]. */
+export const bookingRequest = (
   { pickup, drop, carType, tripdate, rider }: FullDraft,
   quote: QuoteView,
   payment_mode: PaymentMode,

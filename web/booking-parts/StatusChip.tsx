@@ -20,7 +20,7 @@ export const StatusChip = ({ status }: { status: Status }) => {
   return <StateChip tone={tone} icon={icon} label={t(label)} />
 }
 
-/** How each status looks, said once: chips, map and charts read this. */
+/** Tone, icon and label of each status, for chips, map and charts. */
 export const statusLook = {
   PAYMENT_PENDING: { tone: 'wait', icon: IconCreditCard, label: 'status_PAYMENT_PENDING' },
   NEW: { tone: 'wait', icon: IconHourglass, label: 'status_NEW' },

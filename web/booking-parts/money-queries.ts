@@ -18,7 +18,7 @@ export const walletQuery = queryOptions({
   queryFn: async () => (await call(walletCalls.read, {})).wallet,
 })
 
-/** Empty where no way to pay by card is set up. */
+/** Empty if no payment provider is set up. */
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
   staleTime: 60_000,

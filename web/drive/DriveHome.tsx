@@ -23,7 +23,7 @@ interface Props {
   readonly onAccepted: (bookingId: string) => void
 }
 
-/** Between trips: the switch, what today brought, where I am, and the requests as they come. */
+/** Between trips: online switch, today's trips and earnings, own position, offers. */
 export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -50,7 +50,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
             aria-checked={day.online}
             aria-label={t('drive_switch')}
             checked={day.online}
-            // not `disabled`: that would take the focus away from whoever switches by key
+            // not `disabled`, which would remove the keyboard focus
             aria-disabled={turn.isPending}
             onChange={(event) => {
               if (turn.isPending) return
@@ -81,7 +81,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
   )
 }
 
-/** spec 1 §8: no_tasks, while nobody asks. */
+/** Shown while there is no offer. */
 const Waiting = () => {
   const { t } = useTranslation()
   return useHasOffers() ? null : `${t('no_tasks')} ${t('drive_waiting')}`

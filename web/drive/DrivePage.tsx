@@ -15,13 +15,13 @@ import { useDriverDay } from './use-driver-day.ts'
 import { usePositionWatch } from './positions/use-position-watch.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** `/drive`: worked with one thumb. Without a trip the switch and the requests, with one the trip step by step. */
+/** `/drive` [design/web-1]: switch and offers between trips, else the trip step by step. */
 export const DrivePage = () => {
   const { t } = useTranslation()
   useLiveLink()
   const { user } = useSession()
   const { day, error, refetch, turn } = useDriverDay()
-  // The trip stays on the screen after its end until the driver has read what it brought.
+  // An ended trip stays on the screen until the driver closes it.
   const [trip, setTrip] = useState<string | null>(null)
   const active = day?.activeBooking ?? null
   if (active !== null && trip === null) setTrip(active)

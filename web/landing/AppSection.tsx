@@ -7,7 +7,7 @@ import classes from './AppSection.module.css'
 
 const safe = (link: string): string | null => (link.startsWith('https://') ? link : null)
 
-/** spec 1 §2: shown only when AppleStoreLink or PlayStoreLink are configured. */
+/** Links to the app stores [landing-16]. */
 export const AppSection = () => {
   const { t } = useTranslation()
   const settings = useSettings()

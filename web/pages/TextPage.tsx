@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Static translated text (spec 1 §2) under the small picture. */
+/** Static translated text [landing-23] under the small picture. */
 export const TextPage = ({ title, lead, children }: Props) => (
   <>
     <NightHero size="small">
@@ -30,7 +30,7 @@ export const TextPart = ({ title, children }: { title: string; children: ReactNo
 
 const mark = '\u0000'
 
-/** Puts the contact email from settings into its place in a text ({email}, spec 1 §2), as a link. */
+/** Replaces `{email}` in a text by a link to the contact email [landing-24]. */
 export const withEmail = (textOf: (email: string) => string, email: string): ReactNode => {
   const [before, after] = textOf(mark).split(mark)
   return (

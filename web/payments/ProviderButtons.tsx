@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * One form per provider, posted by the browser itself to the provider's link with the ten fields of spec 1 §7: the
- * answer is a page, so no script stands between. The page's `form-action` names where it may lead.
+ * One form per provider, posted by the browser to the provider's link [payments-7]. The answer is a page, so no script is
+ * involved; the policy's `form-action` lists the allowed targets.
  */
 export const ProviderButtons = ({ providers, form }: Props) => {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export const ProviderButtons = ({ providers, form }: Props) => {
   )
 }
 
-/** Names as the providers write them (spec 2 §3); the test gateway's is a text of ours. */
+/** Names as the providers write them; the test gateway's is translated. */
 const names: Readonly<Record<string, string>> = {
   paypal: 'PayPal',
   braintree: 'Braintree',

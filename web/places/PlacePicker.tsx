@@ -20,14 +20,14 @@ interface Props {
   readonly value: Place | null
   readonly onChange: (place: Place | null) => void
   readonly error: string | null
-  /** places near this one come first */
+  /** suggestions near this place come first */
   readonly near: Place | null
   readonly inputRef?: Ref<HTMLInputElement>
   /** offers "use my location" */
   readonly withOwnPlace?: boolean
 }
 
-/** A field that suggests places while one types: saved addresses first, matched letters marked (spec 1 §2, §5). */
+/** Place field with suggestions [landing-14]: saved addresses first, matched letters highlighted. */
 export const PlacePicker = ({
   label,
   placeholder,
@@ -41,7 +41,7 @@ export const PlacePicker = ({
 }: Props) => {
   const { t } = useFirstTexts()
   const errorId = useId()
-  /** what is in the field while it is being edited */
+  /** the text of the field while it is edited; null: the chosen place */
   const [typed, setTyped] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const asked = useRef(0)
@@ -49,7 +49,7 @@ export const PlacePicker = ({
     setTyped(null)
     onChange(place)
   })
-  // spec 1 §8: allow_location is shown in red when the position is not given
+  // allow_location is shown at the field [places-11]
   const fault = own.failed === null ? error : t(own.failed)
   const search = usePlaceSearch(typed ?? '', near)
   const saved = useSavedPlaces(typed ?? '')
@@ -64,7 +64,7 @@ export const PlacePicker = ({
     setTyped(option.suggestion.description)
     try {
       const place = await placeOf(option.suggestion)
-      if (asked.current !== mine) return // another choice was made meanwhile
+      if (asked.current !== mine) return // a later choice replaced this one
       setTyped(null)
       onChange(place)
     } catch {
@@ -80,7 +80,7 @@ export const PlacePicker = ({
       if (option !== undefined) void choose(option)
     },
   })
-  // Hydration leaves the field as it is: what was typed before is in the DOM alone.
+  // Text typed before hydration is only in the DOM: read it once.
   const hydrated = useHydrating()
   const field = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -106,7 +106,7 @@ export const PlacePicker = ({
           ref={inputRef}
           className={classes.input}
           type="text"
-          // An empty field of direction `auto` would prompt from left to right.
+          // `auto` would render the placeholder of an empty field left to right
           {...(typed === '' || (typed === null && value === null) ? {} : { dir: 'auto' })}
           inputMode="search"
           autoComplete="off"
@@ -129,7 +129,7 @@ export const PlacePicker = ({
           }}
           onBlur={() => {
             list.close()
-            // an unfinished edit gives way to the place that was chosen before
+            // an unfinished edit is replaced by the chosen place
             if (value !== null && typed !== '') setTyped(null)
             if (typed === '') onChange(null)
           }}
@@ -183,7 +183,7 @@ export const PlacePicker = ({
           {note !== null && <p className={listbox.note}>{note}</p>}
         </div>
       )}
-      <output className={classes.heard}>
+      <output className={classes.visuallyHidden}>
         {list.opened && search.state === 'found' ? t('places_found', { count: options.length }) : ''}
       </output>
       {failed && <PlaceAlert onClose={() => setFailed(false)} />}
@@ -204,7 +204,7 @@ const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) 
           <IconMapPin size={20} stroke={1.75} aria-hidden />
         )}
         <span className={classes.main}>
-          {option.kind === 'saved' && <span className={classes.heard}>{t('saved_place')}: </span>}
+          {option.kind === 'saved' && <span className={classes.visuallyHidden}>{t('saved_place')}: </span>}
           <bdi>{option.place.add}</bdi>
         </span>
       </div>
@@ -227,5 +227,5 @@ const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) 
   )
 }
 
-/** A dialog that is hardly ever seen need not be on the first page. */
+/** Rarely shown, so not part of the first page. */
 export const PlaceAlert = lazyPart(async () => (await import('./PlaceAlert.tsx')).PlaceAlert)

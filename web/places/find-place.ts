@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 import { useState } from 'react'
 import { keyOf } from '../platform/show-message.ts'
 
-/** Where a suggested place is. Throws AppError; the picker says `google_places_error` (spec 1 §8). */
+/** The coordinates of a suggestion. Throws AppError; the picker shows `google_places_error` [places-3]. */
 export const placeOf = async (suggestion: Suggestion): Promise<Place> => {
   const { coords } = await call(placesCalls.getCoords, { body: { place_id: suggestion.place_id } })
   return { ...coords, add: suggestion.description }
@@ -26,7 +26,7 @@ export type OwnPlace =
   | { readonly place: Place }
   | { readonly failed: 'allow_location' | 'google_places_error' | 'out_of_region' | 'fetch_call_error' }
 
-/** The reader's own place with its address; the browser asks before it tells (spec 1 §8: allow_location). */
+/** The device's position with its address; the browser asks for permission. */
 export const findOwnPlace = async (failureOf: (error: unknown) => string): Promise<OwnPlace> => {
   let at: { lat: number; lng: number }
   try {
@@ -46,7 +46,7 @@ export const findOwnPlace = async (failureOf: (error: unknown) => string): Promi
 
 type Failure = Extract<OwnPlace, { failed: unknown }>['failed']
 
-/** "Use my location": asks the browser, then for the address there. */
+/** "Use my location": position from the browser, then its address. */
 export const useOwnPlace = (onFound: (place: Place) => void) => {
   const [finding, setFinding] = useState(false)
   const [failed, setFailed] = useState<Failure | null>(null)

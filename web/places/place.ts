@@ -1,13 +1,13 @@
 import type { Suggestion } from '@remis/domain/places/places-api'
 
-/** A chosen place: where it is and how it reads (spec 1 §3: pickup and drop). */
+/** A chosen place: coordinates and address. */
 export interface Place {
   readonly lat: number
   readonly lng: number
   readonly add: string
 }
 
-/** The same spot as far as a car can tell: about 10 m. */
+/** Within about 10 m. */
 export const samePlace = (a: Place, b: Place): boolean =>
   Math.abs(a.lat - b.lat) < 1e-4 && Math.abs(a.lng - b.lng) < 1e-4
 
@@ -16,8 +16,8 @@ export type PlaceOption =
   | { readonly kind: 'suggested'; readonly id: string; readonly suggestion: Suggestion }
 
 /**
- * What the list shows: saved addresses first, then suggestions; the chosen place stays in the list while nothing is
- * typed (spec 1 §2). A place is shown once.
+ * Options of the list: saved addresses first, then suggestions; the chosen place stays in the list while nothing is
+ * typed [landing-14]. No duplicates.
  */
 export const placeOptions = (
   value: Place | null,

@@ -4,18 +4,18 @@ import { i18n } from './i18n.ts'
 
 export interface Toast {
   readonly id: string
-  /** a message, or words that are made already */
+  /** a message key, or a finished text */
   readonly says: { readonly key: MessageKey } | { readonly words: string }
   readonly color: string
   /** ms */
   readonly stays: number
-  /** it answers what the person did; else it is news */
+  /** an answer to the person's action; else a notice */
   readonly answers: boolean
 }
 
 let answered: string | null = null
 
-/** Shows a popup; the same one is never stacked twice, and an answer takes the place of the one before, which is old now. */
+/** Shows a toast once per id; an answer replaces the answer before. */
 export const pushToast = ({ id, says, color, stays, answers }: Toast): void => {
   if (answers) hideAnswer()
   if (answers) answered = id
@@ -25,7 +25,7 @@ export const pushToast = ({ id, says, color, stays, answers }: Toast): void => {
   notifications.show({ id, message, color, autoClose: stays, closeButtonProps })
 }
 
-/** Whoever goes on has read the answer. */
+/** Hides the last answer. */
 export const hideAnswer = (): void => {
   if (answered !== null) notifications.hide(answered)
   answered = null

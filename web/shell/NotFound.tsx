@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { NightHero } from '../ui/night/NightHero.tsx'
-import { PublicFrame } from './public/frame-routes.tsx'
+import { PublicFrame } from './public/PublicFrame.tsx'
 import classes from './Screen.module.css'
 
 export const NotFound = () => {

@@ -6,8 +6,8 @@ import classes from './Screen.module.css'
 import { Spinner } from '../ui/parts/WideButton.tsx'
 
 /**
- * A screen that could not be shown, with the way out. It loads nothing itself: it is what remains when a part cannot be
- * loaded. Page and all are loaded anew only where the server answers, for without it nothing would come back.
+ * Shown in place of a screen that failed, with a retry. It loads nothing, because it is shown when a chunk cannot be
+ * loaded. The page is reloaded only if the server answers; a reload without it would lose the page.
  */
 export const ScreenError = ({ reset }: { reset: () => void }) => {
   const { t } = useFirstTexts()

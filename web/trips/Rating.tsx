@@ -14,7 +14,7 @@ import classes from './trip.module.css'
 const good = ['clean', 'friendly', 'safe', 'route'] as const
 const bad = ['late', 'dirty', 'rude', 'unsafe', 'detour'] as const
 
-/** Stars, then tags that fit them, then a few words; once given it thanks. */
+/** Stars, matching tags and a comment; a thank-you once rated. */
 export const Rating = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const { user } = useSession()

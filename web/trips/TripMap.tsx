@@ -3,14 +3,14 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMapStyle } from '../platform/page/map-style.ts'
-import { nextPoint } from '../booking-parts/use-way-ahead.ts'
+import { nextPoint } from '../booking-parts/use-route-ahead.ts'
 import { useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
 import type { MapCar } from '../ui/map/map-props.ts'
 import { positionAge } from './trip-state.ts'
 import type { TripState } from './use-trip.ts'
 
-/** Pickup, drop, the way and the car; keeps the car and its next point in view. */
+/** Pickup, drop, route and car; keeps the car and its next point in view. */
 export const TripMap = ({ state }: { state: TripState & { trip: NonNullable<TripState['trip']> } }) => {
   const { t } = useTranslation()
   const look = useMapStyle()

@@ -21,11 +21,11 @@ interface Props {
   readonly position: TripPosition | null
   /** seconds to the next point */
   readonly eta: number | null
-  /** the car was asked for, and nobody knows where it is */
+  /** loaded, and there is no position */
   readonly lost: boolean
 }
 
-/** All there is to say of a trip, for whoever looks: its rider, its driver, or the office. */
+/** The panel of a trip for its rider, its driver or the office. */
 export const TripPanel = ({ trip, position, eta, lost }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -50,7 +50,7 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
   )
 }
 
-/** When a ride that was booked for later begins, until somebody is on the way. */
+/** Start time of a ride for later, until the driver has arrived. */
 export const LaterTime = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -2,5 +2,5 @@ import './mantine-parts.ts'
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 
-/** Where transient popups appear; loaded with the first of them. */
+/** Container of the toasts; loaded with the first one. */
 export const ToastHost = () => <Notifications position="top-center" limit={3} />

@@ -11,12 +11,12 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
 interface Props {
   readonly wallet: WalletView
-  /** what a booking lacks, major units */
+  /** amount missing for a booking, major units */
   readonly asked: number | null
   readonly onClose: () => void
 }
 
-/** First how much, then with whom: the order is made before a provider is chosen. */
+/** Asks for the amount, creates the order, then offers the providers. */
 export const TopUpDialog = ({ wallet, asked, onClose }: Props) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(asked === null || asked === 0 ? '' : String(asked))

@@ -16,7 +16,7 @@ import classes from './wallet.module.css'
 
 const pageSize = 20
 
-/** spec 1 §3: type, amount, date and txRef of what came and went, the newest first. */
+/** Wallet history [wallet-1], newest first. */
 export const WalletHistory = () => {
   const { t } = useTranslation()
   const { user } = useSession()

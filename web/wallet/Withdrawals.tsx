@@ -15,7 +15,7 @@ const looks = {
   rejected: { tone: 'quiet', icon: IconArrowBackUp },
 } as const
 
-/** The last requests of a person and what became of them; nothing while there are none. */
+/** The person's last withdrawal requests with their state; renders nothing without any. */
 export const Withdrawals = ({ wallet }: { wallet: WalletView }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -46,8 +46,8 @@ const words: FirstWords = {
 }
 const visitor: PageQuery = { path: '/', language: undefined, look: undefined, signedIn: false }
 const reply = makeFirstReply(folder, page, 'https://remis.example/')
-const show = (ask: Partial<PageQuery>, set: Partial<FirstWords> = {}) =>
-  reply({ ...visitor, ...ask }, { ...words, ...set })
+const show = (query: Partial<PageQuery>, set: Partial<FirstWords> = {}) =>
+  reply({ ...visitor, ...query }, { ...words, ...set })
 
 it('shows the page of the address in the chosen language and colour scheme', () => {
   expect(show({})).toBe(
@@ -85,8 +85,8 @@ it('sends the data for hydration with the landing page of a visitor, and with no
   const carTypes = [
     { id: 'c', name: '</script><b>', image: 'sedan', extra_info: '', seats: 4, parcelTypes: [], options: [] },
   ]
-  const known = (ask: Partial<PageQuery>, types: FirstWords['carTypes'] = carTypes) =>
-    /id="page-data">(.*?)<\/script>/.exec(show(ask, { carTypes: types }))?.[1]
+  const known = (query: Partial<PageQuery>, types: FirstWords['carTypes'] = carTypes) =>
+    /id="page-data">(.*?)<\/script>/.exec(show(query, { carTypes: types }))?.[1]
   const { appName, email } = words
   expect(JSON.parse(known({}) ?? '')).toEqual({ appName, email, carTypes })
   expect(known({ signedIn: true })).toBeUndefined()

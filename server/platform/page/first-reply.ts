@@ -60,11 +60,11 @@ const languageOf = (wanted: string | undefined, languages: FirstWords['languages
 export const makeFirstReply = (folder: string, page: string, publicUrl: string) => {
   const made = readPrerendered(folder)
   const base = publicUrl.replace(/\/$/, '')
-  return (ask: PageQuery, words: FirstWords): string => {
+  return (query: PageQuery, words: FirstWords): string => {
     if (made === undefined) return page
-    const open = ask.path.startsWith('/') && Object.hasOwn(made.pages, ask.path)
-    const prerendered = made.pages[ask.path === '/' && ask.signedIn ? 'signed-in' : open ? ask.path : 'other']
-    const language = languageOf(ask.language, words.languages)
+    const open = query.path.startsWith('/') && Object.hasOwn(made.pages, query.path)
+    const prerendered = made.pages[query.path === '/' && query.signedIn ? 'signed-in' : open ? query.path : 'other']
+    const language = languageOf(query.language, words.languages)
     const code = language?.code ?? 'en'
     const own = made.languages[code]
     const texts: Readonly<Record<string, string | undefined>> = {
@@ -84,13 +84,13 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
       })
     // the landing page of a visitor is hydrated with the data it was rendered from
     const data =
-      ask.path === '/' && !ask.signedIn
+      query.path === '/' && !query.signedIn
         ? dataBlock({ appName: words.appName, email: words.email, carTypes: words.carTypes })
         : ''
-    const scheme = ask.look === 'light' || ask.look === 'dark' ? ` data-mantine-color-scheme="${ask.look}"` : ''
+    const scheme = query.look === 'light' || query.look === 'dark' ? ` data-mantine-color-scheme="${query.look}"` : ''
     // search engines index the public pages only
     const search = open
-      ? `<link rel="canonical" href="${escaped(base + ask.path)}" />`
+      ? `<link rel="canonical" href="${escaped(base + query.path)}" />`
       : '<meta name="robots" content="noindex" />'
     const head = search + (own ?? made.languages['en'])?.head + (prerendered?.head ?? '')
     return page

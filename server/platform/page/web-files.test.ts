@@ -59,20 +59,20 @@ const get = (url: string, headers: Record<string, string> = {}) => server.fastif
 const nonceOf = (page: { headers: Record<string, unknown> }) =>
   /'nonce-([\w-]+)'/.exec(String(page.headers['content-security-policy']))?.[1]
 
-it('sends the page with a fresh nonce, for the root and for the address of every screen', async () => {
+it('sends the page with a new nonce for the root and every screen', async () => {
   const html = { accept: 'text/html,*/*' }
   const pages = await Promise.all([get('/', html), get('/bookings', html), get('/trips/7K3M9QX2AB?from=mail', html)])
   for (const page of pages) {
     expect([page.statusCode, page.headers['cache-control'], page.headers['vary']]).toEqual([200, 'no-cache', 'cookie'])
     expect(page.body).toContain(`nonce="${nonceOf(page)}"`)
     expect(page.body).not.toContain('__CSP_NONCE__')
-    // design §7: a browser applies form-action to the redirect to a card gateway too
+    // browsers apply form-action to the redirect to a card gateway too
     expect(page.headers['content-security-policy']).toContain(`form-action 'self' https://gateway.example;`)
   }
   expect(new Set(pages.map(nonceOf)).size).toBe(3)
 })
 
-it('answers 404 in JSON for files and calls that do not exist, and for what lies outside', async () => {
+it('answers 404 in JSON for missing files and calls, and for paths outside of the folder', async () => {
   const html = { accept: 'text/html' }
   for (const url of [
     '/api/none',
@@ -88,7 +88,7 @@ it('answers 404 in JSON for files and calls that do not exist, and for what lies
   expect((await server.fastify.inject({ method: 'POST', url: '/bookings', headers: html })).statusCode).toBe(404)
 })
 
-it('lets hashed files be kept for ever, small ones as they were made small, with a policy under which a worker loads tiles', async () => {
+it('caches hashed files for a year, serves precompressed ones, with a policy that lets a worker load tiles', async () => {
   const plain = await get('/assets/main-abc123.js')
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(plain.headers['content-security-policy']).toContain(`connect-src 'self'`)
@@ -98,13 +98,13 @@ it('lets hashed files be kept for ever, small ones as they were made small, with
   expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache')
 })
 
-it('answers refusals of the API in its own words beside the web app too', async () => {
+it('answers errors of the API in JSON beside the web app', async () => {
   const answer = await get('/api/refused')
   expect(answer.statusCode).toBe(422)
   expect(answer.json().error.key).toBe('no_route_found')
 })
 
-it('refuses a condition that does not hold and a range past the end like every other call', async () => {
+it('answers a failed precondition and an invalid range like any other error', async () => {
   const file = '/assets/main-abc123.js'
   const old = await get(file, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })
   const past = await get(file, { range: 'bytes=99999-' })
@@ -116,12 +116,12 @@ it('refuses a condition that does not hold and a range past the end like every o
   expect((await get(file, { range: 'bytes=0-1' })).statusCode).toBe(206)
 })
 
-it('names the app on a home screen as the operator does', async () => {
+it('names the installed app as the operator does', async () => {
   const answer = await get('/manifest.webmanifest')
   expect(answer.headers['content-type']).toContain('application/manifest+json')
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.json()).toMatchObject({ name: 'Taxis del Sur', lang: 'es', start_url: '/', display: 'standalone' })
-  // too long to stand under an icon
+  // too long for a label under an icon
   expect(answer.json()).not.toHaveProperty('short_name')
   for (const { src } of answer.json().icons as { src: string }[])
     expect([src, existsSync(join(import.meta.dirname, '../../../web/public', src))]).toEqual([src, true])

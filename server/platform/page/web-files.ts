@@ -8,10 +8,10 @@ import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { cookieName } from '../sessions/session-guard.ts'
 import { serveManifest } from './web-manifest.ts'
 
-/** The nonce's place in the built page, put there by Vite's `html.cspNonce`. */
+/** Placeholder of the nonce in the built page (Vite's `html.cspNonce`). */
 const PLACE = '__CSP_NONCE__'
 
-/** Until an operator has set anything. */
+/** Used before the operator has set anything. */
 const builtInWords: FirstWords = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
 
 export interface WebOptions {
@@ -19,7 +19,7 @@ export interface WebOptions {
   readonly folder: string
   readonly publicUrl: string
   readonly formOrigins?: readonly string[]
-  /** must not fail: a page is shown whatever happens */
+  /** must not reject, because every page needs it */
   readonly firstWords?: () => Promise<FirstWords>
 }
 
@@ -40,11 +40,11 @@ const decoded = (value: string | undefined): string | undefined => {
   try {
     return value === undefined ? undefined : decodeURIComponent(value)
   } catch {
-    return undefined // not one of ours
+    return undefined // not set by us
   }
 }
 
-const askOf = (request: FastifyRequest, session: string): PageQuery => ({
+const pageQuery = (request: FastifyRequest, session: string): PageQuery => ({
   path: request.url.split(/[?#]/)[0] ?? '/',
   language: decoded(request.cookies['remis.language']),
   look: request.cookies['remis.look'],
@@ -52,8 +52,8 @@ const askOf = (request: FastifyRequest, session: string): PageQuery => ({
 })
 
 /**
- * Serves the built web app: files with a hash in their name for ever, everything else asked again each time, and the
- * page itself for every address of a screen. Returns the handler for what nothing else answers.
+ * Serves the built web app: files with a hash in their name are cached for a year, all others revalidated, and every
+ * address of a screen gets the page. Returns the handler for requests that no route answers.
  */
 export const serveWeb = async (
   fastify: FastifyInstance,
@@ -64,7 +64,7 @@ export const serveWeb = async (
   const firstReply = makeFirstReply(folder, readFileSync(file, 'utf8'), publicUrl)
   const session = cookieName(publicUrl)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const page = firstReply(askOf(request, session), await firstWords())
+    const page = firstReply(pageQuery(request, session), await firstWords())
     const nonce = randomBytes(16).toString('base64url')
     return reply
       .header('content-security-policy', contentSecurityPolicy(nonce, formOrigins))
@@ -85,7 +85,7 @@ export const serveWeb = async (
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
-      // A worker obeys the policy of its own file, not the page's: the map's fetches tiles.
+      // a worker uses the policy of its file, not the page's: the map's worker fetches tiles
       reply.header('content-security-policy', ASSETS)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

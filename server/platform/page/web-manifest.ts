@@ -8,11 +8,11 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** What a phone shows for the app on its home screen: the operator's name and ground, our mark. Colours as in web/theme.css. */
+/** Web manifest for the home screen: the operator's name, our icon, colours as in web/theme.css. */
 export const manifestOf = ({ appName, languages }: FirstWords) => ({
   id: '/',
   name: appName,
-  // longer ones are cut off under the icon
+  // longer names are truncated under the icon
   ...(appName.length <= 12 ? { short_name: appName } : {}),
   lang: languages.find(({ isDefault }) => isDefault)?.code ?? 'en',
   start_url: '/',

@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** spec 1 §2: the booking_success message followed by the booking id. Closing it goes to /bookings. */
+/** The booking_success message with the booking id; closing it leads to /bookings [landing-22]. */
 export const BookedDialog = ({ bookingId, onWatch, onClose }: Props) => {
   const { t } = useTranslation()
   return (

@@ -18,21 +18,21 @@ import { RouteMap } from './RouteMap.tsx'
 
 interface Props {
   readonly flow: Extract<Flow, { step: 'estimate' | 'repricing' | 'confirming' }>
-  /** a rider's own booking; else the office books for one */
+  /** true on a rider's form, false when an admin books */
   readonly own: boolean
   readonly onConfirm: (mode: PaymentMode) => void
   readonly onPromo: (name: string | null) => void
   readonly onClose: () => void
 }
 
-/** spec 1 §2: the total fare; the rider confirms or cancels. No rate lines: they would show the hidden fee (design §6). */
+/** Total fare with Confirm and Cancel [landing-20]. No rate lines: the convenience fee is hidden from riders [booking-37]. */
 export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { quote, notice, fault } = flow
   const busy = flow.step === 'confirming'
   const [chosen, setChosen] = useState<PaymentMode>('cash')
-  // spec 1 §5: a rider's delivery is paid by card in full, without promo
+  // a rider's delivery is paid by card in full, without a promo
   const upFront = useSettings()?.appcat === 'delivery' && own
   const mode = upFront ? 'card' : chosen
   const { data: wallet } = useQuery({ ...walletQuery, enabled: own && mode === 'wallet' })

@@ -15,14 +15,14 @@ interface Props {
   readonly quote: QuoteView
   readonly mode: PaymentMode
   readonly onMode: (mode: PaymentMode) => void
-  /** the rider chooses for themselves; an office books in cash or card mode (design §6) */
+  /** false for an admin, who books in cash or card mode only [design/moves-12] */
   readonly own: boolean
   readonly disabled: boolean
 }
 
 const icons = { cash: IconCash, wallet: IconWallet, card: IconCreditCard } as const
 
-/** Cash, the wallet with what is in it, and the card where a provider is set up. */
+/** Payment modes: cash, wallet with its balance, and card if a provider is set up. */
 export const PayChoice = ({ quote, mode, onMode, own, disabled }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -83,7 +83,7 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled }: Props) => {
   )
 }
 
-/** What is missing in the wallet, major units; 0: enough. */
+/** Amount missing in the wallet, major units; 0: enough. */
 export const missingInWallet = (balance: number, toPay: number): number => Math.max(0, toPay - balance)
 
 interface ShortProps {
@@ -92,7 +92,7 @@ interface ShortProps {
   readonly mayPay: boolean
 }
 
-/** Why the wallet cannot pay this ride, and the way to what is missing. It must be seen: without it Confirm is shut. */
+/** Why the wallet cannot pay this ride, with a link to add the missing amount. Scrolled into view, because it disables Confirm. */
 const Short = ({ balance, toPay, mayPay }: ShortProps) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -11,17 +11,17 @@ interface Props {
   readonly fault: MessageKey | null
   readonly busy: boolean
   readonly disabled: boolean
-  /** null takes it out */
+  /** null removes the promo */
   readonly onPromo: (name: string | null) => void
 }
 
-/** A promo is entered by its name; the new price, or why it may not be used, comes from the server. */
+/** Field for a promo's name; the server answers the new price or why the promo is refused. */
 export const PromoField = ({ promo, fault, busy, disabled, onPromo }: Props) => {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const [name, setName] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // What was pressed makes way for something else: the focus goes along, for it must not fall out of the dialog.
+  // The pressed button is replaced: move the focus to its replacement, so that it stays in the dialog.
   const remove = useRef<HTMLButtonElement>(null)
   const follows = useRef(false)
   const applied = promo !== null
@@ -74,7 +74,7 @@ export const PromoField = ({ promo, fault, busy, disabled, onPromo }: Props) => 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // the dialog stands inside the booking form's React tree
+        // React bubbles the event to the booking form, which contains this dialog
         event.stopPropagation()
         if (name.trim() === '') return
         follows.current = true

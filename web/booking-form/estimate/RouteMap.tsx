@@ -13,7 +13,7 @@ interface Props {
   readonly label: string
 }
 
-/** A small still map of the way; its words stand beside it. */
+/** A small static map of the route; distance and time are shown as text beside it. */
 export const RouteMap = ({ polyline, pickup, drop, label }: Props) => {
   const dark = useComputedColorScheme('light') === 'dark'
   const route = useMemo(() => decode(polyline, 5).map(([lat, lng]) => ({ lat, lng })), [polyline])

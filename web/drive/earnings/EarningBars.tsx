@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/use-format.ts'
 import { useLanguage } from '../../platform/i18n.ts'
 import classes from './earnings.module.css'
 
-/** A bar per hour or day; whoever does not see them reads the same as a list. */
+/** A bar per hour or day, with the same content as text for screen readers. */
 export const EarningBars = ({ view: { period, bars, timezone } }: { view: Earnings }) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -23,7 +23,7 @@ export const EarningBars = ({ view: { period, bars, timezone } }: { view: Earnin
             : { day: 'numeric' }
     return new Intl.DateTimeFormat(locale, { ...form, timeZone: timezone }).format(ms)
   }
-  // so many names fit below the bars on a phone
+  // every nth bar has a name, as many as fit on a phone
   const step = period === 'today' ? 6 : period === 'week' ? 1 : 7
   return (
     <ol className={classes.bars} aria-label={t('earn_title')}>
@@ -35,7 +35,7 @@ export const EarningBars = ({ view: { period, bars, timezone } }: { view: Earnin
         })
         return (
           <li key={bar.from} title={words}>
-            <span className={classes.heard}>{words}</span>
+            <span className={classes.visuallyHidden}>{words}</span>
             <span className={classes.space} aria-hidden>
               <i style={{ blockSize: `${heights[index]}%` }} data-none={bar.earned === 0 || undefined} />
             </span>
@@ -47,7 +47,7 @@ export const EarningBars = ({ view: { period, bars, timezone } }: { view: Earnin
   )
 }
 
-/** Height of each bar in percent of the highest; what is not nothing is seen, a loss stays at the floor. */
+/** Height of each bar in percent of the highest; a positive amount has at least 4, a negative one 0. */
 export const barHeights = (amounts: readonly number[]): readonly number[] => {
   const most = Math.max(0, ...amounts)
   return amounts.map((amount) => (amount <= 0 || most === 0 ? 0 : Math.max(4, Math.round((amount / most) * 100))))

@@ -10,7 +10,7 @@ import { FilterPills } from '../../ui/FilterPills.tsx'
 import { EarningBars } from './EarningBars.tsx'
 import classes from './earnings.module.css'
 
-/** Today, this week, this month: the sums, a bar for each hour or day, and each trip's split when it is opened. */
+/** Earnings of today, this week or this month: sums, a bar per hour or day, and the split of each trip. */
 export const Earnings = () => {
   const { t } = useTranslation()
   const [period, setPeriod] = useState<EarningPeriod>('today')

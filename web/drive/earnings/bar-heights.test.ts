@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barHeights } from './EarningBars.tsx'
 
-test('the highest bar fills its space, the least is still seen', () => {
+test('gives the highest bar 100 % and the smallest a visible height', () => {
   expect(barHeights([0, 50, 200, 1])).toEqual([0, 25, 100, 4])
   expect(barHeights([])).toEqual([])
   expect(barHeights([0, 0])).toEqual([0, 0])

@@ -13,12 +13,12 @@ interface Props {
   readonly offer: OfferView
   readonly now: number
   readonly onAccepted: () => void
-  /** somebody was faster, or its time was over */
+  /** taken by another driver, or expired */
   readonly onGone: () => void
   readonly onDeclined: () => void
 }
 
-/** A request as a full card: what it brings first, then how far, then yes or no. */
+/** An offer as a full card: net pay, distances, accept and decline. */
 export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -109,7 +109,7 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
 const radius = 26
 const length = 2 * Math.PI * radius
 
-/** A ring that drains with the time left; the seconds stand in it. */
+/** A ring that drains with the time left, around the seconds. */
 export const Ring = ({ share, text, label }: { share: number; text: string; label: string }) => (
   <span className={classes.ring} role="timer" aria-label={label} data-late={share < 0.3 || undefined}>
     <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">

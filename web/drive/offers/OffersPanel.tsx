@@ -14,21 +14,21 @@ import { freshOffers, liveOffers } from './live-offers.ts'
 import { useOffers } from './use-offers.ts'
 import { OfferCard } from './OfferCard.tsx'
 
-/** How often the horn sounds again while an offer waits (CarHornRepeat), ms. */
+/** Interval of the horn while an offer is open (CarHornRepeat), ms. */
 const hornPause = 4000
 
-/** The requests a driver can take now; several stack. */
+/** The open offers of the driver, stacked. */
 export const OffersPanel = ({ onAccepted }: { onAccepted: (bookingId: string) => void }) => {
   const { t } = useTranslation()
   const now = useNow(250)
   const [answered, setAnswered] = useState<Readonly<Record<string, number>>>({})
   const offers = liveOffers(useOffers(), answered, now)
-  const said = useHorn(offers)
+  const text = useHorn(offers)
   const list = useFocusKept<HTMLUListElement>(offers.length)
   const answer = (offer: OfferView) => setAnswered((held) => ({ ...held, [offer.bookingId]: offer.offeredAt }))
   return (
     <>
-      <VisuallyHidden role="alert">{said}</VisuallyHidden>
+      <VisuallyHidden role="alert">{text}</VisuallyHidden>
       {offers.length > 0 && (
         <ul ref={list} tabIndex={-1} className={classes.offers} aria-label={t('drive_requests')}>
           {offers.map((offer) => (
@@ -48,13 +48,13 @@ export const OffersPanel = ({ onAccepted }: { onAccepted: (bookingId: string) =>
   )
 }
 
-/** Sounds for what is new, and again while something waits if the operator wants it so; returns what to say aloud. */
+/** Sounds the horn for new offers, and repeatedly with CarHornRepeat; returns the text for screen readers. */
 const useHorn = (offers: readonly OfferView[]): string => {
   const { t } = useTranslation()
   const format = useFormat()
   const repeat = useSettings()?.CarHornRepeat ?? false
   const seen = useRef<Record<string, number>>({})
-  const [said, setSaid] = useState('')
+  const [text, setText] = useState('')
   useEffect(() => {
     const fresh = freshOffers(seen.current, offers)
     if (fresh.length === 0) return
@@ -62,7 +62,7 @@ const useHorn = (offers: readonly OfferView[]): string => {
     soundHorn()
     const { driver_share, pickupTime, pickupDistance } = fresh[0]!
     const time = pickupTime === null ? format.distance(pickupDistance) : format.duration(pickupTime)
-    setSaid(t('drive_new_request', { amount: format.money(driver_share), time }))
+    setText(t('drive_new_request', { amount: format.money(driver_share), time }))
   }, [offers, t, format])
   const waiting = offers.length > 0
   useEffect(() => {
@@ -70,5 +70,5 @@ const useHorn = (offers: readonly OfferView[]): string => {
     const timer = setInterval(soundHorn, hornPause)
     return () => clearInterval(timer)
   }, [repeat, waiting])
-  return said
+  return text
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/use-format.ts'
 import classes from '../earnings/earnings.module.css'
 import { useReserved } from './use-offers.ts'
 
-/** design §8: a reserved driver sees the ride at once and can take it from its release on. */
+/** Rides reserved for the driver; each can be accepted from its release on [design/dispatch-21]. */
 export const Reserved = () => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,12 +1,12 @@
 let audio: AudioContext | undefined
 
-/** Browsers let a page sound only after a press of its reader: called from the online switch. */
+/** Browsers allow sound only after a press: called from the online switch. */
 export const armHorn = (): void => {
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume()
 }
 
-/** Two short tones of a car horn, and the phone shakes. */
+/** Two short horn tones and a vibration. */
 export const soundHorn = (): void => {
   if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate([220, 90, 220])
   if (audio === undefined || audio.state !== 'running') return

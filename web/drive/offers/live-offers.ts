@@ -1,9 +1,9 @@
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 
-/** An offer the driver has answered: it stays away until it is offered anew. */
+/** When each answered offer was made, by booking; it stays hidden until it is renewed. */
 export type Answered = Readonly<Record<string, number>>
 
-/** What a driver can still take, oldest first, so that nothing moves under the thumb. `now` by the server's clock. */
+/** The open offers, oldest first, so that shown offers keep their place. `now` by the server's clock. */
 export const liveOffers = (offers: readonly OfferView[], answered: Answered, now: number): readonly OfferView[] =>
   offers
     .filter((offer) => offer.expiresAt > now && (answered[offer.bookingId] ?? -1) < offer.offeredAt)
@@ -13,6 +13,6 @@ export const liveOffers = (offers: readonly OfferView[], answered: Answered, now
 export const shareLeft = (offer: Pick<OfferView, 'offeredAt' | 'expiresAt'>, now: number): number =>
   Math.min(1, Math.max(0, (offer.expiresAt - now) / Math.max(1, offer.expiresAt - offer.offeredAt)))
 
-/** Offers that were not there before: those sound the horn. A renewal does so too. */
+/** New and renewed offers: they sound the horn. */
 export const freshOffers = (seen: Answered, offers: readonly OfferView[]): readonly OfferView[] =>
   offers.filter((offer) => (seen[offer.bookingId] ?? -1) < offer.offeredAt)

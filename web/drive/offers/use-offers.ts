@@ -12,7 +12,7 @@ const none: readonly OfferView[] = []
 onLive('offer', ({ bookingId, offer }) => putOffer(queryClient, bookingId, offer))
 refetchAfterReset(bookingKeys.offers)
 
-/** What the driver can take now. */
+/** The driver's open offers. */
 export const useOffers = (): readonly OfferView[] => {
   useLiveLink()
   const connection = useConnection()
@@ -20,14 +20,14 @@ export const useOffers = (): readonly OfferView[] => {
     queryKey: bookingKeys.offers,
     staleTime: 0,
     refetchOnMount: 'always',
-    // An offer lives 20 s: without the live link it is asked for.
+    // An offer lives 20 s: polled often while the live link is down.
     refetchInterval: connection === 'online' ? 30_000 : 4000,
     queryFn: async (): Promise<readonly OfferView[]> => (await call(dispatchCalls.offers, {})).rows,
   })
   return data ?? none
 }
 
-/** Whether there is something to take, as far as this screen knows: it asks nothing itself. */
+/** Whether the cache holds an offer; sends no request. */
 export const useHasOffers = (): boolean =>
   (useQuery<readonly OfferView[]>({ queryKey: bookingKeys.offers, enabled: false }).data?.length ?? 0) > 0
 
@@ -38,7 +38,7 @@ const reservedQuery = queryOptions({
   queryFn: async (): Promise<readonly OfferView[]> => (await call(dispatchCalls.offers, {})).reserved,
 })
 
-/** Rides for later that the office has reserved for the driver (design §8). */
+/** Rides for later that an admin reserved for the driver [design/dispatch-21]. */
 export const useReserved = (): readonly OfferView[] => {
   const { data } = useQuery(reservedQuery)
   const again = () => void queryClient.invalidateQueries({ queryKey: reservedQuery.queryKey })

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import classes from '../drive.module.css'
 import type { Whereabouts } from './use-position-watch.ts'
 
-const said = {
+const textOf = {
   locating: 'drive_locating',
   lost: 'drive_geo_lost',
   denied: 'drive_geo_denied',
   missing: 'drive_geo_missing',
 } as const
 
-/** Says when the device does not know, or may not tell, where it is, and what to do. */
+/** Note when the position is missing or not permitted, with what to do. */
 export const WhereNote = ({ where }: { where: Whereabouts }) => {
   const { t } = useTranslation()
   if (where.state === 'off' || where.state === 'live') return null
@@ -19,7 +19,7 @@ export const WhereNote = ({ where }: { where: Whereabouts }) => {
   return (
     <Text aria-live="polite" className={classes.hint} data-look={where.state}>
       <Icon size={20} stroke={1.75} aria-hidden />
-      {t(said[where.state])}
+      {t(textOf[where.state])}
     </Text>
   )
 }

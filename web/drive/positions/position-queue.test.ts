@@ -17,24 +17,24 @@ const filled = (count: number): PositionQueue =>
   Array.from({ length: count }, (_, i) => reading(i)).reduce<PositionQueue>(put, emptyQueue)
 
 describe('position queue', () => {
-  it('numbers without a gap and sends in order', () => {
+  it('numbers fixes without a gap and sends them in order', () => {
     const queue = filled(3)
     expect(batchOf(queue).map((fix) => fix.seq)).toEqual([1, 2, 3])
     expect(fixes.safeParse(batchOf(queue)).success).toBe(true)
   })
 
-  it('keeps what came in while a batch was on its way', () => {
+  it('keeps fixes that were added while a batch was being sent', () => {
     const sent = batchOf(filled(2))
     const queue = confirmed(put(filled(2), reading(9)), sent, 2)
     expect(queue.unsent.map((fix) => fix.seq)).toEqual([3])
   })
 
-  it('drops a batch the server answered for, even when it dropped fixes as impossible', () => {
+  it('removes an answered batch, also when the server dropped some of its fixes', () => {
     const queue = filled(3)
     expect(confirmed(queue, batchOf(queue), 1).unsent).toEqual([])
   })
 
-  it('sends a long silence in pieces, none twice', () => {
+  it('sends a long backlog in batches, none twice', () => {
     let queue = filled(450)
     const seen: number[] = []
     while (queue.unsent.length > 0) {
@@ -46,7 +46,7 @@ describe('position queue', () => {
     expect(seen).toEqual(Array.from({ length: 450 }, (_, i) => i + 1))
   })
 
-  it('numbers anew behind what another device has sent', () => {
+  it('renumbers after the last number of another device', () => {
     const queue = caughtUp(filled(2), 40)
     expect(queue.unsent.map((fix) => fix.seq)).toEqual([41, 42])
     expect(queue.next).toBe(43)
@@ -54,7 +54,7 @@ describe('position queue', () => {
     expect(caughtUp(filled(2), 0)).toEqual(filled(2))
   })
 
-  it('thins the older half when it grows without end, and stays ascending', () => {
+  it('thins the older half above the limit, and stays ascending', () => {
     const queue = filled(mostKept + 1)
     expect(queue.unsent.length).toBeLessThan(mostKept)
     expect(queue.unsent.at(-1)!.seq).toBe(mostKept + 1)
@@ -62,7 +62,7 @@ describe('position queue', () => {
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
   })
 
-  it('comes back from storage, and starts empty on rubbish', () => {
+  it('reads the stored queue, and starts empty on an invalid value', () => {
     expect(readQueue(JSON.stringify(filled(2)))).toEqual(filled(2))
     for (const rubbish of [null, '', '{', '7', '{"next":"x","unsent":[]}', '{"next":1}'])
       expect(readQueue(rubbish)).toEqual(emptyQueue)

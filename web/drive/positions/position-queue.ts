@@ -1,17 +1,17 @@
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 
-/** The driver's positions that the server has not confirmed yet, numbered without a gap. A value: kept in storage too. */
+/** The driver's unconfirmed positions, numbered without a gap [design/tracking-2]. Immutable; stored as JSON. */
 export interface PositionQueue {
   readonly next: number
   readonly unsent: readonly Fix[]
 }
 
-/** A reading of the device before it has its number. */
+/** A reading of the device, not numbered yet. */
 export type Reading = Omit<Fix, 'seq'>
 
-/** domain/tracking `fixes` takes 500 at once; smaller batches get through a bad line. */
+/** The endpoint accepts 500 at once; smaller batches pass a bad network more easily. */
 export const batchSize = 200
-/** About five hours of a fix each 4 s; beyond it every second of the older half is given up. */
+/** About five hours of one fix per 4 s; beyond it every second fix of the older half is dropped. */
 export const mostKept = 4500
 
 export const emptyQueue: PositionQueue = { next: 1, unsent: [] }
@@ -23,15 +23,15 @@ export const put = (queue: PositionQueue, reading: Reading): PositionQueue => {
 
 export const batchOf = (queue: PositionQueue): Fix[] => queue.unsent.slice(0, batchSize)
 
-/** The server has answered for `sent`: those are done, whether stored or dropped as impossible. */
+/** Removes `sent` after the server's answer, whether it stored or dropped them. */
 export const confirmed = (queue: PositionQueue, sent: readonly Fix[], lastSeq: number): PositionQueue => {
   const last = sent.at(-1)?.seq ?? 0
   return caughtUp({ ...queue, unsent: queue.unsent.filter((fix) => fix.seq > last) }, lastSeq)
 }
 
 /**
- * The server knows this driver's positions up to `lastSeq`. Where that is ahead of our numbers (another device, cleared
- * storage), ours are numbered anew behind it: a number the server has seen would be taken for a repetition.
+ * The server has this driver's positions up to `lastSeq`. If that is ahead of our numbers (another device, cleared
+ * storage), ours are renumbered after it: the server ignores a number it has already seen.
  */
 export const caughtUp = (queue: PositionQueue, lastSeq: number): PositionQueue => {
   const first = queue.unsent[0]?.seq ?? queue.next
@@ -40,7 +40,7 @@ export const caughtUp = (queue: PositionQueue, lastSeq: number): PositionQueue =
   return { next: lastSeq + 1 + unsent.length, unsent }
 }
 
-/** What storage held, or an empty queue when it holds something else. */
+/** The stored queue, or an empty one if the value is invalid. */
 export const readQueue = (stored: string | null): PositionQueue => {
   try {
     const value = JSON.parse(stored ?? 'null') as Partial<PositionQueue> | null

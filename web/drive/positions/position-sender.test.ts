@@ -35,7 +35,7 @@ const setUp = (store = memory()) => {
 const settled = () => new Promise((done) => setTimeout(done, 5))
 
 describe('position sender', () => {
-  it('waits until it knows what the server has', async () => {
+  it('sends nothing before `begin`', async () => {
     const { sender, got } = setUp()
     sender.add(reading(1))
     await settled()
@@ -45,7 +45,7 @@ describe('position sender', () => {
     expect(got.map((fix) => fix.seq)).toEqual([11])
   })
 
-  it('falls back to HTTP, then keeps, then sends all in order', async () => {
+  it('falls back to HTTP, then queues, then sends all in order', async () => {
     const { sender, got, line, later, byHttp } = setUp()
     sender.begin(0)
     line.socket = false
@@ -66,7 +66,7 @@ describe('position sender', () => {
     expect(sender.unsent()).toEqual([])
   })
 
-  it('goes on after a reload where it stopped', async () => {
+  it('continues after a reload', async () => {
     const first = setUp()
     first.line.socket = first.line.http = false
     first.sender.begin(0)

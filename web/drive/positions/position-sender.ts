@@ -1,13 +1,9 @@
 import type { Fix } from '@remis/domain/tracking/tracking-api'
+import type { PositionAnswer } from '../../platform/live/live-link.ts'
 import { batchOf, caughtUp, confirmed, put, readQueue, type PositionQueue, type Reading } from './position-queue.ts'
 
-export interface PositionAnswer {
-  readonly lastSeq: number
-  readonly dropped: number
-}
-
 interface Ways {
-  /** over the socket; rejects when it is down or does not answer in time */
+  /** rejects when the socket is down or does not answer in time */
   bySocket(fixes: Fix[]): Promise<PositionAnswer>
   byHttp(fixes: Fix[]): Promise<PositionAnswer>
   readonly store: Pick<Storage, 'getItem' | 'setItem'>
@@ -15,18 +11,18 @@ interface Ways {
 }
 
 export interface PositionSender {
-  /** What the server has of this driver; nothing is sent before it is known. */
+  /** Starts after the last number that the server has; nothing is sent before. */
   begin(lastSeq: number): void
   add(reading: Reading): void
-  /** Try now: the link came back. */
+  /** Retries now, because the link is back. */
   poke(): void
-  /** For `reach`, which carries what was not confirmed yet (at most 500). */
+  /** The unconfirmed fixes, at most 500, for `reach` [design/tracking-3]. */
   unsent(): Fix[]
 }
 
 const retryAfter = [1000, 2000, 4000, 8000, 15_000]
 
-/** Sends a driver's positions one batch at a time: socket first, then HTTP, then again later. Nothing is lost on a reload. */
+/** Sends a driver's positions one batch at a time: by socket, else by HTTP, else later. The queue survives a reload. */
 export const makePositionSender = (name: string, ways: Ways): PositionSender => {
   let queue: PositionQueue = readQueue(ways.store.getItem(name))
   let sending = false
@@ -34,12 +30,12 @@ export const makePositionSender = (name: string, ways: Ways): PositionSender => 
   let failures = 0
   let waiting = false
 
-  const keep = (next: PositionQueue) => {
+  const save = (next: PositionQueue) => {
     queue = next
     try {
       ways.store.setItem(name, JSON.stringify(next))
     } catch {
-      // storage is full or forbidden: the queue lives on in memory
+      // storage is full or forbidden: the queue stays in memory
     }
   }
 
@@ -50,7 +46,7 @@ export const makePositionSender = (name: string, ways: Ways): PositionSender => 
     try {
       const answer = await ways.bySocket(sent).catch(() => ways.byHttp(sent))
       failures = 0
-      keep(confirmed(queue, sent, answer.lastSeq))
+      save(confirmed(queue, sent, answer.lastSeq))
     } catch {
       failures += 1
     } finally {
@@ -68,12 +64,12 @@ export const makePositionSender = (name: string, ways: Ways): PositionSender => 
 
   return {
     begin(lastSeq) {
-      if (!sending) keep(caughtUp(queue, lastSeq))
+      if (!sending) save(caughtUp(queue, lastSeq))
       begun = true
       void send()
     },
     add(reading) {
-      keep(put(queue, reading))
+      save(put(queue, reading))
       if (failures === 0) void send()
     },
     poke() {

@@ -10,48 +10,48 @@ export interface Whereabouts {
   readonly heading: number | null
 }
 
-/** design §8: the driver app sends its last position again every 15 s, so that a car that stands stays known. */
+/** The last position is sent again after this long, so that a parked car stays fresh for dispatch, ms. */
 const again = 15_000
-/** Closer together they say nothing new, ms. */
+/** Readings closer together than this are skipped, ms. */
 const gap = 1500
-/** Without a new reading for this long the device has lost itself, and the last one is not repeated, ms. */
+/** A reading older than this is not repeated, ms. */
 const tooOld = 5 * 60_000
 
 const nowhere: Whereabouts = { state: 'off', at: null, heading: null }
 const able = 'geolocation' in navigator
 const locating: Whereabouts = { state: 'locating', at: null, heading: null }
 
-/** Watches the device's position while `on` and hands each reading to the queue that sends it. */
+/** Watches the device's position while `on` and queues each reading for sending. */
 export const usePositionWatch = (on: boolean): Whereabouts => {
   const [where, setWhere] = useState<Whereabouts>(locating)
 
   useEffect(() => {
     if (!on || !able) return
-    let last: { reading: Reading; heard: number } | null = null
+    let last: { reading: Reading; receivedAt: number } | null = null
     const pass = (reading: Reading) => {
-      // The server's clock counts; two readings never share a moment.
+      // by the server's clock, and strictly ascending
       const at = Math.max(reading.at, (last?.reading.at ?? 0) + 1)
-      last = { reading: { ...reading, at }, heard: last?.heard ?? Date.now() }
+      last = { reading: { ...reading, at }, receivedAt: last?.receivedAt ?? Date.now() }
       sendPosition(last.reading)
     }
-    const heard = (position: GeolocationPosition) => {
+    const onPosition = (position: GeolocationPosition) => {
       const reading = readingOf(position)
       setWhere({ state: 'live', at: { lat: reading.lat, lng: reading.lng }, heading: reading.heading ?? null })
       if (last !== null && reading.at - last.reading.at < gap) return
       pass(reading)
-      last!.heard = Date.now()
+      last!.receivedAt = Date.now()
     }
     const failed = (error: GeolocationPositionError) => {
       const denied = error.code === error.PERMISSION_DENIED
       setWhere((held) => (denied ? { ...nowhere, state: 'denied' } : { ...held, state: held.at ? 'lost' : 'locating' }))
     }
-    const watch = navigator.geolocation.watchPosition(heard, failed, {
+    const watch = navigator.geolocation.watchPosition(onPosition, failed, {
       enableHighAccuracy: true,
       maximumAge: 1000,
       timeout: 20_000,
     })
     const timer = setInterval(() => {
-      if (last === null || Date.now() - last.heard > tooOld || serverNow() - last.reading.at < again - 500) return
+      if (last === null || Date.now() - last.receivedAt > tooOld || serverNow() - last.reading.at < again - 500) return
       pass({ ...last.reading, at: serverNow(), speed: 0 })
     }, again / 3)
     return () => {

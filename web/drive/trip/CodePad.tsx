@@ -5,7 +5,7 @@ import { useFormat } from '../../platform/use-format.ts'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import classes from '../drive.module.css'
 
-/** spec 1 §9: a trip code has five digits */
+/** Digits of a trip code [booking-7]. */
 export const codeLength = 5
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly onEnter: () => void
 }
 
-/** Large keys for a thumb; a keyboard types into the field itself (the phone's own keyboard stays away). */
+/** Large number keys; a hardware keyboard types into the field, the phone's keyboard stays closed. */
 export const CodePad = ({ label, value, onChange, onEnter }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

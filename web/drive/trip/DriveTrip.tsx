@@ -20,7 +20,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** The trip one step at a time; what was pressed without a network is kept and said so. */
+/** The trip one step at a time; shows actions that wait for the network. */
 export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
   const { t } = useTranslation()
   const connection = useConnection()
@@ -43,7 +43,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
             </Button>
           </Stack>
         ) : (
-          // about as high as what comes: the sheet does not jump up under the thumb
+          // about as high as the content, so that the sheet does not jump
           <Stack aria-busy="true">
             <Skeleton height={28} width="60%" />
             <Skeleton height={56} />

@@ -16,7 +16,7 @@ interface Props {
   readonly disabled: boolean
 }
 
-/** design §7: the rider did not come, some minutes after the driver's arrival; costs the rider what it says. */
+/** Reports a no-show, possible some minutes after the arrival; shows the rider's fee [design/money-19]. */
 export const NoShow = ({ trip, disabled }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -22,7 +22,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** The one wide button of this step, and what else may be done. */
+/** The main button of the step, and further actions. */
 export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -50,7 +50,7 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
       {text}
     </Button>
   )
-  // The driver is free: the next thing to do is to go on, and cash is what happens seldom.
+  // The driver is free already: the main action is to continue; cash at this point is rare.
   const owed = trip.status === 'PENDING'
   const over = trip.status === 'PAID' || trip.status === 'COMPLETE' || trip.status === 'CANCELLED'
   return (

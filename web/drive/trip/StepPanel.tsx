@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { IconNavigation, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { nextPoint } from '../../booking-parts/use-way-ahead.ts'
+import { nextPoint } from '../../booking-parts/use-route-ahead.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { Face } from '../../ui/parts/Person.tsx'
@@ -18,7 +18,7 @@ interface Props {
   readonly onStart: () => void
 }
 
-/** What this step is about: where to, whom, how much. */
+/** The facts of the step: address, rider, amount. */
 export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -36,7 +36,7 @@ const setUp = (store = memory()) => {
 }
 
 describe('a driver’s action', () => {
-  it('is sent once and done', async () => {
+  it('is sent once', async () => {
     const { sender, send, done, store } = setUp()
     expect(sender.run(arrive)).toBe(true)
     expect(sender.run({ ...arrive, key: 'k2' }), 'a second press').toBe(false)
@@ -46,7 +46,7 @@ describe('a driver’s action', () => {
     expect(store.kept.size).toBe(0)
   })
 
-  it('waits for the network and repeats the same request under the same key', async () => {
+  it('waits for the network and repeats the same request with the same key', async () => {
     const { sender, line, later, send, done } = setUp()
     line.answer = 'down'
     sender.run(arrive)
@@ -62,7 +62,7 @@ describe('a driver’s action', () => {
     expect(send, 'a retry that was planned finds nothing to do').toHaveBeenCalledTimes(2)
   })
 
-  it('goes on after a reload', async () => {
+  it('continues after a reload', async () => {
     const first = setUp()
     first.line.answer = 'down'
     first.sender.run(arrive)
@@ -73,7 +73,7 @@ describe('a driver’s action', () => {
     expect(second.done).toHaveBeenCalledOnce()
   })
 
-  it('ends with a refusal, which is told', async () => {
+  it('ends with a refusal, which is reported', async () => {
     const { sender, line, refused, store } = setUp()
     line.answer = 'refused'
     sender.run(arrive)
@@ -83,7 +83,7 @@ describe('a driver’s action', () => {
     expect(store.kept.size).toBe(0)
   })
 
-  it('can be given up', async () => {
+  it('can be cancelled', async () => {
     const { sender, line, later, send } = setUp()
     line.answer = 'down'
     sender.run(arrive)
@@ -95,7 +95,7 @@ describe('a driver’s action', () => {
     expect(sender.state().pending).toBeNull()
   })
 
-  it('starts empty on rubbish in storage', () => {
+  it('starts empty on an invalid value in the storage', () => {
     for (const rubbish of ['{', '7', '{"action":"fly"}', '{"bookingId":"B","key":"k","body":{},"action":"fly"}']) {
       const store = memory()
       store.setItem('a', rubbish)

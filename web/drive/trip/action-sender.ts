@@ -1,7 +1,7 @@
-/** What a driver does with a trip, in its order. */
+/** The driver's actions on a trip, in their order. */
 export type DriverAction = 'arrive' | 'start' | 'reach' | 'pay' | 'notPaid'
 
-/** An action with its request as it was when the button was pressed: repeated unchanged under one idempotency key. */
+/** An action with the request of the first press, repeated unchanged with one idempotency key. */
 export interface PendingAction {
   readonly bookingId: string
   readonly action: DriverAction
@@ -11,12 +11,12 @@ export interface PendingAction {
 
 interface ActionState {
   readonly pending: PendingAction | null
-  /** `waiting`: the network failed, it will be tried again */
+  /** `waiting`: the network failed, a retry is planned */
   readonly phase: 'idle' | 'sending' | 'waiting'
 }
 
 interface Ways<Reply> {
-  /** rejects with whatever the call throws */
+  /** rejects with the error of the call */
   send(action: PendingAction): Promise<Reply>
   mayHaveHappened(error: unknown): boolean
   done(action: PendingAction, reply: Reply): void
@@ -28,18 +28,18 @@ interface Ways<Reply> {
 export interface ActionSender {
   state(): ActionState
   subscribe(changed: () => void): () => void
-  /** False while another action is still on its way. */
+  /** False while another action is pending. */
   run(action: PendingAction): boolean
-  /** Try now: the network is back. */
+  /** Retries now, because the network is back. */
   poke(): void
-  /** Give up waiting; what the server has decides. */
+  /** Stops retrying; the state of the server counts. */
   forget(): void
 }
 
 const retryAfter = [1000, 2000, 4000, 8000, 15_000]
 const idle: ActionState = { pending: null, phase: 'idle' }
 
-/** One action at a time, kept through lost networks and reloads until the server has answered it. */
+/** Sends one action at a time and keeps it through network failures and reloads until the server answers. */
 export const makeActionSender = <Reply>(name: string, ways: Ways<Reply>): ActionSender => {
   const kept = readAction(ways.store.getItem(name))
   let state: ActionState = kept === null ? idle : { pending: kept, phase: 'waiting' }
@@ -52,7 +52,7 @@ export const makeActionSender = <Reply>(name: string, ways: Ways<Reply>): Action
       if (next.pending === null) ways.store.removeItem(name)
       else ways.store.setItem(name, JSON.stringify(next.pending))
     } catch {
-      // no storage: it lives on in memory
+      // no storage: the action stays in memory
     }
     listeners.forEach((changed) => changed())
   }

@@ -1,7 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { LatLng } from '@remis/domain/kit/distance'
 
-/** The one thing to do now, in words. */
+/** Text key of the current step. */
 export const stepTitle = (trip: Pick<BookingView, 'status' | 'payment_mode'>) => {
   switch (trip.status) {
     case 'PAYMENT_PENDING':
@@ -24,10 +24,10 @@ export const stepTitle = (trip: Pick<BookingView, 'status' | 'payment_mode'>) =>
   }
 }
 
-/** Drivers see the rider's first name (look: driver). */
+/** Drivers see only the rider's first name. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** Opens the phone's map app with the way to a point; on a desk, OpenStreetMap's directions. */
+/** Link that opens the phone's map app with directions to a point; on a computer, OpenStreetMap. */
 export const navigationLink = ({ lat, lng }: LatLng, label: string, userAgent: string): string => {
   const point = `${lat},${lng}`
   if (/iPhone|iPad|Macintosh/.test(userAgent)) return `maps://?daddr=${point}&dirflg=d`

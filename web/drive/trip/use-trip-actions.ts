@@ -22,7 +22,7 @@ const reload = () => {
 
 const senders = new Map<string, ActionSender>()
 
-/** One sender per driver, for as long as the page lives. */
+/** One sender per driver for the lifetime of the page. */
 const senderOf = (driver: string): ActionSender => {
   const held = senders.get(driver)
   if (held !== undefined) return held
@@ -44,7 +44,7 @@ const senderOf = (driver: string): ActionSender => {
   return made
 }
 
-/** What `start` and `reach` carry with them (design §6): the positions the server may not have yet. */
+/** The unconfirmed positions for `start` and `reach` [design/tracking-3]. */
 const withPositions = (action: DriverAction): Record<string, unknown> => {
   const fixes = unsentPositions()
   if (action === 'reach') return { fixes }

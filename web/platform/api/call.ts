@@ -12,20 +12,20 @@ interface VisitorToken {
 
 let visitor: Promise<VisitorToken> | undefined
 
-/** Tokens are renewed a little early: a clock that is off by less does no harm. */
+/** Tokens are renewed this early, so that a slightly wrong clock is harmless. */
 const marginMs = 30_000
 
 const visitorToken = async (fresh: boolean): Promise<string> => {
   const held = fresh ? undefined : await visitor?.catch(() => undefined)
   if (held !== undefined && held.expiresAt - marginMs > Date.now()) return held.token
-  // Calls that start together share one request for a token.
+  // concurrent calls share one token request
   visitor = plainCall(accountsCalls.visitorToken, { body: {} }).catch((error: unknown) => {
     throw tokenFault(error)
   })
   return (await visitor).token
 }
 
-/** spec 1 §8: 'Unable to get user token', unless the network itself failed. */
+/** 'Unable to get user token' [accounts-49], unless the network failed. */
 const tokenFault = (error: unknown): unknown =>
   error instanceof AppError && error.key !== 'fetch_call_error'
     ? new AppError(error.status, 'no_user_token', { cause: error })
@@ -34,9 +34,9 @@ const tokenFault = (error: unknown): unknown =>
 const forVisitors = (endpoint: Contract): boolean => endpoint.roles.includes('visitor')
 
 /**
- * Calls the API as whoever is here: with the session's cookie, or, where a visitor may call too and nobody is signed
- * in, with an anonymous token (a fresh one when there is none or it was refused). A session that the server no longer
- * knows is over here as well. Throws AppError.
+ * Calls the API with the session cookie, or, when signed out and the endpoint allows visitors, with an anonymous token
+ * (renewed once when it is refused). A 401 ends the session here.
+ * Throws AppError.
  */
 export const call: CallFunction = async (endpoint, input, options) => {
   if (endpoint.roles.includes('anyone')) return plainCall(endpoint, input, options)

@@ -2,7 +2,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { QueryClient } from '@tanstack/react-query'
 import { makeCall, type CallFunction } from '@remis/domain/kit/call'
 
-/** Only what may pass by itself is tried again: the network and a busy server. */
+/** Retries network failures and a busy server; other errors would repeat. */
 const mayPass = (error: unknown): boolean => !(error instanceof AppError) || error.status === 503
 
 export const queryClient = new QueryClient({
@@ -24,10 +24,10 @@ export const newKey = (): string =>
 export const callWith = (token: () => string | undefined): CallFunction =>
   makeCall({ base: '', token, newKey, fetch: (url, init) => fetch(url, init) })
 
-/** A call with the session's cookie alone. */
+/** A call with the session cookie only. */
 export const plainCall = callWith(() => undefined)
 
-/** Does the server answer? A device may believe that it is online, and be wrong. */
+/** Whether the server answers; `navigator.onLine` alone is not reliable. */
 export const isReachable = async (): Promise<boolean> => {
   if (!navigator.onLine) return false
   try {

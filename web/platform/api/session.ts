@@ -5,8 +5,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { plainCall, queryClient } from './plain-call.ts'
 
 /**
- * Says that this browser signed in once and has not signed out: nothing secret, the session itself is a cookie that
- * no script can read. Without it a visitor's every page would begin with a failed request.
+ * Marks that this browser has signed in and not out. Not a secret; the session is a cookie that scripts cannot read.
+ * Without the mark every page of a visitor would start with a request that fails.
  */
 const hint = 'remis.signed-in'
 
@@ -30,7 +30,7 @@ const writeHint = (signedIn: boolean): void => {
 export const sessionQuery = queryOptions<Me | null>({
   queryKey: ['session'],
   staleTime: 5 * 60_000,
-  // a visitor is known to be one at once
+  // without the mark: signed out, without a request
   initialData: () => (readHint() ? undefined : null),
   queryFn: async () => {
     if (!readHint()) return null
@@ -49,20 +49,20 @@ export type Session =
   | { readonly state: 'signed-out'; readonly user: null }
   | { readonly state: 'signed-in'; readonly user: Me }
 
-/** Who is signed in; `unknown` until the server has said so (`failed`: it could not be asked). */
+/** The signed-in person; `unknown` until the server has answered (`failed`: the request failed). */
 export const useSession = (): Session => {
   const { data, isError, refetch } = useQuery(sessionQuery)
   if (data === undefined) return { state: 'unknown', user: null, failed: isError, retry: () => void refetch() }
   return data === null ? { state: 'signed-out', user: null } : { state: 'signed-in', user: data }
 }
 
-/** Everything another person saw goes; settings and languages stay. */
+/** Clears the cache except settings and languages. */
 const forgetPersonalData = (): void => {
   const common = new Set(['session', 'settings', 'languages'])
   queryClient.removeQueries({ predicate: ({ queryKey }) => !common.has(String(queryKey[0])) })
 }
 
-/** After a sign-in the server has set the cookie: from here on the app knows the person. */
+/** Call after a sign-in, when the server has set the cookie. */
 export const sessionBegan = (user: Me): void => {
   writeHint(true)
   forgetPersonalData()
@@ -81,7 +81,7 @@ export const signIn = async (email: string, password: string): Promise<Me> => {
   return user
 }
 
-/** Signs out here even when the session was over already. */
+/** Signs out in this browser also if the session had already ended. */
 export const signOut = async (): Promise<void> => {
   try {
     await plainCall(accountsCalls.signOut, {})

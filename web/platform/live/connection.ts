@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** The live link as the socket reports it; `none` on screens that hold no link. */
+/** State of the live link; `none` on screens without one. */
 export type LiveLink = 'none' | 'up' | 'down'
 
 let link: LiveLink = 'none'
 const listeners = new Set<() => void>()
 
-/** Called by platform/live.ts when the socket connects, drops or is closed on purpose. */
+/** Called by live.ts when the socket connects, drops or is closed. */
 export const reportLink = (next: LiveLink): void => {
   if (next === link) return
   link = next

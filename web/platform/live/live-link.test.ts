@@ -3,12 +3,12 @@ import type { FromServer, LiveEvent } from '@remis/domain/live/live-events'
 import { openLiveLink, type Transport } from './live-link.ts'
 
 const setUp = () => {
-  const heard: { [K in keyof FromServer]?: FromServer[K] } = {}
+  const handlers: { [K in keyof FromServer]?: FromServer[K] } = {}
   const log: string[] = []
   let down: (refused: boolean) => void = () => {}
   let shake: () => unknown = () => null
   const wire: Transport = {
-    on: (name, run) => void (heard[name] = run),
+    on: (name, run) => void (handlers[name] = run),
     onDown: (run) => void (down = run),
     connect: () => void log.push('connect'),
     connected: () => true,
@@ -30,13 +30,19 @@ const setUp = () => {
     () => 1000,
   )
   const event = (seq: number, epoch = 'a') =>
-    heard.event!({ epoch, seq, kind: 'wallet', subject: 'u', payload: { balance: seq, currency: 'UYU' } } as LiveEvent)
-  const hello = (seq: number, reset = false, epoch = 'a') => heard.hello!({ epoch, seq, reset, now: 4000 })
-  return { link, log, heard, event, hello, down: (refused = false) => down(refused), mark: () => shake() }
+    handlers.event!({
+      epoch,
+      seq,
+      kind: 'wallet',
+      subject: 'u',
+      payload: { balance: seq, currency: 'UYU' },
+    } as LiveEvent)
+  const hello = (seq: number, reset = false, epoch = 'a') => handlers.hello!({ epoch, seq, reset, now: 4000 })
+  return { link, log, handlers, event, hello, down: (refused = false) => down(refused), mark: () => shake() }
 }
 
 describe('live link', () => {
-  it('loads everything on the first hello and follows from there', () => {
+  it('loads everything on the first hello and follows the stream from there', () => {
     const { log, hello, event, mark } = setUp()
     expect(mark()).toEqual({ mark: null })
     hello(7)
@@ -46,7 +52,7 @@ describe('live link', () => {
     expect(mark()).toEqual({ mark: { epoch: 'a', seq: 8 } })
   })
 
-  it('after a gap gets each missed event once and does not reload', () => {
+  it('gets each missed event once after a gap, without a reload', () => {
     const { log, hello, event, down } = setUp()
     hello(1)
     event(2)
@@ -70,35 +76,35 @@ describe('live link', () => {
   })
 
   it('drops positions that are older than the last one', () => {
-    const { log, heard } = setUp()
+    const { log, handlers } = setUp()
     const position = (at: number) =>
-      heard.position!({ bookingId: 'b', at, lat: 0, lng: 0, accuracy: null, heading: null })
+      handlers.position!({ bookingId: 'b', at, lat: 0, lng: 0, accuracy: null, heading: null })
     for (const at of [10, 30, 20, 30, 40]) position(at)
     expect(log).toEqual(['position 10', 'position 30', 'position 40'])
   })
 
-  it('knows the server’s clock', () => {
+  it('answers the server’s clock', () => {
     const { link, hello } = setUp()
     hello(1)
     expect(link.now()).toBe(4000)
   })
 
-  it('ends with the session and stays ended', () => {
-    const { link, log, heard, hello, down } = setUp()
+  it('closes with the session and stays closed', () => {
+    const { link, log, handlers, hello, down } = setUp()
     hello(1)
-    heard.bye!({ key: 'not_logged_in' })
+    handlers.bye!({ key: 'not_logged_in' })
     down()
     link.network(true)
     expect(log).toEqual(['online', 'reload', 'close', 'closed', 'bye not_logged_in'])
   })
 
-  it('ends when the server does not know the session', () => {
+  it('closes when the server refuses the session', () => {
     const { log, down } = setUp()
     down(true)
     expect(log).toEqual(['close', 'closed', 'bye not_logged_in'])
   })
 
-  it('says offline while the network is away', async () => {
+  it('is offline while the network is lost', async () => {
     const { link, hello, down } = setUp()
     hello(1)
     down()

@@ -1,15 +1,20 @@
 import type { FromClient, FromServer, Handshake, LiveEvent, Mark } from '@remis/domain/live/live-events'
 import { follow, welcome } from '@remis/domain/live/resume'
 import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
-import type { PositionAnswer } from '../../drive/positions/position-sender.ts'
 
-/** `connecting` is the first try; `offline` is said aloud by the banner. */
+/** The server's answer to a batch of positions. */
+export interface PositionAnswer {
+  readonly lastSeq: number
+  readonly dropped: number
+}
+
+/** `connecting` is the first try; `offline` is shown in the banner. */
 export type LinkState = 'closed' | 'connecting' | 'online' | 'offline'
 
-/** The part of a Socket.IO client that is used, so that tests can hand in their own. */
+/** The part of a Socket.IO client that is used, so that tests can replace it. */
 export interface Transport {
   on<K extends keyof FromServer>(name: K, run: FromServer[K]): void
-  /** `refused`: the server does not know this session */
+  /** `refused`: the session is invalid */
   onDown(run: (refused: boolean) => void): void
   connect(): void
   connected(): boolean
@@ -20,7 +25,7 @@ export interface Transport {
 interface LiveHandlers {
   event(event: LiveEvent): void
   position(position: TripPosition): void
-  /** what is held may have missed something: load it anew */
+  /** events may have been missed: reload all data */
   reload(): void
   bye(key: 'not_logged_in' | 'require_approval'): void
   state(state: LinkState): void
@@ -28,18 +33,18 @@ interface LiveHandlers {
 
 export interface LiveLink {
   state(): LinkState
-  /** the server's clock now, ms: deadlines of offers and ages of positions are measured by it */
+  /** the server's clock now, ms [design/web-12] */
   now(): number
   positions(fixes: Fix[]): Promise<PositionAnswer>
-  /** The device says its network is gone or back. */
+  /** The device reports its network as lost or back. */
   network(up: boolean): void
   close(): void
 }
 
-/** Follows the stream of the server: every event once and in order, `reload` when something was missed (design §9). */
+/** Follows the server's stream: every event once and in order, `reload` when some were missed [design/live-8]. */
 export const openLiveLink = (
   open: (shake: () => Handshake) => Transport,
-  hears: LiveHandlers,
+  handlers: LiveHandlers,
   clock: () => number,
 ): LiveLink => {
   let mark: Mark | null = null
@@ -51,7 +56,7 @@ export const openLiveLink = (
   const become = (next: LinkState) => {
     if (state === next) return
     state = next
-    hears.state(next)
+    handlers.state(next)
   }
 
   const wire = open(() => ({ mark }))
@@ -60,23 +65,23 @@ export const openLiveLink = (
     mark = came.mark
     offset = hello.now - clock()
     become('online')
-    if (came.reload) hears.reload()
+    if (came.reload) handlers.reload()
   })
   wire.on('event', (event) => {
     const next = follow(mark, event)
     mark = next.mark
-    if (next.apply) hears.event(event)
+    if (next.apply) handlers.event(event)
   })
   wire.on('position', (position) => {
     if ((latest.get(position.bookingId) ?? 0) >= position.at) return
     latest.set(position.bookingId, position.at)
-    hears.position(position)
+    handlers.position(position)
   })
   const end = (key: 'not_logged_in' | 'require_approval') => {
     ended = true
     wire.close()
     become('closed')
-    hears.bye(key)
+    handlers.bye(key)
   }
   wire.on('bye', ({ key }) => end(key))
   wire.onDown((refused) => {

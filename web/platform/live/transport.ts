@@ -5,8 +5,8 @@ import type { Transport } from './live-link.ts'
 const shaken = (ms: number) => ms * (0.5 + Math.random())
 
 /**
- * Socket.IO behind the link's own words. It connects again by itself after 0.5 s to 8 s, each wait shaken by half; where
- * the server hung up on purpose (busy, or too many tabs) we come again, later.
+ * Socket.IO as a transport. Reconnects after 0.5 s to 8 s with jitter; when the server disconnected on purpose (busy, too
+ * many tabs) it reconnects later.
  */
 export const connectWire = (shake: () => Handshake): Transport => {
   const socket: Socket<FromServer, FromClient> = io({
@@ -18,7 +18,7 @@ export const connectWire = (shake: () => Handshake): Transport => {
     timeout: 10_000,
   })
   let again: ReturnType<typeof setTimeout> | undefined
-  const comeAgain = () => {
+  const reconnectLater = () => {
     clearTimeout(again)
     again = setTimeout(() => void socket.connect(), shaken(4000))
   }
@@ -27,16 +27,16 @@ export const connectWire = (shake: () => Handshake): Transport => {
     onDown: (run) => {
       socket.on('disconnect', (reason) => {
         run(false)
-        if (reason === 'io server disconnect') comeAgain()
+        if (reason === 'io server disconnect') reconnectLater()
       })
       socket.on('connect_error', (error) => {
-        // `active`: the network failed and Socket.IO tries again; else the server has refused us
+        // `active`: network failure, Socket.IO retries; else the server refused the connection
         const refused = !socket.active && error.message === 'not_logged_in'
         run(refused)
-        if (!socket.active && !refused) comeAgain()
+        if (!socket.active && !refused) reconnectLater()
       })
     },
-    // Not waiting out the pause between two tries: the network has just come back.
+    // skips the wait between two tries, because the network is back
     connect: () => {
       if (!socket.connected) socket.disconnect().connect()
     },

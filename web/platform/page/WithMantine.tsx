@@ -6,16 +6,16 @@ import { cssVariables, theme } from '../../theme.ts'
 
 const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-// Dialogs lock the page behind them by a style tag of another library, which reads its nonce here.
+// Mantine's dialogs use a library that locks scrolling with a style tag and reads its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce() })
 
-/** Mantine for what stands within; it may stand within itself. The first page goes without. */
+/** Provider of Mantine; may be nested. The first page does not load it. */
 export const WithMantine = ({ children }: { children: ReactNode }) => (
   <DirectionProvider>
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
-      // every variable is written at run time: the file with Mantine's defaults weighs more than the code that makes them
+      // all variables are set at run time: the file with Mantine's defaults is larger than this code
       deduplicateCssVariables={false}
       forceColorScheme={useColorScheme()}
       getStyleNonce={nonce}

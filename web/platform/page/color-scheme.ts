@@ -3,7 +3,7 @@ import { remember } from './hydration.ts'
 
 export type ColorScheme = 'light' | 'dark'
 
-/** Mantine's own place for it, from before this was ours. */
+/** Mantine's key, so that earlier choices still apply. */
 const storage = 'mantine-color-scheme-value'
 
 const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
@@ -17,7 +17,7 @@ const apply = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Light and dark follow the system until somebody chooses; every open page of this browser follows a choice. */
+/** Follows the system until a scheme is chosen; a choice applies to all open pages of this browser. */
 export const startColorScheme = (): void => {
   const load = () => {
     try {
@@ -40,7 +40,7 @@ export const chooseColorScheme = (scheme: ColorScheme): void => {
   try {
     localStorage.setItem(storage, scheme)
   } catch {
-    // not remembered, yet chosen
+    // applied, but not stored
   }
   remember('look', scheme)
   apply()

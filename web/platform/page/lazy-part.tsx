@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import { withLaterTexts } from '../i18n.ts'
 
-/** A part made with Mantine, and no part of the first page: all it needs comes over the network side by side. */
+/** Wraps a lazily loaded part in Mantine; part, provider and texts load in parallel. */
 export const withMantine = async <P extends object>(part: Promise<ComponentType<P>>): Promise<ComponentType<P>> => {
   const [{ WithMantine }, Part] = await withLaterTexts(Promise.all([import('./WithMantine.tsx'), part]))
   return (props: P) => (
@@ -11,6 +11,6 @@ export const withMantine = async <P extends object>(part: Promise<ComponentType<
   )
 }
 
-/** A part that few see, or later: it stays out of the first page, and so does Mantine. */
+/** A lazily loaded part with Mantine, outside of the first page. */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => ({ default: await withMantine(load()) }))

@@ -3,7 +3,7 @@ import { useSettings } from '../api/settings.ts'
 
 const somewhere = { lat: 0, lng: 0 }
 
-/** Style, theme and starting point of every map of this installation. */
+/** Style URL, theme and initial centre of every map. */
 export const useMapStyle = () => {
   const dark = useComputedColorScheme('light') === 'dark'
   const center = useSettings()?.map.center ?? somewhere

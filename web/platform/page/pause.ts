@@ -1,2 +1,2 @@
-/** Lets the page answer a touch, and the browser draw, before the next piece of work. */
+/** Yields to the browser, so that it can paint and handle input before the next piece of work. */
 export const pause = (): Promise<void> => new Promise((done) => setTimeout(done))

@@ -10,7 +10,7 @@ interface Props {
   readonly onFollow?: () => void
 }
 
-/** Where each role can go, in the order of use. */
+/** Links of each role, most used first. */
 export const AppLinks = ({ usertype, onFollow }: Props) => {
   const { t } = useTranslation()
   const links = [

@@ -18,7 +18,7 @@ import { useNotices } from './use-notices.ts'
 const loadDrawer = () => import('../SideDrawer.tsx')
 const SideDrawer = lazy(async () => ({ default: (await loadDrawer()).SideDrawer }))
 
-/** What is not shown yet but must be there when the network is gone. */
+/** Chunks loaded ahead, because they are needed when the network fails. */
 const prepare = (): void => {
   prepareMessages()
   loadDrawer().catch(() => undefined)
@@ -26,7 +26,7 @@ const prepare = (): void => {
 
 /**
  * Top bar (`--shell-top` high) and navigation of the signed-in screens: links in the bar for riders and drivers, a left
- * drawer of 240 px for the back office (spec 2 §9), a side drawer on phones. The screen below gets all the rest.
+ * drawer of 240 px for the back office [backoffice-3], a side drawer on phones. The screen below takes the rest.
  */
 export const AppShell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()

@@ -10,7 +10,7 @@ import { showError } from '../../platform/show-message.ts'
 import links from '../links.module.css'
 import classes from './PersonMenu.module.css'
 
-/** Who is signed in, and the way out. */
+/** Name of the signed-in person, with sign out. */
 export const PersonMenu = ({ user }: { user: Me }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

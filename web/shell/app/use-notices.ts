@@ -5,7 +5,7 @@ import { useLive, useLiveLink } from '../../platform/live/live.ts'
 import { showText } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 
-/** News that no screen shows by itself; everything else is seen where it happens. */
+/** Notices shown as a toast; all others are visible on the screens they belong to. */
 const spoken: ReadonlySet<NoticeKey> = new Set<NoticeKey>([
   'notice_needs_driver',
   'notice_reserved',
@@ -24,10 +24,10 @@ const spoken: ReadonlySet<NoticeKey> = new Set<NoticeKey>([
 const isSpoken = (message: string): message is NoticeKey =>
   Object.hasOwn(noticeTexts, message) && spoken.has(message as NoticeKey)
 
-/** The words of a notice are filled by its own parameters. */
+/** Parameters of the notice's text. */
 const say = i18n.t.bind(i18n) as unknown as (key: NoticeKey, words: Record<string, string>) => string
 
-/** Shows news to whoever is signed in as a popup; numbers in it are money (major units). */
+/** Shows notices to the signed-in person as toasts; numbers in them are money (major units). */
 export const useNotices = (): void => {
   const format = useFormat()
   useLiveLink()

@@ -8,7 +8,7 @@ import classes from './Footer.module.css'
 
 const secure = (website: string): string => (/^https?:\/\//.test(website) ? website : `https://${website}`)
 
-/** spec 1 §2: the links of the header; company, website and the year when settings provide them. */
+/** Footer with links [landing-17], company, website and year [landing-18]. */
 export const Footer = () => {
   const { t } = useFirstTexts()
   const { locale } = useLanguage()

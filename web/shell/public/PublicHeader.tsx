@@ -12,7 +12,7 @@ import { SocialLinks } from './SocialLinks.tsx'
 
 const SideDrawer = lazyPart(async () => (await import('../SideDrawer.tsx')).SideDrawer)
 
-/** spec 1 §2: the header's colour changes once the page is scrolled past this height, in px. */
+/** Scroll height from which the header is solid [landing-6], px. */
 const solidFrom = 80
 
 const useScrolled = (): boolean => {
@@ -26,7 +26,7 @@ const useScrolled = (): boolean => {
   return scrolled
 }
 
-/** spec 1 §2: below 768 px the links live in a drawer of 260 px. */
+/** Header of the public screens [landing-1]; below 768 px the links are in a drawer [landing-5]. */
 export const PublicHeader = () => {
   const { t } = useFirstTexts()
   const scrolled = useScrolled()

@@ -8,7 +8,7 @@ interface Props {
   readonly onFollow?: () => void
 }
 
-/** spec 1 §2: home, account, about us, privacy policy. 'my account' leads to /bookings when a profile exists. */
+/** Navigation links [landing-2] with the account link [landing-3]. */
 export const PublicLinks = ({ onFollow }: Props) => {
   const { t } = useFirstTexts()
   const known = useSession().user !== null

@@ -12,7 +12,7 @@ const sites = [
 const addressOf = (base: string, handle: string): string =>
   handle.startsWith('https://') ? handle : base + encodeURIComponent(handle.replace(/^@/, ''))
 
-/** spec 1 §2: shown when the handles are set. */
+/** [landing-4] */
 export const SocialLinks = () => {
   const settings = useSettings()
   const shown = sites.filter(({ field }) => (settings?.[field] ?? '') !== '')

@@ -1,11 +1,9 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '../../platform/page/lazy-part.tsx'
 import { Root } from '../Root.tsx'
 import { ScreenError, ScreenSpinner } from '../Screen.tsx'
-import { Footer } from './Footer.tsx'
-import { PublicHeader } from './PublicHeader.tsx'
-import frame from './frame.module.css'
+import { PublicFrame } from './PublicFrame.tsx'
 
 const NotFound = lazyPart(async () => (await import('../NotFound.tsx')).NotFound)
 
@@ -33,14 +31,3 @@ export const routerOptions = {
     </Suspense>
   ),
 } as const
-
-/** Header and footer of the public screens; each begins with a dark picture that runs under the header. */
-export const PublicFrame = ({ children }: { children: ReactNode }) => (
-  <div className={frame.frame}>
-    <PublicHeader />
-    <main id="content" tabIndex={-1} className={frame.content}>
-      {children}
-    </main>
-    <Footer />
-  </div>
-)

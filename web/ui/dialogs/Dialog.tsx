@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A dialog with its title in a plain box: Mantine's own `<header>` counts as a second banner of the page. */
+/** A dialog with its title in a `div`: Mantine's `<header>` would be a second banner landmark. */
 export const Dialog = ({ title, closeLabel, onClose, children }: Props) => {
   useFocusBack()
   return (

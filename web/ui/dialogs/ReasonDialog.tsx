@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks why before something is undone; nothing is preselected, so that nobody confirms by accident. */
+/** Asks for a reason before a cancel; nothing is preselected, to prevent an accidental confirm. */
 export const ReasonDialog = ({ title, lead, note, reasons, confirm, keep, none, busy, onConfirm, onClose }: Props) => {
   const [chosen, setChosen] = useState('')
   return (

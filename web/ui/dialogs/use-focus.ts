@@ -1,6 +1,6 @@
 import { useEffect, useState, useRef, type RefObject } from 'react'
 
-/** What had the focus before the first of the dialogs that follow one another. */
+/** The element focused before the first of several consecutive dialogs. */
 let opener: HTMLElement | null = null
 
 const noteOpener = (): void => {
@@ -8,7 +8,7 @@ const noteOpener = (): void => {
   if (here instanceof HTMLElement && here !== document.body && here.closest('[role=dialog]') === null) opener = here
 }
 
-/** When the dialog goes, the focus goes back to where it was: a keyboard would have to begin the page anew. */
+/** Returns the focus when the dialog closes; else keyboard users would start at the top of the page. */
 export const useFocusBack = (): void => {
   useState(noteOpener)
   useEffect(
@@ -21,13 +21,13 @@ export const useFocusBack = (): void => {
   )
 }
 
-/** Whether anybody has been at a control of this page: nothing can be lost before, and a fresh page begins at its top. */
+/** Whether any control has been focused; before that there is no focus to keep. */
 let begun = false
 document.addEventListener('focusin', () => (begun = true), { once: true })
 
 /**
- * A step that is done takes its button away, and the focus with it: whoever works with keys would have to begin the
- * page anew. Where it was lost when the moment changed, it goes on here.
+ * When a step removes its button, the focus is lost and keyboard users would start at the top of the page. If it is lost
+ * when `moment` changes, this element gets it.
  */
 export const useFocusKept = <Element extends HTMLElement>(moment: unknown): RefObject<Element | null> => {
   const place = useRef<Element>(null)

@@ -3,10 +3,10 @@ import classes from './NightHero.module.css'
 import tall from './tall.webp'
 import wide from './wide.webp'
 
-/** The picture moves this much slower than the page. */
+/** Share of the scroll distance by which the picture lags behind. */
 const parallax = 0.35
 
-/** spec 1 §2: the parallax effect begins at 768 px; nobody who asked for less motion gets it. */
+/** Parallax from 768 px [landing-8], not with reduced motion. */
 const moves = '(min-width: 768px) and (prefers-reduced-motion: no-preference)'
 
 const useParallax = () => {
@@ -32,14 +32,14 @@ const useParallax = () => {
 }
 
 interface Props {
-  /** `full` is 90vh, at most 1000 px; `small` is 380 px (spec 1 §2); `screen` fills what the screen has */
+  /** `full` and `small`: [landing-9]; `screen`: the height of the window */
   readonly size: 'full' | 'small' | 'screen'
   readonly children: ReactNode
 }
 
 /**
- * The city at night, drawn from our own map, under a dark overlay. Decoded at once: when the app takes the place of the
- * server's first look, the picture is there already and must not go dark for a moment.
+ * The city at night, rendered from our map tiles, under a dark overlay. Decoded synchronously: when the app replaces the
+ * prerendered page, the picture must not flicker.
  */
 export const NightHero = ({ size, children }: Props) => {
   const picture = useParallax()

@@ -1,11 +1,11 @@
 import classes from './WaitingCard.module.css'
 
 interface Props {
-  /** `booking`: as high as the booking form, which comes in its place; `sign-in`: alone in the middle of the screen */
+  /** `booking`: as high as the booking form; `sign-in`: alone in the middle of the screen */
   readonly as: 'booking' | 'sign-in'
 }
 
-/** The frame of a card that is on its way, in the shape of what comes: nothing on the screen moves when it is there. */
+/** Placeholder of a card that loads, in its size, so that the layout does not shift. */
 export const WaitingCard = ({ as }: Props) => (
   <div className={classes.place} data-alone={as === 'sign-in' || undefined} aria-hidden>
     <div className={classes.card}>

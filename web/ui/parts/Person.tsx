@@ -17,7 +17,7 @@ const initials = (name: string): string =>
     .map((word) => Array.from(word)[0]!.toLocaleUpperCase())
     .join('')
 
-/** A number plate as it looks on the car: what a rider compares at the kerb. */
+/** A number plate as it looks on the car. */
 export const Plate = ({ number, label }: { number: string; label: string }) => (
   <span className={plate.plate} dir="ltr">
     <VisuallyHidden>{label}</VisuallyHidden>

@@ -5,7 +5,7 @@ import classes from './Stars.module.css'
 interface Props {
   readonly value: number
   readonly label: string
-  /** what a screen reader says of one choice */
+  /** label of one choice for screen readers */
   readonly say: (stars: number) => string
   readonly onChange: (stars: number) => void
 }

@@ -9,7 +9,7 @@ interface Props {
   readonly label: string
 }
 
-/** A state in colour, picture and word: never colour alone. */
+/** A state with colour, icon and text; never colour alone. */
 export const StateChip = ({ tone, icon: Icon, label }: Props) => (
   <span className={classes.chip} data-tone={tone}>
     <Icon size={14} stroke={2} aria-hidden="true" />

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-/** Several may be chosen: checkboxes that look like pills. */
+/** Checkboxes styled as pills. */
 export const TagPicker = ({ label, choices, chosen, onChange }: Props) => (
   <fieldset className={classes.tags}>
     <legend>{label}</legend>

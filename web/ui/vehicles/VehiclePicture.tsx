@@ -13,12 +13,12 @@ interface Props {
   readonly width?: number
 }
 
-/** A vehicle from the side, beside its name: decoration for those who hear the page. */
+/** Side view of a vehicle; decorative, because its name is beside it. */
 export const VehiclePicture = ({ image, width = 64 }: Props) => (
   <img className={classes.picture} src={vehicleImage(image)} alt="" width={width} height={Math.round(width * 0.48)} />
 )
 
 const own: Readonly<Record<string, string>> = { hatchback, motorbike, premium, sedan, van, xl }
 
-/** Our picture of that name, or an image the operator put on this host (the CSP lets no other through). */
+/** The built-in picture of that name, or an image on this host (the CSP blocks other hosts). */
 export const vehicleImage = (image: string): string => own[image] ?? (/^\/(?!\/)/.test(image) ? image : sedan)

@@ -13,7 +13,7 @@ const strayed = 120
 const planShown: ReadonlySet<Status> = new Set<Status>(['PAYMENT_PENDING', 'NEW', 'ARRIVED', 'STARTED'])
 
 /** The line to draw: the route of the quote, or a new one from the car to its next point when the car has left it. */
-export const useWayAhead = (trip: BookingView | undefined, car: LatLng | null): readonly LatLng[] | null => {
+export const useRouteAhead = (trip: BookingView | undefined, car: LatLng | null): readonly LatLng[] | null => {
   const coords = trip?.coords
   const planned = useMemo(() => (coords ? decode(coords, 5).map(([lat, lng]) => ({ lat, lng })) : null), [coords])
   const goal = trip === undefined ? null : nextPoint(trip)
@@ -58,7 +58,7 @@ const useRouteTo = (from: LatLng | null, to: LatLng | null): readonly LatLng[] |
       .then(({ coords }) =>
         setFound({ goal, line: coords.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })) }),
       )
-      .catch(() => undefined) // the map shows both points without the line; the next position asks again
+      .catch(() => undefined) // the map shows both points without a line; the next position retries
   }, [from, to, goal, path])
 
   return line

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { nextPoint } from './use-way-ahead.ts'
+import { nextPoint } from './use-route-ahead.ts'
 
-it('leads to the pickup, then to the drop, and nowhere while the car stands', () => {
+it('answers the pickup, then the drop, and null while the car waits', () => {
   const [pickup, drop] = [
     { lat: 1, lng: 0 },
     { lat: 2, lng: 0 },
