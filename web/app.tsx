@@ -11,7 +11,7 @@ const Toasts = () => {
   const [Host, setHost] = useState<ComponentType | null>(null)
   useEffect(() => {
     if (wanted === 0 || Host !== null) return
-    withMantine(import('./ui/ToastHost.tsx').then(({ ToastHost }) => ToastHost)).then(
+    withMantine(import('./platform/toasts.tsx').then(({ ToastHost }) => ToastHost)).then(
       (host) => setHost(() => host),
       () => undefined,
     )

@@ -2,7 +2,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useSyncExternalStore } from 'react'
 import { withLaterTexts } from './i18n.ts'
-import type { Toast } from './toasts.ts'
+import type { Toast } from './toasts.tsx'
 
 type Tone = 'error' | 'success' | 'info'
 
@@ -42,9 +42,9 @@ export const prepareMessages = (): void => {
   withToasts(() => undefined)
 }
 
-const withToasts = (then: (toasts: typeof import('./toasts.ts')) => void): void => {
+const withToasts = (then: (toasts: typeof import('./toasts.tsx')) => void): void => {
   // not loaded: no toast; the offline banner is shown anyway
-  withLaterTexts(import('./toasts.ts')).then(then, () => undefined)
+  withLaterTexts(import('./toasts.tsx')).then(then, () => undefined)
 }
 
 interface Popup extends Omit<Toast, 'color' | 'stays'> {

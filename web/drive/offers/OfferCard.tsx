@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../drive.module.css'
-import { shareLeft } from './live-offers.ts'
+import { shareLeft } from './use-offers.ts'
 
 interface Props {
   readonly offer: OfferView

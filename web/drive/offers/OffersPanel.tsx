@@ -10,8 +10,7 @@ import { useFormat } from '../../platform/use-format.ts'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import classes from '../drive.module.css'
 import { soundHorn } from './horn.ts'
-import { freshOffers, liveOffers } from './live-offers.ts'
-import { useOffers } from './use-offers.ts'
+import { freshOffers, liveOffers, useOffers } from './use-offers.ts'
 import { OfferCard } from './OfferCard.tsx'
 
 /** Interval of the horn while an offer is open (CarHornRepeat), ms. */

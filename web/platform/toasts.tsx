@@ -1,4 +1,6 @@
-import { notifications } from '@mantine/notifications'
+import '../ui/mantine-parts.ts'
+import '@mantine/notifications/styles.layer.css'
+import { Notifications, notifications } from '@mantine/notifications'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { i18n } from './i18n.ts'
 
@@ -30,3 +32,6 @@ export const hideAnswer = (): void => {
   if (answered !== null) notifications.hide(answered)
   answered = null
 }
+
+/** Container of the toasts; loaded with the first one. */
+export const ToastHost = () => <Notifications position="top-center" limit={3} />

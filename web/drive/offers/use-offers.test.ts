@@ -1,6 +1,6 @@
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import { describe, expect, it } from 'vitest'
-import { freshOffers, liveOffers, shareLeft } from './live-offers.ts'
+import { freshOffers, liveOffers, shareLeft } from './use-offers.ts'
 
 const offer = (bookingId: string, offeredAt: number) =>
   ({ bookingId, offeredAt, expiresAt: offeredAt + 20_000 }) as OfferView
