@@ -62,7 +62,7 @@ module.exports = {
     ),
     rule(
       'web-feature-shares-named-panels',
-      { path: '^web/(?!(?:ui|platform|shell|first-look)/)([^/]+)/' },
+      { path: '^web/(?!(?:ui|platform|shell|prerender)/)([^/]+)/' },
       {
         path: '^web/(?!(?:ui|platform|i18n|booking-parts)/)[^/]+/',
         pathNot: ['^web/$1/', '/(BookingForm|PlacePicker|PayDialog|OffersPanel|TripPanel|ChatPanel)\\.tsx$'],

@@ -1,46 +1,42 @@
-import { firstTexts } from '@remis/domain/texts/first-texts'
-import { startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from './shell/App.tsx'
-import { loadTexts } from './i18n/text-files.ts'
-import { carTypesQuery } from './booking-form/use-prices.ts'
-import { startColorScheme } from './platform/color-scheme.ts'
-import { readKnown } from './platform/first-look.ts'
-import { startI18n } from './platform/i18n.ts'
-import { pause } from './platform/pause.ts'
-import { queryClient } from './platform/query.ts'
-import { isReachable } from './platform/reachable.ts'
-import { settingsQuery } from './platform/settings.ts'
-import { router } from './routes.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
+import { StrictMode, useEffect, useState, type ComponentType } from 'react'
+import { withMantine } from './platform/page/lazy-part.tsx'
+import { queryClient } from './platform/api/plain-call.ts'
+import { useToastsWanted } from './platform/show-message.ts'
 
-// A chunk that is gone was replaced by a newer build: start anew with that one, once. Without the server nothing would
-// come back, so the page stays and says what it cannot show.
-const startAnew = async () => {
-  const last = Number(sessionStorage.getItem('remis.reloaded') ?? 0)
-  if (Date.now() - last < 60_000 || !(await isReachable())) return
-  sessionStorage.setItem('remis.reloaded', String(Date.now()))
-  location.reload()
+/** Renders nothing before the first toast. If its code cannot be loaded, the next toast tries again. */
+const Toasts = () => {
+  const wanted = useToastsWanted()
+  const [Host, setHost] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (wanted === 0 || Host !== null) return
+    withMantine(import('./platform/toasts.tsx').then(({ ToastHost }) => ToastHost)).then(
+      (host) => setHost(() => host),
+      () => undefined,
+    )
+  }, [wanted, Host])
+  return Host === null ? null : <Host />
 }
-addEventListener('vite:preloadError', () => void startAnew())
 
-startColorScheme()
-void queryClient.prefetchQuery(settingsQuery)
-const known = readKnown()
-if (known !== null) queryClient.setQueryData(carTypesQuery.queryKey, known.carTypes)
-// In pieces, as in main.ts: a slow phone answers a touch in between.
-await pause()
-const texts = startI18n(firstTexts, loadTexts, 600)
-await pause()
-// What the server sent stands until the whole screen is there to take its place.
-await Promise.all([texts, router.load()])
+interface Props {
+  readonly router: AnyRouter
+  /** after the first render, or after hydration */
+  readonly onReady?: () => void
+}
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-// A transition is drawn in slices: a slow phone answers a touch in between.
-startTransition(() =>
-  createRoot(root).render(
+/** Rendered in the browser, and at build for the landing page (prerender/pages.tsx): both need the same tree. */
+export const App = ({ router, onReady }: Props) => {
+  useEffect(() => {
+    onReady?.()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
+  return (
     <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-)
+      <QueryClientProvider client={queryClient}>
+        <Toasts />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}

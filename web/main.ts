@@ -1,11 +1,35 @@
 import './styles.ts'
-import { wakeForm } from './booking-form/early-form.ts'
-import { pause } from './platform/pause.ts'
+import { pause } from './platform/page/pause.ts'
 
-/** A hidden page draws nothing, and a slow picture is not worth more patience. ms */
+/**
+ * Holds back presses of the prerendered page, which does not listen yet. The function returned ends that and gives the
+ * last pressed button.
+ */
+const holdPresses = (): (() => HTMLButtonElement | null) => {
+  const holding = new AbortController()
+  let pressed: HTMLButtonElement | null = null
+  document.addEventListener(
+    'click',
+    (event) => {
+      const button = event.target instanceof Element ? event.target.closest('button') : null
+      if (button === null) return
+      // also keeps the form from being submitted by the browser
+      event.preventDefault()
+      event.stopPropagation()
+      pressed = button
+    },
+    { capture: true, signal: holding.signal },
+  )
+  return () => {
+    holding.abort()
+    return pressed
+  }
+}
+
+/** A hidden page draws nothing; a slow picture is waited for this long. ms */
 const patience = 400
 
-/** The server's first look has been drawn, with its picture where that is there already. */
+/** The prerendered page has been drawn, with its picture if that has arrived. */
 const drawn = (): Promise<unknown> => {
   const picture = document.querySelector<HTMLImageElement>('#root picture img')
   const frame = new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
@@ -15,11 +39,12 @@ const drawn = (): Promise<unknown> => {
   ])
 }
 
-wakeForm()
-// The app wakes when that stands: its work would only hold up what there is to see. All its files are asked for at once
-// (first-look-plugin.ts lists them); the libraries are taken up apart, in one go they would hold up a slow phone.
+const releasePresses = holdPresses()
+// The app starts after the first paint, which its work would delay. All its files are requested at once (listed by
+// prerender/prerender-plugin.ts); the libraries are evaluated separately, so that a slow phone stays responsive.
 await drawn()
 document.head.append(document.querySelector<HTMLTemplateElement>('#app-files')?.content ?? '')
 await import('./libraries.ts')
 await pause()
-await import('./app.tsx')
+const { start } = await import('./start.tsx')
+await start(releasePresses)

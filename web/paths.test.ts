@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { homeOf, paths, safeNext } from './paths.ts'
 
-test('every address of the app', () => {
+test('writes every URL of the app', () => {
   expect(paths.home()).toBe('/')
   expect(paths.login()).toBe('/login')
   expect(paths.loginThen('/trips/A?b=1')).toBe('/login?next=%2Ftrips%2FA%3Fb%3D1')
@@ -18,14 +18,14 @@ test('every address of the app', () => {
   expect(paths.trip('a/../b')).toBe('/trips/a%2F..%2Fb')
 })
 
-test('spec 1 §2: after login a driver goes to /bookings, others to /', () => {
+test('leads a driver to /bookings after the login and others to / [accounts-17]', () => {
   expect(homeOf('driver')).toBe('/bookings')
   expect(homeOf('admin')).toBe('/bookings')
   expect(homeOf('fleetadmin')).toBe('/bookings')
   expect(homeOf('rider')).toBe('/')
 })
 
-test('after login nobody is sent to another site', () => {
+test('never returns to another site after the login', () => {
   expect(safeNext('/bookings?status=NEW')).toBe('/bookings?status=NEW')
   for (const bad of [
     '//evil.example',

@@ -1,8 +1,8 @@
-/** The only place that writes an address of the app (spec 1 §2; `/drive` and `/trips` are ours). */
+/** The only place that writes a URL of the app [design/web-2]. */
 export const paths = {
   home: () => '/',
   login: () => '/login',
-  /** sign in, then go on at an address of ours */
+  /** sign in, then continue at an address of this app */
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
   register: () => '/register',
   aboutUs: () => '/about-us',
@@ -18,10 +18,10 @@ export const paths = {
 
 type UserType = 'rider' | 'driver' | 'fleetadmin' | 'admin'
 
-/** Where each role lands after signing in (spec 1 §2: login); admins on /bookings until /dashboard exists. */
+/** Landing screen of each role after signing in [accounts-17]; /bookings until /dashboard exists [design/web-2]. */
 export const homeOf = (usertype: UserType): string => (usertype === 'rider' ? paths.home() : paths.bookings())
 
-/** An address of ours to return to after signing in, else undefined: never another site, never /login itself. */
+/** The address of this app to return to after signing in, else undefined: never another site, never /login. */
 export const safeNext = (next: unknown): string | undefined =>
   typeof next === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(next) && !/^\/(login|register)(\?|$)/.test(next)
     ? next

@@ -1,24 +1,23 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { LandingPage } from './landing/LandingPage.tsx'
 import { withTexts } from './platform/i18n.ts'
-import { lazyPart, withMantine } from './platform/lazy-part.tsx'
+import { lazyPart, withMantine } from './platform/page/lazy-part.tsx'
+import { publicFrame, rootRoute, routerOptions } from './shell/public/frame-routes.tsx'
 import { Protected } from './shell/Protected.tsx'
-import { PublicFrame } from './shell/PublicFrame.tsx'
-import { Root } from './shell/Root.tsx'
-import { ScreenError } from './shell/ScreenError.tsx'
-import { ScreenSpinner } from './shell/ScreenSpinner.tsx'
+import { ScreenSpinner } from './shell/Screen.tsx'
 
-const NotFound = lazyPart(async () => (await import('./shell/NotFound.tsx')).NotFound)
-
-/** Menus, drawers and texts of the signed-in screens stay out of the first page. */
-const AppShell = lazyPart(async () => (await import('./shell/AppShell.tsx')).AppShell, ['trips', 'money', 'notices'])
+/** Menus, drawers and texts of the signed-in screens load outside of the first page. */
+const AppShell = lazyPart(
+  async () => (await import('./shell/app/AppShell.tsx')).AppShell,
+  ['trips', 'money', 'notices'],
+)
 
 const pageTexts = ['messages', 'shared', 'pages'] as const
 
 /**
- * A screen in a file of its own. Where it cannot be loaded `ScreenError` says so: the router by itself would load the
- * whole page anew, and lose it where there is no network.
+ * A lazily loaded screen. If it fails to load, `ScreenError` is shown: the router's default is to reload the whole page,
+ * which would lose it without a network.
  */
 const lazyScreen = <Part extends Record<string, unknown>, Name extends keyof Part & string>(
   load: () => Promise<Part>,
@@ -32,22 +31,10 @@ const lazyScreen = <Part extends Record<string, unknown>, Name extends keyof Par
     name,
   )
 
-const root = createRootRoute({ component: Root })
-
-const publicFrame = createRoute({
-  getParentRoute: () => root,
-  id: 'public',
-  component: () => (
-    <PublicFrame>
-      <Outlet />
-    </PublicFrame>
-  ),
-})
-
-/** spec 1 §2: a protected route takes a comma-separated list of permitted user types. */
+/** A protected route with its comma-separated list of permitted user types [accounts-6]. */
 const permitted = (id: string, permit: string) =>
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => rootRoute,
     id,
     component: () => (
       <Protected permit={permit}>
@@ -66,8 +53,8 @@ const forWallets = permitted('wallets', 'rider,driver')
 const forPayers = permitted('payers', 'rider,driver,admin')
 const forAdmins = permitted('admins', 'admin')
 
-/** The spec's routes (spec 1 §2) as far as their screens exist, with `/drive`, `/trips/:id`, `/wallet` and `/pay/status/:id` of our own. */
-const tree = root.addChildren([
+/** All screens with their permitted roles [design/web-1]. */
+const tree = rootRoute.addChildren([
   publicFrame.addChildren([
     createRoute({ getParentRoute: () => publicFrame, path: '/', component: LandingPage }),
     createRoute({
@@ -159,23 +146,11 @@ const tree = root.addChildren([
   ]),
 ])
 
-export const router = createRouter({
-  routeTree: tree,
-  defaultPreload: 'intent',
-  defaultPendingMs: 150,
-  defaultPendingComponent: ScreenSpinner,
-  defaultErrorComponent: ScreenError,
-  defaultNotFoundComponent: () => (
-    <Suspense>
-      <NotFound />
-    </Suspense>
-  ),
-  scrollRestoration: true,
-})
+export const router = createRouter({ ...routerOptions, routeTree: tree, scrollRestoration: true })
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** key of the screen's name in the window's title */
+    /** key of the name in the window's title */
     title?:
       | 'login'
       | 'register'

@@ -1,5 +1,5 @@
-// The styles of every page; those of Mantine's parts come with the screens that use them (ui/mantine-parts.ts).
-// before all parts that build on it, in whatever order those come
+// Styles of every page; those of Mantine's parts load with the screens that use them (ui/mantine-parts.ts).
+// first, because other parts override it
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import './fonts/latin.css'
 import './fonts/arabic.css'

@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-// Shade 7 carries white text, shade 4 carries black text, each with a contrast of at least 4.5 (look: tokens).
+// White text on shade 7 and black text on shade 4 have a contrast of at least 4.5 [design/web-16].
 const accent: MantineColorsTuple = [
   '#e6f6f0',
   '#c6ebdd',
@@ -72,13 +72,13 @@ const dark: MantineColorsTuple = [
 const fonts = "'Noto Sans Variable', 'Noto Sans Arabic Variable', 'Noto Sans', system-ui, sans-serif"
 const px = (size: number) => `${size / 16}rem`
 
-/** Mantine picks the text on a filled part for the light shade alone; ours changes with the scheme. */
+/** Mantine chooses the text colour of filled parts for the light shade only; ours follows the scheme. */
 const onFill: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   return input.variant === 'filled' ? { ...colors, color: 'var(--remis-on-fill)' } : colors
 }
 
-/** The header of a dialog is a `<header>`, which would be a second banner of the page. */
+/** The header of a Mantine dialog is a `<header>`, which would be a second banner landmark. */
 const noBanner = { header: { role: 'presentation' } }
 
 export const theme = createTheme({
@@ -114,7 +114,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's names for what theme.css says once, for both looks. */
+/** Mantine's variables for the tokens of theme.css, in light and dark. */
 const named = {
   '--mantine-color-text': 'var(--remis-text)',
   '--mantine-color-dimmed': 'var(--remis-dimmed)',
@@ -131,10 +131,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: named,
   dark: {
     ...named,
-    // what is red or green by day is so by night: quiet buttons would be white
+    // subtle buttons keep their colour in dark, where Mantine's default is white
     '--mantine-color-red-light-color': red[3],
     '--mantine-color-accent-light-color': accent[4],
-    // on a card of the night Mantine's own would be a hole
+    // Mantine's default is darker than our dark cards
     '--mantine-color-red-light': 'var(--remis-danger-soft)',
     '--mantine-color-red-light-hover': 'color-mix(in srgb, var(--remis-danger) 28%, var(--remis-card))',
     '--mantine-color-accent-light': 'var(--remis-accent-soft)',

@@ -1,8 +1,6 @@
-import { fallbackLanguage } from '../domain/texts/languages.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstLook } from './first-look/first-look-plugin.ts'
-import { className } from './class-name.ts'
+import { prerenderPlugin, className } from './prerender/prerender-plugin.ts'
 
 const server = process.env['REMIS_SERVER'] ?? 'http://127.0.0.1:4000'
 const forwarded = [
@@ -18,22 +16,19 @@ const forwarded = [
   '/pay/',
 ]
 
-/** What every page needs, apart from our own code: it changes less often. */
+/** Libraries of every page, separate because they change less often than our code. */
 const libraries = [
-  // beside the page's own script, which would else wait for a library to be able to ask for it
-  {
-    name: 'wake',
-    test: /vite\/preload-helper|rolldown\/runtime|\/web\/(booking\/(early-form|early-cars|booking-draft)|platform\/(first-look|pause)|ui\/vehicles\/vehicle-image)\.ts|\/vehicles\/\w+\.svg/,
-  },
+  // loaded with the entry, which needs it to import the app
+  { name: 'wake', test: /vite\/preload-helper|rolldown\/runtime|\/web\/platform\/page\/pause\.ts/ },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
   {
     name: 'vendor',
-    // what only later screens ask of TanStack Query comes with them
+    // parts of TanStack Query that only later screens use load with them
     test: /\/node_modules\/(i18next|react-i18next|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\/(?!.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$)/,
   },
 ]
 
-/** What several screens share: in forty small files their names alone would weigh a kilobyte on every page. */
+/** Shared by several screens; as forty small files their names alone would add a kilobyte to every page. */
 const shared = [
   { name: 'mantine', test: /\/node_modules\/@mantine\//, minShareCount: 12 },
   {
@@ -43,49 +38,29 @@ const shared = [
   { name: 'icons', test: /\/node_modules\/@tabler\//, minShareCount: 2 },
 ]
 
-/** What the first page shares with later screens; left alone it would be cut into twenty small files. */
-const firstPage = new RegExp(
-  [
-    '/web/(paths|routes)\\.tsx?$',
-    '/web/i18n/text-files\\.ts',
-    '/domain/texts/(languages|first-texts)\\.ts',
-    `/domain/texts/${fallbackLanguage.code}/(first|form-messages)\\.json`,
-    '/web/landing/(LandingPage|ProductSection|drawings)',
-    '/web/platform/(call|connection|format|i18n|plain-call|query|session|settings|show-message|use-format)\\.ts',
-    '/web/platform/GoTo',
-    '/web/booking-form/(?!AddBookingPage|EstimateDialog|PayChoice|PromoField|RiderPicker|RouteMap|BookedDialog|early-)',
-    '/web/places/(?!PlaceAlert)',
-    '/web/shell/(PublicFrame|PublicHeader|PublicLinks|Footer|Logo|LanguageSelect|SchemeSwitch|SocialLinks|Screen|Offline|App\\.|Root|Protected|controls|links)',
-    '/web/ui/(use-listbox|listbox|Spinner|NightHero|WaitingCard|WideButton|vehicles/VehiclePicture)',
-    '/domain/(kit/|messages/app-error\\.ts)',
-    '/domain/.*-routes\\.ts',
-    '/domain/booking/booking-checks\\.ts',
-    '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(X|MapPin|Refresh|CloudOff|Home|CurrentLocation|ChevronDown|ArrowsUpDown|Menu2|Moon|Sun|Language)\\.)',
-  ].join('|'),
-)
-
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), firstLook()],
+  plugins: [react(), prerenderPlugin()],
   css: { modules: { generateScopedName: className } },
-  // The server puts a fresh nonce in place of this with every reply (recipes: strict CSP).
+  // the server replaces this by a new nonce in every reply
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // older ones would have light-dark() rewritten, which then follows no switch
+    // for older browsers light-dark() would be rewritten, and the switch would not work
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // font-src 'self' refuses data: addresses; pictures are files that wait until they are shown
+    // the policy blocks fonts in data: URLs; pictures stay files, loaded when shown
     assetsInlineLimit: (file) => (/\.(woff2?|webp|avif|png|svg|mjs)$/.test(file) ? false : undefined),
     chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs in three files instead of thirty: it packs better and asks less of a slow network.
+        // Three files in place of thirty: better compression and fewer requests on a slow network.
         codeSplitting: {
-          groups: [...libraries, { name: 'frame', test: firstPage }, ...shared],
+          // a group takes what its modules import statically: `frame` is the whole first page
+          groups: [...libraries, { name: 'frame', test: /\/web\/(app|routes)\.tsx$/ }, ...shared],
         },
       },
     },
@@ -93,7 +68,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    // The server takes writes from its own pages only: this page stands for one of them.
+    // the server accepts writes from its own origin only
     proxy: {
       ...Object.fromEntries(forwarded.map((path) => [path, { target: server, headers: { origin: server } }])),
       '/socket.io': { target: server, ws: true, headers: { origin: server } },

@@ -15,29 +15,34 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A connection so slow that the page is there and the app is not. Returns a function that lets the app load. */
+/** A network so slow that the page is shown and the app is not loaded. Returns what lets the app load. */
 const holdApp = async (page: Page): Promise<() => void> => {
   let release: () => void = () => undefined
   const held = new Promise<void>((done) => (release = done))
-  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
     await held
     await route.continue()
   })
   return release
 }
 
-const appIsThere = (page: Page) => page.waitForSelector('#early-cars', { state: 'detached' })
+/** Loads the page as far as it comes without the app: the first script runs and has requested it. */
+const openWithoutApp = async (page: Page): Promise<void> => {
+  const requested = page.waitForRequest(/\/assets\/start-.*\.js$/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await requested
+}
+
+/** The prerendered page offers one language; the others come after hydration. */
+const hydrated = (page: Page) => page.locator('header select option').nth(1).waitFor({ state: 'attached' })
 const car = (page: Page) => page.getByRole('combobox', { name: /car type/i })
 
-test('input made before the app is loaded stays, and so does the position of the cursor', async () => {
+test('text, cursor and choice from before the app is loaded survive hydration', async () => {
   const visitor = await openActor(browser, 'early', { base, viewport: phone })
   const { page } = visitor
   const release = await holdApp(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await car(page).click()
-  await page.getByRole('option', { name: /^comfort.*4 seats/i }).click()
+  await openWithoutApp(page)
   await page.getByText('Later', { exact: true }).click()
-  await page.getByRole('button', { name: 'Book Later' }).waitFor()
   const pickup = page.getByRole('combobox', { name: 'Pickup', exact: true })
   await pickup.click()
   await page.keyboard.type('18 de julxo 1234')
@@ -45,7 +50,7 @@ test('input made before the app is loaded stays, and so does the position of the
   await visitor.picture('before')
   await expectAccessible(page, 'landing before the app')
   release()
-  await appIsThere(page)
+  await hydrated(page)
   await page.keyboard.press('Backspace')
   await page.keyboard.type('i')
   expect(await pickup.inputValue()).toBe('18 de julio 1234')
@@ -54,27 +59,27 @@ test('input made before the app is loaded stays, and so does the position of the
     .first()
     .waitFor()
   await visitor.picture('after')
-  expect(await car(page).textContent()).toMatch(/comfort/i)
   expect(await page.getByRole('radio', { name: 'Later' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Book Later' }).waitFor()
+  await page.getByLabel('Date and time of the pickup').waitFor()
+  await pickup.press('Enter')
+  await car(page).click()
+  await page.getByRole('option', { name: /^comfort.*4 seats/i }).click()
+  expect(await car(page).textContent()).toMatch(/comfort/i)
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })
 
-test('without a mouse: an open list stays open, and a press of Book is answered', async () => {
+test('repeats the last press from before the app: the list opens, Book is answered', async () => {
   const visitor = await openActor(browser, 'early-keys', { base })
   const { page } = visitor
   const { press, tabTo, isAt } = keysOf(page)
   const release = await holdApp(page)
-  await page.goto('/', { waitUntil: 'commit' })
+  await openWithoutApp(page)
   await tabTo(car(page))
   await press('Enter')
-  await page.getByRole('listbox').waitFor()
-  await press('Escape')
-  expect(await page.getByRole('listbox').count()).toBe(0)
-  await press('ArrowDown')
-  await expectAccessible(page, 'the list before the app')
   release()
-  await appIsThere(page)
+  await hydrated(page)
   await isAt(car(page))
   await page.getByRole('listbox').waitFor()
   await press('ArrowDown')
@@ -82,33 +87,35 @@ test('without a mouse: an open list stays open, and a press of Book is answered'
   expect(await car(page).textContent()).toMatch(/economy/i)
   expect(visitor.complaints).toEqual([])
 
+  await page.reload()
+  await expect.poll(() => car(page).textContent(), { message: 'the stored choice is shown' }).toMatch(/economy/i)
   const again = await holdApp(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect.poll(() => car(page).textContent(), { message: 'what was chosen is shown again' }).toMatch(/economy/i)
+  await openWithoutApp(page)
   await page.getByRole('button', { name: 'Book Now' }).click()
   again()
   await page.waitForURL('**/login**')
   await page.getByText('Sign in to book your ride.').first().waitFor()
+  expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })
 
-test('a press that begins before the app is loaded and ends after it counts', async () => {
+test('a press that begins before hydration and ends after it counts', async () => {
   const visitor = await openActor(browser, 'early-press', { base })
   const { page } = visitor
   const release = await holdApp(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  const book = page.getByRole('button', { name: 'Book Now', disabled: false })
+  await openWithoutApp(page)
+  const book = page.getByRole('button', { name: 'Book Now' })
   await book.hover()
   await page.mouse.down()
   release()
-  await appIsThere(page)
+  await hydrated(page)
   await page.mouse.up()
   await page.waitForURL('**/login**')
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })
 
-test('a press while the chosen car is still loading is answered when it is there', async () => {
+test('a press while the car types load is answered once they are loaded', async () => {
   const rider = await openActor(browser, 'early-cars', { base })
   const { page } = rider
   await signIn(rider, trial('Rider Five'))

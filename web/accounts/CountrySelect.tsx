@@ -5,8 +5,6 @@ import listbox from '../ui/listbox.module.css'
 import { useListbox } from '../ui/use-listbox.ts'
 import type { Country } from './countries.ts'
 import classes from './CountrySelect.module.css'
-import { flagOf } from './flag.ts'
-import { matchCountries } from './match-country.ts'
 
 interface Props {
   readonly countries: readonly Country[]
@@ -15,7 +13,7 @@ interface Props {
   readonly disabled: boolean
 }
 
-/** Country with flag, name and prefix; one types to find it. */
+/** Searchable country select with flag, name and prefix [accounts-29]. */
 export const CountrySelect = ({ countries, value, onChange, disabled }: Props) => {
   const { t } = useTranslation()
   const id = useId()
@@ -94,3 +92,42 @@ const Flag = ({ code }: { code: string }) => {
     </span>
   )
 }
+
+/** Lower case without accents: applied to both the typed text and the names. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()
+
+/** Countries with a name, code or prefix that starts with the typed text, then those with a name that contains it. */
+export const matchCountries = (countries: readonly Country[], typed: string): readonly Country[] => {
+  const wanted = plain(typed).replace(/^\+/, '')
+  if (wanted === '') return countries
+  const begins = (country: Country) =>
+    plain(country.label).startsWith(wanted) || country.prefix.startsWith(wanted) || plain(country.code) === wanted
+  return [
+    ...countries.filter(begins),
+    ...countries.filter((country) => !begins(country) && plain(country.label).includes(wanted)),
+  ]
+}
+
+let drawn: boolean | undefined
+
+/** Whether the system's fonts draw flags; without them the two letters of the code are shown. */
+const drawsFlags = (): boolean => {
+  if (drawn !== undefined) return drawn
+  const context = document.createElement('canvas').getContext('2d')
+  if (context === null) return (drawn = false)
+  const width = (text: string) => context.measureText(text).width
+  // a drawn flag is one glyph, narrower than two letters, and has colours
+  context.font = '20px sans-serif'
+  if (width('\u{1F1FA}\u{1F1FE}') >= width('\u{1F1FA}') + width('\u{1F1FE}')) return (drawn = false)
+  context.canvas.width = 24
+  context.canvas.height = 24
+  context.font = '20px sans-serif'
+  context.fillText('\u{1F1FA}\u{1F1FE}', 0, 20)
+  const { data } = context.getImageData(0, 0, 24, 24)
+  drawn = data.some((value, at) => at % 4 < 3 && value > 0)
+  return drawn
+}
+
+/** The flag as a character, or null where the system has none. */
+export const flagOf = (code: string): string | null =>
+  drawsFlags() ? String.fromCodePoint(...Array.from(code, (letter) => 0x1f1a5 + letter.charCodeAt(0))) : null

@@ -9,16 +9,16 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeOf, paths, safeNext } from '../paths.ts'
-import { GoTo } from '../platform/GoTo.tsx'
-import { signIn, useSession } from '../platform/session.ts'
+import { GoTo } from '../platform/page/GoTo.tsx'
+import { signIn, useSession } from '../platform/api/session.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
 import classes from './LoginPage.module.css'
 import { NightCard } from './NightCard.tsx'
 import { TrialAccounts } from './TrialAccounts.tsx'
 
-/** spec 1 §8: these are shown as they are, not_logged_in is ignored, everything else shows login_error. */
+/** Shown as they are; not_logged_in is ignored, any other key shows login_error [accounts-16]. */
 const asTheyAre: readonly MessageKey[] = ['require_approval', 'reset_pass_msg', 'email_verify_message']
-/** ours: the fault is not in what was typed */
+/** also shown: these are not caused by the input */
 const notTheFields: readonly MessageKey[] = ['fetch_call_error', 'busy_try_again', 'too_many_requests', 'server_error']
 
 const shownFor = (error: unknown): MessageKey | null => {
@@ -38,7 +38,7 @@ export const LoginPage = () => {
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
-  // spec 1 §4: a signed-in user is redirected by type
+  // [accounts-17]
   if (session.state === 'signed-in') return <GoTo address={safeNext(next) ?? homeOf(session.user.usertype)} />
 
   const attempt = async (as: { email: string; password: string }) => {
@@ -61,7 +61,7 @@ export const LoginPage = () => {
       setBusy(false)
       requestAnimationFrame(() => emailField.current?.focus())
     }
-    // spec 1 §5: the fields are cleared after each attempt
+    // [accounts-15]
     setEmail('')
     setPassword('')
   }

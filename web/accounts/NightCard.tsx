@@ -1,9 +1,9 @@
 import '../ui/mantine-parts.ts'
 import type { ReactNode } from 'react'
-import { NightHero } from '../ui/NightHero.tsx'
+import { NightHero } from '../ui/night/NightHero.tsx'
 import classes from './NightCard.module.css'
 
-/** A calm card in the middle, on the night picture. */
+/** A card in the middle of the screen, on the night picture. */
 export const NightCard = ({ children }: { children: ReactNode }) => (
   <NightHero size="screen">
     <div className={classes.place}>

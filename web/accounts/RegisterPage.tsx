@@ -9,9 +9,9 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeOf, paths } from '../paths.ts'
-import { GoTo } from '../platform/GoTo.tsx'
-import { signIn, useSession } from '../platform/session.ts'
-import { useSettings } from '../platform/settings.ts'
+import { GoTo } from '../platform/page/GoTo.tsx'
+import { signIn, useSession } from '../platform/api/session.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
 import { CountrySelect } from './CountrySelect.tsx'
 import { NightCard } from './NightCard.tsx'
@@ -19,7 +19,7 @@ import { register } from './register.ts'
 import classes from './RegisterPage.module.css'
 import { useCountries } from './use-countries.ts'
 
-/** spec 1 §9: redirect after registration */
+/** [accounts-38], ms */
 const pauseMs = 3000
 
 const empty = {
@@ -35,7 +35,7 @@ const empty = {
 }
 type Field = keyof typeof empty
 
-/** Which field a fault of the server belongs to. */
+/** The field that an error of the server belongs to. */
 const fieldOf: Partial<Record<MessageKey, Field>> = {
   proper_input_name: 'firstName',
   proper_email: 'email',
@@ -57,12 +57,12 @@ export const RegisterPage = () => {
   )
   const [step, setStep] = useState<'form' | 'sending' | 'made'>('form')
   const card = useRef<HTMLFormElement>(null)
-  const withBank = settings?.bank_fields === true && settings.RiderWithDraw // spec 1 §2: only with both settings
+  const withBank = settings?.bank_fields === true && settings.RiderWithDraw // [wallet-12]
 
   useEffect(() => {
     if (step !== 'made') return
     const timer = setTimeout(() => {
-      // spec 1 §4: after 3 s signed in with what was entered, and sent to /login, which knows where to go
+      // [accounts-38]: /login redirects by role
       void signIn(form.email.trim(), form.password)
         .catch(showError)
         .finally(() => void navigate({ to: paths.login() }))
@@ -88,7 +88,7 @@ export const RegisterPage = () => {
     )
     if (wrong !== null) return refuse(wrong.key, wrong.field)
     if (country === null) return refuse('mobile_no_blank_error', 'mobile')
-    // spec 1 §5: the bank fields are marked required when shown
+    // required when shown [accounts-30]
     const unfilled = withBank
       ? (['bankName', 'bankCode', 'bankAccount'] as const).find((name) => form[name].trim() === '')
       : undefined

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import classes from './TrialAccounts.module.css'
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   readonly onChoose: (account: { email: string; password: string }) => void
 }
 
-/** Quiet chips while trial data is present: one press signs in. */
+/** Chips shown while trial data is present; one press signs in. */
 export const TrialAccounts = ({ disabled, onChoose }: Props) => {
   const { t } = useTranslation()
   const accounts = useSettings()?.trialAccounts ?? []

@@ -4,13 +4,13 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 export interface Country {
   /** ISO 3166 alpha-2 */
   readonly code: string
-  /** in the reader's language */
+  /** in the language of the interface */
   readonly label: string
   /** international prefix without the plus */
   readonly prefix: string
 }
 
-/** spec 1 §3 "Country list": label, code, phone prefix, about 240 entries, sorted for the reader. */
+/** All countries [places-14], sorted by their name in this language. */
 export const countriesFor = (locale: string): Country[] => {
   const names = new Intl.DisplayNames([locale, fallbackLanguage.code], { type: 'region' })
   return getCountries()

@@ -1,12 +1,12 @@
 import type { Registration } from '@remis/domain/accounts/accounts-api'
 import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 import { keyOf } from '../platform/show-message.ts'
 
-/** Faults that say themselves what to do; every other one gets the key of the step (spec 1 §5, §8). */
+/** Errors shown as they are; any other error shows the key of its step [accounts-34]. */
 const passing: readonly MessageKey[] = ['fetch_call_error', 'too_many_requests', 'busy_try_again']
-/** what the server found on its own, in the same words as the form */
+/** found by the server, with the keys of the form */
 const ofTheForm: readonly MessageKey[] = [
   'user_exists',
   'referer_not_found',
@@ -23,8 +23,8 @@ const asOr = (error: unknown, step: MessageKey, own: readonly MessageKey[] = [])
 }
 
 /**
- * spec 1 §5: a referral id, when given, is validated first; then the user must not exist; then the sign-up. Answers
- * the key of what went wrong, or null when the account was made. The form was checked before.
+ * Validates the referral id if there is one, checks that the user does not exist, then signs up [accounts-33]. Returns
+ * the message key of the failure, or null when the account was created. The form has been checked before.
  */
 export const register = async (form: Registration): Promise<MessageKey | null> => {
   const referralId = form.referralId?.trim()

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { useLanguage } from '../platform/i18n.ts'
 import type { Country } from './countries.ts'
 
-/** The country list in the reader's language and the chosen one; the operator's country to begin with. */
+/** The country list in the language of the interface and the chosen country; the default is the operator's. */
 export const useCountries = (settings: PublicSettings | undefined) => {
   const { locale } = useLanguage()
   const [countries, setCountries] = useState<readonly Country[]>([])
   const [code, setCode] = useState<string | null>(null)
   useEffect(() => {
     let current = true
-    // the prefixes of the world are a chunk of their own
+    // the phone prefixes are a separate chunk
     void import('./countries.ts').then(({ countriesFor }) => {
       if (current) setCountries(countriesFor(locale))
     })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './AddBookingPage.module.css'
 import { BookingForm } from './BookingForm.tsx'
 
-/** `/addbookings` (spec 2 §2): the booking form of the landing page, with a rider chosen. */
+/** `/addbookings`: the booking form of the landing page with a rider field [booking-45]. */
 export const AddBookingPage = () => {
   const { t } = useTranslation()
   return (

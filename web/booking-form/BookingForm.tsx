@@ -4,31 +4,32 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { paths } from '../paths.ts'
-import { lazyPart } from '../platform/lazy-part.tsx'
-import { useSession } from '../platform/session.ts'
+import { useHydrating } from '../platform/page/hydration.ts'
+import { lazyPart } from '../platform/page/lazy-part.tsx'
+import { useSession } from '../platform/api/session.ts'
 import { forgetAnswer, keyOf, prepareMessages, showMessage } from '../platform/show-message.ts'
-import { fullDraft } from './booking-ask.ts'
+import { fullDraft } from './booking-request.ts'
 import { emptyDraft, forgetDraft, loadDraft, saveDraft, type BookingDraft } from './booking-draft.ts'
 import classes from './BookingForm.module.css'
-import { takeEarlyForm } from './early-form.ts'
-import { WideButton } from '../ui/WideButton.tsx'
+import { WideButton } from '../ui/parts/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
 import { useBookingFlow } from './use-booking-flow.ts'
 import { priceOf, useCarTypes, usePrices } from './use-prices.ts'
 
-const EstimateDialog = lazyPart(async () => (await import('./EstimateDialog.tsx')).EstimateDialog, ['money'])
+/** The steps after Book load with their texts, outside of the first page. */
+const EstimateDialog = lazyPart(async () => (await import('./estimate/EstimateDialog.tsx')).EstimateDialog, ['money'])
 const PayDialog = lazyPart(async () => (await import('../payments/PayDialog.tsx')).PayDialog, ['money'])
 const RiderPicker = lazyPart(async () => (await import('./RiderPicker.tsx')).RiderPicker)
-const BookedDialog = lazyPart(async () => (await import('./BookedDialog.tsx')).BookedDialog)
+const BookedDialog = lazyPart(async () => (await import('./estimate/BookedDialog.tsx')).BookedDialog)
 
 interface Props {
-  /** `admin`: on /addbookings a rider is chosen, and nothing of it is kept in this browser */
+  /** `admin`: on /addbookings; a rider is chosen and the draft is not stored in this browser */
   readonly screen?: 'landing' | 'admin'
 }
 
-/** spec 1 §2: two places, a car type, now or later. What was filled in survives the way to /login and back. */
+/** Two places, a car type, now or later [landing-12]. The draft survives the way to /login and back. */
 export const BookingForm = ({ screen = 'landing' }: Props) => {
   const { t } = useFirstTexts()
   const navigate = useNavigate()
@@ -38,9 +39,10 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const riderField = useRef<HTMLInputElement>(null)
   const dateField = useRef<HTMLInputElement>(null)
   const [lateFault, setLateFault] = useState<'past_booking_error' | null>(null)
-  const [draft, setDraft] = useState(() => (forRider ? emptyDraft : loadDraft()))
+  const hydrated = useHydrating()
+  const [draft, setDraft] = useState(() => (forRider || hydrated ? emptyDraft : loadDraft()))
   const [checked, setChecked] = useState(false)
-  /** Book was pressed, and waits for what it needs to know */
+  /** Book was pressed and waits for session or car types */
   const [pressed, setPressed] = useState(false)
   const pickupField = useRef<HTMLInputElement>(null)
   const dropField = useRef<HTMLInputElement>(null)
@@ -69,7 +71,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const full = fullDraft(draft, forRider ? (rider?.id ?? null) : null)
 
   const book = () => {
-    // What was chosen is still being loaded: the press is answered as soon as it is there.
+    // the chosen car type is still loading: `bookNow` below repeats the press
     if (draft.carType !== null && cars.data === undefined && !cars.isError) return setPressed(true)
     const viewer = session.user === null ? null : { role: session.user.usertype }
     const { pickup, drop, tripdate } = draft
@@ -88,33 +90,30 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     if (full !== null) void price(full)
   }
 
-  // Back from the sign-in: go on where Book was pressed, as soon as the car types are known.
+  // Back from the sign-in: continue where Book was pressed, once the car types are loaded.
   const goOn = draft.goOn && session.user?.usertype === 'rider' && cars.data !== undefined
   useEffect(() => {
     if (!goOn) return
     change({})
     book()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per return, whatever else changes
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per return
   }, [goOn])
 
-  // What was done to the form of the first reply goes on here.
+  // The prerendered form is empty: the stored draft and a choice made before hydration come with the next render.
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
-    const left = takeEarlyForm()
-    if (left === null || form.current === null) return
-    const { carType, later } = loadDraft()
-    // drawn anew only where a choice came while this form was being drawn
-    if (carType !== draft.carType || later !== draft.later) setDraft({ ...draft, carType, later })
-    setPressed(left.pressed)
-    left.resume(form.current)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the first reply's form is there once
+    if (!hydrated) return
+    const chosen = form.current?.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.checked ?? false
+    const stored = loadDraft()
+    setDraft({ ...stored, later: stored.later || chosen })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, [])
   const bookNow = pressed && session.state !== 'unknown' && cars.data !== undefined
   useEffect(() => {
     if (!bookNow) return
     setPressed(false)
     book()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as if it were pressed now
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as a press
   }, [bookNow])
 
   const booked = (leave: () => Promise<void>) => {
@@ -125,7 +124,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     void leave()
   }
 
-  /** spec 1 §4: after paying, or not, the booking and the estimate are cleared */
+  /** [payments-9] */
   const paid = () => booked(() => navigate({ to: paths.bookings() }))
 
   const missing = (field: 'pickup' | 'drop' | 'carType') =>
@@ -136,6 +135,8 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
       className={classes.card}
       aria-labelledby="booking-form-title"
       noValidate
+      // outside of a dialog: a submit by the browser, before the app is loaded, does nothing
+      method="dialog"
       onSubmit={(event) => {
         event.preventDefault()
         book()
@@ -233,7 +234,7 @@ const Retry = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   )
 }
 
-/** A place we do not serve is no fault of the network: trying again would not help. */
+/** Errors of the places have no retry button: the same request would fail again. */
 const PriceFault = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useFirstTexts()
   const key = keyOf(error)

@@ -3,22 +3,24 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useListbox } from '../ui/use-listbox.ts'
-import { Car, CarTypeList } from './CarTypeList.tsx'
 import classes from './CarTypeSelect.module.css'
 import type { Price } from './use-prices.ts'
+import { useFormat } from '../platform/use-format.ts'
+import listbox from '../ui/listbox.module.css'
+import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
 
 interface Props {
   readonly cars: readonly CarTypeView[]
   readonly value: CarTypeView | null
   readonly onChange: (car: CarTypeView | null) => void
   readonly priceOf: (car: CarTypeView) => Price | undefined
-  /** prices are on their way */
+  /** prices are loading */
   readonly pricing: boolean
   readonly error: string | null
   readonly buttonRef?: Ref<HTMLButtonElement>
 }
 
-/** spec 1 §2: a car-type select whose first option is a prompt. */
+/** Select for the car type; the first option is a prompt [landing-13]. */
 export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, buttonRef }: Props) => {
   const { t } = useFirstTexts()
   const labelId = useId()
@@ -63,5 +65,76 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, 
       )}
       {list.opened && <CarTypeList {...{ list, labelId, cars, value, pricing, priceOf }} />}
     </div>
+  )
+}
+
+interface ListProps {
+  readonly list: Pick<ReturnType<typeof useListbox>, 'dropProps' | 'listProps' | 'optionProps'>
+  readonly labelId: string
+  readonly cars: readonly CarTypeView[]
+  readonly value: CarTypeView | null
+  readonly priceOf: (car: CarTypeView) => Price | undefined
+  readonly pricing: boolean
+}
+
+/** The list under the select. */
+const CarTypeList = ({ list, labelId, cars, value, priceOf, pricing }: ListProps) => {
+  const { t } = useFirstTexts()
+  return (
+    <div {...list.dropProps} className={listbox.drop}>
+      <div {...list.listProps} className={listbox.list} aria-labelledby={labelId}>
+        <div {...list.optionProps(0, value === null)} className={`${listbox.option} ${classes.none}`}>
+          <span className={classes.prompt}>{t('car_type_prompt')}</span>
+        </div>
+        {cars.map((car, index) => (
+          <div key={car.id} {...list.optionProps(index + 1, car === value)} className={listbox.option}>
+            <Car car={car} price={priceOf(car)} pricing={pricing} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const Car = ({ car, price, pricing }: { car: CarTypeView; price: Price | undefined; pricing: boolean }) => {
+  const { t } = useFirstTexts()
+  const format = useFormat()
+  return (
+    <span className={classes.car}>
+      <VehiclePicture image={car.image} width={56} />
+      <span className={classes.words}>
+        <bdi className={classes.name}>{car.name}</bdi>
+        <span className={classes.detail}>
+          {t('seats', { count: car.seats })}
+          {car.extra_info !== '' && (
+            <span>
+              {' '}
+              · <bdi>{car.extra_info}</bdi>
+            </span>
+          )}
+        </span>
+      </span>
+      {price !== undefined && (
+        <span className={classes.price}>
+          <span className={classes.amount}>{format.money(price.estimate)}</span>
+          <span className={classes.detail}>
+            <PickupMinutes band={price.pickupMinutes} />
+          </span>
+        </span>
+      )}
+      {price === undefined && pricing && <span className={classes.waiting} aria-hidden />}
+    </span>
+  )
+}
+
+const PickupMinutes = ({ band }: { band: Price['pickupMinutes'] }) => {
+  const { t } = useFirstTexts()
+  const format = useFormat()
+  if (band === null) return t('nobody_near')
+  const words = { from: format.number(band.from), to: format.number(band.to) }
+  return (
+    <span title={t('pickup_minutes_label', words)}>
+      {t(band.from < band.to ? 'pickup_in' : 'pickup_in_one', words)}
+    </span>
   )
 }

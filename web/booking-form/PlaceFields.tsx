@@ -3,7 +3,6 @@ import { useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { PlacePicker } from '../places/PlacePicker.tsx'
 import type { BookingDraft } from './booking-draft.ts'
-import { typedEarly } from './early-form.ts'
 import classes from './PlaceFields.module.css'
 
 interface Props {
@@ -16,7 +15,7 @@ interface Props {
   readonly dropRef: Ref<HTMLInputElement>
 }
 
-/** Pickup and drop as two joined fields, with the swap and the reader's own location. */
+/** Pickup and drop as two joined fields, with a swap button and "use my location". */
 export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pickupRef, dropRef }: Props) => {
   const { t } = useFirstTexts()
   const [turned, setTurned] = useState(false)
@@ -31,7 +30,6 @@ export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pi
         error={pickupError}
         near={drop}
         inputRef={pickupRef}
-        typedBefore={() => typedEarly('pickup')}
         withOwnPlace
       />
       <div className={classes.between}>
@@ -58,7 +56,6 @@ export const PlaceFields = ({ pickup, drop, onChange, pickupError, dropError, pi
         error={dropError}
         near={pickup}
         inputRef={dropRef}
-        typedBefore={() => typedEarly('drop')}
       />
     </div>
   )

@@ -5,7 +5,7 @@ import { IconUser, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 import listbox from '../ui/listbox.module.css'
 import { useListbox } from '../ui/use-listbox.ts'
 import classes from './RiderPicker.module.css'
@@ -19,7 +19,7 @@ interface Props {
 
 const nameOf = (rider: RiderChoice) => `${rider.firstName} ${rider.lastName}`
 
-/** spec 1 §5: on the admin screen a rider must also be chosen. */
+/** The rider that an admin books for; required [booking-23]. */
 export const RiderPicker = ({ value, onChange, error, inputRef }: Props) => {
   const { t } = useTranslation()
   const id = useId()
@@ -104,7 +104,7 @@ export const RiderPicker = ({ value, onChange, error, inputRef }: Props) => {
   )
 }
 
-/** The riders whose name, mail or number holds what was typed; asked once the typing rests. Null: the list is shut. */
+/** Riders with the typed text in name, email or number; debounced. Null: the list is closed. */
 const useRiders = (typed: string | null) => {
   const [search, setSearch] = useState('')
   useEffect(() => {

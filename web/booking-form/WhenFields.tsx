@@ -1,7 +1,7 @@
 import { bookLaterLeadMinutes } from '@remis/domain/booking/booking-checks'
 import { useEffect, useId, useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import type { BookingDraft } from './booking-draft.ts'
 import classes from './WhenFields.module.css'
@@ -18,16 +18,16 @@ interface Props {
 
 const minute = 60_000
 
-/** spec 1 §2: Book Now or Book Later; for Later a date and time in the operator's zone, the earliest one stated. */
+/** Book Now or Book Later; Later has a date and time in the operator's time zone and states the earliest one. */
 export const WhenFields = ({ later, tripdate, onChange, error, inputRef }: Props) => {
   const { t } = useFirstTexts()
   const name = useId()
   return (
     <fieldset className={classes.when}>
-      <legend className={classes.heard}>{t('when')}</legend>
+      <legend className={classes.visuallyHidden}>{t('when')}</legend>
       <div className={classes.choice}>
         {([false, true] as const).map((value) => (
-          <label key={String(value)} data-on={later === value || undefined}>
+          <label key={String(value)}>
             <input type="radio" name={name} checked={later === value} onChange={() => onChange({ later: value })} />
             {t(value ? 'when_later' : 'when_now')}
           </label>
@@ -44,7 +44,7 @@ const Moment = ({ tripdate, onChange, error, inputRef }: Omit<Props, 'later'>) =
   const id = useId()
   const now = useClock()
   const zone = useSettings()?.timezone ?? 'UTC'
-  // spec 1 §9: at least 15 minutes ahead, stated as a whole minute that is still far enough when it is pressed
+  // [booking-25], rounded up so that the stated minute is still allowed when Book is pressed
   const earliest = Math.ceil(now / minute) * minute + bookLaterLeadMinutes * minute
   const foreign = clocksDiffer(tripdate ?? now, zone, Intl.DateTimeFormat().resolvedOptions().timeZone)
   const hint = `${t('when_earliest', { time: format.date(earliest, 'date-time') })}${
@@ -77,7 +77,7 @@ const Moment = ({ tripdate, onChange, error, inputRef }: Omit<Props, 'later'>) =
   )
 }
 
-/** This device's clock is near enough for a hint: the server judges by its own. */
+/** The device's clock is precise enough for a hint; the server checks with its own. */
 const useClock = (): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

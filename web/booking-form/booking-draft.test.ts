@@ -3,12 +3,12 @@ import { draftFrom, emptyDraft } from './booking-draft.ts'
 
 const place = { lat: -34.9, lng: -56.16, add: '18 de Julio 1234' }
 
-test('a draft comes back as it was', () => {
+test('reads back a stored draft', () => {
   const draft = { pickup: place, drop: null, carType: 'c', later: true, tripdate: 1_790_000_000_000, goOn: true }
   expect(draftFrom(JSON.stringify(draft))).toEqual(draft)
 })
 
-test('what does not fit is left out', () => {
+test('leaves out invalid fields', () => {
   expect(draftFrom(null)).toEqual(emptyDraft)
   expect(draftFrom('{')).toEqual(emptyDraft)
   expect(draftFrom('7')).toEqual(emptyDraft)

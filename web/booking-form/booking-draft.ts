@@ -5,7 +5,7 @@ export interface DraftPlace {
   readonly add: string
 }
 
-/** What a person has filled in; it outlives the way to /login and back. */
+/** The contents of the form, stored in the session storage for the way to /login and back. */
 export interface BookingDraft {
   readonly pickup: DraftPlace | null
   readonly drop: DraftPlace | null
@@ -14,7 +14,7 @@ export interface BookingDraft {
   /** Book Later, at this time (ms) */
   readonly later: boolean
   readonly tripdate: number | null
-  /** Book was pressed before the sign-in: go on from there. */
+  /** Book was pressed before the sign-in: continue from there. */
   readonly goOn: boolean
 }
 
@@ -35,7 +35,7 @@ const placeFrom = (value: unknown): DraftPlace | null => {
   return fits && typeof add === 'string' ? { lat, lng, add: add.slice(0, 300) } : null
 }
 
-/** Reads what was stored; anything that does not fit is left out. */
+/** Reads a stored draft; invalid fields become empty. */
 export const draftFrom = (stored: string | null): BookingDraft => {
   try {
     const value = JSON.parse(stored ?? 'null') as Record<string, unknown> | null
@@ -73,6 +73,6 @@ export const forgetDraft = (): void => {
   try {
     sessionStorage.removeItem(storage)
   } catch {
-    // nothing was stored either
+    // no storage, no draft
   }
 }

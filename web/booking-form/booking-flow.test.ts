@@ -9,7 +9,7 @@ const booking = (status: BookingView['status']) => ({ id: 'B', status }) as Book
 const run = (...events: FlowEvent[]): Flow => events.reduce(flowAfter, start)
 const priced: FlowEvent[] = [{ is: 'asked' }, { is: 'priced', quote, key: 'k1' }]
 
-test('spec 1 §4: book, estimate, confirm, success with the booking id', () => {
+test('goes from Book over estimate and confirm to the booking id [booking-29]', () => {
   expect(run({ is: 'asked' })).toEqual({ step: 'pricing' })
   expect(run(...priced)).toMatchObject({ step: 'estimate', quote, key: 'k1', fault: null, notice: null })
   expect(run(...priced, { is: 'confirmed' })).toMatchObject({ step: 'confirming', key: 'k1' })
@@ -19,19 +19,19 @@ test('spec 1 §4: book, estimate, confirm, success with the booking id', () => {
   })
 })
 
-test('a second press of Book or Confirm starts nothing', () => {
+test('ignores a second press of Book or Confirm', () => {
   expect(run({ is: 'asked' }, { is: 'asked' })).toEqual({ step: 'pricing' })
   const confirming = run(...priced, { is: 'confirmed' })
   expect(flowAfter(confirming, { is: 'confirmed' })).toBe(confirming)
 })
 
-test('a try without an answer keeps its key, so that the next one cannot book twice', () => {
+test('keeps the key after an unanswered try, so that the next one cannot book twice', () => {
   const after = run(...priced, { is: 'confirmed' }, { is: 'unanswered' })
   expect(after).toMatchObject({ step: 'estimate', key: 'k1', notice: 'maybe-booked' })
   expect(flowAfter(after, { is: 'confirmed' })).toMatchObject({ step: 'confirming', key: 'k1' })
 })
 
-test('design §6: an expired quote comes back as a fresh one, shown before Confirm, with a key of its own', () => {
+test('shows the new price of an expired quote before Confirm, with a new key [design/moves-7]', () => {
   const after = run(
     ...priced,
     { is: 'confirmed' },
@@ -46,13 +46,13 @@ test('design §6: an expired quote comes back as a fresh one, shown before Confi
   })
 })
 
-test('a refusal stands in the estimate and goes with the next try', () => {
+test('shows a refusal in the estimate until the next try', () => {
   const refused = run(...priced, { is: 'confirmed' }, { is: 'refused', fault: 'no_driver_found_alert_messege' })
   expect(refused).toMatchObject({ step: 'estimate', fault: 'no_driver_found_alert_messege' })
   expect(flowAfter(refused, { is: 'confirmed' })).toMatchObject({ step: 'confirming', fault: null })
 })
 
-test('closing ends the flow, but not what is on its way to the server; late answers change nothing', () => {
+test('closes the flow except while confirming, and ignores late answers', () => {
   expect(run(...priced, { is: 'closed' })).toEqual(start)
   expect(run({ is: 'asked' }, { is: 'closed' }, { is: 'priced', quote, key: 'k1' })).toEqual(start)
   expect(run(...priced, { is: 'confirmed' }, { is: 'closed' })).toMatchObject({ step: 'confirming' })
@@ -60,13 +60,13 @@ test('closing ends the flow, but not what is on its way to the server; late answ
   expect(run({ is: 'asked' }, { is: 'not-priced' })).toEqual(start)
 })
 
-test('spec 1 §4: a booking that comes back as PAYMENT_PENDING opens the payment', () => {
+test('opens the payment for a booking in PAYMENT_PENDING [booking-32]', () => {
   const paying = run(...priced, { is: 'confirmed' }, { is: 'booked', booking: booking('PAYMENT_PENDING') })
   expect(paying).toMatchObject({ step: 'paying', booking: { id: 'B' } })
   expect(flowAfter(paying, { is: 'closed' })).toEqual(start)
 })
 
-test('a promo asks for another price; a refused one leaves the price as it was', () => {
+test('requests a new price for a promo; a refused promo leaves the price', () => {
   const asking = run(...priced, { is: 'promo-entered' })
   expect(asking).toMatchObject({ step: 'repricing', quote })
   expect(flowAfter(asking, { is: 'confirmed' })).toBe(asking)

@@ -7,21 +7,21 @@ export type Notice = 'price-changed' | 'maybe-booked'
 
 interface Estimate {
   readonly quote: QuoteView
-  /** One key for all tries on one quote: the server books it once (design §4). */
+  /** Idempotency key of all tries on one quote [design/api-17]. */
   readonly key: string
   readonly notice: Notice | null
   readonly fault: MessageKey | null
-  /** why the promo that was entered last is not used */
+  /** why the last entered promo is not used */
   readonly promoFault: MessageKey | null
 }
 
-/** spec 1 §4 "Booking flow": Book, route and estimate, confirm, success with the booking's id. */
+/** The booking flow [booking-29]. */
 export type Flow =
   | { readonly step: 'form' }
   | { readonly step: 'pricing' }
   | ({ readonly step: 'estimate' | 'repricing' | 'confirming' } & Estimate)
   | { readonly step: 'booked'; readonly bookingId: string }
-  /** spec 1 §4: a new booking that comes back as PAYMENT_PENDING opens the payment modal */
+  /** [booking-32] */
   | { readonly step: 'paying'; readonly booking: BookingView }
 
 export type FlowEvent =
@@ -44,7 +44,7 @@ export type FlowEvent =
 
 export const start: Flow = { step: 'form' }
 
-/** An event that does not belong to the step (a late answer after closing) changes nothing. */
+/** Ignores events that do not belong to the current step, such as a late answer after closing. */
 export const flowAfter = (flow: Flow, event: FlowEvent): Flow => {
   switch (event.is) {
     case 'asked':
@@ -71,7 +71,7 @@ export const flowAfter = (flow: Flow, event: FlowEvent): Flow => {
     case 'unanswered':
       return flow.step === 'confirming' ? { ...flow, step: 'estimate', notice: 'maybe-booked' } : flow
     case 'closed':
-      // what is on its way to the server cannot be taken back by closing a dialog
+      // closing the dialog does not cancel the request
       return flow.step === 'confirming' ? flow : start
   }
 }

@@ -5,18 +5,18 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
-import { call } from '../platform/call.ts'
-import { newKey } from '../platform/plain-call.ts'
+import { call } from '../platform/api/call.ts'
+import { newKey } from '../platform/api/plain-call.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
-import { bookingAsk, quoteAsk, type FullDraft, type PaymentMode } from './booking-ask.ts'
+import { bookingRequest, quoteRequest, type FullDraft, type PaymentMode } from './booking-request.ts'
 import { flowAfter, start } from './booking-flow.ts'
 
-/** Answers that leave open whether the booking was made: the same key asks again safely. */
+/** Errors after which the booking may exist: the request is repeated with the same key. */
 const unanswered: readonly MessageKey[] = ['fetch_call_error', 'busy_try_again', 'still_in_progress', 'server_error']
 
 const signedOut = (error: unknown): boolean => error instanceof AppError && error.status === 401
 
-/** The way from Book to the booking's id; the reducer knows the steps, this asks the server between them. */
+/** Runs the requests of the booking flow; the reducer (booking-flow.ts) holds its steps. */
 export const useBookingFlow = (onSignedOut: () => void) => {
   const [flow, send] = useReducer(flowAfter, start)
   const queryClient = useQueryClient()
@@ -24,22 +24,22 @@ export const useBookingFlow = (onSignedOut: () => void) => {
   const price = async (draft: FullDraft) => {
     send({ is: 'asked' })
     try {
-      const { quote } = await call(quotesCalls.create, { body: quoteAsk(draft, null) })
+      const { quote } = await call(quotesCalls.create, { body: quoteRequest(draft, null) })
       send({ is: 'priced', quote, key: newKey() })
     } catch (error) {
       send({ is: 'not-priced' })
       if (signedOut(error)) return onSignedOut()
-      // spec 1 §5: a route lookup failure shows place_to_coords_error; a route that does not exist says so itself
+      // [booking-26]; no_route_found is shown as it is
       showMessage(keyOf(error))
     }
   }
 
-  /** Null takes the promo out again. */
+  /** Null removes the promo. */
   const enterPromo = async (draft: FullDraft, promo: string | null) => {
     if (flow.step !== 'estimate') return
     send({ is: 'promo-entered' })
     try {
-      const { quote } = await call(quotesCalls.create, { body: quoteAsk(draft, promo) })
+      const { quote } = await call(quotesCalls.create, { body: quoteRequest(draft, promo) })
       send({ is: 'priced', quote, key: newKey() })
     } catch (error) {
       send({ is: 'promo-refused', fault: keyOf(error) })
@@ -54,9 +54,9 @@ export const useBookingFlow = (onSignedOut: () => void) => {
     const { quote } = flow
     send({ is: 'confirmed' })
     try {
-      // One key for all tries of one way to pay; the quote itself can be used only once.
+      // One key for all tries with one payment mode; a quote can be used only once.
       const options = { key: `${flow.key}-${mode}` }
-      const { booking } = await call(bookingsCalls.create, { body: bookingAsk(draft, quote, mode) }, options)
+      const { booking } = await call(bookingsCalls.create, { body: bookingRequest(draft, quote, mode) }, options)
       queryClient.setQueryData(['booking', booking.id], booking)
       void queryClient.invalidateQueries({ queryKey: ['bookings'] })
       send({ is: 'booked', booking })

@@ -4,7 +4,7 @@ import { carTypesCalls } from '@remis/domain/fare/fare-routes'
 import type { LatLng } from '@remis/domain/kit/distance'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 
 export const carTypesQuery = queryOptions<readonly CarTypeView[]>({
   queryKey: ['car-types'],
@@ -16,10 +16,10 @@ export const useCarTypes = () => useQuery(carTypesQuery)
 
 export type Price = Reply<typeof quotesCalls.preview>['rows'][number]
 
-/** How long the minutes to the pickup are worth showing. */
+/** Prices and pickup minutes are refreshed after this long. */
 const freshMs = 60_000
 
-/** Price and pickup minutes of every car type, once both places are known. */
+/** Price and pickup minutes of every car type, once both places are chosen. */
 export const usePrices = (pickup: LatLng | null, drop: LatLng | null, enabled: boolean) =>
   useQuery({
     queryKey: ['prices', pickup?.lat, pickup?.lng, drop?.lat, drop?.lng],

@@ -3,30 +3,30 @@ import { clocksDiffer, momentOf, wallClock } from './zone-time.ts'
 
 const utc = (text: string) => Date.parse(`${text}Z`)
 
-test('a moment is written as the clocks of the operator’s zone show it', () => {
+test('writes a moment in the operator’s time zone', () => {
   expect(wallClock(utc('2026-03-14T12:30:59'), 'America/Montevideo')).toBe('2026-03-14T09:30')
   expect(wallClock(utc('2026-01-01T02:00:00'), 'America/Montevideo')).toBe('2025-12-31T23:00')
   expect(wallClock(utc('2026-03-14T00:00:00'), 'Asia/Kathmandu')).toBe('2026-03-14T05:45')
 })
 
-test('what a field holds becomes the moment again, also around the change of clocks', () => {
+test('reads the field back as the same moment, also around clock changes', () => {
   for (const zone of ['America/Montevideo', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC'])
     for (const wall of ['2026-03-29T01:59', '2026-03-29T03:00', '2026-10-25T04:00', '2026-07-01T12:00']) {
       const moment = momentOf(wall, zone)
       expect(moment === null ? null : wallClock(moment, zone), `${wall} ${zone}`).toBe(wall)
     }
-  // 02:30 does not exist that night, and exists twice in autumn
+  // 02:30 is skipped that night and occurs twice in autumn
   expect(momentOf('2026-03-29T02:30', 'Europe/Berlin')).toBe(utc('2026-03-29T01:30:00'))
   expect(momentOf('2026-10-25T02:30', 'Europe/Berlin')).toBe(utc('2026-10-25T00:30:00'))
 })
 
-test('what is no date is none', () => {
+test('answers null for an invalid date', () => {
   expect(momentOf('', 'UTC')).toBeNull()
   expect(momentOf('2026-13-01T00:00', 'UTC')).toBeNull()
   expect(momentOf('tomorrow', 'UTC')).toBeNull()
 })
 
-test('the zone is named where the reader’s clocks differ', () => {
+test('detects that the device’s clock differs from the operator’s', () => {
   expect(clocksDiffer(utc('2026-07-01T12:00:00'), 'America/Montevideo', 'Europe/Berlin')).toBe(true)
   expect(clocksDiffer(utc('2026-07-01T12:00:00'), 'America/Montevideo', 'America/Sao_Paulo')).toBe(false)
 })

@@ -14,8 +14,8 @@ export const wallClock = (ms: number, timeZone: string): string => {
 }
 
 /**
- * The moment when that zone's clocks show this; null for what is no date. An hour that is skipped in spring is taken as
- * the one after, of an hour that comes twice in autumn the first is meant.
+ * The moment at which clocks in the zone show this; null for an invalid date. A time skipped in spring is read as the hour
+ * after it, of a time that occurs twice in autumn the first is taken.
  */
 export const momentOf = (wall: string, timeZone: string): number | null => {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(wall)) return null
@@ -28,6 +28,6 @@ export const momentOf = (wall: string, timeZone: string): number | null => {
   return fits.length > 0 ? Math.min(...fits) : Math.max(...tries)
 }
 
-/** The reader's device keeps other time than the operator: at this moment the clocks differ. */
+/** Whether the clocks of the device's zone and of the operator's zone differ at this moment. */
 export const clocksDiffer = (ms: number, operators: string, readers: string): boolean =>
   wallClock(ms, operators) !== wallClock(ms, readers)

@@ -7,12 +7,12 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ReasonDialog } from '../ui/ReasonDialog.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { ReasonDialog } from '../ui/dialogs/ReasonDialog.tsx'
 import { mayHaveHappened, useMove } from './booking-queries.ts'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 import { CancelUnpaid } from './CancelUnpaid.tsx'
-import { serverNow } from '../platform/live.ts'
+import { serverNow } from '../platform/live/live.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 
@@ -22,9 +22,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Cancels with a reason, after the fee was said; a booking that was never paid goes with its fixed reason. */
+/** Shows the fee, asks for a reason and cancels; a PAYMENT_PENDING booking has a fixed reason [booking-44]. */
 export const CancelDialog = ({ booking, as, onClose }: Props) => {
-  // The dialog stays what it was when it was opened, whatever becomes of the booking behind it.
+  // The dialog keeps the status at opening, also when the booking moves on.
   const [unpaid] = useState(booking.status === 'PAYMENT_PENDING')
   return unpaid ? (
     <CancelUnpaid id={booking.id} onClose={onClose} />
@@ -49,7 +49,7 @@ const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: st
     )
   const confirm = (reason: string) =>
     cancel.mutate(
-      // the fee that was shown goes along: a higher one is refused and shown first
+      // sends the fee shown, so that the server refuses when it has risen
       { params: { id }, body: { reason, ...(as === 'rider' ? { fee: cancellation?.fee ?? 0 } : {}) } },
       {
         onSuccess: onClose,
@@ -77,7 +77,7 @@ const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: st
   )
 }
 
-/** What cancelling costs now; asked again when the next step of the fee begins. */
+/** The fee for cancelling now; loaded again when the next step of the fee starts. */
 const useCancellation = (id: string) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['cancellation', id],
@@ -92,7 +92,7 @@ const useCancellation = (id: string) => {
   return { cancellation: data, error: data === undefined ? error : null, refetch }
 }
 
-/** Said before it is charged (design §7). An admin's or a driver's cancel costs the rider nothing. */
+/** The fee, shown before it is charged [design/money-21]. A cancel by admin or driver has none [design/money-17]. */
 const Fee = ({
   cancellation: { fee, rises },
   as,

@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Spinner } from '../ui/parts/WideButton.tsx'
 import { useMove } from './booking-queries.ts'
 
-/** spec 1 §9: a payment-pending booking is cancelled after 1.5 s. */
+/** [booking-44], ms */
 const cancelsAfter = 1500
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** spec 1 §4: for PAYMENT_PENDING no reason is asked; until the time is over it can be kept. */
+/** Cancels a PAYMENT_PENDING booking without asking for a reason [booking-44]; it can be stopped before the time is over. */
 export const CancelUnpaid = ({ id, onClose }: Props) => {
   const { t } = useTranslation()
   const cancel = useMove(bookingsCalls.cancel)

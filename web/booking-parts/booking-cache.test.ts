@@ -8,7 +8,7 @@ const booking = (id: string, version: number, status: BookingView['status']) => 
 const offer = (bookingId: string, expiresAt: number) => ({ bookingId, expiresAt }) as OfferView
 
 describe('bookings in the cache', () => {
-  it('never goes back to an older version', () => {
+  it('keeps the newer version', () => {
     const held = booking('B', 4, 'STARTED')
     expect(newer(held, booking('B', 3, 'ARRIVED'))).toBe(held)
     expect(newer(undefined, held)).toBe(held)
@@ -16,7 +16,7 @@ describe('bookings in the cache', () => {
     expect(newer(held, same)).toBe(same)
   })
 
-  it('writes where it is shown, and says when a list may hold other rows now', () => {
+  it('updates each view, and reports whether the lists need a reload', () => {
     const client = new QueryClient()
     const list = [...bookingKeys.lists, { status: 'NEW' }]
     client.setQueryData(list, { rows: [booking('A', 1, 'NEW'), booking('B', 1, 'NEW')], next: null })
@@ -34,7 +34,7 @@ describe('bookings in the cache', () => {
 })
 
 describe('offers in the cache', () => {
-  it('stack in the order they came; a renewal stays in its place', () => {
+  it('are ordered by time; a renewal keeps its place', () => {
     let offers = withOffer([], 'A', offer('A', 20))
     offers = withOffer(offers, 'B', offer('B', 25))
     offers = withOffer(offers, 'A', offer('A', 40))
@@ -47,7 +47,7 @@ describe('offers in the cache', () => {
     expect(withOffer(offers, 'X', null)).toBe(offers)
   })
 
-  it('are kept when they come before the list was loaded', () => {
+  it('are added before the list is loaded', () => {
     const client = new QueryClient()
     putOffer(client, 'A', offer('A', 20))
     expect(client.getQueryData<OfferView[]>(bookingKeys.offers)).toHaveLength(1)

@@ -2,14 +2,14 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Names of what the cache holds of bookings: the live link writes where the screens read. */
+/** Query keys of bookings, shared by the live handlers and the screens. */
 export const bookingKeys = {
   all: ['booking'] as const,
   one: (id: string) => ['booking', id] as const,
   lists: ['bookings'] as const,
   offers: ['offers'] as const,
   day: ['driver-day'] as const,
-  /** where a trip's driver was last seen, and the track */
+  /** last position of the trip's driver, and the track */
   position: (id: string) => ['position', id] as const,
   track: (id: string) => ['track', id] as const,
   dispatch: (id: string) => ['dispatch', id] as const,
@@ -19,11 +19,11 @@ interface Page {
   readonly rows: readonly BookingView[]
 }
 
-/** An answer that was under way while an event came in must not turn the clock back. */
+/** A slow answer must not replace the newer state of an event [design/web-11]. */
 export const newer = (held: BookingView | undefined, came: BookingView): BookingView =>
   held !== undefined && held.version > came.version ? held : came
 
-/** Writes a booking wherever the cache shows it. True when every list that is held shows it already in this status. */
+/** Updates a booking everywhere in the cache. True if every cached list already contains it with this status. */
 export const putBooking = (client: QueryClient, came: BookingView): boolean => {
   client.setQueryData<BookingView>(bookingKeys.one(came.id), (held) => newer(held, came))
   let complete = true
@@ -37,7 +37,7 @@ export const putBooking = (client: QueryClient, came: BookingView): boolean => {
   return complete
 }
 
-/** An offer came, was renewed, or is over (null). An answer under way is older than the event: it is asked for again. */
+/** Adds, renews or removes (null) an offer. A request in flight is older than the event, so it is repeated. */
 export const putOffer = (client: QueryClient, bookingId: string, offer: OfferView | null): void => {
   const queryKey = bookingKeys.offers
   const underWay = client.isFetching({ queryKey }) > 0
@@ -46,7 +46,7 @@ export const putOffer = (client: QueryClient, bookingId: string, offer: OfferVie
   if (underWay) void client.invalidateQueries({ queryKey })
 }
 
-/** Oldest first, so that nothing moves under the thumb. */
+/** Oldest first, so that shown offers keep their place. */
 export const withOffer = (
   held: readonly OfferView[],
   bookingId: string,

@@ -5,11 +5,10 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
-import { call } from '../platform/call.ts'
-import { newKey } from '../platform/plain-call.ts'
-import { queryClient } from '../platform/query.ts'
+import { call } from '../platform/api/call.ts'
+import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { showError } from '../platform/show-message.ts'
-import './live-bookings.ts'
+import { onLive, refetchAfterReset } from '../platform/live/live.ts'
 
 export const bookingQuery = (id: string) =>
   queryOptions({
@@ -23,20 +22,20 @@ export const bookingQuery = (id: string) =>
 const hasBooking = (reply: unknown): reply is { booking: BookingView } =>
   typeof reply === 'object' && reply !== null && 'booking' in reply
 
-/** The network failed or the server was busy: the same call may be made again with the same key. */
+/** Network failure or busy server: the call may be repeated with the same key. */
 export const mayHaveHappened = (error: unknown): boolean =>
   !(error instanceof AppError) || error.status === 503 || error.status === 429 || error.key === 'still_in_progress'
 
 /**
- * A button that moves a booking. Pressed again after a failed network it repeats the same request under the same
- * idempotency key, so that nothing happens twice. The answer goes into the cache; a refusal is shown.
+ * A mutation that moves a booking. After a network failure the next press repeats the request with the same
+ * idempotency key, so that the move happens once. The answer goes into the cache; a refusal is shown.
  */
 export const useMove = <E extends Contract>(endpoint: E) => {
-  const open = useRef<{ readonly said: string; readonly key: string } | null>(null)
+  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
   return useMutation({
     mutationFn: async (input: Input<E>): Promise<Reply<E>> => {
-      const said = JSON.stringify(input)
-      if (open.current?.said !== said) open.current = { said, key: newKey() }
+      const sent = JSON.stringify(input)
+      if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
       return call(endpoint, input, { key: open.current.key })
     },
     onSuccess: (reply) => {
@@ -52,3 +51,18 @@ export const useMove = <E extends Contract>(endpoint: E) => {
     },
   })
 }
+
+let listsDue: ReturnType<typeof setTimeout> | undefined
+
+/** The server decides which rows a list has. Lists are fetched again at most every two seconds. */
+const refreshLists = (): void => {
+  listsDue ??= setTimeout(() => {
+    listsDue = undefined
+    void queryClient.invalidateQueries({ queryKey: bookingKeys.lists })
+  }, 2000)
+}
+
+onLive('booking', (booking) => {
+  if (!putBooking(queryClient, booking)) refreshLists()
+})
+refetchAfterReset(bookingKeys.all, bookingKeys.lists, ['position'], ['dispatch'])

@@ -1,9 +1,9 @@
 import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import { walletCalls } from '@remis/domain/wallet/wallet-routes'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../platform/call.ts'
-import { onLive, refetchAfterReset } from '../platform/live.ts'
-import { queryClient } from '../platform/query.ts'
+import { call } from '../platform/api/call.ts'
+import { onLive, refetchAfterReset } from '../platform/live/live.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
 
 export const walletKeys = {
   all: ['wallet'] as const,
@@ -18,7 +18,7 @@ export const walletQuery = queryOptions({
   queryFn: async () => (await call(walletCalls.read, {})).wallet,
 })
 
-/** Empty where no way to pay by card is set up. */
+/** Empty if no payment provider is set up. */
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
   staleTime: 60_000,

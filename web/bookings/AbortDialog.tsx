@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { amountIn } from '../ui/amount-in.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { amountIn } from '../ui/form/amount-in.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
 interface Props {
   readonly booking: BookingView

@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
-import { call } from '../platform/call.ts'
-import { useMapLook } from '../platform/map-look.ts'
+import { call } from '../platform/api/call.ts'
+import { useMapStyle } from '../platform/page/map-style.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './bookings.module.css'
 
 /** The planned way, or the driven one once there is any. */
 export const TrackMap = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
-  const look = useMapLook()
+  const look = useMapStyle()
   const { id, pickup, drop, coords } = booking
   const { data: track } = useQuery({
     queryKey: bookingKeys.track(id),

@@ -1,8 +1,8 @@
+import { useNow } from '../platform/live/live.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
-import { useNow } from '../platform/use-now.ts'
 import classes from './bookings.module.css'
 
 const day = 86_400_000

@@ -2,19 +2,19 @@ import { Text, VisuallyHidden } from '@mantine/core'
 import type { DriverDay } from '@remis/domain/dispatch/dispatch-api'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMapLook } from '../platform/map-look.ts'
+import { useMapStyle } from '../platform/page/map-style.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { MapScreen, useMapPadding } from '../ui/MapScreen.tsx'
-import { useFocusKept } from '../ui/use-focus-kept.ts'
+import { useFocusKept } from '../ui/dialogs/use-focus.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './drive.module.css'
-import { Earnings } from './Earnings.tsx'
-import { armHorn } from './horn.ts'
-import { OffersPanel } from './OffersPanel.tsx'
-import { Reserved } from './Reserved.tsx'
-import { useHasOffers } from './use-offers.ts'
-import type { Whereabouts } from './use-position-watch.ts'
-import { WhereNote } from './WhereNote.tsx'
+import { Earnings } from './earnings/Earnings.tsx'
+import { armHorn } from './offers/horn.ts'
+import { OffersPanel } from './offers/OffersPanel.tsx'
+import { Reserved } from './offers/Reserved.tsx'
+import { useHasOffers } from './offers/use-offers.ts'
+import type { Whereabouts } from './positions/use-position-watch.ts'
+import { WhereNote } from './positions/WhereNote.tsx'
 
 interface Props {
   readonly day: DriverDay
@@ -23,7 +23,7 @@ interface Props {
   readonly onAccepted: (bookingId: string) => void
 }
 
-/** Between trips: the switch, what today brought, where I am, and the requests as they come. */
+/** Between trips: online switch, today's trips and earnings, own position, offers. */
 export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -50,7 +50,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
             aria-checked={day.online}
             aria-label={t('drive_switch')}
             checked={day.online}
-            // not `disabled`: that would take the focus away from whoever switches by key
+            // not `disabled`, which would remove the keyboard focus
             aria-disabled={turn.isPending}
             onChange={(event) => {
               if (turn.isPending) return
@@ -81,7 +81,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
   )
 }
 
-/** spec 1 §8: no_tasks, while nobody asks. */
+/** Shown while there is no offer. */
 const Waiting = () => {
   const { t } = useTranslation()
   return useHasOffers() ? null : `${t('no_tasks')} ${t('drive_waiting')}`
@@ -89,7 +89,7 @@ const Waiting = () => {
 
 const OwnMap = ({ where }: { where: Whereabouts }) => {
   const { t } = useTranslation()
-  const look = useMapLook()
+  const look = useMapStyle()
   const padding = useMapPadding()
   const { at } = where
   const pins = useMemo(

@@ -2,9 +2,8 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMapLook } from '../platform/map-look.ts'
-import { nextPoint } from '../platform/next-point.ts'
-import { useWayAhead } from '../platform/use-way-ahead.ts'
+import { useMapStyle } from '../platform/page/map-style.ts'
+import { nextPoint, useRouteAhead } from '../booking-parts/use-route-ahead.ts'
 import { useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
 
@@ -14,12 +13,12 @@ interface Props {
   readonly heading: number | null
 }
 
-/** My own car and the way before me. */
+/** The driver's car and the route ahead. */
 export const DriveMap = ({ trip, position, heading }: Props) => {
   const { t } = useTranslation()
-  const look = useMapLook()
+  const look = useMapStyle()
   const padding = useMapPadding()
-  const route = useWayAhead(trip, position)
+  const route = useRouteAhead(trip, position)
   const { pickup, drop, status } = trip
   const pins = useMemo(
     () => [

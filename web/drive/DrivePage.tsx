@@ -3,24 +3,25 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
-import { beginPositions, useLiveLink } from '../platform/live.ts'
-import { queryClient } from '../platform/query.ts'
+import { useLiveLink } from '../platform/live/live.ts'
+import { beginPositions } from './positions/driver-positions.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
 import { keyOf } from '../platform/show-message.ts'
-import { useSession } from '../platform/session.ts'
+import { useSession } from '../platform/api/session.ts'
 import { MapScreen } from '../ui/MapScreen.tsx'
 import { DriveHome } from './DriveHome.tsx'
-import { DriveTrip } from './DriveTrip.tsx'
+import { DriveTrip } from './trip/DriveTrip.tsx'
 import { useDriverDay } from './use-driver-day.ts'
-import { usePositionWatch } from './use-position-watch.ts'
+import { usePositionWatch } from './positions/use-position-watch.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** `/drive`: worked with one thumb. Without a trip the switch and the requests, with one the trip step by step. */
+/** `/drive` [design/web-1]: switch and offers between trips, else the trip step by step. */
 export const DrivePage = () => {
   const { t } = useTranslation()
   useLiveLink()
   const { user } = useSession()
   const { day, error, refetch, turn } = useDriverDay()
-  // The trip stays on the screen after its end until the driver has read what it brought.
+  // An ended trip stays on the screen until the driver closes it.
   const [trip, setTrip] = useState<string | null>(null)
   const active = day?.activeBooking ?? null
   if (active !== null && trip === null) setTrip(active)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while `on`; the browser lets go of it when the page is hidden, so it is asked for again. */
+/** Keeps the screen on while `on` [design/web-18]; requested again after the page was hidden, when the browser releases it. */
 export const useWakeLock = (on: boolean): void => {
   useEffect(() => {
     if (!on || !('wakeLock' in navigator)) return

@@ -16,7 +16,7 @@ const firstPage = (): Map<string, string> => {
     for (const [, name = ''] of text.matchAll(imports))
       visit(name.startsWith('.') ? join(dirname(path), name) : `${name.replace('@remis', join(web, '..'))}.ts`)
   }
-  visit(join(web, 'app.tsx'))
+  visit(join(web, 'start.tsx'))
   return found
 }
 
@@ -24,7 +24,7 @@ it('loads with the first page only its own texts', () => {
   const files = firstPage()
   const names = [...files.keys()].map((path) => relative(web, path))
   expect(names).toContain(join('booking-form', 'BookingForm.tsx'))
-  expect(names).toContain(join('shell', 'PublicHeader.tsx'))
+  expect(names).toContain(join('shell', 'public', 'PublicHeader.tsx'))
   // `t` of useFirstTexts accepts no other key
   const free = [...files]
     .filter(([, text]) => /\buseTranslation\b|\bi18n(?:ext)?\.t\(/.test(text))

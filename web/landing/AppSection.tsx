@@ -2,12 +2,12 @@ import '../ui/mantine-parts.ts'
 import { Button } from '@mantine/core'
 import { IconBrandApple, IconBrandGooglePlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import classes from './AppSection.module.css'
 
 const safe = (link: string): string | null => (link.startsWith('https://') ? link : null)
 
-/** spec 1 §2: shown only when AppleStoreLink or PlayStoreLink are configured. */
+/** Links to the app stores [landing-16]. */
 export const AppSection = () => {
   const { t } = useTranslation()
   const settings = useSettings()

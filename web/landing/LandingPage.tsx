@@ -1,24 +1,24 @@
 import { Suspense } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { BookingForm } from '../booking-form/BookingForm.tsx'
-import { lazyPart } from '../platform/lazy-part.tsx'
-import { useSession } from '../platform/session.ts'
-import { useSettings } from '../platform/settings.ts'
-import { NightHero } from '../ui/NightHero.tsx'
-import { WaitingCard } from '../ui/WaitingCard.tsx'
+import { lazyPart } from '../platform/page/lazy-part.tsx'
+import { useSession } from '../platform/api/session.ts'
+import { useSettings } from '../platform/api/settings.ts'
+import { NightHero } from '../ui/night/NightHero.tsx'
+import { WaitingCard } from '../ui/night/WaitingCard.tsx'
 import classes from './LandingPage.module.css'
 import { ProductSection } from './ProductSection.tsx'
 
-// what few see need not be on everybody's first page
+// loaded only when shown
 const Slogan = lazyPart(async () => (await import('./Slogan.tsx')).Slogan)
 const AppSection = lazyPart(async () => (await import('./AppSection.tsx')).AppSection)
 
-/** spec 1 §2 "Landing page": visitors, riders and admins book here; drivers and fleet admins see a slogan. */
+/** Booking form for visitors, riders and admins [landing-10]; slogan for drivers and fleet admins [landing-11]. */
 export const LandingPage = () => {
   const { t } = useFirstTexts()
   const session = useSession()
   const settings = useSettings()
-  // spec 1 §2: only when AppleStoreLink or PlayStoreLink are configured
+  // [landing-16]
   const hasApps = (settings?.AppleStoreLink ?? '') !== '' || (settings?.PlayStoreLink ?? '') !== ''
   const usertype = session.user?.usertype
   return (

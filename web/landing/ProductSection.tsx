@@ -8,7 +8,7 @@ const blurbs = [
   { name: 'safe', Drawing: CodeDrawing },
 ] as const
 
-/** spec 1 §2: a heading, a paragraph and three feature blurbs. */
+/** [landing-15] */
 export const ProductSection = () => {
   const { t } = useFirstTexts()
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import classes from './Slogan.module.css'
 
-/** spec 1 §2: what drivers and fleet admins see instead of the form. */
+/** In place of the form for drivers and fleet admins [landing-11]. */
 export const Slogan = ({ usertype }: { usertype: 'driver' | 'fleetadmin' }) => {
   const { t } = useTranslation()
   return (

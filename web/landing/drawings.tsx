@@ -3,7 +3,7 @@ import classes from './drawings.module.css'
 /** Drawings of the three blurbs, in the colours of the theme. */
 const frame = { className: classes.drawing, viewBox: '0 0 240 140', 'aria-hidden': true } as const
 
-/** A price tag standing on a short way. */
+/** A price tag on a short route. */
 export const PriceDrawing = () => (
   <svg {...frame}>
     <rect className={classes.ground} width="240" height="140" rx="16" />
@@ -38,7 +38,7 @@ export const MapDrawing = () => (
   </svg>
 )
 
-/** Five boxes of a code, told from one to another. */
+/** Five boxes of a code in a speech bubble. */
 export const CodeDrawing = () => (
   <svg {...frame}>
     <rect className={classes.ground} width="240" height="140" rx="16" />

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../platform/settings.ts'
-import { TextPage, TextPart } from './TextPage.tsx'
-import { withEmail } from './with-email.tsx'
+import { useSettings } from '../platform/api/settings.ts'
+import { TextPage, TextPart, withEmail } from './TextPage.tsx'
 
 export const AboutUsPage = () => {
   const { t } = useTranslation()

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../platform/settings.ts'
-import { TextPage, TextPart } from './TextPage.tsx'
-import { withEmail } from './with-email.tsx'
+import { useSettings } from '../platform/api/settings.ts'
+import { TextPage, TextPart, withEmail } from './TextPage.tsx'
 
-/** spec 1 §2: the policy ends with the contact email from settings and a delete-account section. */
+/** [landing-24] */
 export const PrivacyPolicyPage = () => {
   const { t } = useTranslation()
   const email = useSettings()?.contact_email ?? ''

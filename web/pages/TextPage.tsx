@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NightHero } from '../ui/NightHero.tsx'
+import { NightHero } from '../ui/night/NightHero.tsx'
 import classes from './TextPage.module.css'
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Static translated text (spec 1 §2) under the small picture. */
+/** Static translated text [landing-23] under the small picture. */
 export const TextPage = ({ title, lead, children }: Props) => (
   <>
     <NightHero size="small">
@@ -27,3 +27,17 @@ export const TextPart = ({ title, children }: { title: string; children: ReactNo
     <p>{children}</p>
   </section>
 )
+
+const mark = '\u0000'
+
+/** Replaces `{email}` in a text by a link to the contact email [landing-24]. */
+export const withEmail = (textOf: (email: string) => string, email: string): ReactNode => {
+  const [before, after] = textOf(mark).split(mark)
+  return (
+    <>
+      {before}
+      <a href={`mailto:${email}`}>{email}</a>
+      {after}
+    </>
+  )
+}

@@ -1,21 +1,19 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { bookingsCalls } from '@remis/domain/booking/booking-routes'
-import { payByCardCalls } from '@remis/domain/booking/booking-routes'
+import { bookingsCalls, payByCardCalls } from '@remis/domain/booking/booking-routes'
 import { bookingPayForm, topUpPayForm, type PayForm } from '@remis/domain/payments/pay-form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { putBooking } from '../booking-parts/booking-cache.ts'
 import { useMove } from '../booking-parts/booking-queries.ts'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 import { providersQuery, walletQuery } from '../booking-parts/money-queries.ts'
-import { newKey } from '../platform/plain-call.ts'
-import { queryClient } from '../platform/query.ts'
-import { useSession } from '../platform/session.ts'
+import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { useSession } from '../platform/api/session.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import classes from './payments.module.css'
 import { ProviderButtons } from './ProviderButtons.tsx'
 
@@ -31,12 +29,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** spec 1 §9: the payment modal closes 1.5 s after any click. */
+/** The modal closes this long after any click [payments-9], ms. */
 const closesAfter = 1500
 
 /**
- * spec 1 §2 "Payment provider choice": pay by a form POST to the chosen provider's link. Of a PENDING booking the
- * packet is set to card mode first (spec 1 §4 "Pay now").
+ * Choice of the payment provider; pays by a form POST to its link [payments-7]. A PENDING booking is put into card mode
+ * first [payments-10].
  */
 export const PayDialog = ({ order, onClose }: Props) => {
   const { t } = useTranslation()
@@ -84,7 +82,7 @@ export const PayDialog = ({ order, onClose }: Props) => {
   )
 }
 
-/** The booking as it is to be paid: a PENDING one after it was put into card mode, any other as it is. */
+/** The booking to pay; a PENDING one is put into card mode first. */
 const useCardMode = (given: BookingView | null) => {
   const [key] = useState(newKey)
   const id = given?.id ?? ''
@@ -103,7 +101,7 @@ const useCardMode = (given: BookingView | null) => {
   return { booking: choose ? (data ?? null) : given, error: error === null ? null : keyOf(error) }
 }
 
-/** design §6: what is owed may be paid from the wallet too, where it holds enough. */
+/** A PENDING booking may be paid from the wallet if the balance is enough [design/moves-28]. */
 const FromWallet = ({ booking, onPaid }: { booking: BookingView; onPaid: () => void }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -17,17 +17,17 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 import { i18n } from '../platform/i18n.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
-import { queryClient } from '../platform/query.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Spinner } from '../ui/parts/WideButton.tsx'
 import { PayDialog } from './PayDialog.tsx'
 import classes from './payments.module.css'
 
-/** How often the server is asked while a payment is under way, ms: often at first, then calmly. */
-const askAgain = (asked: number): number => (asked < 15 ? 1500 : 5000)
+/** Polling intervals of a pending payment, ms: short at first. */
+const pollInterval = (asked: number): number => (asked < 15 ? 1500 : 5000)
 
 const looks = {
   waiting: { look: 'wait', Icon: IconClockHour4 },
@@ -39,13 +39,13 @@ const looks = {
   review: { look: 'wait', Icon: IconAlertTriangle },
 } as const
 
-/** `/pay/status/:id`: where the provider's page leads back to. It asks until the payment is no longer on its way. */
+/** `/pay/status/:id`: the return address of the provider's page. Polls until the payment is no longer pending. */
 export const PayStatusPage = () => {
   const { id } = useParams({ strict: false }) as { id: string }
   return id === 'refused' ? <Refused /> : <Followed id={id} />
 }
 
-/** The form was not taken: the server says why in the address. */
+/** The server refused the form and put the reason into the address. */
 const Refused = () => {
   const { t } = useTranslation()
   const { error } = useSearch({ strict: false }) as { error?: unknown }
@@ -71,13 +71,13 @@ const Followed = ({ id }: { id: string }) => {
   const { t } = useTranslation()
   const { data: payment, isError } = useQuery({
     queryKey: ['payment', id],
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? askAgain(state.dataUpdateCount) : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? pollInterval(state.dataUpdateCount) : false),
     queryFn: async () => (await call(paymentsCalls.get, { params: { id } })).payment,
   })
   const state = payment?.state
   useEffect(() => {
     if (state === undefined || state === 'waiting') return
-    // what was paid shows elsewhere too
+    // other screens show the payment too
     void queryClient.invalidateQueries({ queryKey: walletKeys.all })
     void queryClient.invalidateQueries({ queryKey: bookingKeys.all })
     void queryClient.invalidateQueries({ queryKey: bookingKeys.lists })

@@ -3,7 +3,6 @@ import { payFormFields, type PayForm } from '@remis/domain/payments/pay-form'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './payments.module.css'
-import { providerName } from './provider-name.ts'
 
 interface Props {
   readonly providers: readonly { readonly name: string; readonly link: string }[]
@@ -11,8 +10,8 @@ interface Props {
 }
 
 /**
- * One form per provider, posted by the browser itself to the provider's link with the ten fields of spec 1 §7: the
- * answer is a page, so no script stands between. The page's `form-action` names where it may lead.
+ * One form per provider, posted by the browser to the provider's link [payments-7]. The answer is a page, so no script is
+ * involved; the policy's `form-action` lists the allowed targets.
  */
 export const ProviderButtons = ({ providers, form }: Props) => {
   const { t } = useTranslation()
@@ -40,3 +39,21 @@ export const ProviderButtons = ({ providers, form }: Props) => {
     </div>
   )
 }
+
+/** Names as the providers write them; the test gateway's is translated. */
+const names: Readonly<Record<string, string>> = {
+  paypal: 'PayPal',
+  braintree: 'Braintree',
+  stripe: 'Stripe',
+  paytm: 'Paytm',
+  payulatam: 'PayU',
+  flutterwave: 'Flutterwave',
+  paystack: 'Paystack',
+  securepay: 'SecurePay',
+  payfast: 'Payfast',
+  liqpay: 'LiqPay',
+  culqi: 'Culqi',
+  mercadopago: 'Mercado Pago',
+}
+
+export const providerName = (name: string): string => names[name] ?? name

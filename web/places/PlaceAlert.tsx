@@ -1,10 +1,10 @@
 import '../ui/mantine-parts.ts'
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '../ui/use-focus-back.ts'
+import { useFocusBack } from '../ui/dialogs/use-focus.ts'
 import classes from './PlacePicker.module.css'
 
-/** spec 1 §8: google_places_error, titled 'Alert', with a 'Close' button. */
+/** google_places_error in a dialog titled 'Alert' with a 'Close' button [places-3]. */
 export const PlaceAlert = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
   useFocusBack()

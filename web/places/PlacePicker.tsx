@@ -1,17 +1,16 @@
 import { IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
+import { useHydrating } from '../platform/page/hydration.ts'
 import listbox from '../ui/listbox.module.css'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Spinner } from '../ui/parts/WideButton.tsx'
 import { useListbox } from '../ui/use-listbox.ts'
-import { PlaceAlert } from './lazy-place-alert.ts'
-import { placeOf } from './find-place.ts'
+import { placeOf, useOwnPlace } from './find-place.ts'
 import { matchedParts } from './matched-parts.ts'
-import type { Place } from './place.ts'
-import { useOwnPlace } from './use-own-place.ts'
-import { placeOptions, type PlaceOption } from './place-options.ts'
+import { type Place, placeOptions, type PlaceOption } from './place.ts'
 import classes from './PlacePicker.module.css'
 import { usePlaceSearch, useSavedPlaces } from './use-place-search.ts'
+import { lazyPart } from '../platform/page/lazy-part.tsx'
 
 interface Props {
   readonly label: string
@@ -21,16 +20,14 @@ interface Props {
   readonly value: Place | null
   readonly onChange: (place: Place | null) => void
   readonly error: string | null
-  /** places near this one come first */
+  /** suggestions near this place come first */
   readonly near: Place | null
   readonly inputRef?: Ref<HTMLInputElement>
   /** offers "use my location" */
   readonly withOwnPlace?: boolean
-  /** words that were typed before this field was here */
-  readonly typedBefore?: () => string | null
 }
 
-/** A field that suggests places while one types: saved addresses first, matched letters marked (spec 1 §2, §5). */
+/** Place field with suggestions [landing-14]: saved addresses first, matched letters highlighted. */
 export const PlacePicker = ({
   label,
   placeholder,
@@ -41,22 +38,18 @@ export const PlacePicker = ({
   near,
   inputRef,
   withOwnPlace,
-  typedBefore = () => null,
 }: Props) => {
   const { t } = useFirstTexts()
   const errorId = useId()
-  /** what is in the field while it is being edited */
-  const [typed, setTyped] = useState(typedBefore)
-  // what was typed while this field was being drawn
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: afterwards this field is where one types
-  useLayoutEffect(() => setTyped((known) => typedBefore() ?? known), [])
+  /** the text of the field while it is edited; null: the chosen place */
+  const [typed, setTyped] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const asked = useRef(0)
   const own = useOwnPlace((place) => {
     setTyped(null)
     onChange(place)
   })
-  // spec 1 §8: allow_location is shown in red when the position is not given
+  // allow_location is shown at the field [places-11]
   const fault = own.failed === null ? error : t(own.failed)
   const search = usePlaceSearch(typed ?? '', near)
   const saved = useSavedPlaces(typed ?? '')
@@ -71,7 +64,7 @@ export const PlacePicker = ({
     setTyped(option.suggestion.description)
     try {
       const place = await placeOf(option.suggestion)
-      if (asked.current !== mine) return // another choice was made meanwhile
+      if (asked.current !== mine) return // a later choice replaced this one
       setTyped(null)
       onChange(place)
     } catch {
@@ -87,6 +80,16 @@ export const PlacePicker = ({
       if (option !== undefined) void choose(option)
     },
   })
+  // Text typed before hydration is only in the DOM: read it once.
+  const hydrated = useHydrating()
+  const field = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const input = field.current?.querySelector('input')
+    if (!hydrated || !input || input.value === '') return
+    setTyped(input.value)
+    if (document.activeElement === input) list.open()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
+  }, [])
   const note = {
     failed: t(search.fault ?? 'places_failed'),
     searching: options.length === 0 ? `${t('loading')}…` : null,
@@ -95,7 +98,7 @@ export const PlacePicker = ({
   }[search.state]
 
   return (
-    <div className={classes.field} data-invalid={fault !== null || undefined}>
+    <div ref={field} className={classes.field} data-invalid={fault !== null || undefined}>
       <span className={classes.mark} data-mark={mark} aria-hidden />
       <div className={classes.texts}>
         <input
@@ -103,7 +106,7 @@ export const PlacePicker = ({
           ref={inputRef}
           className={classes.input}
           type="text"
-          // An empty field of direction `auto` would prompt from left to right.
+          // `auto` would render the placeholder of an empty field left to right
           {...(typed === '' || (typed === null && value === null) ? {} : { dir: 'auto' })}
           inputMode="search"
           autoComplete="off"
@@ -126,7 +129,7 @@ export const PlacePicker = ({
           }}
           onBlur={() => {
             list.close()
-            // an unfinished edit gives way to the place that was chosen before
+            // an unfinished edit is replaced by the chosen place
             if (value !== null && typed !== '') setTyped(null)
             if (typed === '') onChange(null)
           }}
@@ -180,7 +183,7 @@ export const PlacePicker = ({
           {note !== null && <p className={listbox.note}>{note}</p>}
         </div>
       )}
-      <output className={classes.heard}>
+      <output className={classes.visuallyHidden}>
         {list.opened && search.state === 'found' ? t('places_found', { count: options.length }) : ''}
       </output>
       {failed && <PlaceAlert onClose={() => setFailed(false)} />}
@@ -201,7 +204,7 @@ const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) 
           <IconMapPin size={20} stroke={1.75} aria-hidden />
         )}
         <span className={classes.main}>
-          {option.kind === 'saved' && <span className={classes.heard}>{t('saved_place')}: </span>}
+          {option.kind === 'saved' && <span className={classes.visuallyHidden}>{t('saved_place')}: </span>}
           <bdi>{option.place.add}</bdi>
         </span>
       </div>
@@ -223,3 +226,6 @@ const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) 
     </div>
   )
 }
+
+/** Rarely shown, so not part of the first page. */
+export const PlaceAlert = lazyPart(async () => (await import('./PlaceAlert.tsx')).PlaceAlert)

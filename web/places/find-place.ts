@@ -1,9 +1,11 @@
 import type { Suggestion } from '@remis/domain/places/places-api'
 import { placesCalls } from '@remis/domain/places/places-routes'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 import type { Place } from './place.ts'
+import { useState } from 'react'
+import { keyOf } from '../platform/show-message.ts'
 
-/** Where a suggested place is. Throws AppError; the picker says `google_places_error` (spec 1 §8). */
+/** The coordinates of a suggestion. Throws AppError; the picker shows `google_places_error` [places-3]. */
 export const placeOf = async (suggestion: Suggestion): Promise<Place> => {
   const { coords } = await call(placesCalls.getCoords, { body: { place_id: suggestion.place_id } })
   return { ...coords, add: suggestion.description }
@@ -24,7 +26,7 @@ export type OwnPlace =
   | { readonly place: Place }
   | { readonly failed: 'allow_location' | 'google_places_error' | 'out_of_region' | 'fetch_call_error' }
 
-/** The reader's own place with its address; the browser asks before it tells (spec 1 §8: allow_location). */
+/** The device's position with its address; the browser asks for permission. */
 export const findOwnPlace = async (failureOf: (error: unknown) => string): Promise<OwnPlace> => {
   let at: { lat: number; lng: number }
   try {
@@ -40,4 +42,20 @@ export const findOwnPlace = async (failureOf: (error: unknown) => string): Promi
     const key = failureOf(error)
     return { failed: key === 'out_of_region' || key === 'fetch_call_error' ? key : 'google_places_error' }
   }
+}
+
+type Failure = Extract<OwnPlace, { failed: unknown }>['failed']
+
+/** "Use my location": position from the browser, then its address. */
+export const useOwnPlace = (onFound: (place: Place) => void) => {
+  const [finding, setFinding] = useState(false)
+  const [failed, setFailed] = useState<Failure | null>(null)
+  const find = () => {
+    setFinding(true)
+    setFailed(null)
+    void findOwnPlace(keyOf)
+      .then((own) => ('place' in own ? onFound(own.place) : setFailed(own.failed)))
+      .finally(() => setFinding(false))
+  }
+  return { finding, failed, find, forget: () => setFailed(null) }
 }

@@ -9,13 +9,13 @@ const show = (text: string, ...matches: [number, number][]) =>
     .map((part) => (part.matched ? `[${part.text}]` : part.text))
     .join('|')
 
-test('matched letters are marked, the text stays whole', () => {
+test('marks matched letters and keeps the text whole', () => {
   expect(show('18 de Julio', [0, 2], [6, 3])).toBe('[18]| de |[Jul]|io')
   expect(show('18 de Julio')).toBe('18 de Julio')
   expect(show('Julio', [0, 5])).toBe('[Julio]')
 })
 
-test('hostile ranges neither repeat nor lose a letter', () => {
+test('neither repeats nor loses a letter with invalid ranges', () => {
   for (const matches of [
     [[3, 99]],
     [[-2, 4]],

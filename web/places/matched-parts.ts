@@ -8,7 +8,7 @@ export interface Part {
   readonly matched: boolean
 }
 
-/** Splits a text at its matched letters; ranges that overlap or lie outside of it do no harm. */
+/** Splits a text at its matched letters; overlapping and invalid ranges are tolerated. */
 export const matchedParts = (text: string, matches: readonly Match[]): Part[] => {
   const parts: Part[] = []
   let done = 0

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Suggestion } from '@remis/domain/places/places-api'
 import { placesCalls, savedAddressesCalls } from '@remis/domain/places/places-routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../platform/call.ts'
-import { useSession } from '../platform/session.ts'
+import { call } from '../platform/api/call.ts'
+import { useSession } from '../platform/api/session.ts'
 import { keyOf } from '../platform/show-message.ts'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import type { Place } from './place.ts'
 
-/** spec 1 §5: place search is debounced by 200 ms and limited to the country in restrictCountry. */
+/** Debounce of the search; it is limited to the country in restrictCountry [places-2]. */
 export const searchDelayMs = 200
 const shortest = 2
 
@@ -17,7 +17,7 @@ export interface PlaceSearch {
   /** what the suggestions are for */
   readonly keyword: string
   readonly state: 'idle' | 'searching' | 'found' | 'failed'
-  /** why it failed, where that has words of its own */
+  /** reason of a failure that has a specific text */
   readonly fault: 'no_user_token' | null
 }
 
@@ -41,7 +41,7 @@ export const usePlaceSearch = (typed: string, near: Place | null): PlaceSearch =
   return { suggestions: data ?? [], keyword, state, fault: keyOf(error) === 'no_user_token' ? 'no_user_token' : null }
 }
 
-/** What it was when it last stood still for so long. */
+/** The value, debounced. */
 const useSettled = (value: string, ms: number): string => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -51,7 +51,7 @@ const useSettled = (value: string, ms: number): string => {
   return settled
 }
 
-/** A rider's saved addresses that hold what was typed, most used first; everybody else has none. */
+/** A rider's saved addresses that contain the typed text, most used first; empty for other roles. */
 export const useSavedPlaces = (typed: string): readonly Place[] => {
   const rider = useSession().user?.usertype === 'rider'
   const { data } = useQuery({

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { formatAgo, formatDate, formatDistance, formatDuration, formatMoney } from './format.ts'
+import { amountIn } from '../ui/form/amount-in.ts'
 
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ')
 
-test('spec 1 §9: money has settings.decimal decimals, the symbol before or after by swipe_symbol', () => {
+test('formats money with settings.decimal decimals and the symbol before or after by swipe_symbol', () => {
   const uyu = { symbol: '$U', decimal: 0, swipe_symbol: false }
   expect(plain(formatMoney(1234.4, uyu, 'en'))).toBe('$U 1,234')
   expect(plain(formatMoney(1234.5, { ...uyu, decimal: 2 }, 'en'))).toBe('$U 1,234.50')
@@ -12,31 +13,44 @@ test('spec 1 §9: money has settings.decimal decimals, the symbol before or afte
   expect(plain(formatMoney(0, uyu, 'en'))).toBe('$U 0')
 })
 
-test('the minus keeps its side in right-to-left text: it stands inside the isolate', () => {
+test('keeps the minus inside the isolate, on its side in right-to-left text', () => {
   expect(formatMoney(-27, { symbol: '$U', decimal: 0, swipe_symbol: false }, 'ar')).toMatch(/^\u2068\u2212.*\u2069$/)
 })
 
-test('spec 1 §9: kilometres are shown in miles with convert_to_mile', () => {
+test('shows kilometres in miles with convert_to_mile', () => {
   expect(plain(formatDistance(3.21, 'km', 'en'))).toBe('3.2 km')
   expect(plain(formatDistance(1.609344, 'mile', 'en'))).toBe('1 mi')
   expect(plain(formatDistance(160.4, 'km', 'en'))).toBe('160 km')
 })
 
-test('a duration is whole minutes, never zero', () => {
+test('shows a duration in whole minutes, at least one', () => {
   expect(plain(formatDuration(0, 'en'))).toBe('1 min')
   expect(plain(formatDuration(149, 'en'))).toBe('2 min')
   expect(plain(formatDuration(3600, 'en'))).toBe('1 hr')
   expect(plain(formatDuration(3700, 'en'))).toBe('1 hr 2 min')
 })
 
-test('dates are the operator’s, whatever the browser’s zone', () => {
+test('shows dates in the operator’s zone, whatever the browser’s', () => {
   const moment = Date.UTC(2026, 0, 5, 2, 30)
   expect(plain(formatDate(moment, 'time', 'America/Montevideo', 'en'))).toBe('11:30 PM')
   expect(formatDate(moment, 'date', 'America/Montevideo', 'en')).toBe('Jan 4, 2026')
   expect(formatDate(moment, 'date', 'Asia/Tokyo', 'en')).toBe('Jan 5, 2026')
 })
 
-test('what was', () => {
+test('shows past times relative to now', () => {
   expect(formatAgo(0, 125_000, 'en')).toBe('2 min. ago')
   expect(formatAgo(0, 0, 'en')).toBe('now')
+})
+
+test('reads an amount in Latin, Arabic and Persian digits', () => {
+  expect(amountIn(' 250 ')).toBe(250)
+  expect(amountIn('12.5')).toBe(12.5)
+  expect(amountIn('12,50')).toBe(12.5)
+  expect(amountIn('٢٥٠')).toBe(250)
+  expect(amountIn('۱۲٫۵')).toBe(12.5)
+})
+
+test('answers undefined for an empty field and null for anything else', () => {
+  expect(amountIn('  ')).toBeUndefined()
+  for (const bad of ['-5', '1e9', '1.2.3', 'abc', '1 000', '.', 'Infinity']) expect(amountIn(bad), bad).toBeNull()
 })

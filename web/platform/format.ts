@@ -1,18 +1,18 @@
 import { inUnit, type DistanceUnit } from '@remis/domain/kit/distance'
 
-/** What of the settings decides how numbers look (spec 1 §9). */
+/** The settings that money formatting needs [design/web-14]. */
 export interface MoneyStyle {
   readonly symbol: string
   /** decimals shown */
   readonly decimal: number
-  /** the symbol stands after the number */
+  /** the symbol is after the number */
   readonly swipe_symbol: boolean
 }
 
 /** A no-break space keeps symbol and number together; the isolate keeps their order in right-to-left text. */
 const together = (first: string, second: string) => `\u2068${first}\u00a0${second}\u2069`
 
-/** Money of the wire (major units) in the reader's digits, symbol before or after by `swipe_symbol`. */
+/** Money (major units) in the digits of the language, symbol before or after by `swipe_symbol`. */
 export const formatMoney = (amount: number, style: MoneyStyle, locale: string): string => {
   const digits = { minimumFractionDigits: style.decimal, maximumFractionDigits: style.decimal }
   const number = new Intl.NumberFormat(locale, digits).format(Math.abs(amount))
@@ -51,7 +51,7 @@ const forms: Record<DateForm, Intl.DateTimeFormatOptions> = {
   'weekday-time': { weekday: 'short', hour: 'numeric', minute: '2-digit' },
 }
 
-/** A moment in the operator's zone (design §7), in the reader's language. */
+/** A moment in the operator's time zone, in the language of the interface [design/web-14]. */
 export const formatDate = (ms: number, form: DateForm, timeZone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { ...forms[form], timeZone }).format(ms)
 

@@ -4,9 +4,8 @@ import { directionOf, fallbackLanguage } from '@remis/domain/texts/languages'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { readLanguages, remember } from './first-look.ts'
-import { plainCall } from './plain-call.ts'
-import { queryClient } from './query.ts'
+import { readLanguages, remember } from './page/hydration.ts'
+import { plainCall, queryClient } from './api/plain-call.ts'
 
 export const i18n = i18next
 

@@ -2,7 +2,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useSyncExternalStore } from 'react'
 import { withTexts } from './i18n.ts'
-import type { Toast } from './toasts.ts'
+import type { Toast } from './toasts.tsx'
 
 type Tone = 'error' | 'success' | 'info'
 
@@ -11,7 +11,7 @@ const colors: Record<Tone, string> = { error: 'red', success: 'accent', info: 'b
 let wanted = 0
 const listeners = new Set<() => void>()
 
-/** How often popups were asked for. Until the first their code and their host are not loaded. */
+/** Number of toasts requested so far. Their code is loaded with the first. */
 export const useToastsWanted = (): number =>
   useSyncExternalStore(
     (listener) => {
@@ -19,31 +19,32 @@ export const useToastsWanted = (): number =>
       return () => listeners.delete(listener)
     },
     () => wanted,
+    () => 0,
   )
 
-/** spec 1 §8: messages are shown in a transient popup by translation key. */
+/** Shows a message by its key in a toast [messages-1]. */
 export const showMessage = (key: MessageKey, tone: Tone = 'error'): void =>
   push({ id: key, says: { key }, tone, answers: true })
 
-/** Takes away what an earlier try brought, as somebody goes on. */
+/** Hides the answer to an earlier try. */
 export const forgetAnswer = (): void => {
   if (wanted > 0) withToasts(({ hideAnswer }) => hideAnswer())
 }
 
-/** A popup of words that are made already; one per id. */
+/** A toast with a finished text; one per id. */
 export const showText = (id: string, message: string): void =>
   push({ id, says: { words: message }, tone: 'info', answers: false })
 
-/** Loads what shows popups, so that they can be shown when the network is gone. */
+/** Loads the code of toasts ahead, so that they work without a network. */
 export const prepareMessages = (): void => {
   wanted++
   for (const listener of listeners) listener()
   withToasts(() => undefined)
 }
 
-const withToasts = (then: (toasts: typeof import('./toasts.ts')) => void): void => {
-  // without them nothing can be said; the screens say by themselves that there is no network
-  withTexts(['messages'], import('./toasts.ts')).then(then, () => undefined)
+const withToasts = (then: (toasts: typeof import('./toasts.tsx')) => void): void => {
+  // not loaded: no toast; the offline banner is shown anyway
+  withTexts(['messages'], import('./toasts.tsx')).then(then, () => undefined)
 }
 
 interface Popup extends Omit<Toast, 'color' | 'stays'> {
@@ -61,10 +62,10 @@ const push = ({ tone, ...popup }: Popup): void => {
   withToasts(({ pushToast }) => pushToast(toast))
 }
 
-/** The key of whatever went wrong: an answer of the server, or a fault of our own. */
+/** The message key of an error: the server's, or server_error for any other. */
 export const keyOf = (error: unknown): MessageKey => (error instanceof AppError ? error.key : 'server_error')
 
-/** A failed call as a popup; that nobody is signed in is no news (spec 1 §8). */
+/** Shows a failed call as a toast, except not_logged_in [accounts-16]. */
 export const showError = (error: unknown): void => {
   const key = keyOf(error)
   if (key !== 'not_logged_in') showMessage(key)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatAgo, formatDate, formatDistance, formatDuration, formatMoney, type DateForm } from './format.ts'
 import { useLanguage } from './i18n.ts'
-import { useSettings } from './settings.ts'
+import { useSettings } from './api/settings.ts'
 
 export interface Format {
   readonly locale: string

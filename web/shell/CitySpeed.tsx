@@ -1,9 +1,9 @@
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './CitySpeed.module.css'
 
-/** Says that the trial city runs faster than life; absent where it does not. */
+/** States that the trial city runs faster than real time; renders nothing at normal speed. */
 export const CitySpeed = ({ short }: { short: boolean }) => {
   const { t } = useFirstTexts()
   const format = useFormat()
@@ -14,7 +14,7 @@ export const CitySpeed = ({ short }: { short: boolean }) => {
   return (
     <span className={classes.pill} title={words}>
       <span aria-hidden>{format.number(speed)}×</span>
-      <span className={classes.heard}>{words}</span>
+      <span className={classes.visuallyHidden}>{words}</span>
     </span>
   )
 }

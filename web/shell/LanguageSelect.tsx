@@ -1,17 +1,21 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
+import { useHydrating } from '../platform/page/hydration.ts'
 import { chooseLanguage, useLanguage } from '../platform/i18n.ts'
 import classes from './controls.module.css'
 
-/** spec 1 §4: preselects the language in use; choosing one switches the interface and the date locale. */
+/** Preselects the language in use; choosing one switches the interface and the date locale. The prerender offers that one alone. */
 export const LanguageSelect = () => {
   const { t } = useFirstTexts()
   const { languages, current } = useLanguage()
-  if (languages.length < 2) return null
+  const hydrating = useHydrating()
+  const offered = hydrating ? [current] : languages
+  if (offered.length < 2 && !hydrating) return null
   return (
     <span className={classes.select}>
       <IconLanguage size={20} stroke={1.75} aria-hidden />
       <select
+        key={hydrating ? 'prerendered' : 'live'}
         aria-label={t('language')}
         value={current.langLocale}
         onChange={(event) => {
@@ -19,7 +23,7 @@ export const LanguageSelect = () => {
           if (chosen !== undefined) void chooseLanguage(chosen)
         }}
       >
-        {languages.map((language) => (
+        {offered.map((language) => (
           <option key={language.id} value={language.langLocale} lang={language.langLocale}>
             {language.langName}
           </option>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import mark from '../ui/mark.svg'
 import classes from './Logo.module.css'
 
-/** The application's name comes from settings (spec 1 §1). */
+/** Logo with the application's name [landing-27]. */
 export const Logo = () => {
   const name = useSettings()?.appName ?? 'Remis'
   return (

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
-import { NightHero } from '../ui/NightHero.tsx'
-import { PublicFrame } from './PublicFrame.tsx'
+import { NightHero } from '../ui/night/NightHero.tsx'
+import { PublicFrame } from './public/PublicFrame.tsx'
 import classes from './Screen.module.css'
 
 export const NotFound = () => {

@@ -1,9 +1,9 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { useConnection } from '../platform/connection.ts'
+import { useConnection } from '../platform/live/connection.ts'
 import classes from './OfflineBanner.module.css'
 
-/** Says politely that what is shown may be old; screens keep what they have. */
+/** Banner (polite live region) while the data may be old; screens keep their data. */
 export const OfflineBanner = () => {
   const { t } = useFirstTexts()
   const connection = useConnection()

@@ -1,14 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
-import { GoTo } from '../platform/GoTo.tsx'
-import { useSession } from '../platform/session.ts'
-import { ScreenError } from './ScreenError.tsx'
-import { ScreenSpinner } from './ScreenSpinner.tsx'
+import { GoTo } from '../platform/page/GoTo.tsx'
+import { useSession } from '../platform/api/session.ts'
+import { ScreenError, ScreenSpinner } from './Screen.tsx'
 
 /**
- * spec 1 §2: `permit` is a comma-separated list of user types; another type is sent to /login, and a spinner shows
- * until the authentication state is known.
+ * `permit` is a comma-separated list of user types; another type is redirected to /login [accounts-6]. Shows a spinner
+ * until the authentication state is known [accounts-7].
  */
 export const Protected = ({ permit, children }: { permit: string; children: ReactNode }) => {
   const session = useSession()
@@ -18,7 +17,7 @@ export const Protected = ({ permit, children }: { permit: string; children: Reac
   return children
 }
 
-/** Then back to the page that was asked for; `GoTo` keeps the address it first saw. */
+/** Redirects to the sign-in, which then returns to this page. */
 const ToLogin = () => {
   const { href } = useLocation()
   return <GoTo address={paths.loginThen(href)} />

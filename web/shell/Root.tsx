@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { showMessage } from '../platform/show-message.ts'
-import { settingsQuery } from '../platform/settings.ts'
+import { settingsQuery } from '../platform/api/settings.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import classes from './Root.module.css'
 
-/** What every screen shares: the window's title, the skip link, the offline banner, focus after a change of screen. */
+/** Shared by all screens: window title, skip link, offline banner, focus after a change of screen. */
 export const Root = () => {
   const { t } = useFirstTexts()
   const { data: settings, isError } = useQuery(settingsQuery)
@@ -25,7 +25,7 @@ export const Root = () => {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // A reader of the screen hears the new one from its beginning, as after a page load.
+    // a screen reader starts at the top of the new screen, as after a page load
     document.getElementById('content')?.focus({ preventScroll: true })
   }, [pathname])
 

@@ -1,9 +1,9 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
-import { chooseColorScheme, useColorScheme } from '../platform/color-scheme.ts'
+import { chooseColorScheme, useColorScheme } from '../platform/page/color-scheme.ts'
 import classes from './controls.module.css'
 
-/** Light and dark follow the system until somebody chooses here. */
+/** Switches between light and dark; the default is the system's. */
 export const SchemeSwitch = () => {
   const { t } = useFirstTexts()
   const now = useColorScheme()

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** spec 1 §9: 260 px wide. It comes from the side where lines begin. */
+/** 260 px wide [landing-5], at the start side of the writing direction. */
 export const SideDrawer = ({ opened, onClose, children }: Props) => {
   const { t } = useTranslation()
   return (

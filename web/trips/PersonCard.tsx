@@ -3,8 +3,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { IconPhone, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
-import { Face } from '../ui/Face.tsx'
-import { Plate } from '../ui/Plate.tsx'
+import { Face, Plate } from '../ui/parts/Person.tsx'
 import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
 import classes from './trip.module.css'
 
@@ -13,7 +12,7 @@ interface Props {
   readonly role: 'rider' | 'driver' | 'fleetadmin' | 'admin'
 }
 
-/** Who sits on the other side: the driver and the car; for a driver, the rider. The office sees both. */
+/** For riders the driver and the car, for drivers the rider, for the office both. */
 export const PersonCard = ({ trip, role }: Props) => (
   <>
     {role !== 'rider' && <Rider trip={trip} />}
@@ -24,7 +23,7 @@ export const PersonCard = ({ trip, role }: Props) => (
 const Driver = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  // spec 1 §9: the rating average has one decimal
+  // [people-2]
   const rated = (rating: number) =>
     rating.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const car = [trip.vehicleMake, trip.vehicleModel].filter(Boolean).join(' ')
@@ -81,7 +80,7 @@ const Rider = ({ trip }: { trip: BookingView }) => {
 
 const Call = ({ name, number }: { name: string; number: string | null | undefined }) => {
   const { t } = useTranslation()
-  // In demo mode the server sends words in place of the number.
+  // in demo mode the server sends a text in place of the number
   if (!number || !/^\+?[\d\s-]+$/.test(number)) return null
   return (
     <Button

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './trip.module.css'
 
-/** What the ride will cost, before it is over. A driver sees what they earn. */
+/** Price of a ride that has not ended; for drivers their earnings. */
 export const Price = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './trip.module.css'
 import { tripStep, tripSteps } from './trip-state.ts'
 
-/** The five steps of a ride; the names of all are there for everybody, the current one stands out. */
+/** The five steps of a ride, the current one highlighted. */
 export const Progress = ({ status }: { status: Status }) => {
   const { t } = useTranslation()
   const now = tripStep(status)

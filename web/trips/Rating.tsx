@@ -5,16 +5,16 @@ import { bookingCan } from '@remis/domain/booking/booking-status'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
-import { serverNow } from '../platform/live.ts'
-import { useSession } from '../platform/session.ts'
-import { Stars } from '../ui/Stars.tsx'
-import { TagPicker } from '../ui/TagPicker.tsx'
+import { serverNow } from '../platform/live/live.ts'
+import { useSession } from '../platform/api/session.ts'
+import { Stars } from '../ui/parts/Stars.tsx'
+import { TagPicker } from '../ui/parts/TagPicker.tsx'
 import classes from './trip.module.css'
 
 const good = ['clean', 'friendly', 'safe', 'route'] as const
 const bad = ['late', 'dirty', 'rude', 'unsafe', 'detour'] as const
 
-/** Stars, then tags that fit them, then a few words; once given it thanks. */
+/** Stars, matching tags and a comment; a thank-you once rated. */
 export const Rating = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const { user } = useSession()

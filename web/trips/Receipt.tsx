@@ -5,7 +5,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { receiptOf } from './receipt-lines.ts'
 import classes from './trip.module.css'
 
-/** km, minutes, extras, promo, how it was paid, and what changed against the quote and why (look: trip). */
+/** Distance, minutes, extras, promo, payment, and the difference to the quote with its reason. */
 export const Receipt = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { useMove } from '../booking-parts/booking-queries.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './trip.module.css'
 
-/** While drivers are asked, and when none was free: try again (cancelling stands below, as always). */
+/** Search for a driver; with a retry when none was found. */
 export const Searching = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()

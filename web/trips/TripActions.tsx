@@ -8,16 +8,16 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { PayDialog } from '../payments/PayDialog.tsx'
 import { CancelDialog } from '../booking-parts/CancelDialog.tsx'
-import { useSession } from '../platform/session.ts'
+import { useSession } from '../platform/api/session.ts'
 
-/** What can be done with the trip as a whole, at the lower edge where the thumb is. */
+/** Actions on the whole trip, at the lower edge of the panel. */
 export const TripActions = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const { user } = useSession()
   const [dialog, setDialog] = useState<'cancel' | 'pay' | null>(null)
   if (user === null) return null
   const role = user.usertype
-  // A driver gives up a trip on /drive, where what follows is shown (design §6).
+  // drivers cancel on /drive only [design/moves-35]
   const mayCancel = role !== 'driver' && bookingCan.cancel(trip, { id: user.id, role })
   const over = trip.status === 'CANCELLED' || trip.status === 'COMPLETE'
   return (

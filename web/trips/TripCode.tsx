@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import classes from './trip.module.css'
 
-/** The code that starts the trip; only its rider has it, from ACCEPTED until the trip starts. */
+/** The trip code, shown to its rider from ACCEPTED until the start [booking-7]. */
 export const TripCode = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const renew = useMove(bookingsCalls.renewTripCode)

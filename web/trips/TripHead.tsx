@@ -1,11 +1,11 @@
+import { useNow } from '../platform/live/live.ts'
 import { Text, Title, VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../platform/settings.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { useNow } from '../platform/use-now.ts'
 import { Progress } from './Progress.tsx'
 import { otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
 import classes from './trip.module.css'
@@ -18,28 +18,28 @@ interface Props {
   readonly lost: boolean
 }
 
-type Said = Omit<Sentence, 'key'> & { readonly key: Sentence['key'] | ReturnType<typeof otherSentence> }
+type AnySentence = Omit<Sentence, 'key'> & { readonly key: Sentence['key'] | ReturnType<typeof otherSentence> }
 
-/** The state as a sentence, said aloud when it changes, and the five steps below it. */
+/** The state as a sentence, announced when it changes, and the five steps. */
 export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(5000)
   const speed = useSettings()?.speed ?? 1
   const age = position === null ? null : positionAge(position.at, now)
-  // Of a car not heard of for a minute nobody knows how far it is.
-  const said: Said =
+  // Hide the arrival time when the position is over a minute old.
+  const sentence: AnySentence =
     role === 'rider' ? sentenceOf(trip, age?.look === 'lost' ? null : eta) : { key: otherSentence(trip) }
   const words = {
     driver: trip.driver_name ?? '',
-    time: said.seconds === undefined ? '' : format.duration(said.seconds),
+    time: sentence.seconds === undefined ? '' : format.duration(sentence.seconds),
   }
   return (
     <header className={classes.head}>
       <Title order={1} size="h3" className={classes.sentence}>
-        {t(said.key, words)}
+        {t(sentence.key, words)}
       </Title>
-      <Announced state={trip.status + (trip.search?.state ?? '')} text={t(said.key, words)} />
+      <Announced state={trip.status + (trip.search?.state ?? '')} text={t(sentence.key, words)} />
       {trip.status === 'CANCELLED' && <Cancelled trip={trip} />}
       {age !== null && age.look !== 'live' && position !== null && (
         <Text size="xs" className={classes.age} data-look={age.look}>
@@ -61,11 +61,11 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
   )
 }
 
-/** A new state is announced once; the minutes that run down are not. */
+/** Announces a new state once, not every minute that passes. */
 const Announced = ({ state, text }: { state: string; text: string }) => {
-  const [said, setSaid] = useState({ state, text: '' })
-  if (said.state !== state) setSaid({ state, text })
-  return <VisuallyHidden aria-live="polite">{said.text}</VisuallyHidden>
+  const [announced, setAnnounced] = useState({ state, text: '' })
+  if (announced.state !== state) setAnnounced({ state, text })
+  return <VisuallyHidden aria-live="polite">{announced.text}</VisuallyHidden>
 }
 
 const Cancelled = ({ trip }: { trip: BookingView }) => {

@@ -1,19 +1,19 @@
+import { useNow } from '../platform/live/live.ts'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMapLook } from '../platform/map-look.ts'
-import { nextPoint } from '../platform/next-point.ts'
-import { useNow } from '../platform/use-now.ts'
+import { useMapStyle } from '../platform/page/map-style.ts'
+import { nextPoint } from '../booking-parts/use-route-ahead.ts'
 import { useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
 import type { MapCar } from '../ui/map/map-props.ts'
 import { positionAge } from './trip-state.ts'
 import type { TripState } from './use-trip.ts'
 
-/** Pickup, drop, the way and the car; keeps the car and its next point in view. */
+/** Pickup, drop, route and car; keeps the car and its next point in view. */
 export const TripMap = ({ state }: { state: TripState & { trip: NonNullable<TripState['trip']> } }) => {
   const { t } = useTranslation()
-  const look = useMapLook()
+  const look = useMapStyle()
   const padding = useMapPadding()
   const now = useNow(5000)
   const { trip, position, route, track } = state

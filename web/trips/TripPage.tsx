@@ -10,7 +10,7 @@ import { TripMap } from './TripMap.tsx'
 import { TripPanel } from './TripPanel.tsx'
 import { useTrip } from './use-trip.ts'
 
-/** `/trips/:id`: the trip for its rider, its driver and the office. */
+/** `/trips/:id` for its rider, its driver and the office. */
 export const TripPage = () => {
   const { t } = useTranslation()
   const { id } = useParams({ strict: false }) as { id: string }
@@ -33,7 +33,7 @@ export const TripPage = () => {
   )
 }
 
-/** As high as a trip under way, so that the sheet stays where it is when the trip has come. */
+/** As high as an active trip, so that the sheet does not move when the trip is loaded. */
 const Waiting = () => (
   <Stack gap="md" aria-busy="true">
     <Skeleton height={28} width="80%" />

@@ -1,10 +1,9 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../platform/session.ts'
-import { RouteEnds } from '../ui/RouteEnds.tsx'
-import { LaterTime } from './LaterTime.tsx'
+import { useSession } from '../platform/api/session.ts'
+import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { Price } from './Price.tsx'
 import { Rating } from './Rating.tsx'
@@ -13,17 +12,20 @@ import { Searching } from './Searching.tsx'
 import { TripCode } from './TripCode.tsx'
 import { TripHead } from './TripHead.tsx'
 import { isArrived } from './trip-state.ts'
+import { IconClock } from '@tabler/icons-react'
+import { useFormat } from '../platform/use-format.ts'
+import classes from './trip.module.css'
 
 interface Props {
   readonly trip: BookingView
   readonly position: TripPosition | null
   /** seconds to the next point */
   readonly eta: number | null
-  /** the car was asked for, and nobody knows where it is */
+  /** loaded, and there is no position */
   readonly lost: boolean
 }
 
-/** All there is to say of a trip, for whoever looks: its rider, its driver, or the office. */
+/** The panel of a trip for its rider, its driver or the office. */
 export const TripPanel = ({ trip, position, eta, lost }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -45,5 +47,18 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
       />
       {!arrived && trip.status !== 'CANCELLED' && <Price trip={trip} />}
     </Stack>
+  )
+}
+
+/** Start time of a ride for later, until the driver has arrived. */
+export const LaterTime = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!trip.bookLater || !['PAYMENT_PENDING', 'NEW', 'ACCEPTED'].includes(trip.status)) return null
+  return (
+    <Text className={classes.later}>
+      <IconClock size={20} stroke={1.75} aria-hidden />
+      {t('trip_later_at', { time: format.date(trip.tripdate, 'date-time') })}
+    </Text>
   )
 }

@@ -20,7 +20,7 @@ const trip = (more: Partial<BookingView>) =>
 const keys = (more: Partial<BookingView>) => receiptOf(trip(more))!.lines.map((line) => line.key)
 
 describe('receipt', () => {
-  it('says km, minutes, the total, how it was paid and the change against the quote', () => {
+  it('shows km, minutes, total, payment and the difference to the quote', () => {
     const receipt = receiptOf(trip({}))!
     expect(receipt).toMatchObject({
       km: 5.6,
@@ -31,7 +31,7 @@ describe('receipt', () => {
     expect(keys({})).toEqual(['trip_receipt_quoted', 'trip_receipt_total', 'trip_receipt_paid_cash'])
   })
 
-  it('says owed, not paid, before the cash is there', () => {
+  it('shows the amount as owed before the cash is received', () => {
     expect(keys({ status: 'REACHED' })).toContain('trip_receipt_owed_cash')
     expect(keys({ status: 'REACHED' })).not.toContain('trip_receipt_paid_cash')
     const owed = { status: 'PENDING', cashPaymentAmount: 0, payableAmount: 240 } as const
@@ -39,15 +39,15 @@ describe('receipt', () => {
     expect(keys({ ...owed, payment_mode: 'card' })).toContain('trip_receipt_to_pay')
   })
 
-  // spec 1 §2: driver share and convenience fee are hidden from riders; the server leaves them out of a rider's view
-  it('has fee and share only where the view has them', () => {
+  // the server leaves driver share and convenience fee out of a rider's view [booking-37]
+  it('has lines for fee and share only if the view has them', () => {
     expect(keys({})).not.toContain('trip_receipt_fee')
     expect(keys({ convenience_fees: 40, driver_share: 200 })).toEqual(
       expect.arrayContaining(['trip_receipt_fee', 'trip_receipt_share']),
     )
   })
 
-  it('shows a discount and what is left', () => {
+  it('shows a discount and the rest', () => {
     const { lines } = receiptOf(trip({ discount_amount: 40, customer_paid: 200, cashPaymentAmount: 200 }))!
     expect(lines.map((line) => [line.key, line.amount])).toEqual([
       ['trip_receipt_quoted', 220],
@@ -58,7 +58,7 @@ describe('receipt', () => {
     ])
   })
 
-  it('is not there before the fare is final', () => {
+  it('is empty before the fare is final', () => {
     expect(receiptOf(trip({ fare: { quoted: side(220), final: null, charged: null } }))).toBeNull()
   })
 })

@@ -31,7 +31,7 @@ export interface Receipt {
   readonly charged: NonNullable<NonNullable<BookingView['fare']>['charged']> | null
 }
 
-/** What a receipt says, from what this viewer may see of the booking: who may not see the fee gets no fee line. */
+/** Lines of the receipt, from the fields this viewer may see: without the fee no fee line. */
 export const receiptOf = (trip: BookingView): Receipt | null => {
   const { fare } = trip
   if (fare === undefined || fare.final === null || trip.trip_cost === undefined) return null

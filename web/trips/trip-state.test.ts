@@ -10,19 +10,19 @@ describe('the state of a trip on the screen', () => {
     expect(tripStep('CANCELLED')).toBeNull()
   })
 
-  // spec 1 §4: a driver's tracked trip is one in ACCEPTED, ARRIVED or STARTED
+  // [design/moves-1]
   it('follows the car while it is tracked', () => {
     expect(statuses.filter(isTracked)).toEqual(['ACCEPTED', 'ARRIVED', 'STARTED'])
   })
 
-  it('shows the age of a position from 15 s on and gives the car up after 60 s', () => {
+  it('shows the age of a position from 15 s on and marks it as lost after 60 s', () => {
     expect(positionAge(0, 15_000).look).toBe('live')
     expect(positionAge(0, 16_000)).toEqual({ seconds: 16, look: 'aged' })
     expect(positionAge(0, 61_000).look).toBe('lost')
     expect(positionAge(5000, 0).seconds).toBe(0)
   })
 
-  it('says every state', () => {
+  it('has a sentence for every state', () => {
     for (const status of statuses)
       expect(sentenceOf({ bookLater: false, status, search: null }, null).key).toMatch(/^trip_say_/)
     expect(sentenceOf({ bookLater: false, status: 'NEW', search: { state: 'no-driver', until: null } }, null).key).toBe(
@@ -36,7 +36,7 @@ describe('the state of a trip on the screen', () => {
   })
 })
 
-describe('a booking that nobody is asked for yet', () => {
+describe('a booking without a search', () => {
   const waiting = { status: 'NEW', search: { state: 'waiting', until: null } } as const
   it('is for later, or waits for the office (autoDispatch off)', () => {
     expect(sentenceOf({ ...waiting, bookLater: true }, null).key).toBe('trip_say_scheduled')

@@ -20,15 +20,15 @@ const stepOf: Record<Status, number | null> = {
 /** Index of the step the trip is at. */
 export const tripStep = (status: Status): number | null => stepOf[status]
 
-/** spec 1 §4: a driver's tracked trip is one in ACCEPTED, ARRIVED or STARTED. */
+/** ACCEPTED, ARRIVED and STARTED are tracked live [design/moves-1]. */
 export const isTracked = (status: Status): boolean => trackedStatuses.includes(status)
 
 const over: ReadonlySet<Status> = new Set<Status>(['REACHED', 'PENDING', 'PAID', 'COMPLETE'])
 
-/** The drive is over and the fare is known. */
+/** The trip has ended and the fare is final. */
 export const isArrived = (status: Status): boolean => over.has(status)
 
-/** How old a position may be before its age is shown, and before the car is taken for lost (look: trip). */
+/** Age of a position: shown from 15 s, `lost` (grey marker) from 60 s. */
 export const positionAge = (at: number, now: number): { seconds: number; look: 'live' | 'aged' | 'lost' } => {
   const seconds = Math.max(0, Math.round((now - at) / 1000))
   return { seconds, look: seconds > 60 ? 'lost' : seconds > 15 ? 'aged' : 'live' }
@@ -51,11 +51,11 @@ export interface Sentence {
     | 'trip_say_owed'
     | 'trip_say_paid'
     | 'trip_say_cancelled'
-  /** `time` is filled with seconds by the caller's formatter */
+  /** `time` is in seconds; the caller formats it */
   readonly seconds?: number
 }
 
-/** The state of a trip as one sentence (look: trip). `eta` in seconds to the next point, null when not known. */
+/** The state of a trip as one sentence. `eta` in seconds to the next point, null if unknown. */
 export const sentenceOf = (
   trip: Pick<BookingView, 'status' | 'search' | 'bookLater'>,
   eta: number | null,
@@ -86,7 +86,7 @@ export const sentenceOf = (
   }
 }
 
-/** The same for everybody but the rider. */
+/** The sentence for driver and office. */
 export const otherSentence = (trip: Pick<BookingView, 'status' | 'search' | 'bookLater'>) => {
   switch (trip.status) {
     case 'PAYMENT_PENDING':

@@ -5,17 +5,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
-import { call } from '../platform/call.ts'
-import { useConnection } from '../platform/connection.ts'
-import { followPosition, useLiveLink } from '../platform/live.ts'
-import { useWayAhead } from '../platform/use-way-ahead.ts'
+import { call } from '../platform/api/call.ts'
+import { useConnection } from '../platform/live/connection.ts'
+import { followPosition, useLiveLink } from '../platform/live/live.ts'
+import { useRouteAhead } from '../booking-parts/use-route-ahead.ts'
 import { isArrived, isTracked } from './trip-state.ts'
 
-/** A trip as the screen follows it: the booking, its car, the way before it and the way behind. */
+/** A trip with live updates: booking, car, route ahead and track. */
 export const useTrip = (id: string) => {
   useLiveLink()
   const connection = useConnection()
-  // Without the live link (a proxy in between may refuse it) the screen asks by itself.
+  // Polls while the live link is down; a proxy may refuse it.
   const {
     data: trip,
     error,
@@ -25,7 +25,7 @@ export const useTrip = (id: string) => {
     refetchInterval: connection === 'online' ? false : 8000,
   })
   const { position, eta, lost } = useDriver(id, trip)
-  const route = useWayAhead(trip, position)
+  const route = useRouteAhead(trip, position)
   const arrived = trip !== undefined && isArrived(trip.status)
   const { data: track } = useQuery({
     queryKey: bookingKeys.track(id),
@@ -38,10 +38,10 @@ export type TripState = ReturnType<typeof useTrip>
 
 const useDriver = (id: string, trip: BookingView | undefined) => {
   const tracked = trip !== undefined && isTracked(trip.status)
-  const [heard, setHeard] = useState<TripPosition | null>(null)
-  useEffect(() => followPosition(id, setHeard), [id])
+  const [received, setReceived] = useState<TripPosition | null>(null)
+  useEffect(() => followPosition(id, setReceived), [id])
   const { data, isError } = useQuery({
-    // The next point changes with the status, and the time to it.
+    // next point and arrival time change with the status
     queryKey: [...bookingKeys.position(id), trip?.status],
     enabled: tracked,
     refetchInterval: 10_000,
@@ -49,11 +49,11 @@ const useDriver = (id: string, trip: BookingView | undefined) => {
   })
   if (!tracked) return { position: null, eta: null, lost: false }
   const asked = data?.position ?? null
-  const position = heard !== null && heard.at >= (asked?.at ?? 0) ? heard : asked
+  const position = received !== null && received.at >= (asked?.at ?? 0) ? received : asked
   return {
     position,
     eta: data?.eta?.duration_in_secs ?? null,
-    /** asked for, and nobody knows */
+    /** loaded, and there is no position */
     lost: position === null && (data !== undefined || isError),
   }
 }

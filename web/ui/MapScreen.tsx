@@ -8,18 +8,18 @@ interface Props {
   /** name of the panel for screen readers */
   readonly label: string
   readonly children: ReactNode
-  /** the panel matters more than the map: on phones it takes most of the height */
+  /** on phones the panel takes most of the height */
   readonly tall?: boolean
-  /** stays at the lower edge of the panel, under the thumb */
+  /** sticks to the lower edge of the panel */
   readonly foot?: ReactNode
 }
 
-/** The map fills the screen; a card lies at its beginning on wide screens, a sheet comes from below on phones. */
+/** A map over the whole screen with a card at the start side, on phones a sheet from below. */
 export const MapScreen = ({ map, label, children, tall, foot }: Props) => (
   <div className={classes.screen} data-screen="map" data-tall={tall || undefined}>
     <div className={classes.map}>{map}</div>
     <section className={classes.panel} aria-label={label}>
-      {/* It scrolls by itself, so the keyboard must reach it (WCAG 2.1.1). */}
+      {/* scrollable, so it must be focusable (WCAG 2.1.1) */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} tabIndex={0}>
         {children}
@@ -29,15 +29,15 @@ export const MapScreen = ({ map, label, children, tall, foot }: Props) => (
   </div>
 )
 
-/** The map begins where it stays: what covers it must be known before it is made. */
+/** The map is rendered after its insets are measured, so that its first view is right. */
 const atOnce = { getInitialValueInEffect: false }
 
-// The zoom buttons lie at the far edge.
+// room for the zoom buttons at the end side
 const phone = { top: 0, bottom: 24, left: 44, right: 44 }
 const cardAtLeft = { top: 0, bottom: 0, left: 440, right: 56 }
 const cardAtRight = { top: 0, bottom: 0, left: 56, right: 440 }
 
-/** Which part of the map the panel covers, for the camera. */
+/** Measures which part of the map the panel covers, for the camera. */
 export const useMapPadding = () => {
   const wide = useMediaQuery('(width >= 768px)', false, atOnce) ?? false
   const { dir } = useDirection()

@@ -7,13 +7,13 @@ const MapCanvas = lazy(() => import('./map/MapCanvas.tsx').then((module) => ({ d
 
 let able: boolean | undefined
 
-/** MapLibre draws with WebGL 2; where that is missing the words beside the map must do. */
+/** MapLibre needs WebGL 2; without it the text beside the map has to suffice. */
 const canDraw = (): boolean => {
   able ??= document.createElement('canvas').getContext('webgl2') !== null
   return able
 }
 
-/** The map. Its code (about 300 kB) comes only when a map is shown. */
+/** The map; its code (about 300 kB) is loaded when a map is shown. */
 export const MapView = (props: MapViewProps) => {
   const { t } = useTranslation()
   if (!canDraw())

@@ -1,4 +1,4 @@
-// Styles of the Mantine parts that screens beyond the first page share, in the order they build on each other. A screen
+// Styles of the Mantine parts that several screens use, in the order in which they override each other. A screen
 // that uses another part imports that part's `.layer.css` after this file.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'

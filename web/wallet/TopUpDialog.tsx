@@ -6,17 +6,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PayDialog, type TopUpOrder } from '../payments/PayDialog.tsx'
 import { useMove } from '../booking-parts/booking-queries.ts'
-import { amountIn } from '../ui/amount-in.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { amountIn } from '../ui/form/amount-in.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
 interface Props {
   readonly wallet: WalletView
-  /** what a booking lacks, major units */
+  /** amount missing for a booking, major units */
   readonly asked: number | null
   readonly onClose: () => void
 }
 
-/** First how much, then with whom: the order is made before a provider is chosen. */
+/** Asks for the amount, creates the order, then offers the providers. */
 export const TopUpDialog = ({ wallet, asked, onClose }: Props) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(asked === null || asked === 0 ? '' : String(asked))

@@ -7,16 +7,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
-import { useSession } from '../platform/session.ts'
+import { useSession } from '../platform/api/session.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { historyText } from './history-text.ts'
 import classes from './wallet.module.css'
 
 const pageSize = 20
 
-/** spec 1 §3: type, amount, date and txRef of what came and went, the newest first. */
+/** Wallet history [wallet-1], newest first. */
 export const WalletHistory = () => {
   const { t } = useTranslation()
   const { user } = useSession()

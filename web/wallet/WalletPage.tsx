@@ -7,7 +7,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
-import { useLiveLink } from '../platform/live.ts'
+import { useLiveLink } from '../platform/live/live.ts'
 import { walletQuery } from '../booking-parts/money-queries.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { TopUpDialog } from './TopUpDialog.tsx'
@@ -16,7 +16,7 @@ import { WalletHistory } from './WalletHistory.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { Withdrawals } from './Withdrawals.tsx'
 
-/** `/wallet`: what is in it, what came and went, money in by card, money out by request. */
+/** `/wallet`: balance, history, top-up by card, withdrawal requests. */
 export const WalletPage = () => {
   const { t } = useTranslation()
   useLiveLink()
@@ -48,7 +48,7 @@ export const WalletPage = () => {
   )
 }
 
-/** Came here to add what a booking lacks: the amount stands there already, and the way back is offered. */
+/** Opened from a booking form with a missing amount: prefills it and offers the way back. */
 const useMissing = (): number | null => {
   const { add } = useSearch({ strict: false }) as { add?: unknown }
   return typeof add === 'number' && add >= 0 ? add : null

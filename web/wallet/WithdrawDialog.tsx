@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
-import { queryClient } from '../platform/query.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
 import { showMessage } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { amountIn } from '../ui/amount-in.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { amountIn } from '../ui/form/amount-in.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
 interface Props {
   readonly wallet: WalletView
@@ -24,7 +24,7 @@ const bankFields = [
   ['bankAccount', 'bank_account'],
 ] as const
 
-/** A request to be paid out; the bank fields only while bank_fields is on (spec 1 §5: required where they are shown). */
+/** A withdrawal request; the bank fields exist only with bank_fields on and are then required. */
 export const WithdrawDialog = ({ wallet, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -87,7 +87,7 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
                 required
                 maxLength={field === 'bankName' ? 120 : 60}
                 value={bank[field]}
-                // A known account shows only its end: who types gives another one, whole.
+                // a stored account is shown by its last digits; typing replaces the whole number
                 onFocus={(event) => field === 'bankAccount' && event.currentTarget.select()}
                 error={fault?.on === 'bank' && bank[field].trim() === '' ? fault.text : null}
                 onChange={(event) => setBank({ ...bank, [field]: event.currentTarget.value })}

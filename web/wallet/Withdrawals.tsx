@@ -3,10 +3,10 @@ import { withdrawalsCalls } from '@remis/domain/wallet/wallet-routes'
 import { IconArrowBackUp, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../platform/call.ts'
+import { call } from '../platform/api/call.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { StateChip } from '../ui/StateChip.tsx'
+import { StateChip } from '../ui/parts/StateChip.tsx'
 import classes from './wallet.module.css'
 
 const looks = {
@@ -15,7 +15,7 @@ const looks = {
   rejected: { tone: 'quiet', icon: IconArrowBackUp },
 } as const
 
-/** The last requests of a person and what became of them; nothing while there are none. */
+/** The person's last withdrawal requests with their state; renders nothing without any. */
 export const Withdrawals = ({ wallet }: { wallet: WalletView }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -2,8 +2,8 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import type { WalletHistoryRow } from '@remis/domain/wallet/wallet-api'
 
 /**
- * What an entry of the wallet is about, as a key of its words. A settlement credits a driver's share and debits the cash
- * they were handed (spec 1 §4); what it brings a rider is a hold's surplus.
+ * Text key of a wallet entry. A settlement credits a driver's share and debits the cash the driver collected
+ * [design/money-15]; for a rider it is the surplus of a hold [design/money-14].
  */
 export const historyText = ({ kind, type }: Pick<WalletHistoryRow, 'kind' | 'type'>, role: Role) => {
   switch (kind) {

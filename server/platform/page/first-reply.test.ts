@@ -7,12 +7,12 @@ import { makeFirstReply, type PageData, type PageLanguage, type PageQuery } from
 
 const page =
   '<html lang="en"><head><title>x</title><meta name="description" content="y"></head><body><div id="root"></div></body></html>'
-const folder = mkdtempSync(join(tmpdir(), 'remis-looks-'))
+const folder = mkdtempSync(join(tmpdir(), 'remis-pages-'))
 const bare = mkdtempSync(join(tmpdir(), 'remis-bare-'))
 writeFileSync(
-  join(folder, 'first-looks.json'),
+  join(folder, 'prerendered.json'),
   JSON.stringify({
-    looks: {
+    pages: {
       '/': { html: '<h1>{{hero_title}}</h1><i>{{appName}}</i>{{no_such_text}}', head: '<link a>' },
       '/about-us': { html: '{{about_contact}}', head: '' },
       'signed-in': { html: 'known', head: '' },
@@ -64,12 +64,12 @@ const reply = makeFirstReply(folder, page, 'https://remis.example/')
 const show = (ask: Partial<PageQuery>, set: Partial<PageData> = {}) =>
   reply({ ...visitor, ...ask }, { ...words, ...set })
 
-it('shows the screen of the address in the chosen language and look', () => {
+it('shows the page of the address in the chosen language and colour scheme', () => {
   expect(show({})).toBe(
     '<html lang="en" dir="ltr"><head><title>Remis</title><meta name="description" content="Across town. Choose">' +
       '<link rel="canonical" href="https://remis.example/" /><link latin><link a></head>' +
       '<body><div id="root"><h1>Across town</h1><i>Remis</i></div>' +
-      '<script type="application/json" id="known">{"carTypes":[],"texts":{"seats_one":"{{count}} seat"}}</script>' +
+      '<script type="application/json" id="page-data">{"appName":"Remis","email":"office@remis.example","carTypes":[]}</script>' +
       `<script type="application/json" id="languages">${JSON.stringify(blockOf('en'))}</script></body></html>`,
   )
   const arabic = show({ language: 'ar', look: 'dark' })
@@ -103,7 +103,7 @@ it('starts with the default language where none was chosen, or one that no longe
   expect(show({ language: 'fr' }, { languages: [] })).toContain('lang="en"')
 })
 
-it('shows a neutral screen to people who are signed in and at addresses behind the sign-in', () => {
+it('shows a neutral page with a session cookie and for screens that need a session', () => {
   expect(show({ signedIn: true })).toContain('<div id="root">known</div>')
   expect(show({ path: '/bookings' })).toContain('<div id="root">spinner</div>')
   expect(show({ path: '/bookings' })).toContain('<meta name="robots" content="noindex" />')
@@ -111,17 +111,18 @@ it('shows a neutral screen to people who are signed in and at addresses behind t
   expect(show({ path: 'toString' })).toContain('spinner')
 })
 
-it('sends the car types to visitors of the landing page only', () => {
+it('sends the data for hydration with the landing page of a visitor, and with no other page', () => {
   const carTypes = [
     { id: 'c', name: '</script><b>', image: 'sedan', extra_info: '', seats: 4, parcelTypes: [], options: [] },
   ]
   const known = (ask: Partial<PageQuery>, types: PageData['carTypes'] = carTypes) =>
-    /id="known">(.*?)<\/script>/.exec(show(ask, { carTypes: types }))?.[1]
-  expect(JSON.parse(known({}) ?? '')).toEqual({ carTypes, texts: { seats_one: '{{count}} seat' } })
+    /id="page-data">(.*?)<\/script>/.exec(show(ask, { carTypes: types }))?.[1]
+  const { appName, email } = words
+  expect(JSON.parse(known({}) ?? '')).toEqual({ appName, email, carTypes })
   expect(known({ signedIn: true })).toBeUndefined()
   expect(known({ path: '/login' })).toBeUndefined()
-  // null: not read yet, so the app requests them
-  expect(known({}, null)).toBeUndefined()
+  // not loaded yet is not the same as none: the app requests them
+  expect(JSON.parse(known({}, null) ?? '')).toEqual({ appName, email, carTypes: null })
 })
 
 it('escapes texts and cookies', () => {
@@ -133,12 +134,12 @@ it('escapes texts and cookies', () => {
   }
   for (const path of ['/', '/about-us', '/x']) {
     const text = show({ path, look: evil, language: '"><b>' }, set)
-    expect(text).not.toMatch(/<script(?! type="application\/json" id="(known|languages)">)|<b>/)
+    expect(text).not.toMatch(/<script(?! type="application\/json" id="(page-data|languages)">)|<b>/)
     expect(text).toContain('<title>&lt;script&gt;&quot;&#39;&amp;$&amp;</title>')
   }
   expect(show({ path: '/about-us' }, set)).toContain('Ask &lt;script&gt;')
 })
 
-it('sends the bare page without first-looks.json', () => {
+it('sends the bare page without prerendered.json', () => {
   expect(makeFirstReply(bare, page, 'https://remis.example')(visitor, words)).toBe(page)
 })

@@ -25,9 +25,9 @@ export interface PageData {
   readonly carTypes: readonly CarTypeView[] | null
 }
 
-/** Made when the web app is built (web/first-look). */
-interface FirstLooks {
-  readonly looks: Readonly<Record<string, { readonly html: string; readonly head: string }>>
+/** Made when the web app is built (web/prerender). */
+interface Prerendered {
+  readonly pages: Readonly<Record<string, { readonly html: string; readonly head: string }>>
   /** links to the fonts and texts of the built-in languages, by code */
   readonly languages: Readonly<Record<string, { readonly head: string }>>
 }
@@ -39,27 +39,24 @@ export interface PageQuery {
   readonly language: string | undefined
   /** `light` or `dark` if this browser chose before */
   readonly look: string | undefined
-  /** a session's cookie came along; whether it still lives is the app's question */
+  /** the request has a session cookie; the app checks whether it is still valid */
   readonly signedIn: boolean
 }
 
 const unsafe: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => unsafe[sign] ?? sign)
 
-const readLooks = (folder: string): FirstLooks | undefined => {
-  const file = join(folder, 'first-looks.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstLooks) : undefined
+const readPrerendered = (folder: string): Prerendered | undefined => {
+  const file = join(folder, 'prerendered.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Prerendered) : undefined
 }
 
-/** Read by the page's script (web/platform/first-look.ts). A `<` is escaped, so that no text of an operator closes it. */
+/** Read by the app (web/platform/page/hydration.ts). `<` is escaped, so that no text of the operator closes the tag. */
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
 
 const pick = (texts: Texts, wanted: (key: string) => boolean): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => wanted(key)))
-
-/** Texts that the booking form needs before the app is loaded. */
-const ofForm = (key: string): boolean => /^(seats_|book_(now|later)$)/.test(key)
 
 const pluralForm = /_(zero|one|two|few|many|other)$/
 const firstStems = new Set(Object.keys(firstTexts).map((key) => key.replace(pluralForm, '')))
@@ -80,24 +77,24 @@ const languageOf = (wanted: string | undefined, languages: PageData['languages']
   languages.find(({ view }) => view.langLocale === wanted) ?? languages.find(({ view }) => view.default) ?? languages[0]
 
 /**
- * Makes the first reply for an address: the built page with what its screen shows before any script runs, in the
- * language and the look this browser chose, with the operator's texts. Without `first-looks.json` the bare page. The
- * placeholder of the nonce is still in it.
+ * Makes the first reply for an address: the built page with its prerendered screen, in the language and colour scheme
+ * chosen in this browser, with the operator's texts. Without `prerendered.json` the bare page. The placeholder of the
+ * nonce is still in it.
  */
 export const makeFirstReply = (folder: string, page: string, publicUrl: string) => {
-  const made = readLooks(folder)
+  const made = readPrerendered(folder)
   const base = publicUrl.replace(/\/$/, '')
-  return (ask: PageQuery, words: PageData): string => {
+  return (query: PageQuery, data: PageData): string => {
     if (made === undefined) return page
-    const open = ask.path.startsWith('/') && Object.hasOwn(made.looks, ask.path)
-    const look = made.looks[ask.path === '/' && ask.signedIn ? 'signed-in' : open ? ask.path : 'other']
-    const language = languageOf(ask.language, words.languages)
+    const open = query.path.startsWith('/') && Object.hasOwn(made.pages, query.path)
+    const screen = made.pages[query.path === '/' && query.signedIn ? 'signed-in' : open ? query.path : 'other']
+    const language = languageOf(query.language, data.languages)
     const code = language?.view.langLocale ?? fallbackLanguage.code
     const texts: Texts = {
       ...(language?.texts ?? builtInTexts[code]),
-      appName: words.appName,
-      company: words.company,
-      email: words.email,
+      appName: data.appName,
+      company: data.company,
+      email: data.email,
       langName: language?.view.langName ?? fallbackLanguage.name,
     }
     // a text may contain placeholders: "Ask us at {{email}}"
@@ -106,20 +103,20 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
         const text = texts[key] ?? ''
         return depth > 1 ? fill(escaped(text), depth - 1) : escaped(text)
       })
-    // what the form of the landing page needs before the app is loaded
-    const known =
-      ask.path === '/' && !ask.signedIn && words.carTypes !== null
-        ? dataBlock('known', { carTypes: words.carTypes, texts: pick(texts, ofForm) })
+    // the landing page of a visitor is hydrated with the data it was rendered from
+    const pageData =
+      query.path === '/' && !query.signedIn
+        ? dataBlock('page-data', { appName: data.appName, email: data.email, carTypes: data.carTypes })
         : ''
-    const scheme = ask.look === 'light' || ask.look === 'dark' ? ` data-mantine-color-scheme="${ask.look}"` : ''
+    const scheme = query.look === 'light' || query.look === 'dark' ? ` data-mantine-color-scheme="${query.look}"` : ''
     // search engines index the public pages only
     const search = open
-      ? `<link rel="canonical" href="${escaped(base + ask.path)}" />`
+      ? `<link rel="canonical" href="${escaped(base + query.path)}" />`
       : '<meta name="robots" content="noindex" />'
-    const head = search + (made.languages[code] ?? made.languages[fallbackLanguage.code])?.head + (look?.head ?? '')
+    const head = search + (made.languages[code] ?? made.languages[fallbackLanguage.code])?.head + (screen?.head ?? '')
     return page
       .replace(/<html[^>]*>/, () => `<html lang="${escaped(code)}" dir="${directionOf(code)}"${scheme}>`)
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(words.appName)}</title>`)
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(data.appName)}</title>`)
       .replace(
         /(<meta name="description" content=")[^"]*/,
         (_, before: string) => before + fill('{{hero_title}}. {{hero_text}}'),
@@ -127,7 +124,7 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
       .replace('</head>', () => `${head}</head>`)
       .replace(
         '<div id="root"></div>',
-        () => `<div id="root">${fill(look?.html ?? '')}</div>${known}${languagesBlock(language, words)}`,
+        () => `<div id="root">${fill(screen?.html ?? '')}</div>${pageData}${languagesBlock(language, data)}`,
       )
   }
 }

@@ -72,7 +72,7 @@ const get = (url: string, headers: Record<string, string> = {}) => server.fastif
 const nonceOf = (page: { headers: Record<string, unknown> }) =>
   /'nonce-([\w-]+)'/.exec(String(page.headers['content-security-policy']))?.[1]
 
-it('sends the page with a fresh nonce, for the root and for the address of every screen', async () => {
+it('sends the page with a new nonce for the root and every screen', async () => {
   const html = { accept: 'text/html,*/*' }
   const pages = await Promise.all([get('/', html), get('/bookings', html), get('/trips/7K3M9QX2AB?from=mail', html)])
   for (const page of pages) {

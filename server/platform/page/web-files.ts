@@ -53,7 +53,7 @@ export const serveFiles = async (fastify: FastifyInstance, folder: string): Prom
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['**/index.html', '**/first-looks.json*', '**/*.gz', '**/*.br'],
+    globIgnore: ['**/index.html', '**/prerendered.json*', '**/*.gz', '**/*.br'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')

@@ -1,6 +1,6 @@
 import { makeCall } from '@remis/domain/kit/call'
 import type { Route } from '@remis/domain/kit/endpoint'
-import { newKey } from '../plain-call.ts'
+import { newKey } from '../api/plain-call.ts'
 
 interface Named {
   readonly name: string

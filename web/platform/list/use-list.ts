@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ListState } from '../../ui/table/list-state.ts'
-import { call } from '../call.ts'
-import { useConnection } from '../connection.ts'
+import { call } from '../api/call.ts'
+import { useConnection } from '../live/connection.ts'
 import { download } from './download.ts'
 import {
   changeAddress,

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '../use-focus-back.ts'
+import { useFocusBack } from '../dialogs/use-focus.ts'
 import classes from './form.module.css'
 import { faultsOf, toEntry, toValues, type FormField, type FormValues } from './form-fields.ts'
 

@@ -1,4 +1,4 @@
-import { amountIn } from '../amount-in.ts'
+import { amountIn } from './amount-in.ts'
 
 /** A field of a form as a screen declares it. */
 export interface FormField<Entry> {

@@ -15,7 +15,7 @@ const colors = {
 }
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const
 
-/** A way on the map with a rim that lifts it off the streets. */
+/** A line on the map with an outline for contrast with the streets. */
 export const Line = ({ id, points, look, dark }: Props) => {
   const data = useMemo(
     () => ({

@@ -16,20 +16,20 @@ import { pathOf } from './path.ts'
 import { Pins } from './Pins.tsx'
 import { framePadding, useCamera } from './use-camera.ts'
 
-// Vite does not emit MapLibre's worker by itself.
+// Vite does not emit MapLibre's worker automatically.
 setWorkerUrl(workerUrl)
 
 export const MapCanvas = (props: MapViewProps) => {
   const { t } = useTranslation()
   const { dir } = useDirection()
-  // Panels stand where lines begin; what belongs to the map keeps to the other side.
+  // panels are at the start side, so the map's controls are at the end side
   const side = dir === 'rtl' ? 'left' : 'right'
   const map = useRef<MapRef>(null)
   const [drawn, setDrawn] = useState<'loading' | 'idle' | 'failed'>('loading')
   const [ready, setReady] = useState(false)
   const camera = useCamera(map, props.keep, props.padding, ready)
   const path = useMemo(() => pathOf(props.route ?? []), [props.route])
-  // Where the camera begins: read once, as soon as the room for it is known; the camera goes on from there.
+  // the first view, computed once the size is known; the camera moves from there
   const [start, setStart] = useState<Start | null>(null)
   const begin = (frame: HTMLDivElement | null) => {
     if (frame !== null && start === null) setStart(startOf(props, frame))
@@ -43,7 +43,7 @@ export const MapCanvas = (props: MapViewProps) => {
     [props.label, t],
   )
   return (
-    // Left and right of a map are not those of the text.
+    // a map has physical sides, not those of the writing direction
     <div ref={begin} className={classes.frame} dir="ltr" data-map={drawn}>
       {start && (
         <Map
@@ -58,11 +58,11 @@ export const MapCanvas = (props: MapViewProps) => {
           touchPitch={false}
           fadeDuration={0}
           maxZoom={18}
-          // Its `load` waits for every tile of the first picture: on a slow network the car would leave the view.
+          // not `load`, which waits for every tile: on a slow network the car would leave the view
           onStyleData={() => setReady(true)}
           onIdle={() => setDrawn('idle')}
           onError={({ error }) => {
-            // One missing tile is no reason to give up the map; no style is.
+            // a missing tile is harmless; without a style there is no map
             if (drawn === 'loading' && !/tile/i.test(error.message)) setDrawn('failed')
           }}
           onMoveStart={camera.onMoveStart}

@@ -4,7 +4,7 @@ import { Marker } from 'react-map-gl/maplibre'
 import type { MapPin } from './map-props.ts'
 import classes from './map.module.css'
 
-/** ● where the ride begins, ■ where it ends, as in the booking form. */
+/** ● pickup and ■ drop, as in the booking form. */
 export const Pins = ({ pins, pulse }: { pins: readonly MapPin[]; pulse: LatLng | null }) => (
   <>
     {pulse && (

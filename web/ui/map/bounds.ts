@@ -22,7 +22,7 @@ export const boundsOf = (points: readonly LatLng[]): [[number, number], [number,
   ]
 }
 
-/** All spots lie in the box, and use enough of it (a fifth of one side) that a closer look would not help much. */
+/** Whether all points are in the box and span at least a fifth of one side, so that zooming in would not help much. */
 export const roomy = (spots: readonly Spot[], box: Box): boolean => {
   const xs = spots.map((spot) => spot.x)
   const ys = spots.map((spot) => spot.y)

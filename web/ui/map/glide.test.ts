@@ -10,7 +10,7 @@ const end = { lat: -34.89, lng: -56.15 }
 const path = pathOf([start, corner, corner, end])!
 
 describe('path', () => {
-  it('measures its length and drops doubled points', () => {
+  it('measures its length and drops repeated points', () => {
     expect(path.points).toHaveLength(3)
     expect(path.length).toBeCloseTo((kmBetween(start, corner) + kmBetween(corner, end)) * 1000, 6)
     expect(pathOf([start, start])).toBeNull()
@@ -30,14 +30,14 @@ describe('path', () => {
     expect(spot.along).toBeCloseTo(kmBetween(start, { lat: -34.9, lng: -56.156 }) * 1000, 0)
   })
 
-  it('takes the later of two passes through the same street once the first is behind', () => {
+  it('chooses the later of two passes through the same street after the first', () => {
     const thereAndBack = pathOf([start, corner, start])!
     const middle = { lat: -34.9, lng: -56.156 }
     expect(project(thereAndBack, middle).along).toBeLessThan(thereAndBack.length / 2)
     expect(project(thereAndBack, middle, thereAndBack.length / 2).along).toBeGreaterThan(thereAndBack.length / 2)
   })
 
-  it('keeps what is still to go', () => {
+  it('answers the rest of the path', () => {
     const left = rest(path, path.metres[1]! + 1)
     expect(left).toHaveLength(2)
     expect(left[1]).toEqual(end)
@@ -56,21 +56,21 @@ describe('glide', () => {
     expect(metresOf(glide, 8000)).toBeCloseTo(1200, 0)
   })
 
-  it('looks along the route where the device does not say whither', () => {
+  it('takes the heading of the route if the device has none', () => {
     expect(headingOn(path, at(500))).toBeCloseTo(90, 0)
     expect(headingOn(path, at(2000))).toBeCloseTo(0, 0)
     expect(headingOn(path, { lat: -34.91, lng: -56.156 })).toBeNull()
     expect(headingOn(null, start)).toBeNull()
-    // a car that stands there before the route is known turns into it
+    // a parked car turns to the route once that is loaded
     const standing = glideTo(placed(at(500), 0), path, at(500), 4000)
     expect(glideAt(standing, path, 9000).heading).toBeCloseTo(90, 0)
     expect(glideAt(glideTo(placed(at(500), 0), path, at(500), 4000, 180), path, 9000).heading).toBe(180)
   })
 
-  it('never goes back for noise', () => {
+  it('does not move back for noise', () => {
     let glide = placed(at(100), 0)
     let shown = 100
-    // each position is noisy: some lie behind the one before
+    // positions are noisy: some are behind the one before
     for (const [i, metres] of [140, 120, 160, 155, 200, 170, 240].entries()) {
       glide = glideTo(glide, path, at(metres), (i + 1) * 1000)
       for (let now = (i + 1) * 1000; now < (i + 2) * 1000; now += 50) {
@@ -89,19 +89,19 @@ describe('glide', () => {
     expect(half).toBeLessThan(35)
   })
 
-  it('lets a car turn back for real', () => {
+  it('follows a real turn back', () => {
     const glide = glideTo(placed(at(600), 0), path, at(300), 4000)
     expect(metresOf(glide, 20_000)).toBeCloseTo(300, 0)
   })
 
-  it('goes straight where the car has left the route', () => {
+  it('moves straight when the car has left the route', () => {
     const aside = { lat: -34.905, lng: -56.156 }
     const glide = glideTo(placed(at(500), 0), path, aside, 4000)
     expect(glide.track).toBeNull()
     expect(glideAt(glide, path, 60_000).at).toEqual(aside)
   })
 
-  it('does not rush through the town after a long silence', () => {
+  it('jumps after a long gap in place of gliding through the city', () => {
     const glide = glideTo(placed(start, 0), path, end, 120_000)
     expect(glideAt(glide, path, 120_000)).toMatchObject({ at: end, done: true })
   })

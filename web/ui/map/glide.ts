@@ -1,22 +1,22 @@
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import { between, headingOf, pointAt, project, type Path } from './path.ts'
 
-/** Where a marker is and whither it moves; times in ms of one clock. A value, so that it can be tested without a map. */
+/** Start and end of a marker's movement; times in ms of one clock. Immutable. */
 export interface Glide {
   readonly from: LatLng
   readonly to: LatLng
-  /** metres along the path, where both ends lie on it */
+  /** metres along the path, if both ends are on it */
   readonly track: { readonly from: number; readonly to: number } | null
   readonly begin: number
   readonly end: number
   readonly heading: number
 }
 
-/** Beside the route by more than this the car is taken to drive another way, metres. */
+/** A car farther than this from the route is not following it, metres. */
 const offRoute = 60
-/** A position this far behind what is shown is a real turn back, not noise, metres. */
+/** A position this far behind the shown one is a real turn back, not noise, metres. */
 const turnedBack = 80
-/** Further than this the marker does not glide: it would rush through the town, metres. */
+/** Beyond this distance the marker jumps in place of gliding, metres. */
 const tooFar = 1500
 const shortest = 400
 const longest = 6000
@@ -30,7 +30,7 @@ export const placed = (at: LatLng, now: number, heading = 0): Glide => ({
   heading,
 })
 
-/** Which way a car looks that stands here and tells nothing of it: along the route; null beside it. */
+/** Heading of a car without one: along the route; null beside it. */
 export const headingOn = (path: Path | null, at: LatLng): number | null => {
   if (path === null) return null
   const { along, off } = project(path, at)
@@ -38,8 +38,8 @@ export const headingOn = (path: Path | null, at: LatLng): number | null => {
 }
 
 /**
- * A new position came in: glide from what is shown now to it, in about the time that passed since the last one. On the
- * route the marker follows the route and never goes back for noise.
+ * Glides from the shown position to a new one, in about the time since the last position. On the route the marker
+ * follows it and does not move back for noise.
  */
 export const glideTo = (
   glide: Glide,
@@ -59,8 +59,8 @@ export const glideTo = (
     if (start.off <= offRoute && goal.off <= offRoute && goal.along > start.along - turnedBack) {
       const track = { from: start.along, to: Math.max(start.along, goal.along) }
       const goalOnRoad = pointAt(path, track.to)
-      const stands = track.to - track.from < 1
-      const faces = stands ? (heading ?? goalOnRoad.heading) : shown.heading
+      const still = track.to - track.from < 1
+      const faces = still ? (heading ?? goalOnRoad.heading) : shown.heading
       return { from: shown.at, to: goalOnRoad.at, track, heading: faces, ...times }
     }
   }
@@ -68,7 +68,7 @@ export const glideTo = (
   return { from: shown.at, to: position, track: null, heading: turn, ...times }
 }
 
-/** What to draw at a moment. The first metres blend from where the marker stood onto the path. */
+/** Position and heading at a moment. The first metres blend from the old position onto the path. */
 export const glideAt = (
   glide: Glide,
   path: Path | null,

@@ -11,32 +11,32 @@ export interface MapCar {
   readonly at: LatLng
   /** degrees clockwise from north */
   readonly heading: number | null
-  /** not heard of for long: drawn grey */
+  /** position too old: drawn grey */
   readonly stale: boolean
   readonly label: string
 }
 
 export interface MapViewProps {
-  /** address of the style; light and dark are two */
+  /** URL of the style, different in light and dark */
   readonly styleUrl: string
   readonly dark: boolean
-  /** what the map shows, for those who do not see it */
+  /** description for screen readers */
   readonly label: string
-  /** where to look before anything is known */
+  /** centre before any point is known */
   readonly center: LatLng
   readonly zoom?: number
-  /** the way to go; a car glides along it */
+  /** the route ahead; a car glides along it */
   readonly route?: readonly LatLng[]
-  /** the way that was driven */
+  /** the driven track */
   readonly track?: readonly LatLng[]
   readonly pins?: readonly MapPin[]
   readonly car?: MapCar | null
   /** searching: rings around this point */
   readonly pulse?: LatLng | null
-  /** the camera keeps these in view until a hand moves the map */
+  /** the camera keeps these in view until the user moves the map */
   readonly keep?: readonly LatLng[]
-  /** pixels covered by panels, at left and right as they stand on the screen */
+  /** pixels covered by panels, physical left and right */
   readonly padding?: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
-  /** small pictures: nothing to grab, nothing to press */
+  /** static picture without interaction */
   readonly still?: boolean
 }

@@ -14,7 +14,7 @@ export interface OnPath {
   readonly off: number
 }
 
-/** Fewer than two different points make no line: null. */
+/** Null for fewer than two different points. */
 export const pathOf = (line: readonly LatLng[]): Path | null => {
   const points: LatLng[] = []
   const metres: number[] = []
@@ -44,7 +44,7 @@ export const project = (path: Path, point: LatLng, from = 0): OnPath => {
   return ahead !== null && ahead.off <= best.off + 20 ? ahead : best
 }
 
-/** Point and direction (degrees clockwise from north) after so many metres; held at both ends. */
+/** Point and direction (degrees clockwise from north) after this many metres; clamped to the ends. */
 export const pointAt = (path: Path, along: number): { at: LatLng; heading: number } => {
   const metres = Math.min(Math.max(along, 0), path.length)
   let i = 1
@@ -54,7 +54,7 @@ export const pointAt = (path: Path, along: number): { at: LatLng; heading: numbe
   return { at: between(a, b, share), heading: headingOf(a, b) }
 }
 
-/** What of the path lies after so many metres, for drawing the way still to go. */
+/** The rest of the path after this many metres, for drawing the route ahead. */
 export const rest = (path: Path, along: number): LatLng[] => {
   const { at } = pointAt(path, along)
   return [at, ...path.points.filter((_, i) => path.metres[i]! > along)]

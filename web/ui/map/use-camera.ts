@@ -8,7 +8,7 @@ type Padding = { readonly top: number; readonly bottom: number; readonly left: n
 const noPadding: Padding = { top: 0, bottom: 0, left: 0, right: 0 }
 const margin = 56
 
-/** What the panels cover, and some air around it: less where the map is small. */
+/** Padding of the camera: the panels and a margin, smaller on small maps. */
 export const framePadding = (
   { clientWidth, clientHeight }: Pick<HTMLElement, 'clientWidth' | 'clientHeight'>,
   { top, bottom, left, right }: Padding = noPadding,
@@ -18,7 +18,7 @@ export const framePadding = (
   return { top: top + around, bottom: bottom + around, left: left + around, right: right + around }
 }
 
-/** Keeps points in view without fighting the hand: after a drag or zoom it waits until it is asked to look again. */
+/** Keeps points in view; after a drag or zoom by the user it pauses until the recentre button is pressed. */
 export const useCamera = (
   map: RefObject<MapRef | null>,
   keep: readonly LatLng[] | undefined,
@@ -32,7 +32,7 @@ export const useCamera = (
   useEffect(() => {
     const view = map.current
     if (!ready || held || view === null || keep === undefined || keep.length === 0) return
-    // not as it is drawn: a dialog that comes in is smaller for a moment
+    // layout size, not the painted one: a dialog is scaled while it opens
     const box = view.getContainer()
     const inner = {
       left: left + margin / 2,
@@ -41,7 +41,7 @@ export const useCamera = (
       bottom: box.clientHeight - bottom - margin / 2,
     }
     const points = keep.map(({ lat, lng }) => view.project([lng, lat]))
-    // A small movement inside the view is no reason to move the ground under the reader.
+    // small movements inside the view do not move the map
     if (seen.current === keep.length && roomy(points, inner)) return
     const first = seen.current === 0
     seen.current = keep.length

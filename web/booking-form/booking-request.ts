@@ -1,0 +1,49 @@
+import type { QuoteView } from '@remis/domain/fare/quotes-api'
+import type { BookingDraft } from './booking-draft.ts'
+
+export type PaymentMode = 'cash' | 'wallet' | 'card'
+
+/** A draft that passed the checks. */
+export interface FullDraft {
+  readonly pickup: NonNullable<BookingDraft['pickup']>
+  readonly drop: NonNullable<BookingDraft['drop']>
+  readonly carType: string
+  /** ms; null for Book Now */
+  readonly tripdate: number | null
+  /** id of the rider an admin books for; null on a rider's form */
+  readonly rider: string | null
+}
+
+/** Null while something is missing. */
+export const fullDraft = (
+  { pickup, drop, carType, later, tripdate }: BookingDraft,
+  rider: string | null,
+): FullDraft | null =>
+  pickup === null || drop === null || carType === null || (later && tripdate === null)
+    ? null
+    : { pickup, drop, carType, tripdate: later ? tripdate : null, rider }
+
+export const quoteRequest = ({ pickup, drop, carType, tripdate, rider }: FullDraft, promo: string | null) => ({
+  pickup,
+  drop,
+  carType,
+  ...(tripdate === null ? {} : { bookLater: true, tripdate }),
+  ...(promo === null ? {} : { promo }),
+  ...(rider === null ? {} : { rider }),
+})
+
+/** The booking request [booking-5] without the fields that the server ignores [booking-6]. */
+export const bookingRequest = (
+  { pickup, drop, carType, tripdate, rider }: FullDraft,
+  quote: QuoteView,
+  payment_mode: PaymentMode,
+) => ({
+  quote: quote.id,
+  pickup: { coords: { lat: pickup.lat, lng: pickup.lng }, description: pickup.add },
+  drop: { coords: { lat: drop.lat, lng: drop.lng }, description: drop.add },
+  carDetails: { id: carType },
+  paymentPacket: { payment_mode },
+  bookLater: tripdate !== null,
+  ...(tripdate === null ? {} : { tripdate }),
+  ...(rider === null ? {} : { booking_type_admin: true, userDetails: { uid: rider } }),
+})

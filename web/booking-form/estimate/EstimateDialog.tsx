@@ -1,0 +1,148 @@
+import '../../ui/mantine-parts.ts'
+import '@mantine/core/styles/Alert.layer.css'
+import { Alert, Button, Modal } from '@mantine/core'
+import { variants } from '@remis/domain/booking/variant'
+import { IconAlertTriangle, IconClock, IconCreditCard } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { walletQuery } from '../../booking-parts/money-queries.ts'
+import { useSettings } from '../../platform/api/settings.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { VehiclePicture } from '../../ui/vehicles/VehiclePicture.tsx'
+import type { PaymentMode } from '../booking-request.ts'
+import type { Flow } from '../booking-flow.ts'
+import classes from './EstimateDialog.module.css'
+import { missingInWallet, PayChoice } from './PayChoice.tsx'
+import { PromoField } from './PromoField.tsx'
+import { RouteMap } from './RouteMap.tsx'
+
+interface Props {
+  readonly flow: Extract<Flow, { step: 'estimate' | 'repricing' | 'confirming' }>
+  /** true on a rider's form, false when an admin books */
+  readonly own: boolean
+  readonly onConfirm: (mode: PaymentMode) => void
+  readonly onPromo: (name: string | null) => void
+  readonly onClose: () => void
+}
+
+/** Total fare with Confirm and Cancel [landing-20]. No rate lines: the convenience fee is hidden from riders [booking-37]. */
+export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { quote, notice, fault } = flow
+  const busy = flow.step === 'confirming'
+  const [chosen, setChosen] = useState<PaymentMode>('cash')
+  const variant = variants[useSettings()?.appcat ?? 'taxi']
+  const upFront = own && variant.paysUpFront
+  const mode = upFront ? 'card' : chosen
+  const { data: wallet } = useQuery({ ...walletQuery, enabled: own && mode === 'wallet' })
+  const short =
+    mode === 'wallet' &&
+    (wallet === undefined || !wallet.may.pay || missingInWallet(wallet.balance, quote.payableAmount) > 0)
+  const distance = format.distance(quote.distance)
+  const duration = format.duration(quote.duration)
+  const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('estimate_title')}
+      size={460}
+      centered
+      closeOnClickOutside={false}
+      closeOnEscape={!busy}
+      closeButtonProps={{ 'aria-label': t('close'), disabled: busy }}
+    >
+      <RouteMap polyline={quote.polylinePoints} pickup={quote.pickup} drop={quote.drop} label={route} />
+      <div className={classes.car}>
+        <VehiclePicture image={quote.carImage} width={72} />
+        <p>
+          <span className={classes.name}>{quote.carType}</span>
+          <span className={classes.trip}>
+            {distance} · {duration}
+          </span>
+        </p>
+      </div>
+      <ul className={classes.places}>
+        <li data-mark="pickup">
+          <bdi>{quote.pickup.add}</bdi>
+        </li>
+        <li data-mark="drop">
+          <bdi>{quote.drop.add}</bdi>
+        </li>
+      </ul>
+      {quote.tripdate !== null && (
+        <p className={classes.later}>
+          <IconClock size={20} stroke={1.75} aria-hidden />
+          {t('estimate_later', { time: format.date(quote.tripdate, 'date-time') })}
+        </p>
+      )}
+      <dl className={classes.sums}>
+        {[quote.parcelTypeSelected, quote.optionSelected].map(
+          (extra) =>
+            extra !== null && (
+              <Fragment key={extra.description}>
+                <dt>{extra.description}</dt>
+                <dd>{format.money(extra.amount)}</dd>
+              </Fragment>
+            ),
+        )}
+        {quote.discount > 0 && (
+          <>
+            <dt>{t('estimate_before_discount')}</dt>
+            <dd>{format.money(quote.estimate)}</dd>
+            <dt>{t('estimate_discount')}</dt>
+            <dd>{format.money(-quote.discount)}</dd>
+          </>
+        )}
+        <dt className={classes.total}>{t('estimate_total')}</dt>
+        <dd className={classes.total}>{format.money(quote.payableAmount)}</dd>
+      </dl>
+      {upFront ? (
+        <p className={classes.line}>
+          <IconCreditCard size={20} stroke={1.75} aria-hidden />
+          {t('pay_up_front')}
+        </p>
+      ) : (
+        <>
+          <PromoField
+            promo={quote.promo}
+            fault={flow.promoFault}
+            busy={flow.step === 'repricing'}
+            disabled={flow.step !== 'estimate'}
+            onPromo={onPromo}
+          />
+          <PayChoice quote={quote} mode={mode} onMode={setChosen} own={own} disabled={busy} />
+        </>
+      )}
+      <p className={classes.fixed}>{t('estimate_fixed', { time: format.date(quote.expiresAt, 'time') })}</p>
+      <div aria-live="polite">
+        {(notice !== null || fault !== null) && (
+          <Alert
+            className={classes.alert ?? ''}
+            variant="light"
+            color={fault === null ? 'amber' : 'red'}
+            icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
+          >
+            {fault !== null ? t(fault) : t(notice === 'price-changed' ? 'estimate_changed' : 'estimate_stale_network')}
+          </Alert>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" size="lg" onClick={onClose} disabled={busy}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size="lg"
+          onClick={() => onConfirm(mode)}
+          loading={busy}
+          disabled={short || flow.step === 'repricing'}
+          data-autofocus
+        >
+          {t('confirm_booking')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import type { QuoteView } from '@remis/domain/fare/quotes-api'
+import { IconCash, IconCreditCard, IconWallet } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { providersQuery, walletQuery } from '../../booking-parts/money-queries.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import type { PaymentMode } from '../booking-request.ts'
+import classes from './PayChoice.module.css'
+
+interface Props {
+  readonly quote: QuoteView
+  readonly mode: PaymentMode
+  readonly onMode: (mode: PaymentMode) => void
+  /** false for an admin, who books in cash or card mode only [design/moves-12] */
+  readonly own: boolean
+  readonly disabled: boolean
+}
+
+const icons = { cash: IconCash, wallet: IconWallet, card: IconCreditCard } as const
+
+/** Payment modes: cash, wallet with its balance, and card if a provider is set up. */
+export const PayChoice = ({ quote, mode, onMode, own, disabled }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const name = useId()
+  const { data: wallet } = useQuery({ ...walletQuery, enabled: own })
+  const { data: providers } = useQuery(providersQuery)
+  const ways: readonly { way: PaymentMode; title: string; in?: string; hint: string }[] = [
+    { way: 'cash', title: t('pay_with_cash'), hint: t('pay_with_cash_hint') },
+    ...(own && wallet !== undefined
+      ? [
+          {
+            way: 'wallet' as const,
+            title: t('pay_with_wallet'),
+            in: format.money(wallet.balance),
+            hint: t('pay_with_wallet_hold'),
+          },
+        ]
+      : []),
+    ...((providers ?? []).length > 0
+      ? [{ way: 'card' as const, title: t('pay_with_card'), hint: t('pay_with_card_hint') }]
+      : []),
+  ]
+  const short =
+    mode === 'wallet' &&
+    wallet !== undefined &&
+    (!wallet.may.pay || missingInWallet(wallet.balance, quote.payableAmount) > 0)
+  const hintId = `${name}-hint`
+  return (
+    <fieldset className={classes.choice} disabled={disabled}>
+      <legend>{t('pay_choice')}</legend>
+      <div className={classes.ways}>
+        {ways.map(({ way, title, in: held }) => {
+          const Icon = icons[way]
+          return (
+            <label key={way} data-on={mode === way || undefined}>
+              <input
+                type="radio"
+                name={name}
+                checked={mode === way}
+                aria-describedby={mode === way && !short ? hintId : undefined}
+                onChange={() => onMode(way)}
+              />
+              <Icon size={20} stroke={1.75} aria-hidden />
+              <b>{title}</b>
+              {held !== undefined && <small>{held}</small>}
+            </label>
+          )
+        })}
+      </div>
+      {short ? (
+        <Short balance={wallet.balance} toPay={quote.payableAmount} mayPay={wallet.may.pay} />
+      ) : (
+        <p id={hintId} className={classes.note}>
+          {ways.find(({ way }) => way === mode)?.hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Amount missing in the wallet, major units; 0: enough. */
+export const missingInWallet = (balance: number, toPay: number): number => Math.max(0, toPay - balance)
+
+interface ShortProps {
+  readonly balance: number
+  readonly toPay: number
+  readonly mayPay: boolean
+}
+
+/** Why the wallet cannot pay this ride, with a link to add the missing amount. Scrolled into view, because it disables Confirm. */
+const Short = ({ balance, toPay, mayPay }: ShortProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const missing = missingInWallet(balance, toPay)
+  return (
+    <div className={classes.short} role="alert" ref={bringIntoView}>
+      <span>{t(mayPay ? 'wallet_short' : 'wallet_below_zero', { amount: format.money(missing) })}</span>
+      <Button
+        variant="light"
+        size="compact-md"
+        renderRoot={(props) => (
+          <Link {...props} to={paths.wallet()} search={{ add: missing } as never}>
+            {props['children'] as ReactNode}
+          </Link>
+        )}
+      >
+        {t('wallet_add_short', { amount: format.money(missing) })}
+      </Button>
+    </div>
+  )
+}
+
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -1,0 +1,65 @@
+import { decode } from '@googlemaps/polyline-codec'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { Status } from '@remis/domain/booking/statuses'
+import type { LatLng } from '@remis/domain/kit/distance'
+import { useMemo, useEffect, useRef, useState } from 'react'
+import { pathOf, project } from '../ui/map/path.ts'
+import { placesCalls } from '@remis/domain/places/places-routes'
+import { call } from '../platform/api/call.ts'
+
+/** A car farther than this from a route is not following it, metres. */
+const strayed = 120
+
+const planShown: ReadonlySet<Status> = new Set<Status>(['PAYMENT_PENDING', 'NEW', 'ARRIVED', 'STARTED'])
+
+/** The line to draw: the route of the quote, or a new one from the car to its next point when the car has left it. */
+export const useRouteAhead = (trip: BookingView | undefined, car: LatLng | null): readonly LatLng[] | null => {
+  const coords = trip?.coords
+  const planned = useMemo(() => (coords ? decode(coords, 5).map(([lat, lng]) => ({ lat, lng })) : null), [coords])
+  const goal = trip === undefined ? null : nextPoint(trip)
+  const onPlan = useMemo(() => {
+    if (trip?.status !== 'STARTED' || planned === null) return false
+    const path = pathOf(planned)
+    return path !== null && (car === null || project(path, car).off < strayed)
+  }, [trip?.status, planned, car])
+  const found = useRouteTo(onPlan ? null : car, goal)
+  if (trip === undefined) return null
+  if (goal !== null && !onPlan && found !== null) return found
+  return planShown.has(trip.status) ? planned : null
+}
+
+/** Where the car goes now; null while it waits or after the trip. */
+export const nextPoint = <Place extends LatLng>(trip: {
+  readonly status: Status
+  readonly pickup: Place
+  readonly drop: Place
+}): Place | null => (trip.status === 'ACCEPTED' ? trip.pickup : trip.status === 'STARTED' ? trip.drop : null)
+
+/** At most one routing request per this time, ms. */
+const pause = 20_000
+
+/** The route from a moving point to a fixed one, requested again only when the point has left it. Null before it is loaded. */
+const useRouteTo = (from: LatLng | null, to: LatLng | null): readonly LatLng[] | null => {
+  const [found, setFound] = useState<{ readonly goal: string; readonly line: readonly LatLng[] } | null>(null)
+  const asked = useRef({ at: 0, goal: '' })
+  const goal = to === null ? '' : `${to.lat},${to.lng}`
+  const line = found !== null && found.goal === goal ? found.line : null
+  const path = useMemo(() => (line === null ? null : pathOf(line)), [line])
+
+  useEffect(() => {
+    if (from === null || to === null) return
+    if (path !== null && project(path, from).off < strayed) return
+    const now = Date.now()
+    if (asked.current.goal === goal && now - asked.current.at < pause) return
+    asked.current = { at: now, goal }
+    call(placesCalls.getRoute, {
+      body: { start: { lat: from.lat, lng: from.lng }, dest: { lat: to.lat, lng: to.lng } },
+    })
+      .then(({ coords }) =>
+        setFound({ goal, line: coords.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })) }),
+      )
+      .catch(() => undefined) // the map shows both points without a line; the next position retries
+  }, [from, to, goal, path])
+
+  return line
+}

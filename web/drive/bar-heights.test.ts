@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { barHeights } from './bar-heights.ts'
-
-test('the highest bar fills its space, the least is still seen', () => {
-  expect(barHeights([0, 50, 200, 1])).toEqual([0, 25, 100, 4])
-  expect(barHeights([])).toEqual([])
-  expect(barHeights([0, 0])).toEqual([0, 0])
-  expect(barHeights([-20, 10])).toEqual([0, 100])
-})

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
+import { AppError } from '@remis/domain/messages/app-error'
+import { IconClock, IconFlag, IconMapPin, IconRoute } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import classes from '../drive.module.css'
+import { shareLeft } from './use-offers.ts'
+
+interface Props {
+  readonly offer: OfferView
+  readonly now: number
+  readonly onAccepted: () => void
+  /** taken by another driver, or expired */
+  readonly onGone: () => void
+  readonly onDeclined: () => void
+}
+
+/** An offer as a full card: net pay, distances, accept and decline. */
+export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const accept = useMove(bookingsCalls.accept)
+  const decline = useMove(bookingsCalls.decline)
+  const input = { params: { id: offer.bookingId }, body: {} }
+  const gone = (error: unknown) => {
+    if (!mayHaveHappened(error) && error instanceof AppError && error.key !== 'driver_offline') onGone()
+  }
+  const seconds = Math.ceil((offer.expiresAt - now) / 1000)
+  const money =
+    offer.payment_mode === 'cash'
+      ? t('drive_collect_cash', { amount: format.money(offer.cash) })
+      : t(offer.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')
+  return (
+    <article className={classes.offer} aria-label={t('drive_request', { name: offer.customer_name })}>
+      <header>
+        <div>
+          <span className={classes.quiet}>{t('drive_you_get')}</span>
+          <strong className={classes.pay}>{format.money(offer.driver_share)}</strong>
+          <span className={classes.quiet}>{money}</span>
+        </div>
+        <Ring
+          share={shareLeft(offer, now)}
+          text={format.number(seconds)}
+          label={t('drive_seconds_left', { count: seconds })}
+        />
+      </header>
+      <ul className={classes.facts}>
+        {offer.bookLater && (
+          <li>
+            <IconClock size={20} stroke={1.75} aria-hidden />
+            <b>{t('offer_later', { time: format.date(offer.tripdate, 'date-time') })}</b>
+          </li>
+        )}
+        <li>
+          <IconMapPin size={20} stroke={1.75} aria-hidden />
+          <span>
+            <b>
+              {offer.pickupTime !== null && `${format.duration(offer.pickupTime)} · `}
+              {format.distance(offer.pickupDistance)}
+            </b>{' '}
+            {t('drive_to_pickup')}
+            <span className={classes.address}>
+              <bdi>{offer.pickup.add}</bdi>
+            </span>
+          </span>
+        </li>
+        <li>
+          <IconRoute size={20} stroke={1.75} aria-hidden />
+          <span>
+            <b>
+              {format.duration(offer.estimateTime)} · {format.distance(offer.estimateDistance)}
+            </b>{' '}
+            {t('drive_trip_length')}
+          </span>
+        </li>
+        <li>
+          <IconFlag size={20} stroke={1.75} aria-hidden />
+          <span>{t('drive_to_area', { area: offer.dropArea })}</span>
+        </li>
+      </ul>
+      <footer>
+        <Button
+          size="xl"
+          px="xs"
+          variant="default"
+          disabled={accept.isPending}
+          onClick={() => {
+            onDeclined()
+            decline.mutate(input)
+          }}
+        >
+          {t('drive_decline')}
+        </Button>
+        <Button
+          size="xl"
+          loading={accept.isPending}
+          onClick={() => accept.mutate(input, { onSuccess: onAccepted, onError: gone })}
+        >
+          {t('drive_accept')}
+        </Button>
+      </footer>
+    </article>
+  )
+}
+
+const radius = 26
+const length = 2 * Math.PI * radius
+
+/** A ring that drains with the time left, around the seconds. */
+export const Ring = ({ share, text, label }: { share: number; text: string; label: string }) => (
+  <span className={classes.ring} role="timer" aria-label={label} data-late={share < 0.3 || undefined}>
+    <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
+      <circle cx="32" cy="32" r={radius} />
+      <circle cx="32" cy="32" r={radius} strokeDasharray={length} strokeDashoffset={length * (1 - share)} />
+    </svg>
+    <b aria-hidden="true">{text}</b>
+  </span>
+)

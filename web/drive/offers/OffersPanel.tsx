@@ -1,0 +1,73 @@
+import { useNow } from '../../platform/live/live.ts'
+import { VisuallyHidden } from '@mantine/core'
+import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { putOffer } from '../../booking-parts/booking-cache.ts'
+import { queryClient } from '../../platform/api/plain-call.ts'
+import { useSettings } from '../../platform/api/settings.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
+import classes from '../drive.module.css'
+import { soundHorn } from './horn.ts'
+import { freshOffers, liveOffers, useOffers } from './use-offers.ts'
+import { OfferCard } from './OfferCard.tsx'
+
+/** Interval of the horn while an offer is open (CarHornRepeat), ms. */
+const hornPause = 4000
+
+/** The open offers of the driver, stacked. */
+export const OffersPanel = ({ onAccepted }: { onAccepted: (bookingId: string) => void }) => {
+  const { t } = useTranslation()
+  const now = useNow(250)
+  const [answered, setAnswered] = useState<Readonly<Record<string, number>>>({})
+  const offers = liveOffers(useOffers(), answered, now)
+  const text = useHorn(offers)
+  const list = useFocusKept<HTMLUListElement>(offers.length)
+  const answer = (offer: OfferView) => setAnswered((held) => ({ ...held, [offer.bookingId]: offer.offeredAt }))
+  return (
+    <>
+      <VisuallyHidden role="alert">{text}</VisuallyHidden>
+      {offers.length > 0 && (
+        <ul ref={list} tabIndex={-1} className={classes.offers} aria-label={t('drive_requests')}>
+          {offers.map((offer) => (
+            <li key={offer.bookingId}>
+              <OfferCard
+                offer={offer}
+                now={now}
+                onAccepted={() => onAccepted(offer.bookingId)}
+                onGone={() => putOffer(queryClient, offer.bookingId, null)}
+                onDeclined={() => answer(offer)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Sounds the horn for new offers, and repeatedly with CarHornRepeat; returns the text for screen readers. */
+const useHorn = (offers: readonly OfferView[]): string => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const repeat = useSettings()?.CarHornRepeat ?? false
+  const seen = useRef<Record<string, number>>({})
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const fresh = freshOffers(seen.current, offers)
+    if (fresh.length === 0) return
+    for (const offer of fresh) seen.current[offer.bookingId] = offer.offeredAt
+    soundHorn()
+    const { driver_share, pickupTime, pickupDistance } = fresh[0]!
+    const time = pickupTime === null ? format.distance(pickupDistance) : format.duration(pickupTime)
+    setText(t('drive_new_request', { amount: format.money(driver_share), time }))
+  }, [offers, t, format])
+  const waiting = offers.length > 0
+  useEffect(() => {
+    if (!repeat || !waiting) return
+    const timer = setInterval(soundHorn, hornPause)
+    return () => clearInterval(timer)
+  }, [repeat, waiting])
+  return text
+}

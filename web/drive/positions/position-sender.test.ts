@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Fix } from '@remis/domain/tracking/tracking-api'
+import { makePositionSender } from './position-sender.ts'
+
+const reading = (at: number) => ({ at, lat: -34.9, lng: -56.1 })
+
+const memory = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+}
+
+const setUp = (store = memory()) => {
+  const got: Fix[] = []
+  const line = { socket: true, http: true }
+  const later: (() => void)[] = []
+  const take = (fixes: Fix[]) => {
+    got.push(...fixes)
+    return { lastSeq: fixes.at(-1)!.seq, dropped: 0 }
+  }
+  const bySocket = vi.fn(async (fixes: Fix[]) => {
+    if (!line.socket) throw new Error('down')
+    return Promise.resolve(take(fixes))
+  })
+  const byHttp = vi.fn(async (fixes: Fix[]) => {
+    if (!line.http) throw new Error('down')
+    return Promise.resolve(take(fixes))
+  })
+  const sender = makePositionSender('p', { bySocket, byHttp, store, after: (_, run) => later.push(run) })
+  return { sender, got, line, later, store, bySocket, byHttp }
+}
+
+const settled = () => new Promise((done) => setTimeout(done, 5))
+
+describe('position sender', () => {
+  it('sends nothing before `begin`', async () => {
+    const { sender, got } = setUp()
+    sender.add(reading(1))
+    await settled()
+    expect(got).toEqual([])
+    sender.begin(10)
+    await settled()
+    expect(got.map((fix) => fix.seq)).toEqual([11])
+  })
+
+  it('falls back to HTTP, then queues, then sends all in order', async () => {
+    const { sender, got, line, later, byHttp } = setUp()
+    sender.begin(0)
+    line.socket = false
+    sender.add(reading(1))
+    await settled()
+    expect(byHttp).toHaveBeenCalledOnce()
+    line.http = false
+    sender.add(reading(2))
+    await settled()
+    sender.add(reading(3))
+    await settled()
+    expect(sender.unsent()).toHaveLength(2)
+    expect(later, 'one retry is planned, not one per position').toHaveLength(1)
+    line.socket = true
+    later[0]!()
+    await settled()
+    expect(got.map((fix) => fix.at)).toEqual([1, 2, 3])
+    expect(sender.unsent()).toEqual([])
+  })
+
+  it('continues after a reload', async () => {
+    const first = setUp()
+    first.line.socket = first.line.http = false
+    first.sender.begin(0)
+    first.sender.add(reading(1))
+    await settled()
+    const second = setUp(first.store)
+    second.sender.begin(0)
+    await settled()
+    expect(second.got.map((fix) => fix.at)).toEqual([1])
+  })
+})

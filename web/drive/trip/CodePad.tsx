@@ -1,0 +1,59 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconBackspace } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../platform/use-format.ts'
+import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
+import classes from '../drive.module.css'
+
+/** Digits of a trip code [booking-7]. */
+export const codeLength = 5
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onEnter: () => void
+}
+
+/** Large number keys; a hardware keyboard types into the field, the phone's keyboard stays closed. */
+export const CodePad = ({ label, value, onChange, onEnter }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const field = useFocusKept<HTMLInputElement>(null)
+  const add = (digit: string) => onChange((value + digit).slice(0, codeLength))
+  return (
+    <div className={classes.pad}>
+      <input
+        ref={field}
+        className={classes.code}
+        dir="ltr"
+        inputMode="none"
+        autoComplete="off"
+        aria-label={label}
+        aria-describedby="code-hint"
+        value={value}
+        maxLength={codeLength}
+        placeholder="•••••"
+        onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, codeLength))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && value.length === codeLength) onEnter()
+        }}
+      />
+      <VisuallyHidden id="code-hint">{t('drive_code_enter', { count: codeLength })}</VisuallyHidden>
+      <div className={classes.keys} dir="ltr">
+        {['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0'].map((digit) =>
+          digit === '' ? (
+            <span key="gap" />
+          ) : (
+            <button key={digit} type="button" onClick={() => add(digit)}>
+              {format.number(Number(digit))}
+            </button>
+          ),
+        )}
+        <button type="button" aria-label={t('drive_code_delete')} onClick={() => onChange(value.slice(0, -1))}>
+          <IconBackspace size={24} stroke={1.75} aria-hidden />
+        </button>
+      </div>
+    </div>
+  )
+}

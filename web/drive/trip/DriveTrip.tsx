@@ -1,0 +1,96 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bookingQuery } from '../../booking-parts/booking-queries.ts'
+import { useConnection } from '../../platform/live/connection.ts'
+import { MapScreen } from '../../ui/MapScreen.tsx'
+import classes from '../drive.module.css'
+import { DriveMap } from '../DriveMap.tsx'
+import { StepButtons } from './StepButtons.tsx'
+import { StepPanel } from './StepPanel.tsx'
+import { useTripActions } from './use-trip-actions.ts'
+import type { Whereabouts } from '../positions/use-position-watch.ts'
+import { WhereNote } from '../positions/WhereNote.tsx'
+
+interface Props {
+  readonly id: string
+  readonly driver: string
+  readonly where: Whereabouts
+  readonly onDone: () => void
+}
+
+/** The trip one step at a time; shows actions that wait for the network. */
+export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
+  const { t } = useTranslation()
+  const connection = useConnection()
+  const { data: trip, isError } = useQuery({
+    ...bookingQuery(id),
+    refetchInterval: connection === 'online' ? false : 8000,
+  })
+  const actions = useTripActions(driver)
+  const [code, setCode] = useState('')
+  const waiting = actions.pending?.bookingId === id && actions.phase === 'waiting' ? actions.pending.action : null
+  const position = useMemo(() => where.at, [where.at])
+  if (trip === undefined)
+    return (
+      <MapScreen label={t('map_of_trip')} map={null}>
+        {isError ? (
+          <Stack role="alert">
+            <Text>{t('trip_failed')}</Text>
+            <Button size="lg" variant="default" onClick={onDone}>
+              {t('drive_done')}
+            </Button>
+          </Stack>
+        ) : (
+          // about as high as the content, so that the sheet does not jump
+          <Stack aria-busy="true">
+            <Skeleton height={28} width="60%" />
+            <Skeleton height={56} />
+            <Skeleton height={50} />
+            <Skeleton height={60} />
+            <Skeleton height={60} />
+          </Stack>
+        )}
+      </MapScreen>
+    )
+  return (
+    <MapScreen
+      label={t('trip_booking_id', { id })}
+      tall={trip.status === 'ARRIVED'}
+      map={<DriveMap trip={trip} position={position} heading={where.heading} />}
+      foot={
+        <>
+          {waiting !== null && (
+            <div aria-live="polite" className={classes.queued}>
+              <Text size="sm">{t('drive_queued', { action: t(actionText[waiting]) })}</Text>
+              <Button size="compact-md" variant="subtle" onClick={actions.forget}>
+                {t('drive_forget')}
+              </Button>
+            </div>
+          )}
+          <StepButtons trip={trip} driver={driver} code={code} onCode={setCode} actions={actions} onDone={onDone} />
+        </>
+      }
+    >
+      <WhereNote where={where} />
+      <StepPanel
+        trip={trip}
+        code={code}
+        onCode={setCode}
+        onStart={() => {
+          actions.run(id, 'start', { otp: code })
+          setCode('')
+        }}
+      />
+    </MapScreen>
+  )
+}
+
+const actionText = {
+  arrive: 'drive_arrived',
+  start: 'drive_start',
+  reach: 'drive_reached',
+  pay: 'drive_cash_received',
+  notPaid: 'drive_not_paid',
+} as const

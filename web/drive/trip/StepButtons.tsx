@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingCan } from '@remis/domain/booking/booking-status'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CancelDialog } from '../../booking-parts/CancelDialog.tsx'
+import { useSettings } from '../../platform/api/settings.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import type { DriverAction } from './action-sender.ts'
+import { codeLength } from './CodePad.tsx'
+import classes from '../drive.module.css'
+import { NoShow } from './NoShow.tsx'
+import type { TripActions } from './use-trip-actions.ts'
+
+interface Props {
+  readonly trip: BookingView
+  readonly driver: string
+  readonly code: string
+  readonly onCode: (code: string) => void
+  readonly actions: TripActions
+  readonly onDone: () => void
+}
+
+/** The main button of the step, and further actions. */
+export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const coded = useSettings()?.otp_secure ?? true
+  const [dialog, setDialog] = useState<'cancel' | 'not-paid' | null>(null)
+  const viewer = { id: driver, role: 'driver' as const }
+  const busy = actions.phase !== 'idle'
+  const main = (
+    action: DriverAction,
+    text: string,
+    more: { body?: Record<string, unknown>; disabled?: boolean; quiet?: boolean } = {},
+  ) => (
+    <Button
+      className={classes.main ?? ''}
+      size="xl"
+      radius="md"
+      variant={more.quiet ? 'default' : 'filled'}
+      loading={actions.phase === 'sending' && actions.pending?.action === action}
+      disabled={busy || (more.disabled ?? false)}
+      onClick={() => {
+        actions.run(trip.id, action, more.body)
+        onCode('')
+      }}
+    >
+      {text}
+    </Button>
+  )
+  // The driver is free already: the main action is to continue; cash at this point is rare.
+  const owed = trip.status === 'PENDING'
+  const over = trip.status === 'PAID' || trip.status === 'COMPLETE' || trip.status === 'CANCELLED'
+  return (
+    <Stack gap="sm">
+      {bookingCan.arrive(trip, viewer) && main('arrive', t('drive_arrived'))}
+      {bookingCan.start(trip, viewer) &&
+        main('start', t('drive_start'), coded ? { body: { otp: code }, disabled: code.length !== codeLength } : {})}
+      {bookingCan.reach(trip, viewer) && main('reach', t('drive_reached'))}
+      {(over || owed) && (
+        <Button className={classes.main ?? ''} size="xl" radius="md" onClick={onDone}>
+          {t('drive_done')}
+        </Button>
+      )}
+      {bookingCan.receiveCash(trip, viewer) &&
+        main('pay', t(owed ? 'drive_cash_instead' : 'drive_cash_received'), {
+          body: { payment_mode: 'cash' },
+          quiet: owed,
+        })}
+      {bookingCan.notPaid(trip, viewer) && (
+        <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('not-paid')}>
+          {t('drive_not_paid')}
+        </Button>
+      )}
+      {trip.status === 'ARRIVED' && <NoShow trip={trip} disabled={busy} />}
+      {bookingCan.cancel(trip, viewer) && (
+        <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('cancel')}>
+          {t('cancel_trip')}
+        </Button>
+      )}
+      {dialog === 'cancel' && <CancelDialog booking={trip} as="driver" onClose={() => setDialog(null)} />}
+      {dialog === 'not-paid' && (
+        <Dialog title={t('drive_not_paid_title')} closeLabel={t('panel_close')} onClose={() => setDialog(null)}>
+          <Stack>
+            <Text>{t('drive_not_paid_lead', { amount: format.money(trip.payableAmount ?? 0) })}</Text>
+            <Group justify="flex-end">
+              <Button
+                size="md"
+                color="red"
+                onClick={() => {
+                  actions.run(trip.id, 'notPaid')
+                  setDialog(null)
+                }}
+              >
+                {t('drive_not_paid_confirm')}
+              </Button>
+            </Group>
+          </Stack>
+        </Dialog>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,75 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { bookingKeys, putBooking } from '../../booking-parts/booking-cache.ts'
+import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
+import { call } from '../../platform/api/call.ts'
+import { useConnection } from '../../platform/live/connection.ts'
+import { unsentPositions } from '../positions/driver-positions.ts'
+import { newKey, queryClient } from '../../platform/api/plain-call.ts'
+import { showError } from '../../platform/show-message.ts'
+import { makeActionSender, type ActionSender, type DriverAction, type PendingAction } from './action-sender.ts'
+
+const send = async ({ bookingId, action, key, body }: PendingAction): Promise<BookingView> => {
+  const input = { params: { id: bookingId }, body: body as never }
+  return (await call(bookingsCalls[action], input, { key })).booking
+}
+
+const reload = () => {
+  void queryClient.invalidateQueries({ queryKey: bookingKeys.all })
+  void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
+}
+
+const senders = new Map<string, ActionSender>()
+
+/** One sender per driver for the lifetime of the page. */
+const senderOf = (driver: string): ActionSender => {
+  const held = senders.get(driver)
+  if (held !== undefined) return held
+  const made = makeActionSender<BookingView>(`remis.action.${driver}`, {
+    send,
+    mayHaveHappened,
+    done: (_, booking) => {
+      putBooking(queryClient, booking)
+      void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
+    },
+    refused: (_, error) => {
+      showError(error)
+      reload()
+    },
+    store: window.localStorage,
+    after: (ms, run) => setTimeout(run, ms),
+  })
+  senders.set(driver, made)
+  return made
+}
+
+/** The unconfirmed positions for `start` and `reach` [design/tracking-3]. */
+const withPositions = (action: DriverAction): Record<string, unknown> => {
+  const fixes = unsentPositions()
+  if (action === 'reach') return { fixes }
+  const last = fixes.at(-1)
+  return action === 'start' && last !== undefined ? { fix: last } : {}
+}
+
+export const useTripActions = (driver: string) => {
+  const sender = useMemo(() => senderOf(driver), [driver])
+  const state = useSyncExternalStore(
+    (changed) => sender.subscribe(changed),
+    () => sender.state(),
+  )
+  const connection = useConnection()
+  useEffect(() => {
+    if (connection === 'online') sender.poke()
+  }, [connection, sender])
+  return {
+    ...state,
+    run: (bookingId: string, action: DriverAction, body: Record<string, unknown> = {}) =>
+      void sender.run({ bookingId, action, key: newKey(), body: { ...withPositions(action), ...body } }),
+    forget: () => {
+      sender.forget()
+      reload()
+    },
+  }
+}
+export type TripActions = ReturnType<typeof useTripActions>

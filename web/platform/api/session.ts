@@ -1,0 +1,92 @@
+import type { Me } from '@remis/domain/accounts/accounts-api'
+import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
+import { AppError } from '@remis/domain/messages/app-error'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { plainCall, queryClient } from './plain-call.ts'
+
+/**
+ * Marks that this browser has signed in and not out. Not a secret; the session is a cookie that scripts cannot read.
+ * Without the mark every page of a visitor would start with a request that fails.
+ */
+const hint = 'remis.signed-in'
+
+const readHint = (): boolean => {
+  try {
+    return localStorage.getItem(hint) !== null
+  } catch {
+    return true // no storage: ask the server
+  }
+}
+
+const writeHint = (signedIn: boolean): void => {
+  try {
+    if (signedIn) localStorage.setItem(hint, '1')
+    else localStorage.removeItem(hint)
+  } catch {
+    // private mode: the next page asks the server
+  }
+}
+
+export const sessionQuery = queryOptions<Me | null>({
+  queryKey: ['session'],
+  staleTime: 5 * 60_000,
+  // without the mark: signed out, without a request
+  initialData: () => (readHint() ? undefined : null),
+  queryFn: async () => {
+    if (!readHint()) return null
+    try {
+      return (await plainCall(accountsCalls.current, {})).user
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 401) throw error
+      writeHint(false)
+      return null
+    }
+  },
+})
+
+export type Session =
+  | { readonly state: 'unknown'; readonly user: null; readonly retry: () => void; readonly failed: boolean }
+  | { readonly state: 'signed-out'; readonly user: null }
+  | { readonly state: 'signed-in'; readonly user: Me }
+
+/** The signed-in person; `unknown` until the server has answered (`failed`: the request failed). */
+export const useSession = (): Session => {
+  const { data, isError, refetch } = useQuery(sessionQuery)
+  if (data === undefined) return { state: 'unknown', user: null, failed: isError, retry: () => void refetch() }
+  return data === null ? { state: 'signed-out', user: null } : { state: 'signed-in', user: data }
+}
+
+/** Clears the cache except settings and languages. */
+const forgetPersonalData = (): void => {
+  const common = new Set(['session', 'settings', 'languages'])
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !common.has(String(queryKey[0])) })
+}
+
+/** Call after a sign-in, when the server has set the cookie. */
+export const sessionBegan = (user: Me): void => {
+  writeHint(true)
+  forgetPersonalData()
+  queryClient.setQueryData(sessionQuery.queryKey, user)
+}
+
+export const sessionEnded = (): void => {
+  writeHint(false)
+  forgetPersonalData()
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+}
+
+export const signIn = async (email: string, password: string): Promise<Me> => {
+  const { user } = await plainCall(accountsCalls.signIn, { body: { email, password } })
+  sessionBegan(user)
+  return user
+}
+
+/** Signs out in this browser also if the session had already ended. */
+export const signOut = async (): Promise<void> => {
+  try {
+    await plainCall(accountsCalls.signOut, {})
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 401) throw error
+  }
+  sessionEnded()
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { FromServer, LiveEvent } from '@remis/domain/live/live-events'
+import { openLiveLink, type Transport } from './live-link.ts'
+
+const setUp = () => {
+  const handlers: { [K in keyof FromServer]?: FromServer[K] } = {}
+  const log: string[] = []
+  let down: (refused: boolean) => void = () => {}
+  let shake: () => unknown = () => null
+  const wire: Transport = {
+    on: (name, run) => void (handlers[name] = run),
+    onDown: (run) => void (down = run),
+    connect: () => void log.push('connect'),
+    connected: () => true,
+    close: () => void log.push('close'),
+    send: ({ fixes }) => Promise.resolve({ lastSeq: fixes.length, dropped: 0 }),
+  }
+  const link = openLiveLink(
+    (given) => {
+      shake = given
+      return wire
+    },
+    {
+      event: (event) => void log.push(`event ${event.seq}`),
+      position: (position) => void log.push(`position ${position.at}`),
+      reload: () => void log.push('reload'),
+      bye: (key) => void log.push(`bye ${key}`),
+      state: (state) => void log.push(state),
+    },
+    () => 1000,
+  )
+  const event = (seq: number, epoch = 'a') =>
+    handlers.event!({
+      epoch,
+      seq,
+      kind: 'wallet',
+      subject: 'u',
+      payload: { balance: seq, currency: 'UYU' },
+    } as LiveEvent)
+  const hello = (seq: number, reset = false, epoch = 'a') => handlers.hello!({ epoch, seq, reset, now: 4000 })
+  return { link, log, handlers, event, hello, down: (refused = false) => down(refused), mark: () => shake() }
+}
+
+describe('live link', () => {
+  it('loads everything on the first hello and follows the stream from there', () => {
+    const { log, hello, event, mark } = setUp()
+    expect(mark()).toEqual({ mark: null })
+    hello(7)
+    event(7)
+    event(8)
+    expect(log).toEqual(['online', 'reload', 'event 8'])
+    expect(mark()).toEqual({ mark: { epoch: 'a', seq: 8 } })
+  })
+
+  it('gets each missed event once after a gap, without a reload', () => {
+    const { log, hello, event, down } = setUp()
+    hello(1)
+    event(2)
+    down()
+    hello(5)
+    for (const seq of [2, 3, 4, 5, 5]) event(seq)
+    expect(log).toEqual(['online', 'reload', 'event 2', 'offline', 'online', 'event 3', 'event 4', 'event 5'])
+  })
+
+  it('reloads when the server cannot resume, or is of another epoch', () => {
+    const { log, hello, event, down, mark } = setUp()
+    hello(100)
+    down()
+    hello(500, true)
+    expect(mark()).toEqual({ mark: { epoch: 'a', seq: 500 } })
+    down()
+    hello(3, false, 'b')
+    event(4, 'b')
+    expect(log.filter((line) => line === 'reload')).toHaveLength(3)
+    expect(log.at(-1)).toBe('event 4')
+  })
+
+  it('drops positions that are older than the last one', () => {
+    const { log, handlers } = setUp()
+    const position = (at: number) =>
+      handlers.position!({ bookingId: 'b', at, lat: 0, lng: 0, accuracy: null, heading: null })
+    for (const at of [10, 30, 20, 30, 40]) position(at)
+    expect(log).toEqual(['position 10', 'position 30', 'position 40'])
+  })
+
+  it('answers the server’s clock', () => {
+    const { link, hello } = setUp()
+    hello(1)
+    expect(link.now()).toBe(4000)
+  })
+
+  it('closes with the session and stays closed', () => {
+    const { link, log, handlers, hello, down } = setUp()
+    hello(1)
+    handlers.bye!({ key: 'not_logged_in' })
+    down()
+    link.network(true)
+    expect(log).toEqual(['online', 'reload', 'close', 'closed', 'bye not_logged_in'])
+  })
+
+  it('closes when the server refuses the session', () => {
+    const { log, down } = setUp()
+    down(true)
+    expect(log).toEqual(['close', 'closed', 'bye not_logged_in'])
+  })
+
+  it('is offline while the network is lost', async () => {
+    const { link, hello, down } = setUp()
+    hello(1)
+    down()
+    await expect(link.positions([])).rejects.toThrow('down')
+    hello(2)
+    link.network(false)
+    expect(link.state()).toBe('offline')
+    link.network(true)
+    expect(link.state()).toBe('online')
+  })
+})

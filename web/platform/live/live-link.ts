@@ -1,0 +1,114 @@
+import type { FromClient, FromServer, Handshake, LiveEvent, Mark } from '@remis/domain/live/live-events'
+import { follow, welcome } from '@remis/domain/live/resume'
+import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
+
+/** The server's answer to a batch of positions. */
+export interface PositionAnswer {
+  readonly lastSeq: number
+  readonly dropped: number
+}
+
+/** `connecting` is the first try; `offline` is shown in the banner. */
+export type LinkState = 'closed' | 'connecting' | 'online' | 'offline'
+
+/** The part of a Socket.IO client that is used, so that tests can replace it. */
+export interface Transport {
+  on<K extends keyof FromServer>(name: K, run: FromServer[K]): void
+  /** `refused`: the session is invalid */
+  onDown(run: (refused: boolean) => void): void
+  connect(): void
+  connected(): boolean
+  close(): void
+  send(batch: { fixes: Fix[] }): Promise<Parameters<Parameters<FromClient['positions']>[1]>[0]>
+}
+
+interface LiveHandlers {
+  event(event: LiveEvent): void
+  position(position: TripPosition): void
+  /** events may have been missed: reload all data */
+  reload(): void
+  bye(key: 'not_logged_in' | 'require_approval'): void
+  state(state: LinkState): void
+}
+
+export interface LiveLink {
+  state(): LinkState
+  /** the server's clock now, ms [design/web-12] */
+  now(): number
+  positions(fixes: Fix[]): Promise<PositionAnswer>
+  /** The device reports its network as lost or back. */
+  network(up: boolean): void
+  close(): void
+}
+
+/** Follows the server's stream: every event once and in order, `reload` when some were missed [design/live-8]. */
+export const openLiveLink = (
+  open: (shake: () => Handshake) => Transport,
+  handlers: LiveHandlers,
+  clock: () => number,
+): LiveLink => {
+  let mark: Mark | null = null
+  let state: LinkState = 'connecting'
+  let ended = false
+  let offset = 0
+  const latest = new Map<string, number>()
+
+  const become = (next: LinkState) => {
+    if (state === next) return
+    state = next
+    handlers.state(next)
+  }
+
+  const wire = open(() => ({ mark }))
+  wire.on('hello', (hello) => {
+    const came = welcome(mark, hello)
+    mark = came.mark
+    offset = hello.now - clock()
+    become('online')
+    if (came.reload) handlers.reload()
+  })
+  wire.on('event', (event) => {
+    const next = follow(mark, event)
+    mark = next.mark
+    if (next.apply) handlers.event(event)
+  })
+  wire.on('position', (position) => {
+    if ((latest.get(position.bookingId) ?? 0) >= position.at) return
+    latest.set(position.bookingId, position.at)
+    handlers.position(position)
+  })
+  const end = (key: 'not_logged_in' | 'require_approval') => {
+    ended = true
+    wire.close()
+    become('closed')
+    handlers.bye(key)
+  }
+  wire.on('bye', ({ key }) => end(key))
+  wire.onDown((refused) => {
+    if (ended) return
+    if (refused) end('not_logged_in')
+    else become('offline')
+  })
+
+  return {
+    state: () => state,
+    now: () => clock() + offset,
+    async positions(fixes) {
+      if (state !== 'online') throw new Error('the live link is down')
+      const answer = await wire.send({ fixes })
+      if ('error' in answer) throw new Error(answer.error.key)
+      return answer
+    },
+    network(up) {
+      if (ended) return
+      if (!up) become('offline')
+      else if (wire.connected()) become('online')
+      else wire.connect()
+    },
+    close() {
+      ended = true
+      wire.close()
+      become('closed')
+    },
+  }
+}

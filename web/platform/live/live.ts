@@ -1,0 +1,135 @@
+import type { LiveEvent, LiveEvents, LiveKind } from '@remis/domain/live/live-events'
+import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
+import { useEffect, useRef, useState } from 'react'
+import { reportLink } from './connection.ts'
+import { connectWire } from './transport.ts'
+import { openLiveLink, type LinkState, type LiveLink } from './live-link.ts'
+import { queryClient } from '../api/plain-call.ts'
+import { sessionEnded, sessionQuery, useSession } from '../api/session.ts'
+import { showMessage } from '../show-message.ts'
+
+type Handler = (payload: LiveEvents[LiveKind], subject: string) => void
+
+const cacheHandlers = new Map<LiveKind, Set<Handler>>()
+const handlers = new Map<LiveKind, Set<Handler>>()
+const resetKeys: (readonly string[])[] = []
+const followers = new Map<string, Set<(position: TripPosition) => void>>()
+let user: string | null = null
+let link: LiveLink | null = null
+const onlineHandlers = new Set<() => void>()
+
+/**
+ * Opens the live link of the signed-in person, on every screen that shows live data; it stays open until the session
+ * ends. Events go into the cache, then to `useLive`.
+ */
+export const useLiveLink = (): void => {
+  const { user: person } = useSession()
+  const id = person?.id
+  useEffect(() => {
+    if (id !== undefined) openLive(id)
+  }, [id])
+}
+
+const openLive = (userId: string): void => {
+  if (user === userId && link !== null && link.state() !== 'closed') return
+  closeLive()
+  user = userId
+  link = openLiveLink(
+    connectWire,
+    {
+      event: dispatchEvent,
+      position: (position) => followers.get(position.bookingId)?.forEach((run) => run(position)),
+      reload: () => resetKeys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey })),
+      bye: (key) => {
+        if (key === 'require_approval') showMessage(key)
+        sessionEnded()
+      },
+      state: (state) => {
+        reportLink(reported[state])
+        if (state === 'online') onlineHandlers.forEach((run) => run())
+      },
+    },
+    () => Date.now(),
+  )
+}
+
+const reported = { closed: 'none', connecting: 'none', online: 'up', offline: 'down' } as const satisfies Record<
+  LinkState,
+  string
+>
+
+const closeLive = (): void => {
+  link?.close()
+  link = null
+  user = null
+}
+
+/** The server's clock, ms. */
+export const serverNow = (): number => link?.now() ?? Date.now()
+
+/** The server's time, renewed each `every` ms while the component shows it. */
+export const useNow = (every: number): number => {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
+}
+
+/** Runs for each event of a kind while the component is mounted. */
+export const useLive = <K extends LiveKind>(kind: K, run: (payload: LiveEvents[K], subject: string) => void): void => {
+  const current = useRef(run)
+  useEffect(() => void (current.current = run))
+  useEffect(() => {
+    const handler = ((payload, subject) => current.current(payload as LiveEvents[K], subject)) as Handler
+    const set = addHandler(handlers, kind, handler)
+    return () => void set.delete(handler)
+  }, [kind])
+}
+
+/** Positions of the driver of one trip, newest only. */
+export const followPosition = (bookingId: string, run: (position: TripPosition) => void): (() => void) => {
+  const set = followers.get(bookingId) ?? new Set()
+  followers.set(bookingId, set.add(run))
+  return () => void set.delete(run)
+}
+
+/** The person the link is open for. */
+export const liveUser = (): string | null => user
+
+/** Sends a driver's positions; rejects when the link is closed or does not answer in time. */
+export const sendFixes = (fixes: Fix[]) => (link === null ? Promise.reject(new Error('closed')) : link.positions(fixes))
+
+/** Runs whenever the link is online again. */
+export const onOnline = (run: () => void): void => void onlineHandlers.add(run)
+
+/**
+ * Registers what a feature does with each event of a kind, whatever screen is open (its caches). Runs before the
+ * handlers of `useLive`.
+ */
+export const onLive = <K extends LiveKind>(kind: K, run: (payload: LiveEvents[K], subject: string) => void): void => {
+  addHandler(cacheHandlers, kind, run as Handler)
+}
+
+/** Registers query keys that may have missed an event while the link was down. */
+export const refetchAfterReset = (...keys: readonly (readonly string[])[]): void => void resetKeys.push(...keys)
+
+const addHandler = (map: Map<LiveKind, Set<Handler>>, kind: LiveKind, run: Handler): Set<Handler> => {
+  const set = map.get(kind) ?? new Set()
+  map.set(kind, set.add(run))
+  return set
+}
+
+const dispatchEvent = (event: LiveEvent): void => {
+  for (const map of [cacheHandlers, handlers]) map.get(event.kind)?.forEach((run) => run(event.payload, event.subject))
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', () => link?.network(true))
+  window.addEventListener('offline', () => link?.network(false))
+  // signing out closes the link on any screen
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === sessionQuery.queryKey[0] && query.state.data === null && user !== null) closeLive()
+  })
+}

@@ -1,0 +1,52 @@
+import { Popover, UnstyledButton } from '@mantine/core'
+import type { Me } from '@remis/domain/accounts/accounts-api'
+import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { signOut } from '../../platform/api/session.ts'
+import { showError } from '../../platform/show-message.ts'
+import links from '../links.module.css'
+import classes from './PersonMenu.module.css'
+
+/** Name of the signed-in person, with sign out. */
+export const PersonMenu = ({ user }: { user: Me }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await signOut()
+      await navigate({ to: paths.home() })
+    } catch (error) {
+      setLeaving(false)
+      showError(error)
+    }
+  }
+  const name = `${user.firstName} ${user.lastName}`
+  return (
+    <Popover position="bottom-end" width={240} withinPortal={false} trapFocus returnFocus shadow="md" radius="md">
+      <Popover.Target>
+        <UnstyledButton className={classes.person} aria-label={t('person_menu', { name })}>
+          <IconUserCircle size={24} stroke={1.5} aria-hidden />
+          <span className={classes.name}>{user.firstName}</span>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('person_menu', { name })}>
+        <p className={classes.full}>{name}</p>
+        <p className={classes.role}>{t(`role_${user.usertype}`)}</p>
+        <UnstyledButton
+          className={`${links.link} ${classes.leave}`}
+          disabled={leaving}
+          onClick={() => void leave()}
+          data-autofocus
+        >
+          <IconLogout size={20} stroke={1.75} aria-hidden />
+          {t('sign_out')}
+        </UnstyledButton>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react'
+import classes from './PublicFrame.module.css'
+import { PublicHeader } from './PublicHeader.tsx'
+import { useFirstTexts } from '../../i18n/use-first-texts.ts'
+import { useLanguage } from '../../platform/i18n.ts'
+import { useSettings } from '../../platform/api/settings.ts'
+import { CitySpeed } from '../CitySpeed.tsx'
+import { PublicLinks } from './PublicLinks.tsx'
+import footer from './Footer.module.css'
+
+/** Header and footer of the public screens; each starts with a dark picture under the header. */
+export const PublicFrame = ({ children }: { children: ReactNode }) => (
+  <div className={classes.frame}>
+    <PublicHeader />
+    <main id="content" tabIndex={-1} className={classes.content}>
+      {children}
+    </main>
+    <Footer />
+  </div>
+)
+
+const secure = (website: string): string => (/^https?:\/\//.test(website) ? website : `https://${website}`)
+
+/** Footer with links [landing-17], company, website and year [landing-18]. */
+export const Footer = () => {
+  const { t } = useFirstTexts()
+  const { locale } = useLanguage()
+  const settings = useSettings()
+  const [now] = useState(() => new Date())
+  const year = new Intl.DateTimeFormat(locale, { year: 'numeric' }).format(now)
+  return (
+    <footer className={footer.footer}>
+      <div className={footer.bar}>
+        <nav className={footer.links} aria-label={t('footer_navigation')}>
+          <PublicLinks />
+        </nav>
+        {settings !== undefined && settings.CompanyName !== '' && (
+          <p className={footer.company}>
+            © {year}{' '}
+            {settings.CompanyWebsite === '' ? (
+              settings.CompanyName
+            ) : (
+              <a href={secure(settings.CompanyWebsite)} rel="noreferrer noopener" target="_blank">
+                {settings.CompanyName}
+              </a>
+            )}
+          </p>
+        )}
+        <CitySpeed short={false} />
+        {settings !== undefined && <p className={footer.company}>{settings.map.attribution}</p>}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,58 @@
+import { firstTexts } from '@remis/domain/texts/first-texts'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { carTypesQuery } from './booking-form/use-prices.ts'
+import { loadTexts } from './i18n/text-files.ts'
+import { startColorScheme } from './platform/page/color-scheme.ts'
+import { readPageData } from './platform/page/hydration.ts'
+import { i18n, startI18n } from './platform/i18n.ts'
+import { pause } from './platform/page/pause.ts'
+import { queryClient, isReachable } from './platform/api/plain-call.ts'
+import { sessionQuery } from './platform/api/session.ts'
+import { settingsQuery } from './platform/api/settings.ts'
+import { router } from './routes.tsx'
+
+// A missing chunk means a new deployment: reload once. Offline the page stays, because a reload would lose it.
+const reloadOnce = async () => {
+  const last = Number(sessionStorage.getItem('remis.reloaded') ?? 0)
+  if (Date.now() - last < 60_000 || !(await isReachable())) return
+  sessionStorage.setItem('remis.reloaded', String(Date.now()))
+  location.reload()
+}
+addEventListener('vite:preloadError', () => void reloadOnce())
+
+/** `releasePresses` (main.ts) gives the button that was pressed last; from then on presses are React's. */
+export const start = async (releasePresses: () => HTMLButtonElement | null): Promise<void> => {
+  startColorScheme()
+  void queryClient.prefetchQuery(settingsQuery)
+  const page = readPageData()
+  if (page !== null) {
+    // the server saw no session; the effect below asks again if this browser remembers one
+    queryClient.setQueryData(sessionQuery.queryKey, null)
+    if (page.carTypes?.length) queryClient.setQueryData(carTypesQuery.queryKey, page.carTypes)
+  }
+  // In pieces, so that a slow phone answers a touch in between.
+  await pause()
+  // A prerendered page can wait for its language; any other starts in English after this long. ms
+  const texts = startI18n(firstTexts, loadTexts, page === null ? 600 : 10_000)
+  await pause()
+  await Promise.all([texts, router.load()])
+
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  const pressed = releasePresses()
+  const onReady = () => {
+    if (page !== null) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    // not within the effect: for a click React first hydrates the part that was pressed
+    setTimeout(() => pressed?.isConnected && pressed.click())
+  }
+  const app = <App router={router} onReady={onReady} />
+  // A transition is rendered in slices.
+  startTransition(() => {
+    if (page === null || i18n.language !== document.documentElement.lang) return createRoot(root).render(app)
+    // as the prerender: without the Suspense that the router puts around a page rendered in the browser
+    router.ssr = { manifest: undefined }
+    hydrateRoot(root, app)
+  })
+}

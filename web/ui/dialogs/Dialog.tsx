@@ -1,0 +1,29 @@
+import { CloseButton, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './Dialog.module.css'
+import '../mantine-parts.ts'
+import { useFocusBack } from './use-focus.ts'
+
+interface Props {
+  readonly title: string
+  readonly closeLabel: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog with its title in a `div`: Mantine's `<header>` would be a second banner landmark. */
+export const Dialog = ({ title, closeLabel, onClose, children }: Props) => {
+  useFocusBack()
+  return (
+    <Modal.Root opened onClose={onClose} centered size={440}>
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        <div className={classes.head}>
+          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+          <CloseButton size="lg" aria-label={closeLabel} onClick={onClose} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
