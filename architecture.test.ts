@@ -135,7 +135,7 @@ const tables = [
   'audit_log',
 ]
 
-test('every endpoint names who may call it and has one use-case', () => {
+test('every endpoint names its callers and has one use-case', () => {
   const names = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
   expect(
     names.filter((name, i) => names.indexOf(name) !== i),

@@ -16,7 +16,10 @@ const CITATION = /\[(design\/)?([a-z]+(?:-[a-z]+)*)-([A-Z]?\d+)\](?:\(([^)\s]+)\
 
 /** Documents that are not in the repository, and the paragraph sign that cites them. */
 const DEAD =
-  /§|\bspec [12]\b|\btrust-and-speed\b|\brecipes\b|\b(?:house|look|peers|stack|walkthrough|examples|recipes|design)\.md\b|\bdesign (?:section|paragraph) \d/g
+  /§|\bspec [12]\b|\btrust-and-speed\b|\b(?:house|look|peers|stack|walkthrough|examples|recipes|design)\.md\b|\bdesign (?:section|paragraph) \d/g
+
+/** As a citation in code; pages use the word. */
+const DEAD_IN_CODE = /\brecipes\b/g
 
 /** These name what they look for. */
 const ITSELF = /^tools\/checks\/citations\.(test\.)?mjs$/
@@ -45,7 +48,8 @@ export const citationsIn = (file, text) =>
     return [`product/${page}-${id}`]
   })
 
-export const deadIn = (text) => [...text.matchAll(DEAD)].map(([found]) => found)
+export const deadIn = (text, code = true) =>
+  [...text.matchAll(DEAD), ...(code ? text.matchAll(DEAD_IN_CODE) : [])].map(([found]) => found)
 
 const passagesOf = (file, text) => {
   if (isPage(file)) return text.split('\n').map((line, index) => ({ line: index + 1, text: line }))
@@ -67,7 +71,7 @@ export const readCitations = () => {
     for (const { line, text: passage } of passagesOf(file, text))
       for (const rule of citationsIn(file, passage)) cited.push({ rule, at: `${file}:${line}`, test: isTest(file) })
     text.split('\n').forEach((line, index) => {
-      const found = deadIn(line)
+      const found = deadIn(line, isCode(file))
       if (found.length > 0) dead.push(`${file}:${index + 1}: ${found.join(' ')}`)
     })
   }

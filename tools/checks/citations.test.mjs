@@ -32,6 +32,8 @@ test('a citation names a page of product rules, of design rules, or an invariant
 test('a paragraph of a document outside the repository is found', () => {
   expect(deadIn('spec 1 §5, the rule')).toEqual(['spec 1', '§'])
   expect(deadIn('trust-and-speed T8')).toEqual(['trust-and-speed'])
+  expect(deadIn('as the recipes say')).toEqual(['recipes'])
+  expect(deadIn('follow the recipes below', false)).toEqual([])
   expect(deadIn('as in docs/design/money.md and the specification')).toEqual([])
 })
 
