@@ -41,7 +41,7 @@ const stop = (exitCode: number): Promise<void> =>
     process.exit(exitCode)
   })())
 
-/** Logs to a file when `npm start` runs this process, whose output is for people; else to standard output. */
+/** Logs to a file when `npm start` runs this process, since its output is for people; else to standard output. */
 const openLog = (config: Config, dataDir: string): { log: Logger; logFile: string | undefined } => {
   if (!process.send) return { log: createLogger(config.logLevel), logFile: undefined }
   const logFile = join(dataDir, 'server.log')

@@ -50,7 +50,7 @@ const longLimits: TestAppWishes['limits'] = {
   },
 }
 
-/** The people of the policy, in a city whose settings show the most. */
+/** The people of the policy, in a city with the settings that show the most. */
 export const openActors = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<Actors> => {
   const city = await openCity(database, { ...wishes, limits: { ...longLimits, ...wishes.limits } })
   const { db } = database

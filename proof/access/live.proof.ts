@@ -114,7 +114,7 @@ const runRide = async (scene: Scene): Promise<void> => {
   const drive = drives(ride.driver, ride.id)
 
   const waiting = await step(() => move(ride.driver))
-  expect(receiversOfPositions(waiting), 'a driver without a trip is shown to nobody').toEqual([])
+  expect(receiversOfPositions(waiting), 'a driver without a trip is shown to no one').toEqual([])
 
   const accepted = await step(drive.accept)
   expect(moved(accepted)).toEqual(parties)
@@ -137,7 +137,7 @@ const runRide = async (scene: Scene): Promise<void> => {
   expect(receiversOf(paid, 'wallet').filter((name) => name !== 'driver')).toEqual([])
 
   const after = await step(() => move(ride.driver))
-  expect(receiversOfPositions(after), 'after the trip a driver is shown to nobody').toEqual([])
+  expect(receiversOfPositions(after), 'after the trip a driver is shown to no one').toEqual([])
 
   const rated = await step(() =>
     actors.rider.call(bookingsApi.rate, { params: { id: ride.id }, body: { rating: 5, feedback: 'Kind' } }),

@@ -34,7 +34,7 @@ export interface CardCity {
   bookingOf(id: string): Promise<{ status: string; version: number; prepaid: boolean; payable_amount: number }>
 }
 
-/** A small city whose card gateway is on another origin; the test delivers its webhooks. */
+/** A small city with its card gateway on another origin; the test delivers its webhooks. */
 export const openCardCity = async (
   database: TestDatabase,
   appCategory: 'taxi' | 'delivery',

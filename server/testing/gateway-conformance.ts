@@ -104,7 +104,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       expect(await rig.orders(attempt)).toBe(1)
     })
 
-    it('reports an unreachable gateway, and finds an order whose answer was lost', async () => {
+    it('reports an unreachable gateway, and finds an order after its answer was lost', async () => {
       const rig = open()
       const attempt = newAttempt(rig.currency)
       const start = () => rig.adapter.start(attempt, buyer, urlsOf(attempt, rig.adapter.name), soon())

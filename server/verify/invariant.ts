@@ -19,7 +19,7 @@ export interface Survey {
   readonly find: (db: Kysely<Tables>) => Promise<Fault[]>
 }
 
-/** A survey from a query whose rows, `invariant` and `row`, are the faults. */
+/** A survey from a query of faults as `invariant` and `row`. */
 export const surveyOf = (judges: Record<string, string>, faults: RawBuilder<Fault>): Survey => ({
   judges: Object.entries(judges).map(([id, says]) => ({ id, says })),
   find: async (db) => (await faults.execute(db)).rows,

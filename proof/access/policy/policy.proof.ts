@@ -15,7 +15,7 @@ const rolesOf = (row: PolicyRow): string[] => {
 }
 
 /**
- * The relationships a declared relation lets in, of those whose role may call at all: each declared relationship in the
+ * The relationships a declared relation lets in, among callers with an admitted role: each declared relationship in the
  * words of the policy. A kind that is missing here makes the comparison below fail.
  */
 const kindsOf: { readonly [K in ObjectRelation['object']]: Readonly<Record<string, readonly Relationship[]>> } = {

@@ -22,7 +22,7 @@ describe('temporary failures of the database', () => {
     Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }),
     new Error('Connection terminated unexpectedly'),
     new Error('Client was closed and is not queryable'),
-  ])('a connection whose backend was killed (%s) is 503 too', (error) => {
+  ])('a connection of a killed backend (%s) is 503 too', (error) => {
     expect(mapError(error)).toMatchObject({ status: 503, retryAfter: 1, unknown: false })
   })
 

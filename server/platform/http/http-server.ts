@@ -45,7 +45,7 @@ export interface HttpServer {
   drain(): Promise<void>
 }
 
-/** Calls are parsed by their endpoint's zod schemas. No route uses Fastify's, whose compilers are slow to load. */
+/** Calls are parsed by their endpoint's zod schemas. No route uses Fastify's: their compilers are slow to load. */
 const noCompiler = () => () => {
   throw new Error('a route uses a schema of Fastify')
 }

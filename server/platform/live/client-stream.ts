@@ -12,7 +12,7 @@ export interface Transport {
   hello(hello: { epoch: string; seq: number; reset: boolean; now: number }): void
   /** Must be sent in this order and all of them. */
   events(events: readonly { epoch: string; seq: number; kind: string; subject: string; payload: unknown }[]): void
-  /** Disconnects a client that is too slow, or whose view cannot be made; it reconnects and resumes. */
+  /** Disconnects a client that is too slow, or for which a view fails; it reconnects and resumes. */
   drop(): void
 }
 

@@ -31,7 +31,7 @@ export const variables = {
     .default('false')
     .transform((word): boolean | string => flags[word] ?? word)
     .describe(
-      'Proxies whose X-Forwarded headers are trusted: false, true, or a comma-separated list of addresses and networks.',
+      'Proxies with trusted X-Forwarded headers: false, true, or a comma-separated list of addresses and networks.',
     ),
   DATA_DIR: z
     .string()

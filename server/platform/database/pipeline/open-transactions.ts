@@ -68,7 +68,7 @@ const finish = async (
 }
 
 /**
- * Opens transactions of a pool whose connections pipeline: `begin` travels with the first statements, and writes that
+ * Opens transactions of a pool with pipelining connections: `begin` travels with the first statements, and writes that
  * only matter at the commit travel with it. A move costs its waits for the database, so it waits only where a rule needs
  * an answer.
  */
