@@ -31,7 +31,10 @@ export interface Stock {
   readonly orders: readonly string[]
   readonly withdrawals: readonly string[]
   readonly people: readonly string[]
+  /** names */
   readonly promos: readonly string[]
+  /** of promos that calls may change and delete */
+  readonly promoIds: readonly string[]
 }
 
 export interface FuzzCity {
@@ -99,8 +102,9 @@ const aPromo = (name: string) => ({
 const openOffice = async (city: City) => {
   const [admin, fleet] = [await city.person('admin'), await city.person('fleetadmin')]
   await admin.call(promosApi.create, { body: aPromo('FUZZ10') })
+  const { promo } = await admin.call(promosApi.create, { body: aPromo('SPARE10') })
   const { token } = await actorOf(city.server.url, undefined).call(accountsApi.visitorToken, { body: {} })
-  return { admin, fleet, visitor: token }
+  return { admin, fleet, visitor: token, sparePromo: promo.id }
 }
 
 /** A city with people and bookings that a generated call can name. */
@@ -149,6 +153,7 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppWishes =
       withdrawals: [withdrawal.id],
       people: [rider.id, other.id, fleetDriver.id, ...rides.map(({ driver }) => driver.id)],
       promos: ['FUZZ10', 'fuzz10'],
+      promoIds: [office.sparePromo],
     }
   }
   await renew()
