@@ -10,7 +10,7 @@ import { readConfig, type Config } from './platform/runtime/config.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { failpointsFromEnv } from './platform/runtime/failpoint.ts'
 import { createLogger, logTo, type Logger } from './platform/runtime/logger.ts'
-import { isLoopback } from './platform/http/loopback.ts'
+import { isLoopbackHost } from './platform/http/loopback.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
 import { report } from './platform/runtime/progress.ts'
@@ -63,7 +63,7 @@ const fillTrial = async (app: AppContext): Promise<void> => {
   await seedTrialData(app)
   await seedPastTrips(app)
   await seedTomorrow(app)
-  if (!isLoopback(app.config.host)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+  if (!isLoopbackHost(app.config.host)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)
 }
 
 const writeFleetFile = (config: Config, dataDir: string): string | undefined => {

@@ -12,8 +12,7 @@ const PAIRS = 3
 const REPORT = join(import.meta.dirname, '..', '..', 'docs', 'bench', 'landing.md')
 
 /** Chunks that the landing page must not load. */
-const foreign =
-  /maplibre|MapCanvas|BookingsPage|AddBookingPage|DrivePage|TripPage|WalletPage|AppShell|Mantine|ListPage/
+const foreign = /maplibre|MapCanvas|BookingsPage|AddBookingPage|DrivePage|TripPage|WalletPage|AppShell|Mantine|ListPage/
 
 interface Row {
   readonly what: string

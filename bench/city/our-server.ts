@@ -7,12 +7,12 @@ import { limits } from '../../server/platform/runtime/limits.ts'
 import { createLogger } from '../../server/platform/runtime/logger.ts'
 import { runServer } from '../../server/platform/runtime/running-server.ts'
 import { standInMaps } from '../../server/providers/maps/stand-in-maps.ts'
-import { makePlatform, type PlatformWishes } from '../../server/testing/test-platform.ts'
+import { makePlatform, type PlatformOptions } from '../../server/testing/test-platform.ts'
 
 /** The whole server on this database, in this process; flood limits are off. */
 export const openOurServer = async (
   connection: pg.ClientConfig,
-  wishes: PlatformWishes = {},
+  wishes: PlatformOptions = {},
 ): Promise<{ app: AppContext; url: string }> => {
   const db = connectDatabase({ connection, limits: limits.database, log: createLogger('silent') })
   const broadcaster = makeBroadcaster()

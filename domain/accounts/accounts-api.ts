@@ -50,14 +50,14 @@ export type Registration = z.output<typeof registration>
 
 export const accountsApi = {
   visitorToken: endpoint(accountsRoutes.visitorToken, {
-    summary: 'An anonymous token of ten minutes for address search and prices',
+    summary: 'An anonymous token, valid for ten minutes, for address search and prices',
     relation: 'none',
     rate: 'token',
     body: z.strictObject({}),
     reply: z.object({ token: z.string(), expiresAt: z.number() }),
   }),
   signIn: endpoint(accountsRoutes.signIn, {
-    summary: 'Signs in by email and password',
+    summary: 'Signs in with email and password',
     relation: 'none',
     rate: 'sign-in',
     body: z.strictObject({ email: text(254), password: text(200) }),
@@ -70,13 +70,13 @@ export const accountsApi = {
     reply: nothing,
   }),
   current: endpoint(accountsRoutes.current, {
-    summary: 'Who is signed in',
+    summary: 'The signed-in person',
     relation: 'self',
     rate: 'read',
     reply: z.object({ user: me }),
   }),
   checkUserExists: endpoint(accountsRoutes.checkUserExists, {
-    summary: 'Bare ids of live accounts with this email or phone number',
+    summary: 'The ids of live accounts with this email or phone number',
     relation: 'none',
     rate: 'lookup',
     legacyError: true,
@@ -84,7 +84,7 @@ export const accountsApi = {
     reply: z.object({ users: z.array(z.object({ uid: z.string() })) }),
   }),
   validateReferrer: endpoint(accountsRoutes.validateReferrer, {
-    summary: 'Whose referral code this is, as a bare id',
+    summary: 'The id of the person with this referral code',
     relation: 'none',
     rate: 'lookup',
     legacyError: true,

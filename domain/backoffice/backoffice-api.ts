@@ -65,7 +65,7 @@ export type Language = z.output<typeof language>
 
 export const backofficeApi = {
   settings: endpoint(backofficeRoutes.settings, {
-    summary: 'Settings every page needs',
+    summary: 'Settings that every page needs',
     relation: 'none',
     rate: 'read',
     reply: publicSettings,
@@ -77,7 +77,7 @@ export const backofficeApi = {
     reply: z.object({ rows: z.array(language) }),
   }),
   cancelReasons: endpoint(backofficeRoutes.cancelReasons, {
-    summary: 'Cancellation reasons: label, value (position) and stable id',
+    summary: 'The cancellation reasons with label, value (position) and stable id',
     relation: 'none',
     rate: 'read',
     reply: z.object({ rows: z.array(z.object({ id: z.string(), label: z.string(), value: z.int() })) }),

@@ -112,7 +112,7 @@ export const settingsApi = {
     reply: current,
   }),
   change: endpoint(settingsRoutes.change, {
-    summary: 'Changes settings; what is not named stays. With a version: 409 when somebody was faster',
+    summary: 'Changes the given settings; with a version: 409 when they were changed in the meantime',
     relation: 'by-role',
     rate: 'write',
     refusedInDemo: true,

@@ -32,7 +32,7 @@ const params = z.strictObject({ id: bookingId })
 
 export const assignApi = {
   drivers: endpoint(assignRoutes.drivers, {
-    summary: 'Drivers of the same car type that the booking may be assigned to, nearest first',
+    summary: 'Drivers of the car type that an admin may assign, nearest first',
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'read',
     params,
@@ -45,7 +45,7 @@ export const assignApi = {
     }),
   }),
   assign: endpoint(assignRoutes.assign, {
-    summary: 'Adds a driver to the requested drivers and tells them; only with automatic dispatch off',
+    summary: 'Offers the booking to a chosen driver and notifies the driver; only with autoDispatch off',
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
     params,

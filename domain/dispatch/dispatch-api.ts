@@ -47,7 +47,7 @@ export type DriverDay = z.output<typeof driverDay>
 export const dispatchApi = {
   day: endpoint(dispatchRoutes.day, {
     relation: 'self',
-    summary: 'The driver’s switch, today’s trips and earnings',
+    summary: 'The driver’s online switch, today’s trips and earnings',
     rate: 'read',
     reply: driverDay,
   }),
@@ -60,7 +60,7 @@ export const dispatchApi = {
   }),
   offers: endpoint(dispatchRoutes.offers, {
     relation: 'self',
-    summary: 'The driver’s live offers, and the rides for later the driver is reserved for',
+    summary: 'The driver’s live offers, and the bookings for later the driver is reserved for',
     rate: 'read',
     reply: z.object({
       rows: z.array(offerView),
@@ -70,7 +70,7 @@ export const dispatchApi = {
     }),
   }),
   ofBooking: endpoint(dispatchRoutes.ofBooking, {
-    summary: 'Who was considered for a booking and why not, and the offers made',
+    summary: 'The dispatch record of a booking: drivers considered with reasons, and the offers',
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'read',
     params: z.strictObject({ id: bookingId }),

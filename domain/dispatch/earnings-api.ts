@@ -49,7 +49,7 @@ export type Earnings = z.output<typeof earnings>
 
 export const earningsApi = {
   mine: endpoint(earningsRoutes.mine, {
-    summary: 'What the driver earned today, this week or this month, from the ledger',
+    summary: 'The driver’s earnings today, this week or this month, from the ledger',
     relation: 'self',
     rate: 'read',
     query: pageQuery.extend({ period: z.enum(earningPeriods).optional() }),

@@ -26,7 +26,7 @@ export type CarTypeView = z.output<typeof carTypeView>
 
 export const carTypesApi = {
   list: endpoint(carTypesRoutes.list, {
-    summary: 'The car types on offer, in the operator’s order',
+    summary: 'The car types in the operator’s order',
     relation: 'none',
     rate: 'read',
     reply: z.object({ rows: z.array(carTypeView) }),

@@ -68,7 +68,7 @@ export const quotesApi = {
     }),
   }),
   create: endpoint(quotesRoutes.create, {
-    summary: 'Asks for a price the server will honour for ten minutes',
+    summary: 'Stores a price that is valid for ten minutes',
     relation: 'self',
     rate: 'maps',
     body: quoteRequest,

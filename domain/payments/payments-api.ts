@@ -48,14 +48,14 @@ export const paymentsApi = {
     reply: z.array(z.object({ name: z.string(), link: z.string() })),
   }),
   get: endpoint(paymentsRoutes.get, {
-    summary: 'How an attempt to pay stands; the status page asks until it is no longer waiting',
+    summary: 'The state of a payment attempt; the status page polls it until it is no longer waiting',
     relation: { object: 'payment', allow: ['payer', 'admin'] },
     rate: 'read',
     params: z.strictObject({ id: paymentId }),
     reply: z.object({ payment: paymentView }),
   }),
   topUp: endpoint(paymentsRoutes.topUp, {
-    summary: 'An order to add money to the wallet, to be paid by card',
+    summary: 'Creates an order to add money to the wallet by card',
     relation: 'self',
     rate: 'write',
     body: z.strictObject({ amount }),

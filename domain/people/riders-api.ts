@@ -17,7 +17,7 @@ export type RiderChoice = z.output<typeof riderChoice>
 
 export const ridersApi = {
   list: endpoint(ridersRoutes.list, {
-    summary: 'Riders by name, mail or number, for the admin who books for one',
+    summary: 'Riders by name, email or number, for an admin’s picker',
     relation: 'by-role',
     rate: 'read',
     query: pageQuery.extend({ search: text(120).optional() }),

@@ -22,7 +22,7 @@ const coords = z.object({ lat: z.number(), lng: z.number() })
 /** The maps calls at the host's root [places-6]. Errors are `{ error, key }`. */
 export const placesApi = {
   autocomplete: endpoint(placesRoutes.autocomplete, {
-    summary: 'Suggests places while the reader types',
+    summary: 'Suggests places for a typed text',
     relation: 'none',
     rate: 'maps',
     legacyError: true,

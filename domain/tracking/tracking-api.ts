@@ -45,14 +45,14 @@ export const positionsSent = z.object({ lastSeq: z.int(), dropped: z.int() })
 export const trackingApi = {
   /** HTTP fallback of the socket's `positions` message: the same body, the same reply. */
   send: endpoint(trackingRoutes.send, {
-    summary: 'The driver’s positions, batched and numbered',
+    summary: 'Stores positions of the driver, batched and numbered',
     relation: 'self',
     rate: 'position',
     body: z.strictObject({ fixes }),
     reply: positionsSent,
   }),
   last: endpoint(trackingRoutes.last, {
-    summary: 'Where the driver of this trip was last seen, with km and seconds to the next point',
+    summary: 'The last position of the trip’s driver, with km and seconds to the next point',
     relation: { object: 'booking', allow: ['customer', 'driver', 'fleet', 'admin'] },
     rate: 'read',
     params: z.strictObject({ id: bookingId }),
@@ -63,7 +63,7 @@ export const trackingApi = {
     }),
   }),
   track: endpoint(trackingRoutes.track, {
-    summary: 'The points that count for the trip (STARTED and REACHED), thinned for drawing',
+    summary: 'The counted points of the trip (STARTED and REACHED), thinned for drawing',
     relation: { object: 'booking', allow: ['customer', 'driver', 'fleet', 'admin'] },
     rate: 'read',
     params: z.strictObject({ id: bookingId }),

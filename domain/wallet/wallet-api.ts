@@ -39,13 +39,13 @@ export type WalletHistoryRow = z.output<typeof walletHistoryRow>
 
 export const walletApi = {
   read: endpoint(walletRoutes.read, {
-    summary: 'The own wallet and what may be done with it',
+    summary: 'The own wallet and the actions it allows',
     relation: 'self',
     rate: 'read',
     reply: z.object({ wallet: walletView }),
   }),
   history: endpoint(walletRoutes.history, {
-    summary: 'Entries of the own wallet, the newest first',
+    summary: 'Entries of the own wallet, newest first',
     relation: 'self',
     rate: 'read',
     query: pageQuery,

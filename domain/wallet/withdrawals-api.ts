@@ -32,21 +32,21 @@ const settled = z.object({ withdrawal: withdrawalView })
 
 export const withdrawalsApi = {
   ask: endpoint(withdrawalsRoutes.ask, {
-    summary: 'Asks to be paid out; the amount leaves the wallet at once',
+    summary: 'Requests a withdrawal; the amount leaves the wallet at once',
     relation: 'self',
     rate: 'write',
     body: z.strictObject({ amount, ...bank }),
     reply: settled,
   }),
   list: endpoint(withdrawalsRoutes.list, {
-    summary: 'Withdrawals: the own ones, or all (admin), the newest first',
+    summary: 'The own withdrawals, or all (admin), newest first',
     relation: 'by-role',
     rate: 'read',
     query: pageQuery.extend({ state: z.enum(['open', 'processed', 'rejected']).optional() }),
     reply: page(withdrawalView),
   }),
   process: endpoint(withdrawalsRoutes.process, {
-    summary: 'The money was sent from the bank; audited, once',
+    summary: 'Marks a withdrawal as paid by the bank, once; audited',
     relation: { object: 'withdrawal', allow: ['admin'] },
     rate: 'write',
     refusedInDemo: true,
@@ -55,7 +55,7 @@ export const withdrawalsApi = {
     reply: settled,
   }),
   reject: endpoint(withdrawalsRoutes.reject, {
-    summary: 'The money goes back into the wallet, with a reason; audited, once',
+    summary: 'Rejects a withdrawal with a reason, once: the money goes back to the wallet; audited',
     relation: { object: 'withdrawal', allow: ['admin'] },
     rate: 'write',
     refusedInDemo: true,

@@ -3,7 +3,7 @@ import { addCarType } from '@remis/server/fare/add-car-type'
 import { credit } from '@remis/server/testing/money'
 import { hashToken, newToken } from '@remis/server/platform/sessions/session-guard'
 import { openCity, tariff, type City, type TestActor } from '@remis/server/testing/test-city'
-import type { TestAppWishes } from '@remis/server/testing/app'
+import type { TestAppOptions } from '@remis/server/testing/app'
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { sql } from 'kysely'
 import { randomUUID as newId } from 'node:crypto'
@@ -39,7 +39,7 @@ const cancelSlab = [{ minsDelayed: 5, amount: 80 }]
 const extra = (description: string) => [{ description, amount: 12 }]
 
 /** Long enough for a slow machine: no test here is about deadlines. */
-const longLimits: TestAppWishes['limits'] = {
+const longLimits: TestAppOptions['limits'] = {
   dispatch: { offerSeconds: 3600, assignedOfferMinutes: 60 },
   booking: { openPerRider: 1000 },
   guards: {
@@ -51,7 +51,7 @@ const longLimits: TestAppWishes['limits'] = {
 }
 
 /** The people of the policy, in a city with the settings that show the most. */
-export const openActors = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<Actors> => {
+export const openActors = async (database: TestDatabase, wishes: TestAppOptions = {}): Promise<Actors> => {
   const city = await openCity(database, { ...wishes, limits: { ...longLimits, ...wishes.limits } })
   const { db } = database
   const shows = { RiderWithDraw: true, bank_fields: true, positionFreshSeconds: 3600, autoDispatch: true }

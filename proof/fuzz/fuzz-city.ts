@@ -3,7 +3,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import type { TestAppWishes } from '@remis/server/testing/app'
+import type { TestAppOptions } from '@remis/server/testing/app'
 import { actorOf } from '@remis/server/testing/actors'
 import { cardPayer } from '@remis/server/testing/card-payer'
 import { topUpOf } from '@remis/server/testing/card-story'
@@ -108,7 +108,7 @@ const openOffice = async (city: City) => {
 }
 
 /** A city with people and bookings that a generated call can name. */
-export const openFuzzCity = async (database: TestDatabase, more: TestAppWishes = {}): Promise<FuzzCity> => {
+export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions = {}): Promise<FuzzCity> => {
   const city = await openCity(database, { limits: unlimited, ...more })
   const office = await openOffice(city)
   let callers: readonly Caller[] = []

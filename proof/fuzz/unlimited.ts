@@ -1,9 +1,9 @@
-import type { PlatformWishes } from '@remis/server/testing/test-platform'
+import type { PlatformOptions } from '@remis/server/testing/test-platform'
 
 const many = { max: 1e9, windowSeconds: 60 }
 
 /** Hostile input comes faster than the limits of accounts, payments or riders allow; those have their own tests. */
-export const unlimited: NonNullable<PlatformWishes['limits']> = {
+export const unlimited: NonNullable<PlatformOptions['limits']> = {
   guards: { signInPerAccount: many, signInPerAddress: many, signUpPerAddress: many, lookupPerAddress: many },
   payments: { startsPerPayer: many, answersPerAddress: many },
   booking: { openPerRider: 1e9 },

@@ -1,5 +1,5 @@
 import { limits } from '@remis/server/platform/runtime/limits'
-import { startTestApp, type TestApp, type TestAppWishes } from '@remis/server/testing/app'
+import { startTestApp, type TestApp, type TestAppOptions } from '@remis/server/testing/app'
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { randomUUID } from 'node:crypto'
 
@@ -34,7 +34,7 @@ let people = 0
 const addressOf = (n: number): string => `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}`
 
 /** The whole server with its real limits, which the other tests remove. */
-export const openDoors = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<Doors> => {
+export const openDoors = async (database: TestDatabase, wishes: TestAppOptions = {}): Promise<Doors> => {
   const real = { floods: limits.floods, floodPerAddress: limits.floodPerAddress }
   const server = await startTestApp(database, { sweeps: false, ...wishes, limits: { ...real, ...wishes.limits } })
 

@@ -1,4 +1,4 @@
-import type { TestAppWishes } from '@remis/server/testing/app'
+import type { TestAppOptions } from '@remis/server/testing/app'
 import { runDueJobs } from '@remis/server/testing/run-due-jobs'
 import type { Database } from '@remis/server/platform/database/database'
 import type { JobQueueOptions } from '@remis/server/platform/jobs/job-queue'
@@ -9,7 +9,7 @@ import pg from 'pg'
 /** The server's background work, at times that the simulation chooses. */
 export interface Turns {
   /** for the app: disables its timers */
-  readonly wish: NonNullable<TestAppWishes['turns']>
+  readonly wish: NonNullable<TestAppOptions['turns']>
   /** Notes a write that may cause background work. */
   readonly stir: () => void
   /** Everything that follows from what was committed: events get their numbers, consumers run, jobs run. */

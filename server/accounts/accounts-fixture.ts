@@ -3,7 +3,7 @@ import { settingsCache } from '../backoffice/settings-cache.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { serve } from '../platform/http/use-case.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
-import { makePlatform, type PlatformWishes } from '../testing/test-platform.ts'
+import { makePlatform, type PlatformOptions } from '../testing/test-platform.ts'
 import { checkUserExists } from './check-user-exists.ts'
 import { currentSession } from './current-session.ts'
 import { giveVisitorToken } from './give-visitor-token.ts'
@@ -29,7 +29,7 @@ export const newForm = (more: Record<string, unknown> = {}) => {
 }
 
 /** The account endpoints on a test database, for tests over HTTP. */
-export const accountsServer = async (database: TestDatabase, options: PlatformWishes = {}) => {
+export const accountsServer = async (database: TestDatabase, options: PlatformOptions = {}) => {
   const platform = makePlatform(database, options)
   const app = {
     ...platform,

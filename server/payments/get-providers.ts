@@ -1,5 +1,5 @@
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
-import { isLoopback } from '../platform/http/request-origin.ts'
+import { isLoopbackUrl } from '../platform/http/request-origin.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
@@ -13,7 +13,7 @@ export const getProviders: UseCase<PaymentDeps, typeof paymentsApi.providers> = 
   settings,
 }) => {
   const { code: currency } = await settings.current()
-  const base = isLoopback(config.publicUrl) ? '' : config.publicUrl
+  const base = isLoopbackUrl(config.publicUrl) ? '' : config.publicUrl
   return gateways
     .filter((gateway) => gateway.takes(currency))
     .map(({ name }) => ({ name, link: `${base}/pay/${name}` }))

@@ -1,3 +1,4 @@
+import { messages } from '@remis/domain/messages/english'
 import { gunzipSync } from 'node:zlib'
 import { placesApi } from '@remis/domain/places/places-api'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -77,7 +78,7 @@ describe('the location calls [places-6]', () => {
     const failed = await post('/googleapis-getaddress', { latlng: plaza })
     expect(failed).toEqual({
       status: 422,
-      body: { error: 'This place could not be looked up.', key: 'google_places_error' },
+      body: { error: messages.google_places_error, key: 'google_places_error' },
     })
   })
 

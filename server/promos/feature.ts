@@ -4,7 +4,7 @@ import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { listPromos } from './list-promos.ts'
 import { changePromo, createPromo, deletePromo, exportPromos, listAllPromos } from './manage-promos.ts'
-import { promos as promoRows } from './promo-store.ts'
+import { livePromos } from './promo-store.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
@@ -21,7 +21,7 @@ export const promos: Feature<Deps> = {
   }),
   relations: {
     promo: async (db, { id, who }) => {
-      const row = await promoRows(db).where('id', '=', id).executeTakeFirst()
+      const row = await livePromos(db).where('id', '=', id).executeTakeFirst()
       return row !== undefined && who.role === 'admin' ? ['admin'] : []
     },
   },

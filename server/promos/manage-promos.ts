@@ -12,7 +12,15 @@ import { readPage } from '../platform/database/list-page.ts'
 import { columnsNamed, exportList } from '../platform/http/export-list.ts'
 import type { Person, Platform, UseCase } from '../platform/http/use-case.ts'
 import { operatorDay } from './operator-day.ts'
-import { insertPromo, isNameTaken, lockPromo, promoList, promos, updatePromo, type PromoRow } from './promo-store.ts'
+import {
+  insertPromo,
+  isNameTaken,
+  lockPromo,
+  promoList,
+  livePromos,
+  updatePromo,
+  type PromoRow,
+} from './promo-store.ts'
 import { managedPromo } from './view-promo.ts'
 
 interface Deps extends Platform {
@@ -105,7 +113,7 @@ const listFor = async ({ db, settings }: Deps) => {
 /** The table of the office [promos-4]. */
 export const listAllPromos: UseCase<Deps, typeof promosApi.listAll> = async (app, { query }) => {
   const { list } = await listFor(app)
-  const { rows, ...page } = await readPage(list, promos(app.db.lists), query, app.config.limits.pageRows)
+  const { rows, ...page } = await readPage(list, livePromos(app.db.lists), query, app.config.limits.pageRows)
   return { ...page, rows: rows.map(managedPromo) }
 }
 
@@ -114,7 +122,7 @@ export const exportPromos: UseCase<Deps, typeof promosApi.export> = async (app, 
   return exportList(app, call, {
     name: 'promos',
     list,
-    base: promos(app.db.lists),
+    base: livePromos(app.db.lists),
     view: (rows) => rows.map(managedPromo),
     columns: {
       ...columnsNamed('promo_name', 'promo_description', 'promo_discount_type', 'promo_discount_value'),

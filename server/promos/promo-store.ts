@@ -4,9 +4,9 @@ import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-export const promos = (db: Kysely<Tables>) => db.selectFrom('promos').selectAll().where('deleted_at', 'is', null)
+export const livePromos = (db: Kysely<Tables>) => db.selectFrom('promos').selectAll().where('deleted_at', 'is', null)
 
-export type PromoRow = Awaited<ReturnType<ReturnType<typeof promos>['executeTakeFirstOrThrow']>>
+export type PromoRow = Awaited<ReturnType<ReturnType<typeof livePromos>['executeTakeFirstOrThrow']>>
 
 /** The table of the office. `today`: YYYY-MM-DD in the operator's zone. */
 export const promoList = (
@@ -29,16 +29,16 @@ export const promoList = (
 })
 
 export const selectPromoByName = (db: Kysely<Tables>, name: string) =>
-  promos(db)
+  livePromos(db)
     .where((eb) => eb(eb.fn<string>('lower', ['promo_name']), '=', eb.fn<string>('lower', [eb.val(name)])))
     .executeTakeFirst()
 
 /** Locks the promo until the commit: another booking that wants it waits and then sees this use. */
-export const lockPromo = (tx: Tx, id: string) => promos(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockPromo = (tx: Tx, id: string) => livePromos(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Promos valid on this day, not used up and not used by this rider. */
 export const selectUsable = (db: Kysely<Tables>, riderId: string, today: string, limit: number) =>
-  promos(db)
+  livePromos(db)
     .where('promo_validity', '>=', today)
     .whereRef('user_avail', '<', 'promo_usage_limit')
     .where((eb) =>

@@ -7,10 +7,10 @@ import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
 import { standInMaps } from '../providers/maps/stand-in-maps.ts'
 import type { TestDatabase } from './test-database.ts'
-import { makePlatform, type PlatformWishes } from './test-platform.ts'
+import { makePlatform, type PlatformOptions } from './test-platform.ts'
 import { makeTestFailpoints, type TestFailpoints } from './test-failpoints.ts'
 
-export interface TestAppWishes extends PlatformWishes {
+export interface TestAppOptions extends PlatformOptions {
   readonly maps?: MapsProvider
   /** Used in place of the trial's test gateway. */
   readonly gateways?: readonly PaymentsProvider[]
@@ -30,7 +30,7 @@ export interface TestApp extends RunningServer {
  * The whole server on a test database, on a port of 127.0.0.1, with stand-in maps and failpoints the test controls. It
  * stops when the file ends. Flood limits are off unless set.
  */
-export const startTestApp = async (database: TestDatabase, wishes: TestAppWishes = {}): Promise<TestApp> => {
+export const startTestApp = async (database: TestDatabase, wishes: TestAppOptions = {}): Promise<TestApp> => {
   const failpoint = makeTestFailpoints()
   const platform = makePlatform(database, { failpoint, ...wishes })
   const broadcaster = makeBroadcaster()

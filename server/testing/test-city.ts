@@ -6,7 +6,7 @@ import { quotesApi, type QuoteView } from '@remis/domain/fare/quotes-api'
 import { addCancelReasons } from '../backoffice/cancel-reasons.ts'
 import { addCarType } from '../fare/add-car-type.ts'
 import { actorOf, type Actor } from './actors.ts'
-import { startTestApp, type TestApp, type TestAppWishes } from './app.ts'
+import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { makePerson, putOnRoad } from './make-person.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -76,13 +76,13 @@ export const requestOn = (quote: Pick<QuoteView, 'id' | 'pickup' | 'drop' | 'car
   bookLater: false,
 })
 
-export interface CityWishes extends TestAppWishes {
+export interface CityOptions extends TestAppOptions {
   /** Replaces fetch for the city's people. */
   readonly ask?: (server: TestApp) => Transport['fetch']
 }
 
 /** A small city on its own database: two car types, cancel reasons, people on request. */
-export const openCity = async (database: TestDatabase, wishes: CityWishes = {}): Promise<City> => {
+export const openCity = async (database: TestDatabase, wishes: CityOptions = {}): Promise<City> => {
   const server = await startTestApp(database, { sweeps: false, ...wishes })
   const office = await makeOffice(server)
   const { db } = database

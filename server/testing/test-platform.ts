@@ -6,7 +6,7 @@ import { secretFrom } from '../platform/sessions/server-secret.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import type { TestDatabase } from './test-database.ts'
 
-export interface PlatformWishes {
+export interface PlatformOptions {
   /** Environment variables, as an operator would set them. */
   readonly env?: Readonly<Record<string, string>>
   /** Limits that differ, group by group. */
@@ -19,7 +19,7 @@ export interface PlatformWishes {
  * Tests call faster than people and wait for the effects of events. A test of a flood limit, or of a consumer's pause, sets
  * it.
  */
-const testLimits: PlatformWishes['limits'] = {
+const testLimits: PlatformOptions['limits'] = {
   live: { restMs: 0 },
   floodPerAddress: { max: Number.POSITIVE_INFINITY },
   floods: Object.fromEntries(
@@ -27,7 +27,7 @@ const testLimits: PlatformWishes['limits'] = {
   ),
 }
 
-const withLimits = (config: Config, wishes: PlatformWishes['limits'] = {}): Config => {
+const withLimits = (config: Config, wishes: PlatformOptions['limits'] = {}): Config => {
   const merged = Object.entries(config.limits).map(([name, before]: [string, unknown]) => {
     const wish = wishes[name as keyof Limits]
     return [name, typeof before === 'object' ? { ...before, ...(wish as object) } : (wish ?? before)]
@@ -39,7 +39,7 @@ const withLimits = (config: Config, wishes: PlatformWishes['limits'] = {}): Conf
 export const testLog = (): Logger => createLogger(process.env['REMIS_TEST_LOG'] ?? 'silent')
 
 /** The platform on a test database, on a port of the system's choice. */
-export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, wishes: PlatformWishes = {}): Platform => ({
+export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, wishes: PlatformOptions = {}): Platform => ({
   config: withLimits(
     withLimits(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...wishes.env }), testLimits),
     wishes.limits,

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** design §6 "abort": with a part of the quoted fare, or without any, which cancels the booking. */
+/** Ends a trip with a part of the quoted fare, or without any, which cancels the booking [design/moves-37]. */
 export const AbortDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** spec 2 §4 "Assign driver": only drivers of the same car type are offered; who is chosen is told at once. */
+/** Offers drivers of the same car type only; the assigned driver is notified at once [design/dispatch-20]. */
 export const AssignDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -33,7 +33,6 @@ export const AssignDialog = ({ booking, onClose }: Props) => {
       { params: { id: booking.id }, body: { driver } },
       {
         onSuccess: (reply) => {
-          // spec 2 §8: 'Driver assigned successfully and notified.'
           showMessage(reply.message, 'success')
           void queryClient.invalidateQueries({ queryKey: bookingKeys.dispatch(booking.id) })
           onClose()

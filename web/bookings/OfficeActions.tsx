@@ -13,7 +13,7 @@ interface Props {
   readonly viewer: string
 }
 
-/** What an admin may do to a trip that cannot go on, or that nobody pays (design §6). */
+/** An admin's actions on a trip that cannot continue or is not paid [design/moves-37]. */
 export const OfficeActions = ({ booking, viewer }: Props) => {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'abort' | 'write-off' | null>(null)

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** design §6 "write off": names the sum that is given up, and asks why. */
+/** Shows the amount that is written off and asks for the reason. */
 export const WriteOffDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -186,7 +186,7 @@ export const PlacePicker = ({
       <output className={classes.visuallyHidden}>
         {list.opened && search.state === 'found' ? t('places_found', { count: options.length }) : ''}
       </output>
-      {failed && <PlaceAlert onClose={() => setFailed(false)} />}
+      {failed && <LazyPlaceAlert onClose={() => setFailed(false)} />}
     </div>
   )
 }
@@ -228,4 +228,4 @@ const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) 
 }
 
 /** Rarely shown, so not part of the first page. */
-export const PlaceAlert = lazyPart(async () => (await import('./PlaceAlert.tsx')).PlaceAlert)
+export const LazyPlaceAlert = lazyPart(async () => (await import('./PlaceAlert.tsx')).PlaceAlert)

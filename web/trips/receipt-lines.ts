@@ -20,7 +20,7 @@ interface ReceiptLine {
   readonly strong?: boolean
 }
 
-export interface Receipt {
+export interface ReceiptLines {
   readonly km: number
   readonly seconds: number
   readonly lines: readonly ReceiptLine[]
@@ -32,7 +32,7 @@ export interface Receipt {
 }
 
 /** Lines of the receipt, from the fields this viewer may see: without the fee no fee line. */
-export const receiptOf = (trip: BookingView): Receipt | null => {
+export const receiptOf = (trip: BookingView): ReceiptLines | null => {
   const { fare } = trip
   if (fare === undefined || fare.final === null || trip.trip_cost === undefined) return null
   const { quoted, final, charged } = fare

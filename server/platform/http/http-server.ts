@@ -116,7 +116,7 @@ export const createHttpServer = async <Needs extends Platform>(
   })
   server.removeContentTypeParser('text/plain')
   await server.register(fastifyCookie)
-  // RFC 9110 §10.1.1: an unknown expectation may be ignored; Node's default handler would answer 417.
+  // RFC 9110, 10.1.1: an unknown expectation may be ignored; Node's default handler would answer 417.
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
   server.addHook('onRequest', (request, reply, done) => {
     mark(request, reply)

@@ -1,3 +1,4 @@
+import { messages } from '@remis/domain/messages/english'
 import { endpoint } from '@remis/domain/kit/endpoint'
 import { nothing, text } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -248,7 +249,7 @@ describe('answers', () => {
     }
     expect(await how('rule')).toEqual([
       422,
-      { error: { key: 'select_proper', message: 'Choose pickup, drop and car type.' }, quote: 7 },
+      { error: { key: 'select_proper', message: messages.select_proper }, quote: 7 },
     ])
     for (const name of ['type', 'sql', 'reply']) {
       const [status, body] = await how(name)

@@ -1,7 +1,7 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Is this public address reachable from this machine only? */
-export const isLoopback = (publicUrl: string): boolean => loopback.has(new URL(publicUrl).hostname)
+export const isLoopbackUrl = (publicUrl: string): boolean => loopback.has(new URL(publicUrl).hostname)
 
 /**
  * Is a page of this origin one of ours, so that it may write with the session cookie? When the public address is this

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** State of the live link; `none` on screens without one. */
-export type LiveLink = 'none' | 'up' | 'down'
+export type LinkStatus = 'none' | 'up' | 'down'
 
-let link: LiveLink = 'none'
+let link: LinkStatus = 'none'
 const listeners = new Set<() => void>()
 
 /** Called by live.ts when the socket connects, drops or is closed. */
-export const reportLink = (next: LiveLink): void => {
+export const reportLink = (next: LinkStatus): void => {
   if (next === link) return
   link = next
   for (const listener of listeners) listener()
