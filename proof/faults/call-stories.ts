@@ -45,15 +45,15 @@ const movesFromNow = async (city: CrashCity, id: string) => {
   )
 }
 
-type Whom = (ride: Ride, city: CrashCity) => Client | Promise<Client>
-const theDriver: Whom = ({ driver }) => driver
-const theRider: Whom = ({ rider }) => rider
-const anAdmin: Whom = (_ride, city) => city.person('admin')
+type ClientOf = (ride: Ride, city: CrashCity) => Client | Promise<Client>
+const theDriver: ClientOf = ({ driver }) => driver
+const theRider: ClientOf = ({ rider }) => rider
+const anAdmin: ClientOf = (_ride, city) => city.person('admin')
 
 /** The rider did not pay the cash. */
 const owe = ({ driver, id }: Ride) => driver.call(bookingsApi.notPaid, { params: { id }, body: {} })
 
-const dispatchByItself = (admin: Client, autoDispatch: boolean) =>
+const setAutoDispatch = (admin: Client, autoDispatch: boolean) =>
   admin.call(settingsApi.change, { body: { settings: { autoDispatch } } })
 
 /** A move of a ride in this status. */
@@ -61,7 +61,7 @@ const move = (
   endpoint: Endpoint,
   name: string,
   from: Parameters<CrashCity['ride']>[0],
-  whom: Whom,
+  clientOf: ClientOf,
   body: object | ((city: CrashCity, ride: Ride) => Promise<object>) = {},
 ): CallStory => ({
   endpoint,
@@ -70,7 +70,7 @@ const move = (
     const ride = await city.ride(from)
     const sent = typeof body === 'function' ? await body(city, ride) : body
     const act = makeAct(endpoint, { params: { id: ride.id }, body: sent } as never)
-    return { client: await whom(ride, city), act, happened: await movesFromNow(city, ride.id) }
+    return { client: await clientOf(ride, city), act, happened: await movesFromNow(city, ride.id) }
   },
 })
 
@@ -141,11 +141,11 @@ const trips: readonly CallStory[] = [
     endpoint: assignApi.assign,
     points: ['assign.locked', 'assign.before_commit'],
     alone: true,
-    restore: async (city) => dispatchByItself(await city.person('admin'), true),
+    restore: async (city) => setAutoDispatch(await city.person('admin'), true),
     prepare: async (city) => {
       const admin = await city.person('admin')
       const { driver, id } = await city.ride('NEW')
-      await dispatchByItself(admin, false)
+      await setAutoDispatch(admin, false)
       return {
         client: admin,
         act: makeAct(assignApi.assign, { params: { id }, body: { driver: driver.id } }),

@@ -28,7 +28,7 @@ const current = (token: string) => doors.send('GET', '/api/sessions/current', un
 /** How a session ends, what the screen gets, and whether the account may sign in again. */
 const ends: readonly [string, (guest: Guest) => Promise<unknown>, string][] = [
   ['signing out', ({ token }) => doors.send('DELETE', '/api/sessions/current', undefined, { token }), 'not_logged_in'],
-  ['signing in anew with the old session', ({ account, token }) => doors.signIn(account, { token }), 'not_logged_in'],
+  ['signing in again with the old session', ({ account, token }) => doors.signIn(account, { token }), 'not_logged_in'],
   [
     'revocation',
     ({ uid }) => sql`update sessions set revoked_at = clock_timestamp() where user_id = ${uid}`.execute(db.request),

@@ -15,7 +15,7 @@ const COUNTED = [
   'by itself',
   'of (?:its|their) own',
   'so (?:long|many)',
-  'stands?',
+  'stands?(?!-in)',
   'told',
   'hears?',
   'heard',
