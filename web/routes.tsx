@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { LandingPage } from './landing/LandingPage.tsx'
 import { withTexts } from './platform/i18n.ts'
 import { lazyPart, withMantine } from './platform/page/lazy-part.tsx'
-import { publicFrame, rootRoute, routerOptions } from './shell/public/frame-routes.tsx'
+import { createFrameRoutes, routerOptions } from './shell/public/frame-routes.tsx'
 import { Protected } from './shell/Protected.tsx'
 import { ScreenSpinner } from './shell/Screen.tsx'
 
@@ -12,6 +12,8 @@ const AppShell = lazyPart(
   async () => (await import('./shell/app/AppShell.tsx')).AppShell,
   ['trips', 'money', 'notices'],
 )
+
+const { rootRoute, publicFrame } = createFrameRoutes()
 
 const pageTexts = ['messages', 'shared', 'pages'] as const
 

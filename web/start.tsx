@@ -30,6 +30,7 @@ export const start = async (releasePresses: () => HTMLButtonElement | null): Pro
   if (page !== null) {
     // the server saw no session; the effect below asks again if this browser remembers one
     queryClient.setQueryData(sessionQuery.queryKey, null)
+    // an empty list is requested again: the message about it is not in the prerender
     if (page.carTypes?.length) queryClient.setQueryData(carTypesQuery.queryKey, page.carTypes)
   }
   // In pieces, so that a slow phone answers a touch in between.

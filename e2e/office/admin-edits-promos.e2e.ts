@@ -84,7 +84,7 @@ test('an admin adds, edits, exports and deletes a promo', { timeout: 120_000 }, 
   await sheet.getByLabel('Discount at most').fill('5')
   await sheet.getByLabel('Valid until').fill(inAWeek())
   await sheet.getByRole('button', { name: 'Add promo' }).click()
-  await sheet.getByText('A promo with this name exists already.').waitFor()
+  await sheet.getByText('A promo with this name already exists.').waitFor()
   // unsaved changes are not lost without a question
   await page.keyboard.press('Escape')
   await sheet.getByText('Your changes are not saved.').waitFor()
@@ -128,7 +128,7 @@ test('an admin adds, edits, exports and deletes a promo', { timeout: 120_000 }, 
   await row.getByRole('button', { name: `Delete ${name}` }).click()
   await admin.picture('delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Nothing matches your search.').waitFor()
+  await page.getByText('No matches for your search.').waitFor()
   expect(admin.complaints).toEqual([])
 })
 
@@ -137,7 +137,7 @@ test('demo mode refuses edit, delete and export, not add [promos-5]', { timeout:
   const office = await signInByCall(base, 'Admin One')
   const name = `DEMO${String(Date.now()).slice(-6)}`
   const { promo } = await office(promosApi.create, { body: newPromo(name) })
-  const refused = page.getByText('This is switched off while the demo runs.').first()
+  const refused = page.getByText('This is switched off in the demo.').first()
   admin.forgive(/403/)
   await page.goto(`/promos?q=${name}`)
   const row = page.getByRole('row', { name: new RegExp(name) })
@@ -203,7 +203,7 @@ test('without a mouse: search, walk the rows, select, edit', { timeout: 60_000 }
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { name: 'Delete 2 rows?' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Nothing matches your search.').waitFor()
+  await page.getByText('No matches for your search.').waitFor()
   expect(admin.complaints).toEqual([])
 })
 

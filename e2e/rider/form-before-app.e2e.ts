@@ -61,7 +61,7 @@ test('text, cursor and choice from before the app is loaded survive hydration', 
   await visitor.picture('after')
   expect(await page.getByRole('radio', { name: 'Later' }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Book Later' }).waitFor()
-  await page.getByLabel('Date and time of the pickup').waitFor()
+  await page.getByLabel('Pickup date and time').waitFor()
   await pickup.press('Enter')
   await car(page).click()
   await page.getByRole('option', { name: /^comfort.*4 seats/i }).click()

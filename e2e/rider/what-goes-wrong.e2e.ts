@@ -33,13 +33,16 @@ const refuse = (actor: Actor, path: string, status: number, key: MessageKey) => 
 }
 
 /** The landing page contains the car types: here in the form of a city that has none. */
-const withoutCarTypes = ({ page }: Actor) =>
-  page.route(`${base}/`, async (route) => {
+const withoutCarTypes = async (actor: Actor) => {
+  const { page } = actor
+  await answer(actor, '**/api/car-types', 200, { rows: [] })
+  await page.route(`${base}/`, async (route) => {
     const response = await route.fetch()
     const { 'content-encoding': _, ...headers } = response.headers()
-    const body = (await response.text()).replace(/"carTypes":\[.*\](?=,"texts")/, '"carTypes":[]')
+    const body = (await response.text()).replace(/"carTypes":\[.*?\](?=\}<\/script>)/, '"carTypes":[]')
     await route.fulfill({ response, headers, body })
   })
+}
 
 const sees = ({ page }: Actor, key: MessageKey) => page.getByText(messages[key]).first().waitFor()
 
@@ -57,6 +60,7 @@ test('a visitor sees the messages of a city that answers with errors [messages-1
   await visitor.picture('no-cars')
   await expectAccessible(page, 'landing without car types')
   await page.unroute(`${base}/`)
+  await page.unroute('**/api/car-types')
 
   await refuse(visitor, '**/api/visitor-tokens', 503, 'busy_try_again')
   await page.reload()

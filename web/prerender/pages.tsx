@@ -13,7 +13,7 @@ import { paths } from '../paths.ts'
 import { languagesQuery } from '../platform/i18n.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { sessionQuery } from '../platform/api/session.ts'
-import { publicFrame, rootRoute, routerOptions } from '../shell/public/frame-routes.tsx'
+import { createFrameRoutes, routerOptions } from '../shell/public/frame-routes.tsx'
 import { ScreenSpinner } from '../shell/Screen.tsx'
 import { NightHero } from '../ui/night/NightHero.tsx'
 import { WaitingCard } from '../ui/night/WaitingCard.tsx'
@@ -55,6 +55,7 @@ const fillStores = (): void => {
 
 const renderPage = async (address: string, { component, hydrates, unframed }: Page): Promise<string> => {
   const path = address.startsWith('/') ? address : '/'
+  const { rootRoute, publicFrame } = createFrameRoutes()
   // links lead to addresses of the whole app
   const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '/$', component: Outlet })
   const parent = unframed ? rootRoute : publicFrame
@@ -86,5 +87,11 @@ export const renderPages = async (): Promise<Record<string, string>> => {
   fillStores()
   const rendered: Record<string, string> = {}
   for (const [address, page] of Object.entries(pages)) rendered[address] = await renderPage(address, page)
+  const twin = Object.entries(rendered).find(([one, html]) =>
+    Object.entries(rendered).some(
+      ([other, same]) => html === same && pages[one]?.component !== pages[other]?.component,
+    ),
+  )
+  if (twin !== undefined) throw new Error(`prerender: ${twin[0]} has the HTML of another page`)
   return rendered
 }

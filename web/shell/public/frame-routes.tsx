@@ -7,18 +7,23 @@ import { PublicFrame } from './PublicFrame.tsx'
 
 const NotFound = lazyPart(async () => (await import('../NotFound.tsx')).NotFound)
 
-/** Shared by the app (routes.tsx) and the prerender (prerender/pages.tsx), which must give the same tree. */
-export const rootRoute = createRootRoute({ component: Root })
-
-export const publicFrame = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'public',
-  component: () => (
-    <PublicFrame>
-      <Outlet />
-    </PublicFrame>
-  ),
-})
+/**
+ * The outer routes of the app (routes.tsx) and of each prerendered page (prerender/pages.tsx), which must give the same
+ * tree. New ones at each call: routes keep the router they were added to.
+ */
+export const createFrameRoutes = () => {
+  const rootRoute = createRootRoute({ component: Root })
+  const publicFrame = createRoute({
+    getParentRoute: () => rootRoute,
+    id: 'public',
+    component: () => (
+      <PublicFrame>
+        <Outlet />
+      </PublicFrame>
+    ),
+  })
+  return { rootRoute, publicFrame }
+}
 
 export const routerOptions = {
   defaultPreload: 'intent',
