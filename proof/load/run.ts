@@ -78,7 +78,7 @@ const activeTrips = async (db: Database): Promise<number> =>
 const lostMoves = async (db: Database, meter: Meter): Promise<string[]> => {
   const { rows } = await sql<{ move: string; count: number }>`select move, count(*)::int as count from booking_events
     where actor_kind = 'driver' and at > clock_timestamp() - interval '1 hour' and booking_id in
-      (select id from bookings where customer_name like 'rider No %') group by move`.execute(db.jobs)
+      (select id from bookings where customer_contact like '+59891%') group by move`.execute(db.jobs)
   const committed = new Map(rows.map(({ move, count }) => [move, count]))
   return ['accept', 'arrive', 'start', 'reach', 'pay'].flatMap((move) => {
     const acknowledged = meter.counts().get(`moved: ${move}`) ?? 0
