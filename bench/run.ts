@@ -3,7 +3,7 @@ import type { Found } from './report/found.ts'
 import { isMet } from './report/row.ts'
 import { keepResult, loadNow } from './report/results.ts'
 
-/** A bench with a page of its own only returns whether its targets are met. */
+/** A bench that writes a separate page returns only whether its targets are met. */
 type Bench = () => Promise<Found | boolean>
 
 /**

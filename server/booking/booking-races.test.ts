@@ -84,7 +84,7 @@ describe('accept/accept', () => {
     expect([(await rowOf(a.id)).status, (await rowOf(b.id)).status]).toEqual(['ACCEPTED', 'NEW'])
   })
 
-  it('closes the other offers of a driver who has accepted one', async () => {
+  it('closes the driver’s other offers after an accept', async () => {
     const driver = await city.driver()
     const [a, b] = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
     await drives(driver, a.id).accept()

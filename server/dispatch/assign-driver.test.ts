@@ -213,7 +213,7 @@ describe('assign/accept', () => {
     })
   }
 
-  it('assigning a driver who is accepting another booking waits for that driver’s row lock', async () => {
+  it('assigning waits for the row lock of a driver’s concurrent accept', async () => {
     const { driver, booking } = await booked()
     const other = await bookAnd(driver)
     const stop = city.server.failpoint.pause('accept.before_commit')

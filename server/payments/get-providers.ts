@@ -1,5 +1,5 @@
 import type { paymentsApi } from '@remis/domain/payments/payments-api'
-import { isLoopbackUrl } from '../platform/http/request-origin.ts'
+import { isLoopbackUrl } from '../platform/http/loopback.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 

@@ -14,7 +14,7 @@ export const refuse = (
 export const movedOn = (): Refusal => refuse(409, 'booking_moved_on')
 
 /**
- * The first check of every move [design/moves-2]: 403 for a fleet admin, 404 for an actor who is not this booking's
+ * The first check of every move [design/moves-2]: 403 for a fleet admin, 404 for an actor other than the booking's
  * customer or driver, 409 where the table of moves has no such move from the booking's status for this actor.
  */
 export const guard = (booking: Booking, actor: Actor, move: TransitionMove): Refusal | null => {
