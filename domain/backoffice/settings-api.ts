@@ -6,6 +6,7 @@ import { settingsRoutes } from './backoffice-routes.ts'
 /** A form may send text or nothing here [settings-7]; `checkSettings` reads it. */
 const numberField = z.union([z.number(), text(40), z.null()])
 const flag = z.boolean()
+const dispatchPolicy = z.enum(['waves', 'all-at-once'])
 
 /** Every setting [settings-1]. Bounds size and type only: `checkSettings` checks the content. */
 export const settingsPatch = z.strictObject({
@@ -48,6 +49,17 @@ export const settingsPatch = z.strictObject({
   searchMinutes: numberField.optional(),
   positionFreshSeconds: numberField.optional(),
   releaseMinutes: numberField.optional(),
+  dispatchPolicy: dispatchPolicy.optional(),
+  offlineMinutes: numberField.optional(),
+  rebookAfterDriverCancel: flag.optional(),
+  holdQuoteWithin: numberField.optional(),
+  guaranteeCancelFee: flag.optional(),
+  riderDebtLimit: numberField.optional(),
+  driverDebtLimit: numberField.optional(),
+  minWithdrawal: numberField.optional(),
+  openBookings: numberField.optional(),
+  bookLaterDays: numberField.optional(),
+  trackDays: numberField.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -94,6 +106,17 @@ export const allSettings = z.object({
   searchMinutes: shownNumber,
   positionFreshSeconds: shownNumber,
   releaseMinutes: shownNumber,
+  dispatchPolicy: dispatchPolicy,
+  offlineMinutes: shownNumber,
+  rebookAfterDriverCancel: flag,
+  holdQuoteWithin: shownNumber,
+  guaranteeCancelFee: flag,
+  riderDebtLimit: shownNumber,
+  driverDebtLimit: shownNumber,
+  minWithdrawal: shownNumber,
+  openBookings: shownNumber,
+  bookLaterDays: shownNumber,
+  trackDays: shownNumber,
 })
 
 const current = z.object({

@@ -11,7 +11,7 @@ export interface SettingsContext {
 
 type Given = Partial<Settings>
 type Checked = { readonly fault: Fault } | { readonly settings: Given }
-type NumberSetting = 'decimal' | 'bonus' | 'driverRadius' | 'searchMinutes' | 'positionFreshSeconds' | 'releaseMinutes'
+type NumberSetting = { [K in keyof Settings]: Settings[K] extends number ? K : never }[keyof Settings]
 
 /** A number of 0 or more; anything else becomes empty (null) [settings-7]. */
 export const numberOrEmpty = (value: number | string | null): number | null => {
@@ -28,6 +28,14 @@ const ranges: Readonly<Record<NumberSetting, { least: number; most: number; whol
   searchMinutes: { least: 1, most: 240, whole: true },
   positionFreshSeconds: { least: 5, most: 3600, whole: true },
   releaseMinutes: { least: 0, most: 1440, whole: true },
+  offlineMinutes: { least: 1, most: 1440, whole: true },
+  holdQuoteWithin: { least: 0, most: 100, whole: false },
+  riderDebtLimit: { least: 0, most: 1e9, whole: false },
+  driverDebtLimit: { least: 0, most: 1e9, whole: false },
+  minWithdrawal: { least: 0, most: 1e9, whole: false },
+  openBookings: { least: 0, most: 1000, whole: true },
+  bookLaterDays: { least: 1, most: 366, whole: true },
+  trackDays: { least: 1, most: 3650, whole: true },
 }
 const numbers = Object.keys(ranges) as NumberSetting[]
 

@@ -47,6 +47,28 @@ export interface Settings {
   readonly positionFreshSeconds: number
   /** a booking for later is dispatched this many minutes before its time [design/dispatch-23] */
   readonly releaseMinutes: number
+  /** who gets an offer first: the drivers who are soonest at the pickup, or all in reach together [design/dispatch-9] */
+  readonly dispatchPolicy: 'waves' | 'all-at-once'
+  /** a driver whose phone sent no position this long is set offline [design/dispatch-26] */
+  readonly offlineMinutes: number
+  /** a driver's cancel books the ride again at the same price [design/moves-15] */
+  readonly rebookAfterDriverCancel: boolean
+  /** percent; the quote is charged when the final fare is within it, in either direction; 0: never [design/moves-26] */
+  readonly holdQuoteWithin: number
+  /** the driver gets a cancellation fee at once, also the part that the rider has not paid [design/money-34] */
+  readonly guaranteeCancelFee: boolean
+  /** major units; a rider who owes more pays it before the next booking [design/money-22] */
+  readonly riderDebtLimit: number
+  /** major units; without `negativeBalance`, a driver who owes more gets no offers [design/money-22] */
+  readonly driverDebtLimit: number
+  /** major units; 0: no least amount */
+  readonly minWithdrawal: number
+  /** open bookings that a rider may have at a time; 0: no limit */
+  readonly openBookings: number
+  /** a booking for later is at most this many days ahead */
+  readonly bookLaterDays: number
+  /** points of a trip's track are deleted after this many days [design/tracking-12] */
+  readonly trackDays: number
 }
 
 export const defaultSettings: Settings = {
@@ -89,4 +111,15 @@ export const defaultSettings: Settings = {
   searchMinutes: 10,
   positionFreshSeconds: 60,
   releaseMinutes: 20,
+  dispatchPolicy: 'waves',
+  offlineMinutes: 15,
+  rebookAfterDriverCancel: true,
+  holdQuoteWithin: 0,
+  guaranteeCancelFee: false,
+  riderDebtLimit: 0,
+  driverDebtLimit: 0,
+  minWithdrawal: 0,
+  openBookings: 3,
+  bookLaterDays: 90,
+  trackDays: 30,
 }

@@ -1,6 +1,6 @@
 import type { Minor } from '../kit/money.ts'
 
-/** The accounts of the ledger [design/money-10]. wallet has a user as holder, prepayments a booking or top-up, gateway-clearing a provider; the others have none. */
+/** The accounts of the ledger [design/money-10]. wallet, receivable and pending-fees have a user as holder, prepayments a booking or top-up, gateway-clearing a provider; the others have none. */
 export type Account =
   | 'wallet'
   | 'prepayments'
@@ -12,6 +12,9 @@ export type Account =
   | 'bank'
   | 'withdrawals-payable'
   | 'admin-adjustments'
+  | 'receivable'
+  | 'pending-fees'
+  | 'office-cash'
 
 export type PostingKind =
   | 'settlement'
@@ -28,6 +31,11 @@ export type PostingKind =
   | 'admin-credit'
   | 'reversal'
   | 'opening'
+  | 'correction'
+  | 'debt'
+  | 'debt-collected'
+  | 'debt-written-off'
+  | 'carry-over'
 
 export interface LedgerEntry {
   readonly account: Account

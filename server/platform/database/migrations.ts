@@ -7,6 +7,7 @@ import * as noticesToMany from './migrations/006-notices-to-many.ts'
 import * as deletedPromos from './migrations/007-deleted-promos.ts'
 import * as builtInTexts from './migrations/008-built-in-texts.ts'
 import * as requireRow from './migrations/009-require-row.ts'
+import * as ledgerAccounts from './migrations/010-ledger-accounts.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   deletedPromos,
   builtInTexts,
   requireRow,
+  ledgerAccounts,
 ]
