@@ -116,6 +116,9 @@ const tables = [
   'live_epoch',
   'server_secrets',
   'audit_log',
+  'audit_seals',
+  'security_events',
+  'installation_marks',
 ]
 
 test('every endpoint names its callers and has one use-case', () => {

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Role } from '@remis/domain/kit/endpoint'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { createAppContext, wire, type AppContext } from './app-context.ts'
 import { provideLanguages } from './backoffice/provide-languages.ts'
@@ -10,7 +11,8 @@ import { readConfig, type Config } from './platform/runtime/config.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { failpointsFromEnv } from './platform/runtime/failpoint.ts'
 import { createLogger, logTo, type Logger } from './platform/runtime/logger.ts'
-import { isLoopbackHost } from './platform/http/loopback.ts'
+import { isThisMachineOnly } from './platform/http/loopback.ts'
+import { checkMode, markInstallation } from './platform/database/installation-mark.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
 import { report } from './platform/runtime/progress.ts'
@@ -22,6 +24,8 @@ import { openEmbeddedMaps } from './providers/maps/open-embedded-maps.ts'
 import { seedPastTrips } from './trial/seed-past-trips.ts'
 import { seedTomorrow } from './trial/seed-tomorrow.ts'
 import { seedTrialData } from './trial/seed-trial-data.ts'
+import { accountsForConsole } from './trial/trial-accounts.ts'
+import { isOffice, officePasswordOf, setOfficePassword } from './trial/trial-passwords.ts'
 import { trialPassword, trialPeople } from './trial/trial-people.ts'
 
 const LOG_BYTES = 20 * 1024 * 1024
@@ -54,22 +58,36 @@ const openPlatform = async (config: Config, database: OpenedDatabase, log: Logge
   if (applied.length > 0) reportProgress(`Prepared the database (${applied.length} steps)`)
   const db: Database = connectDatabase({ ...database, limits: config.limits.database, log })
   opened.push(() => db.close())
+  await checkMode(db.request, config.mode)
   const secret = await loadServerSecret(db.request, config.secret)
   return { config, db, log, secret, failpoint: failpointsFromEnv(process.env['REMIS_FAILPOINTS'], config.mode) }
 }
 
-/** Trial data is for this machine only. A trial that is reachable from others runs in demo mode, which hides contacts. */
-const fillTrial = async (app: AppContext): Promise<void> => {
+/**
+ * Trial data is for this machine only. A trial that others can reach runs in demo mode, which hides contacts, and its
+ * office has a password of its own [design/access-70].
+ */
+const fillTrial = async (app: AppContext, officePassword: string): Promise<void> => {
   await seedTrialData(app)
   await seedPastTrips(app)
   await seedTomorrow(app)
-  if (!isLoopbackHost(app.config.host)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+  await setOfficePassword(app, officePassword)
+  if (!isThisMachineOnly(app.config)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)
 }
 
-const writeFleetFile = (config: Config, dataDir: string): string | undefined => {
+const prepareProduction = ({ db }: AppContext): Promise<void> =>
+  db.transact(async (tx) => {
+    await markInstallation(tx, 'production')
+    await provideLanguages(tx, [fallbackLanguage])
+  })
+
+const writeFleetFile = (config: Config, dataDir: string, officePassword: string): string | undefined => {
   if (config.mode !== 'trial') return undefined
   const file = join(dataDir, 'fleet-accounts.json')
-  const account = ({ email }: { email: string }) => ({ email, password: trialPassword })
+  const account = ({ email, usertype }: { email: string; usertype: Role }) => ({
+    email,
+    password: isOffice(usertype) ? officePassword : trialPassword,
+  })
   const conductor = trialPeople.find(({ usertype }) => usertype === 'admin')
   const drivers = trialPeople.filter(({ simulated }) => simulated)
   writeFileSync(file, JSON.stringify({ conductor: conductor && account(conductor), drivers: drivers.map(account) }), {
@@ -137,12 +155,13 @@ const start = async (): Promise<void> => {
   })
   opened.push(() => maps.close())
   const app = createAppContext(platform, maps, broadcaster)
-  if (config.mode === 'trial') await fillTrial(app)
-  else await platform.db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
+  const officePassword = config.mode === 'trial' ? officePasswordOf(config, database.dataDir) : ''
+  if (config.mode === 'trial') await fillTrial(app, officePassword)
+  else await prepareProduction(app)
   const { url } = await run(app, database, broadcaster)
   log.info({ url, mode: config.mode, speed: config.simulatedSpeed }, 'the server is running')
-  const accounts = await app.trialAccounts.list()
-  const fleetFile = writeFleetFile(config, database.dataDir)
+  const accounts = config.mode === 'trial' ? accountsForConsole(officePassword) : []
+  const fleetFile = writeFleetFile(config, database.dataDir, officePassword)
   report({
     kind: 'ready',
     ready: {

@@ -22,3 +22,22 @@ export const findByEmail = (db: Kysely<Tables>, email: string) =>
     .where(sql`lower(users.email)`, '=', sql`lower(${email})`)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
+
+/** Replaces the password hash `from` of these accounts. Resolves with the ids of those that had it. */
+export const replaceSecrets = async (
+  tx: Tx,
+  emails: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<string[]> => {
+  const changed = await tx
+    .updateTable('identities')
+    .from('users')
+    .set({ secret: to })
+    .whereRef('users.id', '=', 'identities.user_id')
+    .where('identities.kind', '=', 'password')
+    .where('identities.secret', '=', from)
+    .where('users.email', 'in', [...emails])
+    .returning('identities.user_id as id')
+    .execute()
+  return changed.map(({ id }) => id)
+}

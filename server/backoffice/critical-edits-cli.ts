@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { readConfig } from '../platform/runtime/config.ts'
 import { connectDatabase } from '../platform/database/database.ts'
 import { createLogger } from '../platform/runtime/logger.ts'
-import { isLoopbackHost } from '../platform/http/loopback.ts'
+import { isThisMachineOnly } from '../platform/http/loopback.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openRunningOrOwn } from '../platform/database/running-database.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
@@ -20,8 +20,8 @@ const run = async (): Promise<void> => {
   const config = readConfig(process.env)
   // In a trial reachable from outside critical edits stay off; its next start would switch them off again
   // [design/accounts-18].
-  if (on && config.mode === 'trial' && !isLoopbackHost(config.host))
-    throw new StartError('A trial reachable from outside (HOST) keeps critical edits off.')
+  if (on && config.mode === 'trial' && !isThisMachineOnly(config))
+    throw new StartError('A trial reachable from outside (HOST, PUBLIC_URL or TRUST_PROXY) keeps critical edits off.')
   const database = await openRunningOrOwn(config)
   try {
     await migrate(database.connection)

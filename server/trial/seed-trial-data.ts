@@ -7,6 +7,7 @@ import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import { addCarType } from '../fare/add-car-type.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
+import { markInstallation } from '../platform/database/installation-mark.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { addPromo } from '../promos/manage-promos.ts'
 import { operatorDay } from '../promos/operator-day.ts'
@@ -37,6 +38,7 @@ const firstSeed = async (tx: Tx, passwordHash: string): Promise<void> => {
   await addCancelReasons(tx, trialCancelReasons)
   await addTrialPromos(tx)
   await seedPeople(tx, carTypes, passwordHash)
+  await markInstallation(tx, 'trial', { officeHash: passwordHash, shown: true })
 }
 
 /**

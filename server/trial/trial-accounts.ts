@@ -2,7 +2,9 @@ import type { TrialAccounts } from '../backoffice/public-settings.ts'
 import { accountsWith } from '../accounts/account-lookups.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import type { Database } from '../platform/database/database.ts'
+import { isThisMachineOnly } from '../platform/http/loopback.ts'
 import { trialPassword, trialPeople } from './trial-people.ts'
+import { isOffice } from './trial-passwords.ts'
 
 const offered = trialPeople
   .filter((person) => person.shown)
@@ -13,14 +15,22 @@ const offered = trialPeople
     password: trialPassword,
   }))
 
-/** The accounts offered on the login page: only in trial mode, while trial data is there. Cached once found. */
+/**
+ * The accounts offered on the login page: only in trial mode, while trial data is there. Cached once found. The office's are
+ * left out where others than this machine can read the page [design/access-70].
+ */
 export const offerTrialAccounts = (config: Config, db: Database): TrialAccounts => {
+  const listed = isThisMachineOnly(config) ? offered : offered.filter(({ role }) => !isOffice(role))
   let present = false
   return {
     list: async () => {
       if (config.mode !== 'trial') return []
       present ||= (await accountsWith(db.request, { email: offered[0]?.email })).length > 0
-      return present ? offered : []
+      return present ? listed : []
     },
   }
 }
+
+/** All offered accounts with their passwords, for the console of the operator. */
+export const accountsForConsole = (officePassword: string): typeof offered =>
+  offered.map((account) => (isOffice(account.role) ? { ...account, password: officePassword } : account))

@@ -28,11 +28,14 @@ import type { LedgerEntries, LedgerTransactions, Wallets } from './schema/money-
 import type { PromoRedemptions, Promos, Withdrawals } from './schema/wallet-tables.ts'
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
 import type {
+  AuditSeals,
   IdempotencyKeys,
+  InstallationMarks,
   LiveEpoch,
   Nodes,
   Outbox,
   RateCounters,
+  SecurityEvents,
   ServerSecrets,
   StreamCursors,
 } from './schema/system-tables.ts'
@@ -79,4 +82,7 @@ export interface Tables {
   live_epoch: LiveEpoch
   server_secrets: ServerSecrets
   audit_log: AuditLog
+  audit_seals: AuditSeals
+  security_events: SecurityEvents
+  installation_marks: InstallationMarks
 }

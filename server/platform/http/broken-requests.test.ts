@@ -25,7 +25,8 @@ const exchange = (bytes: string): Promise<string> =>
     socket.on('error', fail)
   })
 
-const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}connection: close\r\n\r\n`
+const get = (path: string, headers = '') =>
+  `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}connection: close\r\n\r\n`
 
 describe('requests that reach no route are answered like every error', () => {
   it.each([

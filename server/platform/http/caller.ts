@@ -52,6 +52,9 @@ export const findCaller = async (
 ): Promise<Caller> => {
   const { config, db } = app
   const token = bearer(request)
+  const cookie = request.cookies[cookieName(config.publicUrl)]
+  // Also beside a bearer token, which a foreign page can send as well [design/access-75].
+  if (isWrite(request)) refuseForeignPages(request, config.publicUrl, token === undefined && cookie !== undefined)
   if (token !== undefined) {
     const visitor = readVisitorToken(app.secret, token, Date.now())
     if (visitor !== undefined) return { who: { kind: 'visitor', id: visitor } }
@@ -60,8 +63,6 @@ export const findCaller = async (
     renewInBackground(app, found)
     return { who: found.person, earlier: found.earlier }
   }
-  const cookie = request.cookies[cookieName(config.publicUrl)]
-  if (isWrite(request)) refuseForeignPages(request, config.publicUrl, cookie !== undefined)
   if (cookie === undefined) return anyone
   const found = await findSession(db.request, cookie, config.limits.session, keyed)
   if (!found) return anyone

@@ -10,7 +10,9 @@ import { mapError, type MessageOf } from './error-mapper.ts'
 import type { PageData } from '../page/first-reply.ts'
 import { serveMetrics } from '../runtime/metrics.ts'
 import { mountEndpoints, type MountOptions } from './mount-endpoints.ts'
+import { refuseElsewhere } from '../security/refuse-foreign-hosts.ts'
 import { securityHeaders } from './security-headers.ts'
+import { trustedProxies } from '../security/trusted-proxies.ts'
 import type { Platform, Served } from './use-case.ts'
 import { serveFiles, servePages } from '../page/web-files.ts'
 
@@ -104,7 +106,7 @@ export const createHttpServer = async <Needs extends Platform>(
     logger: false,
     bodyLimit: config.limits.http.bodyBytes,
     requestTimeout: config.limits.http.requestSeconds * 1000,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -118,8 +120,10 @@ export const createHttpServer = async <Needs extends Platform>(
   await server.register(fastifyCookie)
   // RFC 9110, 10.1.1: an unknown expectation may be ignored; Node's default handler would answer 417.
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
+  const refuse = refuseElsewhere(config)
   server.addHook('onRequest', (request, reply, done) => {
     mark(request, reply)
+    refuse(request.headers)
     done()
   })
   logReplies(server, app)
@@ -132,7 +136,7 @@ export const createHttpServer = async <Needs extends Platform>(
 
   let draining = false
   serveState(server, app, () => !draining && (options.isReady?.() ?? true))
-  serveMetrics(server, config.metricsToken)
+  serveMetrics(server, config)
   mountEndpoints(server, app, served, options)
   const declared = served.map(({ endpoint }) => endpoint)
   serveApiReader(server, declared, config.publicUrl)

@@ -5,3 +5,17 @@ export const isLoopbackHost = (host: string): boolean => loopback.includes(host)
 
 /** Is this public address reachable from this machine only? A URL has brackets around an IPv6 host. */
 export const isLoopbackUrl = (url: string): boolean => isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, ''))
+
+/**
+ * Can only people at this machine reach the server? A loopback host is not enough: a proxy on this machine may open it to
+ * the world, which the public address or a trusted proxy shows [design/access-70].
+ */
+export const isThisMachineOnly = ({
+  host,
+  publicUrl,
+  trustProxy,
+}: {
+  readonly host: string
+  readonly publicUrl: string
+  readonly trustProxy: boolean | number | string
+}): boolean => isLoopbackHost(host) && isLoopbackUrl(publicUrl) && trustProxy === false

@@ -348,7 +348,7 @@ describe('operator and developer routes', () => {
     const metrics = (await get('/metrics')).body
     for (const name of ['remis_http_seconds', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds'])
       expect(metrics).toContain(`# HELP ${name} `)
-    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
+    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(403)
     const document = (await get('/api/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
     expect(document.paths['/api/write/{id}'].post.requestBody.content['application/json'].schema).toMatchObject({

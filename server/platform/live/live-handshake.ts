@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Mark } from '@remis/domain/live/live-events'
 import type { Config } from '../runtime/config.ts'
+import { isFromElsewhere, refusesElsewhere } from '../security/refuse-foreign-hosts.ts'
 import { isOwnOrigin } from '../http/request-origin.ts'
 import { cookieName } from '../sessions/session-guard.ts'
 
@@ -12,6 +13,7 @@ const cookieValue = (header: string | undefined, name: string): string | undefin
 
 /** Refuses the session cookie to pages of another site; clients other than browsers send no Origin. */
 export const mayOpen = (request: IncomingMessage, config: Config): boolean => {
+  if (refusesElsewhere(config) && isFromElsewhere(request.headers)) return false
   const { origin, cookie } = request.headers
   if (origin === undefined) return cookieValue(cookie, cookieName(config.publicUrl)) === undefined
   return isOwnOrigin(origin, config.publicUrl, request.socket.localPort)

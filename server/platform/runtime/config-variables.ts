@@ -1,13 +1,19 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-const flags: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  '1': true,
-  false: false,
-  no: false,
-  '0': false,
+const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false, '0': false }
+
+/** Names for private networks, as the HTTP server knows them. */
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix, ...more] = text.split('/')
+  if (namedNetworks.includes(text)) return true
+  return more.length === 0 && ipaddr.isValid(address) && (prefix === undefined || ipaddr.isValidCIDR(text))
 }
+
+const hops = /^[1-9]$/
+const networksOf = (text: string): string[] => text.split(',').map((part) => part.trim())
 
 const postgresUrl = z
   .string()
@@ -29,10 +35,19 @@ export const variables = {
     .string()
     .min(1)
     .default('false')
-    .transform((word): boolean | string => flags[word] ?? word)
+    .refine(
+      (word) => word in flags || hops.test(word) || networksOf(word).every(isNetwork),
+      'use loopback, a comma-separated list of addresses and networks, or a number of proxies from 1 to 9',
+    )
+    .transform((word): boolean | number | string => flags[word] ?? (hops.test(word) ? Number(word) : word))
     .describe(
-      'Proxies with trusted X-Forwarded headers: false, true, or a comma-separated list of addresses and networks.',
+      'Proxies with trusted X-Forwarded headers: loopback, a comma-separated list of addresses and networks, or the number of proxies in front. Default: none.',
     ),
+  ALLOW_HTTP: z
+    .enum(['yes', 'no'])
+    .default('no')
+    .transform((word) => word === 'yes')
+    .describe('yes: production serves plain http to other machines. Passwords and sessions can be read on the way.'),
   DATA_DIR: z
     .string()
     .min(1)
@@ -47,6 +62,11 @@ export const variables = {
     .optional()
     .describe(
       'The same database without a pooler such as PgBouncer, for migrations, locks and jobs. Default: DATABASE_URL.',
+    ),
+  DATABASE_OWNER_URL: postgresUrl
+    .optional()
+    .describe(
+      'The same database as a role that owns the tables, for migrations, without a pooler. DATABASE_URL then needs no right to change ledger and audit. Default: DATABASE_DIRECT_URL.',
     ),
   APP_CATEGORY: z
     .enum(['taxi', 'delivery'])
@@ -69,7 +89,9 @@ export const variables = {
     .string()
     .min(16)
     .optional()
-    .describe('Bearer token for /metrics from other machines. Without it only this machine may read them.'),
+    .describe(
+      'Bearer token for /metrics. Without it a trial shows them to this machine only, and production to no one.',
+    ),
   TEST_GATEWAY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -35,11 +35,43 @@ describe('the config', () => {
       ],
       [{ TEST_GATEWAY_URL: 'http://x' }, /belong together/],
       [{ SIMULATED_SPEED: '4', REMIS_MODE: 'production' }, /^SIMULATED_SPEED must be 1 in production/],
+      [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY is not valid: use loopback/],
+      [{ TRUST_PROXY: '10.0.0.0/99' }, /^TRUST_PROXY is not valid/],
+      [{ ALLOW_HTTP: 'maybe' }, /^ALLOW_HTTP is not valid/],
     ]
     for (const [env, message] of table) {
       expect(() => readConfig(env)).toThrow(message)
       expect(() => readConfig(env)).not.toThrow(/\n/)
     }
+  })
+
+  it('reads the trusted proxies as none, a number of hops or a list, and never all of them in production', () => {
+    const trusted = (word: string, mode = 'production') =>
+      readConfig({ TRUST_PROXY: word, REMIS_MODE: mode, ...(mode === 'production' ? { HOST: '127.0.0.1' } : {}) })
+        .trustProxy
+    expect(['', 'false', 'no', '0'].map((word) => trusted(word))).toEqual([false, false, false, false])
+    expect(['1', '2', 'loopback', '10.0.0.0/8, ::1'].map((word) => trusted(word))).toEqual([
+      1,
+      2,
+      'loopback',
+      '10.0.0.0/8, ::1',
+    ])
+    expect(trusted('true', 'trial')).toBe(true)
+    for (const word of ['true', 'yes'])
+      expect(() => trusted(word)).toThrow(/^TRUST_PROXY=true is refused in production/)
+  })
+
+  it('serves plain http to other machines in production only when it is allowed by name', () => {
+    const production = (env: Record<string, string>) => () => readConfig({ REMIS_MODE: 'production', ...env })
+    expect(production({ HOST: '0.0.0.0' })).toThrow(/^Production needs https/)
+    expect(production({ HOST: '0.0.0.0', PUBLIC_URL: 'http://taxi.example' })).toThrow(/^Production needs https/)
+    expect(production({ HOST: '0.0.0.0', ALLOW_HTTP: 'no' })).toThrow(/^Production needs https/)
+    for (const env of [
+      {},
+      { HOST: '0.0.0.0', PUBLIC_URL: 'https://taxi.example' },
+      { HOST: '0.0.0.0', ALLOW_HTTP: 'yes' },
+    ])
+      expect(production(env)).not.toThrow()
   })
 
   it('is described in .env.example (npx vitest run --project server config -u writes it)', async () => {

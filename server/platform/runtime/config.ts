@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { variables } from './config-variables.ts'
 import { StartError } from './start-error.ts'
 import { limits, type Limits } from './limits.ts'
+import { isLoopbackHost } from '../http/loopback.ts'
 
 /** The operator's configuration, read once at start. */
 export interface Config {
@@ -11,11 +12,13 @@ export interface Config {
   readonly host: string
   /** Origin without a trailing slash. */
   readonly publicUrl: string
-  readonly trustProxy: boolean | string
+  /** Proxies that are believed: none, all (trial only), a number of hops, or a list of addresses. */
+  readonly trustProxy: boolean | number | string
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly databaseDirectUrl: string | undefined
+  readonly databaseOwnerUrl: string | undefined
   readonly appCategory: 'taxi' | 'delivery'
   readonly secret: string | undefined
   readonly passwordPolicy: 'alphanumeric' | 'any' | 'complex'
@@ -30,6 +33,18 @@ export interface Config {
 
 const schema = z.object(variables)
 
+/** Why these variables are refused in production, if they are [design/access-71]. */
+const refusedInProduction = (v: z.output<typeof schema>, publicUrl: URL): string | undefined => {
+  if (v.SIMULATED_SPEED !== 1) return 'SIMULATED_SPEED must be 1 in production. See .env.example.'
+  if ((v.TEST_GATEWAY_URL ?? v.TEST_GATEWAY_SECRET) !== undefined)
+    return 'TEST_GATEWAY_URL and TEST_GATEWAY_SECRET are refused in production: payments would not be real.'
+  if (v.TRUST_PROXY === true)
+    return 'TRUST_PROXY=true is refused in production: anyone could claim any address. Name the proxy: loopback, addresses or a number of hops.'
+  if (publicUrl.protocol !== 'https:' && !isLoopbackHost(v.HOST) && !v.ALLOW_HTTP)
+    return 'Production needs https: set PUBLIC_URL to the https address, or HOST to 127.0.0.1 behind a proxy on this machine. ALLOW_HTTP=yes serves plain http to others.'
+  return undefined
+}
+
 /** An empty variable counts as absent: an env file has lines `NAME=`. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(Object.keys(variables).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
@@ -39,17 +54,13 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     throw new StartError(`${String(issue?.path[0])} is not valid: ${issue?.message}. See .env.example.`)
   }
   const v = read.data
-  if (v.REMIS_MODE === 'production' && v.SIMULATED_SPEED !== 1)
-    throw new StartError('SIMULATED_SPEED must be 1 in production. See .env.example.')
-  if (v.REMIS_MODE === 'production' && (v.TEST_GATEWAY_URL ?? v.TEST_GATEWAY_SECRET) !== undefined)
-    throw new StartError(
-      'TEST_GATEWAY_URL and TEST_GATEWAY_SECRET are refused in production: payments would not be real.',
-    )
   if ((v.TEST_GATEWAY_URL === undefined) !== (v.TEST_GATEWAY_SECRET === undefined))
     throw new StartError('TEST_GATEWAY_URL and TEST_GATEWAY_SECRET belong together. See .env.example.')
   const publicUrl = new URL(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`)
   if (publicUrl.pathname !== '/' || publicUrl.search !== '')
     throw new StartError('PUBLIC_URL is not valid: it must be a host without a path. See .env.example.')
+  const refusal = v.REMIS_MODE === 'production' ? refusedInProduction(v, publicUrl) : undefined
+  if (refusal !== undefined) throw new StartError(refusal)
   return {
     mode: v.REMIS_MODE,
     port: v.PORT,
@@ -59,6 +70,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
     databaseDirectUrl: v.DATABASE_DIRECT_URL ?? v.DATABASE_URL,
+    databaseOwnerUrl: v.DATABASE_OWNER_URL,
     appCategory: v.APP_CATEGORY,
     secret: v.SECRET,
     passwordPolicy: v.PASSWORD_POLICY,

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -27,8 +28,14 @@ const processMetrics = (): Registry => {
   return ofProcess
 }
 
-/** `/metrics` for Prometheus: from this machine, or with the token. Others get a 404. */
-export const serveMetrics = (fastify: FastifyInstance, token: string | undefined): void => {
+/**
+ * `/metrics` for Prometheus: with the token, in a trial also from this machine. Others get a 404. In production a proxy on
+ * this machine that adds no header would pass strangers on as local [design/access-73].
+ */
+export const serveMetrics = (
+  fastify: FastifyInstance,
+  { mode, metricsToken }: Pick<Config, 'mode' | 'metricsToken'>,
+): void => {
   const [process, registry] = [processMetrics(), new Registry()]
   const duration = new Histogram({
     name: 'remis_http_seconds',
@@ -43,7 +50,8 @@ export const serveMetrics = (fastify: FastifyInstance, token: string | undefined
     done()
   })
   fastify.get('/metrics', async (request, reply) => {
-    if (!isLocal(request) && !hasToken(request, token)) return reply.callNotFound()
+    const allowed = hasToken(request, metricsToken) || (mode === 'trial' && isLocal(request))
+    if (!allowed) return reply.callNotFound()
     return reply.type(registry.contentType).send(await Registry.merge([process, registry]).metrics())
   })
 }

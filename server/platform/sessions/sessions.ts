@@ -110,3 +110,14 @@ export const revokeSession = async (tx: Tx, id: string): Promise<void> => {
     .where('revoked_at', 'is', null)
     .execute()
 }
+
+/** Ends all sessions of these people. */
+export const revokeSessionsOf = async (tx: Tx, userIds: readonly string[]): Promise<void> => {
+  if (userIds.length === 0) return
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where('user_id', 'in', [...userIds])
+    .where('revoked_at', 'is', null)
+    .execute()
+}

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { At, AtNow, Big, JsonOrNull, Null } from './column.ts'
+import type { At, AtNow, Big, JsonOr, JsonOrNull, Null, Opt } from './column.ts'
 
 export interface Outbox {
   id: Generated<Big>
@@ -48,4 +48,36 @@ export interface ServerSecrets {
   name: string
   value: Buffer
   created_at: AtNow
+}
+
+/** What a mark remembers: the hash that the office accounts of a trial share, and whether its password is the shown one. */
+export interface MarkData {
+  readonly officeHash?: string
+  readonly shown?: boolean
+}
+
+export interface InstallationMarks {
+  name: 'trial' | 'production'
+  data: JsonOr<MarkData>
+  created_at: AtNow
+}
+
+export interface SecurityEvents {
+  id: Generated<Big>
+  at: AtNow
+  kind: string
+  user_id: Null<string>
+  address: string
+  user_agent: Opt<string>
+  message_key: Opt<string>
+  route: Opt<string>
+  count: Opt<number>
+}
+
+export interface AuditSeals {
+  id: Generated<Big>
+  upto: Big
+  sealed: number
+  hash: Buffer
+  at: AtNow
 }

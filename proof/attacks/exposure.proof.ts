@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { actorOf } from '@remis/server/testing/actors'
+import { trialPassword } from '@remis/server/trial/trial-people'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeServerProcess, type ServerProcess } from '../server-process.ts'
+
+/** Opens an installation to the world by mistake, in the ways operators do, and knocks as a stranger [design/access-70]. */
+
+let server: ServerProcess
+beforeAll(async () => (server = await makeServerProcess()), 120_000)
+afterAll(() => server.remove())
+
+const admin = 'admin.one@remis.example'
+const visitor = () => actorOf(server.base, undefined)
+const signIn = (email: string, password: string) => visitor().call(accountsApi.signIn, { body: { email, password } })
+
+/** Node's fetch does not send a Host of its own choice. */
+const send = (
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<{ status: number; text: string }> =>
+  new Promise((done, fail) => {
+    const call = request(`${server.base}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    })
+    call.on('error', fail)
+    call.on('response', (answer) => {
+      let text = ''
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, text }))
+    })
+    call.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+
+describe('a trial for this machine', () => {
+  beforeAll(() => server.start(), 120_000)
+  afterAll(() => server.stop())
+
+  const door = { email: admin, password: trialPassword }
+  const port = () => new URL(server.base).port
+
+  it('is not reached under the name of another machine: a page whose name now leads here', async () => {
+    for (const host of ['evil.example', `evil.example:${port()}`, `127.0.0.1.evil.example:${port()}`, '192.168.1.7']) {
+      const page = await send('/', { host, accept: 'text/html' })
+      expect([page.status, page.text.includes('host_refused')], host).toEqual([403, true])
+      expect((await send('/api/sessions', { host, origin: `http://${host}` }, door)).status).toBe(403)
+    }
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect((await send('/api/settings/public', { host: `${host}:${port()}` })).status).toBe(200)
+  })
+
+  it('nor through a proxy that nobody configured', async () => {
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])
+      expect((await send('/api/settings/public', { [header]: '203.0.113.9' })).text).toContain('host_refused')
+  })
+
+  it('and a page of another site cannot write beside any Bearer header', async () => {
+    for (const authorization of ['Bearer x', `Bearer ${'x'.repeat(43)}`]) {
+      const headers = { origin: 'https://evil.example', authorization, 'idempotency-key': randomUUID() }
+      expect((await send('/api/sessions', headers, door)).text).toContain('origin_refused')
+    }
+    expect((await send('/api/sessions', { authorization: 'Bearer x' }, door)).status).toBe(200)
+  })
+})
+
+describe('a trial behind a proxy', () => {
+  const open = { PUBLIC_URL: 'https://taxi.example', TRUST_PROXY: 'loopback' }
+  afterAll(() => server.stop())
+
+  it('does not give strangers the office', { timeout: 120_000 }, async () => {
+    await server.start(open)
+    await expect(signIn(admin, trialPassword)).rejects.toMatchObject({ status: 401 })
+    await expect(signIn('fleet.one@remis.example', trialPassword)).rejects.toMatchObject({ status: 401 })
+    const { trialAccounts } = await visitor().call(backofficeApi.settings, {})
+    expect(new Set(trialAccounts.map(({ role }) => role))).toEqual(new Set(['rider', 'driver']))
+    const own = server.ready.accounts.find(({ email }) => email === admin)
+    expect(own?.password).not.toBe(trialPassword)
+    const { token } = await signIn(admin, own?.password ?? '')
+    const settings = await fetch(`${server.base}/api/settings`, { headers: { authorization: `Bearer ${token}` } })
+    expect((await settings.text()).includes('"AllowCriticalEditsAdmin":false')).toBe(true)
+  })
+})
+
+describe('production', () => {
+  it('refuses a database with trial data, in one line', { timeout: 120_000 }, async () => {
+    await expect(server.start({ REMIS_MODE: 'production', PUBLIC_URL: 'https://taxi.example' })).rejects.toThrow(
+      /ended with 1: This database holds the data and accounts of a trial, which production refuses\. .+$/,
+    )
+  })
+
+  it('refuses plain http to others, and to trust every proxy', { timeout: 120_000 }, async () => {
+    await expect(server.start({ REMIS_MODE: 'production', HOST: '0.0.0.0' })).rejects.toThrow(/Production needs https/)
+    await expect(server.start({ REMIS_MODE: 'production', TRUST_PROXY: 'true' })).rejects.toThrow(
+      /TRUST_PROXY=true is refused/,
+    )
+  })
+})
