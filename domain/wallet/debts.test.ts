@@ -64,12 +64,12 @@ const open = (id: string, rest: number, driver: string | null = 'D'): OpenDebt =
 describe('open debts [design/money-34]', () => {
   test('the oldest is collected first, the last one in part', () => {
     const collected = collectDebts(70, [open('1', 50), open('2', 50), open('3', 50)])
-    expect(collected.map(({ debt, amount }) => [debt.id, amount])).toEqual([
-      ['1', 50],
-      ['2', 20],
+    expect(collected.map(({ reference, entries }) => [reference, entries[0]?.amount])).toEqual([
+      ['1', -50],
+      ['2', -20],
     ])
-    expect(collected[1]?.posting).toMatchObject({ kind: 'debt-collected', reference: '2', bookingId: 'B' })
-    expect(collected[1]?.posting.entries).toEqual([
+    expect(collected[1]).toMatchObject({ kind: 'debt-collected', reference: '2', bookingId: 'B' })
+    expect(collected[1]?.entries).toEqual([
       entry('wallet', 'R', -20),
       entry('receivable', 'R', 20),
       entry('pending-fees', 'D', -20),
@@ -77,7 +77,7 @@ describe('open debts [design/money-34]', () => {
     ])
   })
   test('a debt to the platform has no pending side', () => {
-    expect(collectDebts(70, [open('1', 50, null)])[0]?.posting.entries).toEqual([
+    expect(collectDebts(70, [open('1', 50, null)])[0]?.entries).toEqual([
       entry('wallet', 'R', -50),
       entry('receivable', 'R', 50),
     ])

@@ -94,22 +94,6 @@ export const withdrawalPaid = (amount: Minor, reference: string): Posting =>
 export const withdrawalRejected = (user: string, amount: Minor, reference: string): Posting =>
   post('withdrawal-rejected', { reference }, [unheld('withdrawals-payable', -amount), wallet(user, amount)])
 
-export interface CancellationFeeFacts {
-  readonly bookingId: string
-  readonly customer: string
-  readonly driver: string
-  readonly fee: Minor
-  /** the part from held or prepaid money; the rest is debited from the rider's wallet */
-  readonly fromPrepayments: Minor
-}
-
-export const cancellationFee = (facts: CancellationFeeFacts): Posting =>
-  post('cancellation-fee', { bookingId: facts.bookingId }, [
-    prepayments(facts.bookingId, -facts.fromPrepayments),
-    wallet(facts.customer, -(facts.fee - facts.fromPrepayments)),
-    wallet(facts.driver, facts.fee),
-  ])
-
 export interface ChargeFacts {
   readonly kind: 'cancellation-fee' | 'correction'
   readonly bookingId: string
@@ -186,16 +170,13 @@ export const debtWrittenOff = (open: OpenDebt): Posting =>
   ])
 
 /** The oldest debts first, as far as the balance reaches. */
-export const collectDebts = (
-  balance: Minor,
-  debts: readonly OpenDebt[],
-): { readonly debt: OpenDebt; readonly amount: Minor; readonly posting: Posting }[] => {
+export const collectDebts = (balance: Minor, debts: readonly OpenDebt[]): Posting[] => {
   let left = balance
   return debts.flatMap((open) => {
     const amount = Math.min(left, open.rest)
     if (amount <= 0) return []
     left -= amount
-    return [{ debt: open, amount, posting: debtCollected(open, amount) }]
+    return [debtCollected(open, amount)]
   })
 }
 
