@@ -96,6 +96,8 @@ const tables = [
   'ledger_transactions',
   'ledger_entries',
   'wallets',
+  'debts',
+  'payment_reminders',
   'withdrawals',
   'top_ups',
   'refunds',

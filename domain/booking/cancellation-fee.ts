@@ -7,10 +7,11 @@ type Slab = Tariff['cancelSlab'][number]
 
 const minuteMs = 60_000
 
-const amountOf = ({ tariff, fare }: Booking, slab: Slab | null): Minor =>
-  slab === null ? 0 : Math.min(minorAmount(slab.amount, tariff), fare.quoted.tripCost)
+/** At most what the ride costs the rider, G − D of the quote [design/money-18]. */
+const amountOf = ({ tariff, fare, discount_amount }: Booking, slab: Slab | null): Minor =>
+  slab === null ? 0 : Math.min(minorAmount(slab.amount, tariff), fare.quoted.tripCost - discount_amount)
 
-/** The fee of the highest slab whose minutes have passed since `fromMs`, at most the quote's G. */
+/** The fee of the highest slab whose minutes have passed since `fromMs`. */
 const slabFee = (booking: Booking, fromMs: number, now: number): Minor => {
   const minutes = (now - fromMs) / minuteMs
   const passed = booking.tariff.cancelSlab.filter(({ minsDelayed }) => minsDelayed <= minutes)

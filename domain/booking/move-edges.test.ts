@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { capture, holdRelease, hold, cancellationFee, refund, reversal } from '../wallet/postings.ts'
+import { capture, chargeRider, holdRelease, hold, refund, reversal } from '../wallet/postings.ts'
 import {
   accepted,
   admin,
@@ -95,7 +95,7 @@ describe('cancel', () => {
       })
   })
   test.each([
-    [rider, 'rider', ['driver-one'], 'notice_cancelled_driver_fee'],
+    [rider, 'rider', ['driver-one'], 'notice_cancelled_driver_fee_pending'],
     [driver, 'driver', ['rider-one'], 'notice_cancelled_rider'],
     [admin, 'admin', ['rider-one', 'driver-one'], 'notice_cancelled_office'],
   ] as const)('by %o records who cancelled and notifies the others', (actor, cancelledBy, users, message) => {
@@ -250,8 +250,18 @@ describe('postings', () => {
         { account: 'prepayments', holder: 'B', amount: 5 },
       ],
     })
-    const fee = { bookingId: 'B', customer: 'R', driver: 'D', fee: 5, fromPrepayments: 2 }
-    expect(cancellationFee(fee)).toMatchObject({ bookingId: 'B', reference: null })
+    const fee = {
+      kind: 'cancellation-fee',
+      bookingId: 'B',
+      rider: 'R',
+      driver: 'D',
+      toDriver: 5,
+      toRevenue: 0,
+    } as const
+    expect(chargeRider({ ...fee, fromPrepayments: 2, balance: 1, guaranteed: false })).toMatchObject([
+      { kind: 'cancellation-fee', bookingId: 'B', reference: null },
+      { kind: 'debt', bookingId: 'B', reference: 'cancellation-fee' },
+    ])
   })
   test('a reversal keeps the booking and names the reversed transaction [design/money-9]', () => {
     expect(reversal(refund('B', 'test', 5, 'p1'), 't1')).toMatchObject({ bookingId: 'B', reference: 't1' })

@@ -45,6 +45,19 @@ describe('settlement [design/money-14]', () => {
   })
 })
 
+const fee = make.chargeRider({
+  kind: 'cancellation-fee',
+  bookingId: 'B',
+  rider: 'R',
+  driver: 'D',
+  toDriver: 5,
+  toRevenue: 0,
+  fromPrepayments: 2,
+  balance: 1,
+  guaranteed: false,
+})
+const debt = { id: 'd1', bookingId: 'B', rider: 'R', driver: 'D', rest: 2 }
+
 test.each<[string, Posting]>([
   ['hold', make.hold('B', 'R', 5)],
   ['hold release', make.holdRelease('B', 'R', 5)],
@@ -54,10 +67,10 @@ test.each<[string, Posting]>([
   ['withdrawal asked', make.withdrawalAsked('D', 5, 'w1')],
   ['withdrawal paid', make.withdrawalPaid(5, 'w1')],
   ['withdrawal rejected', make.withdrawalRejected('D', 5, 'w1')],
-  [
-    'cancellation fee',
-    make.cancellationFee({ bookingId: 'B', customer: 'R', driver: 'D', fee: 5, fromPrepayments: 2 }),
-  ],
+  ['cancellation fee', fee[0]!],
+  ['debt', fee[1]!],
+  ['debt collected', make.debtCollected(debt, 2)],
+  ['debt written off', make.debtWrittenOff(debt)],
   ['referral', make.referralBonus('R', 5, 'R2')],
   ['admin credit', make.adminCredit('R', 5)],
 ])('%s sums to zero, has no entry of 0, and its reversal negates it [design/money-9]', (_, posting) => {
@@ -65,9 +78,11 @@ test.each<[string, Posting]>([
   expect(sum(posting)).toBe(0)
   expect(posting.entries.length).toBeGreaterThan(1)
   expect(posting.entries.every((e) => e.amount !== 0)).toBe(true)
-  // [design/money-10]: exactly these three accounts have a holder
+  // [design/money-10]: exactly these accounts have a holder
   for (const { account, holder } of posting.entries)
-    expect(holder !== null).toBe(['wallet', 'prepayments', 'gateway-clearing'].includes(account))
+    expect(holder !== null).toBe(
+      ['wallet', 'prepayments', 'gateway-clearing', 'receivable', 'pending-fees'].includes(account),
+    )
   const back = make.reversal(posting, 'tx')
   expect(back.entries.map((e, i) => e.amount + (posting.entries[i]?.amount ?? 0))).toEqual(posting.entries.map(() => 0))
 })

@@ -13,6 +13,12 @@ const clearing = (provider: string, amount: Minor): LedgerEntry => ({
   holder: provider,
   amount,
 })
+const receivable = (rider: string, amount: Minor): LedgerEntry => ({ account: 'receivable', holder: rider, amount })
+const pendingFees = (driver: string, amount: Minor): LedgerEntry => ({
+  account: 'pending-fees',
+  holder: driver,
+  amount,
+})
 const unheld = (account: LedgerEntry['account'], amount: Minor): LedgerEntry => ({ account, holder: null, amount })
 
 const post = (
@@ -88,21 +94,91 @@ export const withdrawalPaid = (amount: Minor, reference: string): Posting =>
 export const withdrawalRejected = (user: string, amount: Minor, reference: string): Posting =>
   post('withdrawal-rejected', { reference }, [unheld('withdrawals-payable', -amount), wallet(user, amount)])
 
-export interface CancellationFeeFacts {
+export interface ChargeFacts {
+  readonly kind: 'cancellation-fee' | 'correction'
   readonly bookingId: string
-  readonly customer: string
+  readonly rider: string
   readonly driver: string
-  readonly fee: Minor
-  /** the part from held or prepaid money; the rest is debited from the rider's wallet */
+  /** what the driver and the platform get; together what the rider owes, above 0 */
+  readonly toDriver: Minor
+  readonly toRevenue: Minor
+  /** the part that is in the booking's prepayments already */
   readonly fromPrepayments: Minor
+  /** the rider's balance, read under the lock of the wallet */
+  readonly balance: Minor
+  /** the driver gets the part that the rider has not paid at once (`guaranteeCancelFee`) */
+  readonly guaranteed: boolean
 }
 
-export const cancellationFee = (facts: CancellationFeeFacts): Posting =>
-  post('cancellation-fee', { bookingId: facts.bookingId }, [
-    prepayments(facts.bookingId, -facts.fromPrepayments),
-    wallet(facts.customer, -(facts.fee - facts.fromPrepayments)),
-    wallet(facts.driver, facts.fee),
+/**
+ * Takes an amount from a rider: held or prepaid money first, then the wallet down to zero; the driver is paid before the
+ * platform. What is left is a debt of the rider [design/money-20]: pending for the driver until it is collected, or
+ * paid at once when it is guaranteed.
+ */
+export const chargeRider = (facts: ChargeFacts): readonly Posting[] => {
+  const { kind, bookingId, rider, driver, toDriver, toRevenue, fromPrepayments } = facts
+  const fromWallet = Math.min(Math.max(0, facts.balance), toDriver + toRevenue - fromPrepayments)
+  const driverNow = Math.min(toDriver, fromPrepayments + fromWallet)
+  const revenueNow = fromPrepayments + fromWallet - driverNow
+  return [
+    post(kind, { bookingId }, [
+      prepayments(bookingId, -fromPrepayments),
+      wallet(rider, -fromWallet),
+      wallet(driver, driverNow),
+      unheld('revenue', revenueNow),
+    ]),
+    debt(facts, toDriver - driverNow, facts.guaranteed ? wallet : pendingFees),
+    debt(facts, toRevenue - revenueNow, (_, amount) => unheld('revenue', amount)),
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+/** One debt of a rider; its reference is the kind of posting that could not be collected. */
+const debt = (
+  { bookingId, kind, rider, driver }: ChargeFacts,
+  amount: Minor,
+  creditor: (driver: string, amount: Minor) => LedgerEntry,
+): Posting => post('debt', { bookingId, reference: kind }, [receivable(rider, -amount), creditor(driver, amount)])
+
+/** A debt as far as it is open. `driver`: whose fee is pending; null: the driver was paid, or it is the platform's. */
+export interface OpenDebt {
+  readonly id: string
+  readonly bookingId: string | null
+  readonly rider: string
+  readonly driver: string | null
+  readonly rest: Minor
+}
+
+const pendingPart = ({ driver }: OpenDebt, amount: Minor): LedgerEntry[] =>
+  driver === null ? [] : [pendingFees(driver, -amount)]
+
+const about = ({ id, bookingId }: OpenDebt) => ({ reference: id, ...(bookingId === null ? {} : { bookingId }) })
+
+/** Money of the rider's wallet pays a debt, or a part of it; a pending fee becomes the driver's [design/money-34]. */
+export const debtCollected = (open: OpenDebt, amount: Minor): Posting =>
+  post('debt-collected', about(open), [
+    wallet(open.rider, -amount),
+    receivable(open.rider, amount),
+    ...pendingPart(open, amount),
+    ...(open.driver === null ? [] : [wallet(open.driver, amount)]),
   ])
+
+/** The office gives up the rest of a debt: the driver's pending fee ends, or the platform bears it. */
+export const debtWrittenOff = (open: OpenDebt): Posting =>
+  post('debt-written-off', about(open), [
+    receivable(open.rider, open.rest),
+    ...(open.driver === null ? [unheld('bad-debt', -open.rest)] : pendingPart(open, open.rest)),
+  ])
+
+/** The oldest debts first, as far as the balance reaches. */
+export const collectDebts = (balance: Minor, debts: readonly OpenDebt[]): Posting[] => {
+  let left = balance
+  return debts.flatMap((open) => {
+    const amount = Math.min(left, open.rest)
+    if (amount <= 0) return []
+    left -= amount
+    return [debtCollected(open, amount)]
+  })
+}
 
 /** The referrer's bonus; `reference` is the referred user's id. */
 export const referralBonus = (referrer: string, amount: Minor, reference: string): Posting =>

@@ -3,18 +3,36 @@ import { endpoint } from '../kit/endpoint.ts'
 import { page, pageQuery } from '../kit/list.ts'
 import { walletRoutes } from './wallet-routes.ts'
 
+/** A debt of a rider as far as it is open [design/money-34]; its driver sees it as a pending fee. `rest` in major units. */
+export const openDebt = z.object({
+  id: z.string(),
+  reason: z.enum(['cancellation-fee', 'correction']),
+  rest: z.number(),
+  at: z.number(),
+  /** null: a debt from before bookings were named */
+  bookingId: z.string().nullable(),
+})
+export type OpenDebtView = z.output<typeof openDebt>
+
+/** The total and its oldest parts, at most 20. */
+const openDebts = z.object({ total: z.number(), rows: z.array(openDebt) })
+
 /** A person's wallet as its owner sees it. Amounts in major units. */
 export const walletView = z.object({
-  /** below zero after a cancellation fee (riders) or cash that is owed (drivers) */
+  /** below zero only for drivers, who owe cash they collected */
   balance: z.number(),
   /** reserved for bookings that are not settled yet; not part of the balance */
   held: z.number(),
+  /** what a rider owes */
+  owed: openDebts,
+  /** fees of a driver that their riders have not paid; not part of the balance */
+  pending: openDebts,
   currency: z.string(),
   may: z.object({
     topUp: z.boolean(),
     /** drivers always, riders with RiderWithDraw */
     withdraw: z.boolean(),
-    /** wallet mode: riders whose wallet is not below zero */
+    /** wallet mode: riders without debts */
     pay: z.boolean(),
   }),
   /** the bank details of a withdrawal, with a masked account [design/access-8]; null while bank_fields is off */

@@ -31,7 +31,8 @@ const quote = `id carTypeId carType carImage pickup{lat lng add} drop{lat lng ad
   parcelTypeSelected{description amount} optionSelected{description amount} estimate discount
   promo{id promo_name promo_description} payableAmount currency bookLater tripdate expiresAt`
 
-const wallet = 'balance held currency may{topUp withdraw pay} bank{bankName bankCode bankAccount}'
+const debts = '{total rows[id reason rest at bookingId]}'
+const wallet = `balance held owed${debts} pending${debts} currency may{topUp withdraw pay} bank{bankName bankCode bankAccount}`
 const withdrawal = `id uid date name amount currency processed procesDate state reason bankName bankCode bankAccount`
 const payment = `id purpose orderId provider amount currency status state payable bookingStatus refunded createdAt paidAt`
 

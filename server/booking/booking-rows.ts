@@ -223,6 +223,19 @@ export const countOpenBookings = async (tx: Tx, customer: string): Promise<numbe
   return open
 }
 
+/** The customer's bookings that wait for their payment, at most 5, minor units. */
+export const listUnpaidBookings = (
+  db: Kysely<Tables>,
+  customer: string,
+): Promise<{ readonly id: string; readonly amount: number }[]> =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'payable_amount as amount'])
+    .where('customer', '=', customer)
+    .where('status', '=', 'PENDING')
+    .limit(5)
+    .execute()
+
 /** The trip the driver is on, if any; [invariants-T1] allows one. */
 export const findBusyBookingId = async (db: Kysely<Tables>, driver: string): Promise<string | null> => {
   const row = await db

@@ -1,6 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
-import { promosApi } from '@remis/domain/promos/promos-api'
+import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   ageBooking,
@@ -43,6 +43,8 @@ const cancel = (who: TestActor, id: string, more: object = {}) =>
 const busy = async ({ id }: TestActor) =>
   (await db.request.selectFrom('users').select('queue').where('id', '=', id).executeTakeFirstOrThrow()).queue
 const getBooking = async (who: TestActor, id: string) => (await who.call(bookingsApi.get, { params: { id } })).booking
+const owedBy = async (who: TestActor) => (await walletOf(who)).owed.total
+const pendingFor = async (who: TestActor) => (await walletOf(who)).pending.total
 const noticesOf = async ({ id }: TestActor) =>
   (await db.request.selectFrom('notices').select('message').where('user_id', '=', id).execute()).map((n) => n.message)
 
@@ -85,12 +87,9 @@ describe('the fee is shown before it is charged [design/money-21]', () => {
       customer_paid: 80,
       payableAmount: 0,
     })
-    expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([
-      -80_00,
-      80_00,
-      false,
-    ])
-    expect(await noticesOf(driver)).toContain('notice_cancelled_driver_fee')
+    expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([0, 0, false])
+    expect([await owedBy(rider), await pendingFor(driver)]).toEqual([80, 80])
+    expect(await noticesOf(driver)).toContain('notice_cancelled_driver_fee_pending')
   })
 
   it('charges nothing within the free minutes and before acceptance', async () => {
@@ -109,41 +108,50 @@ describe('where the fee comes from [design/money-20]', () => {
     expect(await prepaidFor(db, id)).toBe(0)
   })
 
-  it('takes the wallet below zero: wallet mode is refused until a credit, cash is not', async () => {
+  it('takes the wallet down to zero; the rest is owed, pending for the driver, and paid by the next credits', async () => {
+    const { rider, driver, id } = await accepted()
+    await credit(db, rider, 30)
+    await ageBooking(db, id, 6)
+    await cancel(rider, id)
+    expect(await walletOf(rider)).toMatchObject({
+      balance: 0,
+      owed: { total: 50, rows: [{ reason: 'cancellation-fee', rest: 50, bookingId: id }] },
+      may: { pay: false },
+    })
+    expect(await walletOf(driver)).toMatchObject({ balance: 30, pending: { total: 50, rows: [{ bookingId: id }] } })
+    await credit(db, rider, 49)
+    expect([await balanceOf(db, rider), await owedBy(rider), await balanceOf(db, driver)]).toEqual([0, 1, 79_00])
+    await credit(db, rider, 10)
+    expect([await balanceOf(db, rider), await owedBy(rider)]).toEqual([9_00, 0])
+    expect([await balanceOf(db, driver), await pendingFor(driver)]).toEqual([80_00, 0])
+    expect(await walletOf(rider)).toMatchObject({ may: { pay: true } })
+  })
+
+  it('guaranteed: the driver is paid at once, and the platform waits', async () => {
+    const set = (guaranteeCancelFee: boolean) =>
+      admin.call(settingsApi.change, { body: { settings: { guaranteeCancelFee } } })
+    const { rider, driver, id } = await accepted()
+    await ageBooking(db, id, 6)
+    await set(true)
+    await cancel(rider, id)
+    await set(false)
+    expect([await balanceOf(db, driver), await pendingFor(driver), await owedBy(rider)]).toEqual([80_00, 0, 80])
+    await credit(db, rider, 100)
+    expect([await balanceOf(db, driver), await balanceOf(db, rider), await owedBy(rider)]).toEqual([80_00, 20_00, 0])
+  })
+
+  it('who owes books nothing before paying, cash neither: payment_due names the debt [design/money-22]', async () => {
     const { rider, id } = await accepted()
     await ageBooking(db, id, 6)
     await cancel(rider, id)
-    expect(await walletOf(rider)).toMatchObject({ balance: -80, may: { pay: false } })
     const quote = await quoteWith(rider, city.comfort)
-    await credit(db, rider, 79)
-    expect(await keyOf(bookWith(rider, quote, 'wallet'))).toBe('wallet_balance_low')
-    await credit(db, rider, 1)
-    expect(await walletOf(rider)).toMatchObject({ balance: 0, may: { pay: true } })
+    const refused = await bookWith(rider, quote, 'cash').catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 409, key: 'payment_due', extra: { due: { owed: 80, bookings: [] } } })
+    await credit(db, rider, 80)
     expect(await bookWith(rider, quote, 'cash')).toMatchObject({ status: 'NEW' })
   })
 
-  it('a wallet below zero cannot book in wallet mode, even when a promo covers the fare', async () => {
-    const { rider, id } = await accepted()
-    await ageBooking(db, id, 6)
-    await cancel(rider, id)
-    const body = {
-      promo_name: 'FREE',
-      promo_discount_type: 'percentage' as const,
-      promo_discount_value: 100,
-      max_promo_discount_value: 9999,
-      min_order: 0,
-      promo_validity: '2099-01-01',
-      promo_usage_limit: 9,
-    }
-    await admin.call(promosApi.create, { body })
-    const free = await quoteWith(rider, city.comfort, 'FREE')
-    expect(free.payableAmount).toBe(0)
-    expect(await keyOf(bookWith(rider, free, 'wallet'))).toBe('wallet_balance_low')
-    await credit(db, rider, 80)
-    expect(await bookWith(rider, free, 'wallet')).toMatchObject({ payableAmount: 0, usedWalletMoney: 0 })
-  })
-
-  it('is at most the quote’s G', async () => {
+  it('is at most what the ride costs, G − D', async () => {
     const { rider, driver, id, estimate } = await accepted()
     await db.request
       .updateTable('bookings')
@@ -152,7 +160,7 @@ describe('where the fee comes from [design/money-20]', () => {
       .execute()
     expect((await cancellationFor(rider, id)).fee).toBe(estimate)
     await cancel(rider, id)
-    expect(await balanceOf(db, driver)).toBe(estimate * 100)
+    expect(await pendingFor(driver)).toBe(estimate)
   })
 })
 
@@ -184,11 +192,8 @@ describe('the driver’s cancel and the no-show [design/moves-35]', () => {
     expect(await keyOf(cancel(driver, id, { noShow: true }))).toBe('no_show_too_early')
     await ageBooking(db, id, 0.2)
     expect(await cancel(driver, id, { noShow: true })).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
-    expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([
-      -80_00,
-      80_00,
-      false,
-    ])
+    expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([0, 0, false])
+    expect([await owedBy(rider), await pendingFor(driver)]).toEqual([80, 80])
     expect(await noticesOf(rider)).toContain('notice_no_show')
     const event = await db.request
       .selectFrom('booking_events')
@@ -219,7 +224,7 @@ describe('the driver’s cancel and the no-show [design/moves-35]', () => {
       await ageBooking(db, id, 6)
       const keys = await Promise.all([keyOf(cancel(rider, id)), keyOf(cancel(driver, id))])
       expect(keys.toSorted()).toEqual(['booking_moved_on', 'ok'])
-      expect(await balanceOf(db, driver)).toBe(keys[0] === 'ok' ? 80_00 : 0)
+      expect(await pendingFor(driver)).toBe(keys[0] === 'ok' ? 80 : 0)
       expect(await busy(driver)).toBe(false)
     }
   })

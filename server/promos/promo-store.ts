@@ -36,6 +36,10 @@ export const selectPromoByName = (db: Kysely<Tables>, name: string) =>
 /** Locks the promo until the commit: another booking that wants it waits and then sees this use. */
 export const lockPromo = (tx: Tx, id: string) => livePromos(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** The same for a promo that may be deleted. */
+export const lockAnyPromo = (tx: Tx, id: string) =>
+  tx.selectFrom('promos').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
 /** Promos valid on this day, not used up and not used by this rider. */
 export const selectUsable = (db: Kysely<Tables>, riderId: string, today: string, limit: number) =>
   livePromos(db)

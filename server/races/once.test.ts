@@ -1,6 +1,6 @@
 import { refundToCard } from '@remis/domain/payments/payment-postings'
 import {
-  cancellationFee,
+  chargeRider,
   capture,
   hold,
   holdRelease,
@@ -50,6 +50,22 @@ const undone = async (work: (tx: Tx) => Promise<void>): Promise<void> => {
 }
 const by = { actorId: null, currency: 'UYU' }
 const ref = 'reference'
+/** A fee of 5 by a rider with this balance. */
+const fee = (balance: number): Posting => {
+  const [first] = chargeRider({
+    kind: 'cancellation-fee',
+    bookingId: booking,
+    rider: rider.id,
+    driver: driver.id,
+    toDriver: 5,
+    toRevenue: 0,
+    fromPrepayments: 0,
+    balance,
+    guaranteed: false,
+  })
+  if (first === undefined) throw new Error('a charge without a posting')
+  return first
+}
 
 describe('the last guard of the ledger: one fact is posted once, however often it is requested', () => {
   const once: [string, string, () => Posting, (() => Posting)?][] = [
@@ -71,11 +87,8 @@ describe('the last guard of the ledger: one fact is posted once, however often i
           surplus: 0,
         }),
     ],
-    [
-      'its cancellation fee',
-      'ledger_one_cancellation_fee',
-      () => cancellationFee({ bookingId: booking, customer: rider.id, driver: driver.id, fee: 5, fromPrepayments: 0 }),
-    ],
+    ['its cancellation fee', 'ledger_one_cancellation_fee', () => fee(5)],
+    ['its debt', 'debts_one_fee', () => fee(0)],
     ['the release of its hold', 'ledger_one_hold_release', () => holdRelease(booking, rider.id, 5)],
     ['a captured payment', 'ledger_one_per_reference', () => capture(booking, 'test', 5, ref)],
     ['a top-up', 'ledger_one_per_reference', () => topUp(rider.id, 'test', 5, ref)],

@@ -52,7 +52,7 @@ describe('verify', () => {
   it('finds nothing in a sound database, and covers every invariant of the tables', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
-      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 P1 P2 P3 P4 P5 E1'
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 P1 P2 P3 P4 P5 E1'
         .split(' ')
         .toSorted(),
     )
@@ -122,6 +122,18 @@ describe('verify', () => {
         sql`insert into wallets values (${rider.id}, -5)`,
       ],
       names: [rider.id],
+    }),
+    M17: () => ({
+      breaks: [
+        sql`insert into debts (id, rider_id, driver_id, booking_id, reason, amount, rest, currency)
+          values (${gone}, ${rider.id}, ${driver.id}, ${booking.id}, 'cancellation-fee', 50, 40, 'UYU')`,
+        sql`insert into wallets (user_id, balance, owed) values (${rider.id}, 0, 41)`,
+        sql`insert into ledger_transactions (id, kind) values (${gone}, 'debt')`,
+        sql`insert into ledger_entries (transaction_id, account, holder, amount, currency)
+          values (${gone}, 'receivable', ${rider.id}, -40, 'UYU'), (${gone}, 'pending-fees', ${driver.id}, 39, 'UYU'),
+            (${gone}, 'wallet', ${driver.id}, 1, 'UYU')`,
+      ],
+      names: [gone, rider.id],
     }),
     M11: () => ({
       breaks: [
@@ -237,6 +249,16 @@ describe('verify', () => {
     // PostgreSQL also counts rolled-back changes of other cases, up to a second later.
     const broken = found.filter((name) => !name.endsWith(' was changed'))
     expect(broken.sort()).toEqual([...names].sort())
+  })
+
+  it('would have seen a fee paid to the driver that the rider has not paid (M3 of the review)', async () => {
+    const paidOut = await namedAfter(
+      sql`insert into ledger_transactions (id, kind, booking_id) values (${gone}, 'cancellation-fee', ${booking.id})`,
+      sql`insert into ledger_entries (transaction_id, account, holder, amount, currency)
+        values (${gone}, 'wallet', ${rider.id}, -80, 'UYU'), (${gone}, 'wallet', ${driver.id}, 80, 'UYU')`,
+      sql`insert into wallets (user_id, balance) values (${rider.id}, -80)`,
+    )
+    expect(paidOut.get('M10')).toEqual([rider.id])
   })
 
   it('reports the second half of invariants with two halves', async () => {

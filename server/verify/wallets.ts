@@ -1,16 +1,41 @@
 import { bySql, query, type Survey } from './invariant.ts'
 
-/** Withdrawals, bonuses and limits of wallets. */
+/** Limits of wallets, debts, withdrawals and bonuses. */
 export const walletSurveys: readonly Survey[] = [
   bySql(
     'M10',
-    "only a cancellation fee takes a rider's wallet below zero; no wallet goes there to pay or to be paid out",
+    "a rider's wallet is never below zero, and empty while the rider owes; no wallet goes below zero to pay or to be paid out",
     query`select distinct x.holder as id from (
-        select holder, amount, transaction_id, sum(amount) over (partition by holder order by id) as balance
+        select id, holder, amount, transaction_id, sum(amount) over (partition by holder order by id) as balance
         from ledger_entries where account = 'wallet'
       ) x join ledger_transactions t on t.id = x.transaction_id join users u on u.id::text = x.holder
-      where x.balance < 0 and x.amount < 0
-        and (t.kind in ('hold', 'withdrawal') or (u.usertype = 'rider' and t.kind <> 'cancellation-fee'))`,
+      where x.balance < 0 and x.amount < 0 and (t.kind in ('hold', 'withdrawal') or (u.usertype = 'rider'
+        -- a wallet that was below zero before there were debts
+        and not exists (select 1 from ledger_entries d join ledger_transactions dt on dt.id = d.transaction_id
+          where d.account = 'wallet' and d.holder = x.holder and d.id > x.id and dt.kind = 'debt')))
+      union select w.user_id::text from wallets w join users u on u.id = w.user_id
+      where u.usertype = 'rider' and (w.balance < 0 or (w.owed > 0 and w.balance > 0))`,
+  ),
+  bySql(
+    'M17',
+    'what a rider owes equals the receivables, debt by debt; a pending fee is as high as the debt it waits for',
+    query`select coalesce(d.id::text, t.debt) as id from debts d
+      full join (
+        select case when t.kind = 'debt' then t.id::text else t.reference end as debt,
+          coalesce(-sum(e.amount) filter (where e.account = 'receivable'), 0) as owed,
+          coalesce(sum(e.amount) filter (where e.account = 'pending-fees'), 0) as pending,
+          min(e.holder) filter (where e.account = 'receivable') as rider,
+          min(e.holder) filter (where e.account = 'pending-fees') as driver
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where e.account in ('receivable', 'pending-fees') group by 1
+      ) t on t.debt = d.id::text
+      where d.id is null or t.debt is null or t.rider <> d.rider_id::text or t.owed <> d.rest
+        or t.driver is distinct from d.driver_id::text or t.pending <> case when d.driver_id is null then 0 else d.rest end
+      union all
+      select coalesce(w.user_id::text, e.holder) from wallets w
+      full join (select holder, -sum(amount) as owed from ledger_entries where account = 'receivable' group by holder) e
+        on e.holder = w.user_id::text
+      where coalesce(w.owed, 0) <> coalesce(e.owed, 0)`,
   ),
   bySql(
     'M11',

@@ -34,22 +34,37 @@ export const insertPosting = async (tx: Tx, posting: Posting, by: PostedBy): Pro
   return id
 }
 
-/** Changes balances in the order of user ids, so that postings with common wallets cannot deadlock [design/data-17]. */
-export const changeBalances = async (tx: Tx, changes: ReadonlyMap<string, number>): Promise<void> => {
-  const rows = [...changes]
-    .map(([user_id, balance]) => ({ user_id, balance }))
-    .toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1))
-  if (rows.length === 0) return
-  await tx
-    .insertInto('wallets')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({
-        balance: sql<number>`wallets.balance + excluded.balance`,
-        updated_at: sql`clock_timestamp()`,
-      }),
-    )
-    .execute()
+/** What a posting changes of a person's wallet row. */
+export interface WalletChange {
+  balance: number
+  owed: number
+}
+
+export interface WalletRow {
+  readonly user_id: string
+  readonly balance: number
+  readonly owed: number
+}
+
+/**
+ * Changes balances in the order of user ids, so that postings with common wallets cannot deadlock [design/data-17]. With
+ * the wallet of a debtor those of the drivers are locked who will get what is collected. Returns the rows after it.
+ */
+export const changeWallets = async (tx: Tx, changes: ReadonlyMap<string, WalletChange>): Promise<WalletRow[]> => {
+  if (changes.size === 0) return []
+  const users = [...changes.keys()]
+  const of = (part: keyof WalletChange) => users.map((user) => changes.get(user)?.[part] ?? 0)
+  const { rows } = await sql<WalletRow>`
+    insert into wallets (user_id, balance, owed)
+    select user_id, sum(balance)::bigint, sum(owed)::bigint from (
+      select * from unnest(${users}::uuid[], ${of('balance')}::bigint[], ${of('owed')}::bigint[]) as given (user_id, balance, owed)
+      union all
+      select driver_id, 0, 0 from debts where rest > 0 and driver_id is not null and rider_id = any(${users}::uuid[])
+    ) as changed group by user_id order by user_id
+    on conflict (user_id) do update set balance = wallets.balance + excluded.balance, owed = wallets.owed + excluded.owed,
+      updated_at = clock_timestamp()
+    returning user_id, balance, owed`.execute(tx)
+  return rows
 }
 
 export const selectBalances = async (
@@ -61,15 +76,15 @@ export const selectBalances = async (
   return new Map(rows.map((row) => [row.user_id, row.balance]))
 }
 
-/** The same rows, locked in the order of user ids until the commit. */
-export const lockBalanceRows = async (tx: Tx, users: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+/** The rows, locked in the order of user ids until the commit. */
+export const lockWalletRows = async (tx: Tx, users: readonly string[]): Promise<ReadonlyMap<string, WalletRow>> => {
   if (users.length === 0) return new Map()
   const rows = await tx
     .selectFrom('wallets')
-    .select(['user_id', 'balance'])
+    .select(['user_id', 'balance', 'owed'])
     .where('user_id', 'in', users)
     .orderBy('user_id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.user_id, row.balance]))
+  return new Map(rows.map((row) => [row.user_id, row]))
 }

@@ -1,23 +1,59 @@
-import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { room } from '@remis/domain/live/live-events'
+import type { Posting } from '@remis/domain/wallet/ledger-entry'
+import { collectDebts } from '@remis/domain/wallet/postings'
 import type { Tx } from '../platform/database/database.ts'
 import { addToOutbox } from '../platform/live/outbox.ts'
-import { changeBalances, insertPosting, type PostedBy } from './ledger-store.ts'
+import { applyToDebts, selectOpenDebts } from './debt-store.ts'
+import { changeWallets, insertPosting, type PostedBy, type WalletChange, type WalletRow } from './ledger-store.ts'
 
 /**
  * Writes postings into the ledger and their wallet entries into the balances, in the transaction of the fact that
  * caused them. Amounts in minor units. A posting that does not sum to zero fails the commit. Balances change first:
- * their locks order the entries of a wallet as they changed it [design/money-11].
+ * their locks order the entries of a wallet as they changed it [design/money-11]. A credit of a wallet whose owner has
+ * debts pays them at once, the oldest first [design/money-34].
  */
 export const post = async (tx: Tx, postings: readonly Posting[], by: PostedBy): Promise<void> => {
-  const changes = new Map<string, number>()
-  for (const { entries } of postings)
-    for (const { account, holder, amount } of entries)
-      if (account === 'wallet' && holder !== null) changes.set(holder, (changes.get(holder) ?? 0) + amount)
-  await changeBalances(tx, changes)
-  for (const posting of postings) if (posting.entries.length > 0) await insertPosting(tx, posting, by)
-  await addToOutbox(
+  const seen = new Set<string>()
+  await writePostings(tx, postings, by, seen)
+  await addToOutbox(tx, ...[...seen].map((user) => ({ kind: 'wallet', subject: user, audience: [room.user(user)] })))
+}
+
+const writePostings = async (tx: Tx, postings: readonly Posting[], by: PostedBy, seen: Set<string>): Promise<void> => {
+  const changes = changesOf(postings)
+  for (const user of changes.keys()) seen.add(user)
+  const rows = await changeWallets(tx, changes)
+  for (const posting of postings) {
+    if (posting.entries.length === 0) continue
+    await applyToDebts(tx, posting, await insertPosting(tx, posting, by), by)
+  }
+  const collected = await collect(tx, rows)
+  if (collected.length > 0) await writePostings(tx, collected, by, seen)
+}
+
+/** A pending fee changes no balance, but its driver sees it in the wallet. */
+const changesOf = (postings: readonly Posting[]): Map<string, WalletChange> => {
+  const changes = new Map<string, WalletChange>()
+  for (const { account, holder, amount } of postings.flatMap(({ entries }) => entries)) {
+    if (holder === null || !['wallet', 'receivable', 'pending-fees'].includes(account)) continue
+    const change = changes.get(holder) ?? { balance: 0, owed: 0 }
+    if (account === 'wallet') change.balance += amount
+    if (account === 'receivable') change.owed -= amount
+    changes.set(holder, change)
+  }
+  return changes
+}
+
+const collect = async (tx: Tx, rows: readonly WalletRow[]): Promise<Posting[]> => {
+  const debtors = rows.filter(({ balance, owed }) => balance > 0 && owed > 0)
+  if (debtors.length === 0) return []
+  const debts = await selectOpenDebts(
     tx,
-    ...[...changes.keys()].map((user) => ({ kind: 'wallet', subject: user, audience: [room.user(user)] })),
+    debtors.map(({ user_id }) => user_id),
+  )
+  return debtors.flatMap(({ user_id, balance }) =>
+    collectDebts(
+      balance,
+      debts.filter(({ rider }) => rider === user_id),
+    ),
   )
 }

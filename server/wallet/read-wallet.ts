@@ -8,6 +8,7 @@ import { findBankDetails } from '../people/bank-details.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { findBalance } from './balances.ts'
+import { selectDebts, type Debts } from './debt-store.ts'
 import { selectHeld } from './wallet-entry-store.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
@@ -17,21 +18,33 @@ const shownBank = async (db: Kysely<Tables>, person: string): Promise<WalletView
   return { ...bank, bankAccount: maskedAccount(bank.bankAccount) }
 }
 
+const viewDebts = ({ total, rows }: Debts, major: (minor: number) => number): WalletView['owed'] => ({
+  total: major(total),
+  rows: rows.map((row) => ({ ...row, rest: major(row.rest) })),
+})
+
 /** The caller's wallet and what the caller may do with it, so that the screen offers nothing that would be refused. */
 export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ db, settings }, { who }) => {
   const set = await settings.current()
-  const [balance, held] = [await findBalance(db.request, who.id), await selectHeld(db.request, who.id)]
+  const [balance, held, owed, pending] = await Promise.all([
+    findBalance(db.request, who.id),
+    selectHeld(db.request, who.id),
+    selectDebts(db.request, 'rider_id', who.id),
+    selectDebts(db.request, 'driver_id', who.id),
+  ])
   const major = (minor: number) => toMajor(minor, exponentOf(set.code))
   const withdraw = mayWithdraw(who.role, set)
   return {
     wallet: {
       balance: major(balance),
       held: major(held),
+      owed: viewDebts(owed, major),
+      pending: viewDebts(pending, major),
       currency: set.code,
       may: {
         topUp: who.role === 'rider' || who.role === 'driver',
         withdraw,
-        pay: who.role === 'rider' && balance >= 0,
+        pay: who.role === 'rider' && owed.total === 0,
       },
       bank: withdraw && set.bank_fields ? await shownBank(db.request, who.id) : null,
     },

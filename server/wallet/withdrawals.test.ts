@@ -144,7 +144,7 @@ describe('races for one balance', () => {
   })
 })
 
-it('withdraw/fee: entries of a wallet are in the order of their changes, so that verify finds the one below zero', async () => {
+it('withdraw/fee: the fee finds the wallet that the withdrawal has left, and is owed', async () => {
   await city.server.app.settings.change({ RiderWithDraw: true }, null)
   const [rider, driver] = [await rich('rider'), await city.driver({ carType: city.comfort })]
   const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
@@ -157,7 +157,8 @@ it('withdraw/fee: entries of a wallet are in the order of their changes, so that
   await pause()
   stop.release()
   expect([await withdrawn, await cancelled]).toEqual(['ok', 'ok'])
-  expect([await balanceOf(db, rider), await balanceOf(db, driver)]).toEqual([-80_00, 80_00])
+  expect([await balanceOf(db, rider), await balanceOf(db, driver)]).toEqual([0, 0])
+  expect([(await walletOf(rider)).owed.total, (await walletOf(driver)).pending.total]).toEqual([80, 80])
   expect(await findBroken(db.lists)).toEqual([])
 })
 

@@ -1,8 +1,9 @@
 import type { Minor } from '../../kit/money.ts'
+import type { Posting } from '../../wallet/ledger-entry.ts'
 import type { Booking } from '../booking.ts'
 import { noShowFee, noShowFrom, riderCancellationFee } from '../cancellation-fee.ts'
 import type { Actor, Outcome, Refusal } from '../move.ts'
-import { endUnpaid } from './end-unpaid.ts'
+import { endUnpaid, type FeeCollection } from './end-unpaid.ts'
 import { guard, refuse } from './guard.ts'
 import { majorAmount, notifyCustomer, notifyDriver } from './notify.ts'
 
@@ -14,6 +15,8 @@ export interface CancelFacts {
   readonly noShowMinutes: number
   /** the fee that the rider was shown, minor units; a higher one is refused until it was shown too */
   readonly agreedFee?: Minor | null
+  /** absent: the rider's wallet is empty */
+  readonly collection?: FeeCollection
 }
 
 /** The fixed reason for a cancel of PAYMENT_PENDING [booking-44]. */
@@ -34,7 +37,7 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
     return refuse(409, 'cancellation_fee_changed', { extra: { fee: majorAmount(booking, fee) } })
   const reason = incomplete ? { id: null, label: incompleteBooking } : facts.reason
   const label = reason?.label ?? incompleteBooking
-  const end = endUnpaid(booking, fee, now)
+  const end = endUnpaid(booking, fee, now, facts.collection)
   return {
     ...end,
     move: 'cancel',
@@ -45,7 +48,7 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
       reasonId: reason?.id ?? null,
       cancelledBy: actor.kind === 'rider' || actor.kind === 'driver' ? actor.kind : 'admin',
     },
-    notices: noticesOf(booking, actor, label, fee),
+    notices: noticesOf(booking, actor, label, fee, pendingOf(end.postings)),
     data: { reason: label, fee, ...(facts.noShow ? { noShow: true } : {}) },
   }
 }
@@ -63,9 +66,20 @@ const feeFor = (booking: Booking, actor: Actor, facts: CancelFacts, now: number)
   return actor.kind === 'driver' && facts.noShow ? noShowFee(booking, facts.noShowMinutes, now) : 0
 }
 
+const pendingOf = (postings: readonly Posting[] = []): Minor =>
+  postings
+    .flatMap(({ entries }) => entries)
+    .reduce((sum, { account, amount }) => sum + (account === 'pending-fees' ? amount : 0), 0)
+
 /** Notifies the side that did not cancel (both when an admin did), with the fee if there is one. */
-const noticesOf = (booking: Booking, actor: Actor, reason: string, fee: Minor) => {
+const noticesOf = (booking: Booking, actor: Actor, reason: string, fee: Minor, pending: Minor) => {
   const amount = { fee: majorAmount(booking, fee) }
+  if (actor.kind === 'rider' && pending > 0)
+    return notifyDriver(booking, 'notice_cancelled_driver_fee_pending', {
+      reason,
+      ...amount,
+      pending: majorAmount(booking, pending),
+    })
   if (actor.kind === 'rider')
     return fee > 0
       ? notifyDriver(booking, 'notice_cancelled_driver_fee', { reason, ...amount })

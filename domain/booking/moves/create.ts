@@ -6,6 +6,7 @@ import type { Minor } from '../../kit/money.ts'
 import { hold } from '../../wallet/postings.ts'
 import type { Booking, Extra, PaymentMode, Place, PromoSnapshot } from '../booking.ts'
 import type { Actor, Change, Refusal } from '../move.ts'
+import { refuseUnpaid, type Dues } from '../payment-due.ts'
 import { variants, type AppCategory } from '../variant.ts'
 import { refuse } from './guard.ts'
 
@@ -34,6 +35,8 @@ export interface NewBookingFacts {
     readonly contact: string | null
     readonly image: string | null
     readonly walletBalance: Minor
+    /** absent: nothing */
+    readonly dues?: Dues
   }
   readonly payment_mode: PaymentMode
   readonly bookLater: boolean
@@ -46,7 +49,10 @@ export interface NewBookingFacts {
     readonly deliveryInstructions: string | null
   }
   readonly promo: PromoSnapshot | null
-  readonly settings: Pick<Settings, 'otp_secure' | 'autoDispatch' | 'releaseMinutes' | 'searchMinutes'>
+  readonly settings: Pick<
+    Settings,
+    'otp_secure' | 'autoDispatch' | 'releaseMinutes' | 'searchMinutes' | 'riderDebtLimit'
+  >
   /** trip code made by the server, 10000 to 99999; stored only with otp_secure [booking-7] */
   readonly code: string
 }
@@ -69,10 +75,12 @@ export const newBooking = (
   if (mode === 'wallet' && actor.kind !== 'rider') return refuse(422, 'payment_mode_unavailable')
   const promo = own && !variant.allowsPromo ? null : facts.promo
   const { fare, tariff } = facts.quote
+  const { dues } = facts.customer
+  const due = own && dues !== undefined ? refuseUnpaid(dues, facts.settings.riderDebtLimit, tariff.exponent) : null
+  if (due !== null) return due
   const discount = discountOf(promo, fare.tripCost, tariff)
   const toPay = fare.tripCost - discount
   const held = mode === 'wallet' ? toPay : 0
-  // A wallet below zero is refused even when a promo leaves nothing to hold [design/money-22].
   if (mode === 'wallet' && facts.customer.walletBalance < held) return refuse(422, 'wallet_balance_low')
   const status = upFront ? 'PAYMENT_PENDING' : 'NEW'
   const tripdate = facts.bookLater ? (facts.tripdate ?? now) : now

@@ -197,6 +197,8 @@ describe('pay [design/moves-28]', () => {
   })
 })
 
+const rich = { balance: 1000_00, guaranteed: false }
+
 describe('cancel [design/moves-34]', () => {
   const at = (minutes: number) => t0 + 1000 + minutes * minute
   test('costs nothing in NEW and closes the offers', () => {
@@ -221,7 +223,7 @@ describe('cancel [design/moves-34]', () => {
   ])(
     'charges the rider after %d minutes of ACCEPTED the highest slab that has passed [design/money-18]',
     (minutes, fee) => {
-      const change = changed(cancel(accepted(), rider, noFee, at(minutes)))
+      const change = changed(cancel(accepted(), rider, { ...noFee, collection: rich }, at(minutes)))
       expect(change.driver).toBe('free')
       expect(sum(change.postings, 'wallet', 'rider-one')).toBe(-fee)
       expect(sum(change.postings, 'wallet', 'driver-one')).toBe(fee)
@@ -230,9 +232,22 @@ describe('cancel [design/moves-34]', () => {
       ])
     },
   )
-  test('charges at most the quote’s G', () => {
+  test('what the wallet lacks is owed, and pending for the driver, who is notified of it [design/money-34]', () => {
+    const collection = { balance: 45_00, guaranteed: false }
+    const change = changed(cancel(accepted(), rider, { ...noFee, collection }, at(5)))
+    expect(sum(change.postings, 'wallet', 'rider-one')).toBe(-45_00)
+    expect(sum(change.postings, 'wallet', 'driver-one')).toBe(45_00)
+    expect(sum(change.postings, 'receivable', 'rider-one')).toBe(-15_00)
+    expect(sum(change.postings, 'pending-fees', 'driver-one')).toBe(15_00)
+    expect(change.notices).toMatchObject([
+      { user: 'driver-one', message: 'notice_cancelled_driver_fee_pending', params: { fee: 60, pending: 15 } },
+    ])
+  })
+  test('charges at most what the ride costs, G − D: a promo lowers the cap', () => {
     const booking = { ...accepted(), tariff: { ...exampleTariff, cancelSlab: [{ minsDelayed: 0, amount: 9999 }] } }
-    expect(sum(changed(cancel(booking, rider, noFee, at(1))).postings, 'wallet', 'driver-one')).toBe(276_00)
+    const fee = (discount_amount: number) => changed(cancel({ ...booking, discount_amount }, rider, noFee, at(1))).patch
+    expect(fee(0).customer_paid).toBe(276_00)
+    expect(fee(40_00).customer_paid).toBe(236_00)
   })
   test('takes the fee from the hold and returns the rest of it [design/money-20]', () => {
     const change = changed(cancel(accepted({ payment_mode: 'wallet' }), rider, noFee, at(5)))
@@ -258,13 +273,13 @@ describe('cancel [design/moves-34]', () => {
     expect([early.key, early.extra]).toEqual(['no_show_too_early', { from: arrival + 5 * minute }])
     expect(refused(cancel(accepted(), driver, noShow, at(90))).refuse.key).toBe('no_show_too_early')
     expect(refused(cancel(accepted(), rider, noShow, at(90))).refuse.key).toBe('forbidden')
-    const change = changed(cancel(arrived(), driver, noShow, arrival + 5 * minute))
+    const change = changed(cancel(arrived(), driver, { ...noShow, collection: rich }, arrival + 5 * minute))
     expect(sum(change.postings, 'wallet', 'driver-one')).toBe(60_00)
     expect(change.notices).toMatchObject([{ user: 'rider-one', message: 'notice_no_show', params: { fee: 60 } }])
     expect(changed(cancel(arrived(), driver, noFee, arrival + 9 * minute)).postings).toBe(undefined)
   })
   test('refuses a fee above the one the rider was shown [booking-43]', () => {
-    const agreed = (agreedFee: number) => cancel(accepted(), rider, { ...noFee, agreedFee }, at(5))
+    const agreed = (agreedFee: number) => cancel(accepted(), rider, { ...noFee, agreedFee, collection: rich }, at(5))
     const refusal = refused(agreed(20_00)).refuse
     expect([refusal.status, refusal.key, refusal.extra]).toEqual([409, 'cancellation_fee_changed', { fee: 60 }])
     for (const shownBefore of [60_00, 99_00])

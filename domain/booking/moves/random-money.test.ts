@@ -4,7 +4,7 @@ import { discountOf } from '../../promos/promo.ts'
 import { fareOf } from '../../fare/fare.ts'
 import type { Tariff } from '../../fare/tariff.ts'
 import type { Posting } from '../../wallet/ledger-entry.ts'
-import { adminCredit, capture, refund } from '../../wallet/postings.ts'
+import { adminCredit, capture, collectDebts, debtWrittenOff, refund, type OpenDebt } from '../../wallet/postings.ts'
 import type { Booking, PaymentMode, PromoSnapshot } from '../booking.ts'
 import { admin, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
 import { isRefusal, type Actor, type Change, type Outcome } from '../move.ts'
@@ -61,6 +61,9 @@ const rides = fc.record({
   part: fc.double({ min: 0, max: 1, noNaN: true }),
   later: fc.constantFrom(...payments),
   money: fc.nat(200_000),
+  guaranteed: fc.boolean(),
+  credits: fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 4 }),
+  writeOff: fc.boolean(),
 })
 type Ride = typeof rides extends fc.Arbitrary<infer R> ? R : never
 
@@ -68,7 +71,7 @@ type Ride = typeof rides extends fc.Arbitrary<infer R> ? R : never
 class Story {
   booking: Booking
   readonly accounts = new Map<string, number>()
-  readonly fees: number[] = []
+  debts: OpenDebt[] = []
   constructor(booking: Booking, change: Change) {
     this.booking = booking
     this.post(change.postings)
@@ -76,19 +79,35 @@ class Story {
   balance(account: string, holder: string | null = null): number {
     return this.accounts.get(`${account}:${holder}`) ?? 0
   }
+  /** Posts like the server: a credit of the rider's wallet pays the debts, the oldest first. */
   post(postings: readonly Posting[] = []): void {
-    for (const { kind, entries } of postings) {
+    this.write(postings)
+    this.write(collectDebts(this.balance('wallet', 'rider-one'), this.debts))
+  }
+  private write(postings: readonly Posting[]): void {
+    for (const { kind, entries, reference } of postings) {
       expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0) // [invariants-M1]
       for (const { account, holder, amount } of entries) {
         const now = this.balance(account, holder) + amount
         this.accounts.set(`${account}:${holder}`, now)
-        // [invariants-M10]: only a cancellation fee takes a wallet of a rider below zero.
-        if (holder === 'rider-one' && amount < 0 && now < 0) {
-          expect(kind).toBe('cancellation-fee')
-          this.fees.push(amount)
-        }
+        // [invariants-M10]: nothing takes a wallet of a rider below zero.
+        if (account === 'wallet' && holder === 'rider-one') expect(now).toBeGreaterThanOrEqual(0)
       }
+      this.count(kind, reference, entries)
     }
+  }
+  private count(kind: Posting['kind'], reference: string | null, entries: Posting['entries']): void {
+    const owed = entries.find(({ account }) => account === 'receivable')?.amount ?? 0
+    const pending = entries.find(({ account }) => account === 'pending-fees')
+    if (kind === 'debt')
+      this.debts.push({
+        id: String(this.debts.length),
+        bookingId: this.booking.id,
+        rider: 'rider-one',
+        driver: pending?.holder ?? null,
+        rest: -owed,
+      })
+    else this.debts = this.debts.map((debt) => (debt.id === reference ? { ...debt, rest: debt.rest - owed } : debt))
   }
   /** False when the move was refused. */
   go(outcome: Outcome): boolean {
@@ -134,8 +153,10 @@ const isRefused = (made: ReturnType<typeof newBooking>): made is Extract<typeof 
   'refuse' in made
 
 const reason = { id: 'r', label: 'Reason' }
-const cancelled = (story: Story, actor: Actor, at: number, noShow = false): boolean =>
-  story.go(cancel(story.booking, actor, { reason, noShow, noShowMinutes: 5 }, at))
+const cancelled = (story: Story, ride: Ride, actor: Actor, at: number, noShow = false): boolean => {
+  const collection = { balance: story.balance('wallet', 'rider-one'), guaranteed: ride.guaranteed }
+  return story.go(cancel(story.booking, actor, { reason, noShow, noShowMinutes: 5, collection }, at))
+}
 
 const startTrip = (story: Story, at: number): void => {
   story.go(arrive(story.booking, driver, {}, at))
@@ -146,18 +167,18 @@ const finish = (story: Story, ride: Ride): void => {
   const at = t0 + ride.late * minute
   switch (ride.ending) {
     case 'cancel':
-      expect(cancelled(story, rider, t0)).toBe(true)
+      expect(cancelled(story, ride, rider, t0)).toBe(true)
       break
     case 'cancel-late':
-      expect(cancelled(story, rider, at)).toBe(true)
+      expect(cancelled(story, ride, rider, at)).toBe(true)
       break
     case 'driver-cancel':
-      expect(cancelled(story, driver, at)).toBe(true)
+      expect(cancelled(story, ride, driver, at)).toBe(true)
       break
     case 'no-show':
       story.go(arrive(story.booking, driver, {}, t0))
-      expect(cancelled(story, driver, at, true)).toBe(ride.late >= 5)
-      if (ride.late < 5) cancelled(story, driver, at)
+      expect(cancelled(story, ride, driver, at, true)).toBe(ride.late >= 5)
+      if (ride.late < 5) cancelled(story, ride, driver, at)
       break
     case 'abort':
     case 'abort-free': {
@@ -219,13 +240,39 @@ const check = (story: Story, ride: Ride): void => {
     expect(riderHas).toBeGreaterThanOrEqual(0)
   } else {
     expect(booking.status).toBe('CANCELLED')
-    // The driver gets exactly the fee that the rider pays, at most the quote.
-    expect(driverGets).toBeLessThanOrEqual(booking.fare.quoted.tripCost)
-    expect(riderHas).toBe(ride.money - driverGets)
+    // The driver gets the fee, at most what the ride costs: now, or when the rider has paid it.
+    const [owed, pending] = [0 - story.balance('receivable', 'rider-one'), story.balance('pending-fees', 'driver-one')]
+    const fee = driverGets + pending
+    expect(fee).toBe(booking.customer_paid)
+    expect(fee).toBeLessThanOrEqual(booking.fare.quoted.tripCost - D)
+    expect(pending).toBe(ride.guaranteed ? 0 : owed)
+    expect(riderHas).toBe(ride.money - (fee - owed))
+    if (owed > 0) expect(riderHas).toBe(0)
     expect(story.balance('revenue')).toBe(0)
     if (!['cancel', 'cancel-late', 'no-show'].includes(ride.ending)) expect(driverGets).toBe(0)
-    for (const fee of story.fees) expect(-fee).toBeLessThanOrEqual(driverGets)
+    checkDebts(story, ride)
   }
+}
+
+/** Credits pay the debt, a write-off ends it; the driver has at most what was collected, unless it was guaranteed. */
+const checkDebts = (story: Story, ride: Ride): void => {
+  const debt = () => 0 - story.balance('receivable', 'rider-one')
+  const pending = () => story.balance('pending-fees', 'driver-one')
+  const [owed, had, gets] = [debt(), story.balance('wallet', 'rider-one'), story.balance('wallet', 'driver-one')]
+  const credited = ride.credits.reduce((sum, amount) => sum + amount, 0)
+  for (const amount of ride.credits) story.post([adminCredit('rider-one', amount)])
+  const collected = Math.min(owed, credited)
+  expect(debt()).toBe(owed - collected)
+  expect(pending()).toBe(ride.guaranteed ? 0 : debt())
+  expect(story.balance('wallet', 'rider-one')).toBe(had + credited - collected)
+  expect(story.balance('wallet', 'driver-one')).toBe(gets + (ride.guaranteed ? 0 : collected))
+  if (ride.writeOff) {
+    const rest = debt()
+    story.post(story.debts.filter((one) => one.rest > 0).map(debtWrittenOff))
+    expect([debt(), pending()]).toEqual([0, 0])
+    expect(0 - story.balance('bad-debt')).toBe(ride.guaranteed ? rest : 0)
+  }
+  expect([...story.accounts.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0)
 }
 
 test(
@@ -260,7 +307,7 @@ test('property: a card payment is refunded on cancel, less the fee [design/money
       if (tripCost === 0) return
       story.post([capture(story.booking.id, 'test', tripCost, 'p1')])
       story.booking = { ...story.booking, prepaid: true, cardPaymentAmount: tripCost, payableAmount: 0 }
-      expect(cancelled(story, byDriver ? driver : rider, t0 + ride.late * minute)).toBe(true)
+      expect(cancelled(story, ride, byDriver ? driver : rider, t0 + ride.late * minute)).toBe(true)
       const fee = story.balance('wallet', 'driver-one')
       expect(story.balance('prepayments', story.booking.id)).toBe(0)
       expect(story.balance('gateway-clearing', 'test')).toBe(fee === 0 ? 0 : -fee)

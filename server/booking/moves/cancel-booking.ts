@@ -5,6 +5,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { cancelReasonLabel } from '../../backoffice/cancel-reasons.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
+import { lockParties } from './lock-parties.ts'
 import { actorOf, runMove } from './run-move.ts'
 
 const reasonOf = async (app: BookingDeps, id: string | undefined): Promise<CancelFacts['reason']> => {
@@ -21,12 +22,15 @@ const reasonOf = async (app: BookingDeps, id: string | undefined): Promise<Cance
 export const cancelBooking: UseCase<BookingDeps, typeof bookingsApi.cancel> = async (app, call) => {
   const { reason: id, fee, noShow = false } = call.body
   const reason = await reasonOf(app, id)
+  const { guaranteeCancelFee } = await app.settings.current()
   const { noShowMinutes } = app.config.limits.booking
   return runMove(app, call, {
     name: 'cancel',
-    decide: (booking, now) => {
+    decide: async (booking, now, tx) => {
       const agreedFee = fee === undefined ? null : toMinor(fee, booking.tariff.exponent)
-      return cancel(booking, actorOf(call.who), { reason, noShow, noShowMinutes, agreedFee }, now)
+      const { rider: balance } = await lockParties(tx, booking)
+      const collection = { balance, guaranteed: guaranteeCancelFee }
+      return cancel(booking, actorOf(call.who), { reason, noShow, noShowMinutes, agreedFee, collection }, now)
     },
   })
 }

@@ -18,9 +18,10 @@ import { findQuote, spendQuote, lockUnusedQuote } from '../../fare/find-quote.ts
 import { viewQuote } from '../../fare/view-quote.ts'
 import { lockPerson } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { pipelined } from '../../platform/database/pipeline/pipeline.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { CommittedRefusal, type Call, type UseCase } from '../../platform/http/use-case.ts'
-import { lockBalances } from '../../wallet/balances.ts'
+import { lockWallets } from '../../wallet/balances.ts'
 import {
   isForAnotherRider,
   lockPromoOfQuote,
@@ -31,7 +32,7 @@ import {
   type BookingRequest,
 } from '../match-quote.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { countOpenBookings } from '../booking-rows.ts'
+import { countOpenBookings, listUnpaidBookings } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'
 import { viewBookingFor } from '../read/view-booking.ts'
 import { drawBookingId, drawTripCode } from '../booking-codes.ts'
@@ -92,7 +93,8 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
     throw new AppError(422, 'active_booking_limit')
   const actor = actorOf(who)
   const promo = await lockPromoOfQuote(tx, quote, settings, now)
-  const walletBalance = (await lockBalances(tx, [rider.id]))(rider.id)
+  const [wallet, unpaid] = await pipelined([lockWallets(tx, [rider.id]), listUnpaidBookings(tx, rider.id)])
+  const { balance: walletBalance, owed } = wallet(rider.id)
   const carType = await carTypeFacts(tx, quote.carTypeId)
   const { booking, change } = await insertWithId(tx, (id) => {
     const made = newBooking(
@@ -108,6 +110,7 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
           contact: rider.mobile,
           image: rider.image,
           walletBalance,
+          dues: { owed, unpaid },
         },
         payment_mode: body.paymentPacket.payment_mode,
         bookLater: body.bookLater,

@@ -24,7 +24,7 @@ import type {
   Quotes,
   TrackPoints,
 } from './schema/booking-tables.ts'
-import type { LedgerEntries, LedgerTransactions, Wallets } from './schema/money-tables.ts'
+import type { Debts, LedgerEntries, LedgerTransactions, PaymentReminders, Wallets } from './schema/money-tables.ts'
 import type { PromoRedemptions, Promos, Withdrawals } from './schema/wallet-tables.ts'
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
 import type {
@@ -65,6 +65,8 @@ export interface Tables {
   ledger_transactions: LedgerTransactions
   ledger_entries: LedgerEntries
   wallets: Wallets
+  debts: Debts
+  payment_reminders: PaymentReminders
   promos: Promos
   promo_redemptions: PromoRedemptions
   withdrawals: Withdrawals

@@ -83,6 +83,7 @@ export interface Bookings {
   card_payment_amount: Opt<Big>
   used_wallet_money: Opt<Big>
   written_off: Opt<Big>
+  cash_taken_by: Null<'driver' | 'office'>
   payment_mode: 'cash' | 'wallet' | 'card'
   gateway: Null<string>
   prepaid: Opt<boolean>

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AtNow, Big, Null, Opt } from './column.ts'
+import type { At, AtNow, AtOrNull, Big, Null, Opt } from './column.ts'
 
 export interface LedgerTransactions {
   id: string
@@ -22,5 +22,32 @@ export interface LedgerEntries {
 export interface Wallets {
   user_id: string
   balance: Opt<Big>
+  /** what the owner owes: the open rest of the debts */
+  owed: Opt<Big>
   updated_at: AtNow
+}
+
+/** A debt of a rider [design/money-34]. Its id is that of its ledger transaction. */
+export interface Debts {
+  id: string
+  rider_id: string
+  /** whose fee is pending; null: the driver was paid, or it is the platform's */
+  driver_id: Null<string>
+  booking_id: Null<string>
+  reason: 'cancellation-fee' | 'correction'
+  amount: Big
+  /** what is neither collected nor written off */
+  rest: Big
+  currency: string
+  at: At
+  written_off_at: AtOrNull
+  written_off_by: Null<string>
+  write_off_reason: Null<string>
+}
+
+export interface PaymentReminders {
+  booking_id: string
+  sent: Opt<number>
+  /** null: there will be no more */
+  next_at: AtOrNull
 }

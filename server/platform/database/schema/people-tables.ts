@@ -29,6 +29,7 @@ export interface Users {
   bank_name: Null<string>
   bank_code: Null<string>
   bank_account: Null<string>
+  bank_changed_at: AtOrNull
   license_image: Null<string>
   email_verified_at: AtOrNull
   mobile_verified_at: AtOrNull
@@ -54,6 +55,8 @@ export interface Sessions {
   seen_at: AtNow
   expires_at: At
   revoked_at: AtOrNull
+  /** when the password was last given in this session */
+  confirmed_at: AtOrNull
   address: Opt<string>
   user_agent: Opt<string>
 }

@@ -38,4 +38,6 @@ export interface Withdrawals {
   rejected_at: AtOrNull
   reason: Null<string>
   settled_by: Null<string>
+  /** it is paid from then on, because its bank account is new */
+  not_before: AtOrNull
 }

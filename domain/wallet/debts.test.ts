@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { LedgerEntry, Posting } from './ledger-entry.ts'
+import { chargeRider, collectDebts, debtWrittenOff, type OpenDebt } from './postings.ts'
+
+const charge = {
+  kind: 'cancellation-fee',
+  bookingId: 'B',
+  rider: 'R',
+  driver: 'D',
+  toDriver: 100,
+  toRevenue: 0,
+  fromPrepayments: 0,
+  balance: 0,
+  guaranteed: false,
+} as const
+
+const entry = (account: LedgerEntry['account'], holder: string | null, amount: number) => ({ account, holder, amount })
+const shown = (postings: readonly Posting[]) => postings.map(({ kind, entries }) => [kind, ...entries])
+
+describe('a charge takes prepaid money, then the wallet down to zero, and the rest is a debt [design/money-20]', () => {
+  test('the wallet covers it: no debt', () => {
+    expect(shown(chargeRider({ ...charge, fromPrepayments: 30, balance: 70 }))).toEqual([
+      ['cancellation-fee', entry('prepayments', 'B', -30), entry('wallet', 'R', -70), entry('wallet', 'D', 100)],
+    ])
+  })
+  test('the wallet covers a part: the rest is pending for the driver', () => {
+    expect(shown(chargeRider({ ...charge, balance: 40 }))).toEqual([
+      ['cancellation-fee', entry('wallet', 'R', -40), entry('wallet', 'D', 40)],
+      ['debt', entry('receivable', 'R', -60), entry('pending-fees', 'D', 60)],
+    ])
+  })
+  test('an empty wallet: nothing but the debt', () => {
+    expect(shown(chargeRider({ ...charge, balance: -5 }))).toEqual([
+      ['debt', entry('receivable', 'R', -100), entry('pending-fees', 'D', 100)],
+    ])
+  })
+  test('guaranteed: the driver is paid at once, and nothing is pending', () => {
+    expect(shown(chargeRider({ ...charge, guaranteed: true }))).toEqual([
+      ['debt', entry('receivable', 'R', -100), entry('wallet', 'D', 100)],
+    ])
+  })
+  test('a correction pays the driver first, and the platform waits with a debt of its own', () => {
+    const postings = chargeRider({ ...charge, kind: 'correction', toDriver: 80, toRevenue: 20, balance: 90 })
+    expect(shown(postings)).toEqual([
+      ['correction', entry('wallet', 'R', -90), entry('wallet', 'D', 80), entry('revenue', null, 10)],
+      ['debt', entry('receivable', 'R', -10), entry('revenue', null, 10)],
+    ])
+    expect(postings.map(({ bookingId, reference }) => [bookingId, reference])).toEqual([
+      ['B', null],
+      ['B', 'correction'],
+    ])
+  })
+})
+
+const open = (id: string, rest: number, driver: string | null = 'D'): OpenDebt => ({
+  id,
+  bookingId: 'B',
+  rider: 'R',
+  driver,
+  rest,
+})
+
+describe('open debts [design/money-34]', () => {
+  test('the oldest is collected first, the last one in part', () => {
+    const collected = collectDebts(70, [open('1', 50), open('2', 50), open('3', 50)])
+    expect(collected.map(({ reference, entries }) => [reference, entries[0]?.amount])).toEqual([
+      ['1', -50],
+      ['2', -20],
+    ])
+    expect(collected[1]).toMatchObject({ kind: 'debt-collected', reference: '2', bookingId: 'B' })
+    expect(collected[1]?.entries).toEqual([
+      entry('wallet', 'R', -20),
+      entry('receivable', 'R', 20),
+      entry('pending-fees', 'D', -20),
+      entry('wallet', 'D', 20),
+    ])
+  })
+  test('a debt to the platform has no pending side', () => {
+    expect(collectDebts(70, [open('1', 50, null)])[0]?.entries).toEqual([
+      entry('wallet', 'R', -50),
+      entry('receivable', 'R', 50),
+    ])
+  })
+  test('nothing is collected from an empty wallet', () => {
+    expect(collectDebts(0, [open('1', 50)])).toEqual([])
+    expect(collectDebts(-5, [open('1', 50)])).toEqual([])
+  })
+  test('a write-off ends the pending fee; a debt to the platform becomes bad debt', () => {
+    expect(debtWrittenOff(open('1', 50)).entries).toEqual([
+      entry('receivable', 'R', 50),
+      entry('pending-fees', 'D', -50),
+    ])
+    expect(debtWrittenOff(open('1', 50, null)).entries).toEqual([
+      entry('receivable', 'R', 50),
+      entry('bad-debt', null, -50),
+    ])
+  })
+})
+
+test('property: no charge takes the wallet below zero, and the driver never has more than was collected', () => {
+  const amount = fc.nat(10_000)
+  fc.assert(
+    fc.property(amount, amount, amount, amount, fc.boolean(), (toDriver, toRevenue, prepaid, balance, guaranteed) => {
+      const fromPrepayments = Math.min(prepaid, toDriver + toRevenue)
+      const postings = chargeRider({ ...charge, toDriver, toRevenue, fromPrepayments, balance, guaranteed })
+      const of = (account: string, holder: string | null) =>
+        postings
+          .flatMap(({ entries }) => entries)
+          .filter((one) => one.account === account && one.holder === holder)
+          .reduce((sum, one) => sum + one.amount, 0)
+      const collected = fromPrepayments - of('wallet', 'R')
+      expect(balance + of('wallet', 'R')).toBeGreaterThanOrEqual(0)
+      expect(collected - of('receivable', 'R')).toBe(toDriver + toRevenue)
+      expect(of('wallet', 'D') + of('pending-fees', 'D')).toBe(toDriver)
+      if (!guaranteed) expect(of('wallet', 'D')).toBeLessThanOrEqual(collected)
+      if (of('receivable', 'R') !== 0) expect(balance + of('wallet', 'R')).toBe(0)
+    }),
+  )
+})

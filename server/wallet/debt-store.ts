@@ -1,0 +1,88 @@
+import type { OpenDebt } from '@remis/domain/wallet/postings'
+import type { Posting } from '@remis/domain/wallet/ledger-entry'
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import type { PostedBy } from './ledger-store.ts'
+
+const amountOn = (
+  { entries }: Posting,
+  account: string,
+): { readonly holder: string; readonly amount: number } | null => {
+  const found = entries.find((entry) => entry.account === account)
+  return found === undefined || found.holder === null ? null : { holder: found.holder, amount: found.amount }
+}
+
+/** Adds the debt of a posting, or takes from its debt what was collected or written off. Under the lock of the rider's wallet. */
+export const applyToDebts = async (tx: Tx, posting: Posting, id: string, by: PostedBy): Promise<void> => {
+  const receivable = amountOn(posting, 'receivable')
+  if (receivable === null) return
+  if (posting.kind === 'debt') {
+    const amount = -receivable.amount
+    await tx
+      .insertInto('debts')
+      .values({
+        id,
+        rider_id: receivable.holder,
+        driver_id: amountOn(posting, 'pending-fees')?.holder ?? null,
+        booking_id: posting.bookingId,
+        reason: posting.reference === 'correction' ? 'correction' : 'cancellation-fee',
+        amount,
+        rest: amount,
+        currency: by.currency,
+        at: by.at === undefined ? sql`clock_timestamp()` : new Date(by.at),
+      })
+      .execute()
+    return
+  }
+  await tx
+    .updateTable('debts')
+    .set((eb) => ({ rest: eb('rest', '-', receivable.amount) }))
+    .where('id', '=', posting.reference)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+const openDebts = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('debts')
+    .select(['id', 'booking_id as bookingId', 'rider_id as rider', 'driver_id as driver', 'rest'])
+    .where('rest', '>', 0)
+
+/** The open debts of riders, the oldest first. */
+export const selectOpenDebts = (tx: Tx, riders: readonly string[]): Promise<OpenDebt[]> =>
+  openDebts(tx).where('rider_id', 'in', riders).orderBy('at').orderBy('id').execute()
+
+export interface Debts {
+  readonly total: number
+  /** the oldest, at most 20 */
+  readonly rows: readonly {
+    readonly id: string
+    readonly reason: 'cancellation-fee' | 'correction'
+    readonly rest: number
+    readonly at: number
+    readonly bookingId: string | null
+  }[]
+}
+
+/** What a rider owes, or what is pending for a driver. Minor units. */
+export const selectDebts = async (
+  db: Kysely<Tables>,
+  whose: 'rider_id' | 'driver_id',
+  person: string,
+): Promise<Debts> => {
+  const rows = await db
+    .selectFrom('debts')
+    .select(['id', 'reason', 'rest', 'at', 'booking_id as bookingId'])
+    .select(sql<number>`(sum(rest) over ())::bigint`.as('total'))
+    .where(whose, '=', person)
+    .where('rest', '>', 0)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(20)
+    .execute()
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ id, reason, rest, at, bookingId }) => ({ id, reason, rest, at, bookingId })),
+  }
+}
