@@ -45,3 +45,17 @@ export const refundToWallet = ({ bookingId, holder, amount, reference }: RefundF
     { account: 'wallet', holder: user, amount },
   ],
 })
+
+/**
+ * The gateway refunded to the card after the wallet had been credited: clearing +R, and the payer owes it, receivable −R
+ * [design/payments-64].
+ */
+export const refundPaidTwice = ({ bookingId, provider, amount, reference }: RefundFacts, user: string): Posting => ({
+  kind: 'debt',
+  bookingId,
+  reference,
+  entries: [
+    { account: 'gateway-clearing', holder: provider, amount },
+    { account: 'receivable', holder: user, amount: -amount },
+  ],
+})

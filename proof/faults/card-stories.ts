@@ -88,6 +88,42 @@ export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
     },
   },
   {
+    name: 'card: a look-up finds the payment after the gateway was down and its webhook was lost',
+    points: settle,
+    byItself: true,
+    prepare: async (city) => {
+      const till = openTill(city, gateway)
+      const { rider, id, happened } = await topUpOf(city)
+      const attempt = await till.begin(rider, id)
+      await gateway.decide(attempt, 'approve')
+      await gateway.scenario(attempt, 'query-error')
+      // The sweep, or the lease of a dead server, comes at once.
+      const makeDue = () =>
+        sql`update payments set next_check_at = clock_timestamp() where id = ${attempt} and use is null`.execute(
+          city.db.request,
+        )
+      await makeDue()
+      await waitFor(async () => {
+        const { rows } = await sql<{ postponed: boolean }>`select next_check_at > clock_timestamp()
+          and next_check_at < clock_timestamp() + interval '55 seconds' as postponed from payments where id = ${attempt}`.execute(
+          city.db.request,
+        )
+        return rows[0]?.postponed === true
+      }, 40_000)
+      await gateway.scenario(attempt, null)
+      return {
+        go: makeDue,
+        again: async () => {
+          await waitFor(async () => {
+            await makeDue()
+            return (await happened()) === 1
+          }, 40_000)
+        },
+        happened,
+      }
+    },
+  },
+  {
     name: 'card: a buyer starts to pay',
     points: ['start-payment.before_commit', 'start-payment.stored', 'start-payment.answered'],
     prepare: async (city) => {

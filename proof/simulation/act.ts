@@ -38,7 +38,7 @@ const innerPoints = [
 /** A refusal is an answer; an unexpected error, or a crash that was not ordered, is not. */
 const isRefused = (error: unknown): boolean =>
   (error instanceof AppError && error.key !== 'server_error' && error.key !== 'busy_try_again') ||
-  (error instanceof Error && /^no redirect: 4\d\d/.test(error.message))
+  (error instanceof Error && /^no redirect: (4\d\d|503 .*payment_provider_unavailable)/.test(error.message))
 
 const powerCut = new Error('power cut')
 
@@ -126,8 +126,10 @@ export const act = async (world: World, command: Command): Promise<void> => {
   }
   const sayAtGateway = async (): Promise<void> => {
     const attempt = at(attempts, what)
-    if (attempt === undefined) return
+    if (attempt === undefined || gateway.down) return
     await gateway.decide(attempt, (['approve', 'approve', 'decline', 'close'] as const)[how % 4] ?? 'approve')
+    // The webhook is lost, so that only a look-up finds the payment.
+    if (how % 5 === 0) return
     const { body, headers } = await gateway.webhook(attempt)
     const deliver = () => fetch(`${city.server.url}/pay/test/webhook`, { method: 'POST', headers, body })
     await inner(async () => {
@@ -192,6 +194,8 @@ export const act = async (world: World, command: Command): Promise<void> => {
       await pay(payer, id)
     },
     gatewaySpeaks: sayAtGateway,
+    gatewayFails: () => Promise.resolve((gateway.down = true)),
+    gatewayRecovers: () => Promise.resolve((gateway.down = false)),
     withdraw: async () => {
       const made = await call(driver, withdrawalsApi.ask, { body: { amount: 1 + (how % 400) } })
       if (made !== null) withdrawals.push(made.withdrawal.id)

@@ -38,6 +38,8 @@ const weights = {
   topUp: 3,
   payByCard: 3,
   gatewaySpeaks: 8,
+  gatewayFails: 1,
+  gatewayRecovers: 2,
   withdraw: 2,
   endWithdrawal: 3,
   sweep: 10,

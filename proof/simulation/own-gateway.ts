@@ -8,6 +8,8 @@ import { standInGateway } from '@remis/server/providers/payments/stand-in-gatewa
 export interface OwnGateway {
   readonly adapter: PaymentsProvider
   decide(attempt: string, action: string): Promise<void>
+  /** Down: every call fails, and it sends nothing. */
+  down: boolean
   /** what it would send now, signed */
   webhook(attempt: string): Promise<{ readonly body: string; readonly headers: Record<string, string> }>
 }
@@ -25,15 +27,20 @@ export const openOwnGateway = (now: () => number): OwnGateway => {
     if (order === null) throw new Error(`the gateway does not know ${attempt}`)
     return order
   }
-  return {
+  const gateway: OwnGateway = {
+    down: false,
     adapter: standInGateway({
       secret,
       baseUrl,
       now,
       toleranceSeconds: 300,
-      fetch: (address, init) => desk.handle(new Request(address, init), new URL(address).pathname),
+      fetch: (address, init) =>
+        gateway.down
+          ? Promise.reject(new Error('the gateway is down'))
+          : desk.handle(new Request(address, init), new URL(address).pathname),
     }),
     decide: async (attempt, action) => void (await desk.decide((await orderOf(attempt)).attemptId, action)),
     webhook: async (attempt) => desk.webhookOf(await orderOf(attempt)),
   }
+  return gateway
 }

@@ -42,8 +42,8 @@ const drivers = 4
 const unlimited = { max: Number.POSITIVE_INFINITY, windowSeconds: 60 }
 
 const limits = {
-  payments: { startsPerPayer: unlimited, answersPerAddress: unlimited },
   // Parallel work ends in an arbitrary order.
+  payments: { startsPerPayer: unlimited, answersPerAddress: unlimited, gatewayAbreast: 1 },
   dispatch: { takenUpAbreast: 1 },
   // Days pass in one step, without a new sign-in.
   session: { idleDays: 3650 },

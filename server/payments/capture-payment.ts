@@ -13,7 +13,7 @@ import { newAttemptId } from './attempt.ts'
 import type { Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { insertPayment, findOtherWithMoney, updatePayment, type Payment } from './payment-store.ts'
-import { reviewPayment } from './review-payment.ts'
+import { reviewPayment } from './review/review-payment.ts'
 import { gatewayAttemptId } from './attempt.ts'
 import { lockTopUp, markTopUpPaid } from './top-up-store.ts'
 

@@ -2,14 +2,15 @@ import { paymentsApi } from '@remis/domain/payments/payments-api'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
+import { sweepPerGateway } from './reconcile/due-work.ts'
 import { followEvents } from './follow-events.ts'
 import { getPayment } from './get-payment.ts'
 import { getProviders } from './get-providers.ts'
 import { payRoutes } from './pay-routes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { selectPayment } from './payment-store.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
-import { makeRefund, sweepRefunds } from './refunds/make-refund.ts'
+import { reconcileAt } from './reconcile/reconcile-payments.ts'
+import { makeRefund, makeRefundsAt } from './refunds/make-refund.ts'
 import { topUpWallet } from './top-up-wallet.ts'
 
 type Deps = PaymentDeps & { readonly mountGateways: (fastify: FastifyInstance) => void }
@@ -31,8 +32,8 @@ export const payments: Feature<Deps> = {
     },
   },
   sweeps: (app) => ({
-    'payments without an end': { everyMs: 15_000, run: () => reconcilePayments(app) },
-    'refunds to be made': { everyMs: 15_000, run: () => sweepRefunds(app) },
+    ...sweepPerGateway(app, 'payments without an end', reconcileAt),
+    ...sweepPerGateway(app, 'refunds to be made', makeRefundsAt),
   }),
   jobs: (app) => ({ refund: (payload) => makeRefund(app, (payload as { id: string }).id) }),
   consumers: () => ({ payments: followEvents }),

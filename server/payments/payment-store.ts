@@ -5,6 +5,7 @@ import { statusIn } from '../booking/booking-rows.ts'
 import { cardPayableStatuses } from '../booking/read/card-order.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { isAt, type AtGateway } from './reconcile/at-gateway.ts'
 
 const isOpen = (column: string) => sql`${sql.ref(column)} = any(${[...openPaymentStatuses]}::text[])`
 
@@ -131,23 +132,28 @@ export const updatePayment = async (db: Kysely<Tables>, id: string, patch: Payme
     .execute()
 }
 
-/** Claims attempts that are due for a check by moving their next check ahead, so that two nodes never share one. */
-export const claimDuePayments = async (
+/** Claims the attempt that is due longest by moving its next check ahead, so that two nodes never share one. */
+export const claimDuePayment = async (
   db: Kysely<Tables>,
-  lease: { readonly seconds: number; readonly limit: number },
-): Promise<Payment[]> => {
+  at: AtGateway,
+  leaseSeconds: number,
+): Promise<Payment | null> => {
   const { rows } = await sql<Selectable<Tables['payments']>>`
-    update payments set checks = checks + 1, next_check_at = clock_timestamp() + ${lease.seconds} * interval '1 second'
-    where id in (select id from payments where next_check_at <= clock_timestamp() order by next_check_at
-      limit ${lease.limit} for update skip locked) returning *`.execute(db)
-  return rows.map(toPayment)
+    update payments set next_check_at = clock_timestamp() + ${leaseSeconds} * interval '1 second'
+    where id = (select id from payments where next_check_at <= clock_timestamp() and ${isAt(at, 'provider')} order by next_check_at
+      limit 1 for update skip locked) returning *`.execute(db)
+  return rows[0] === undefined ? null : toPayment(rows[0])
 }
 
-/** Schedules the next check of an attempt without money. */
-export const scheduleCheck = async (db: Kysely<Tables>, id: string, at: number): Promise<void> => {
+/** Plans the next look-up of an attempt without money. Only answered look-ups count [design/payments-60]. */
+export const scheduleCheck = async (
+  db: Kysely<Tables>,
+  id: string,
+  next: { readonly at: number; readonly answered: boolean },
+): Promise<void> => {
   await db
     .updateTable('payments')
-    .set({ next_check_at: new Date(at) })
+    .set({ next_check_at: new Date(next.at), ...(next.answered ? { checks: sql<number>`checks + 1` } : {}) })
     .where('id', '=', id)
     .where('use', 'is', null)
     .where('status', '<>', 'REVIEW')
@@ -156,9 +162,9 @@ export const scheduleCheck = async (db: Kysely<Tables>, id: string, at: number):
 
 /** After the last check: an open attempt becomes EXPIRED. If it is paid later, its webhook still counts. */
 export const expirePayment = async (db: Kysely<Tables>, id: string): Promise<void> => {
-  await sql`update payments set next_check_at = null, updated_at = clock_timestamp(),
+  await sql`update payments set next_check_at = null, checks = checks + 1, updated_at = clock_timestamp(),
       status = case when ${isOpen('status')} then 'EXPIRED' else status end
-    where id = ${id} and use is null`.execute(db)
+    where id = ${id} and use is null and status <> 'REVIEW'`.execute(db)
 }
 
 /** The gateway answered the start. A webhook may have been faster, so only CREATED becomes REDIRECTED. */

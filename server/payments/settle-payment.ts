@@ -9,7 +9,7 @@ import { noteRefundEvidence } from './refunds/end-refund.ts'
 import { insertPaymentEvent, noteVerdict, type EvidenceSource, type Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { lockPayment, selectPayment, updatePayment, type Payment, type PaymentPatch } from './payment-store.ts'
-import { reviewPayment } from './review-payment.ts'
+import { reviewPayment } from './review/review-payment.ts'
 import { lockTopUp } from './top-up-store.ts'
 
 /**

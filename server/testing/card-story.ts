@@ -1,7 +1,7 @@
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { sql } from 'kysely'
-import { reconcilePayments } from '../payments/reconcile-payments.ts'
+import { reconcileAt } from '../payments/reconcile/reconcile-payments.ts'
 import { cardPayer, type Begun } from './card-payer.ts'
 import { startGatewayEmulator, type GatewayEmulator } from './gateway-emulator.ts'
 import { openCity, requestOn, type City, type TestActor } from './test-city.ts'
@@ -43,7 +43,8 @@ export const openCardCity = async (
   const emulator = await startGatewayEmulator()
   await emulator.scenario('*', 'no-webhook')
   const env = { APP_CATEGORY: appCategory }
-  const city = await openCity(database, { env, limits, gateways: [emulator.adapter()] })
+  const adapter = emulator.adapter()
+  const city = await openCity(database, { env, limits, gateways: [adapter] })
   const { db } = database
   const { server } = city
 
@@ -98,7 +99,7 @@ export const openCardCity = async (
       }
       await sql`update payments set next_check_at = clock_timestamp() where id = ${attempt} and use is null
         and status <> 'REVIEW'`.execute(db.request)
-      await reconcilePayments(server.app)
+      await reconcileAt(server.app, adapter)
       return 200
     },
     webhook,

@@ -21,7 +21,7 @@ export interface GatewayRig {
   /** makes the next calls about this attempt fail; null: no more */
   fail(
     attempt: Attempt,
-    what: 'create' | 'create-answer' | 'query' | 'refund' | 'refund-for-good' | null,
+    what: 'create' | 'create-answer' | 'query' | 'credentials' | 'refund' | 'refund-for-good' | null,
   ): Promise<void>
   slowRefunds(attempt: Attempt, slow: boolean): Promise<void>
   /** orders the gateway has for this attempt */
@@ -180,6 +180,17 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       expect(await ask('a', 400)).toEqual(first)
       expect(await ask('b', 700)).toMatchObject({ status: 'failed', retry: false })
       expect((await ask('c', 600)).status).not.toBe('failed')
+    })
+
+    it('is no refusal when our credentials are not accepted, neither of a look-up nor of a refund [design/payments-63]', async () => {
+      const rig = open()
+      const attempt = await paid(rig, await begin(rig))
+      const ask = () => rig.adapter.refund(attempt, { key: 'k', money: attempt.money, reason: 'cancelled' }, soon())
+      await rig.fail(attempt, 'credentials')
+      await expect(query(rig, attempt)).rejects.toThrow(GatewayUnreachable)
+      await expect(ask()).rejects.toThrow(GatewayUnreachable)
+      await rig.fail(attempt, null)
+      expect((await ask()).status).not.toBe('failed')
     })
 
     it('distinguishes pending from done refunds, and temporary from final refusals', async () => {

@@ -8,6 +8,7 @@ import { post } from '../../wallet/post.ts'
 import type { Verdict } from '../payment-event-store.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, updatePayment, type Payment } from '../payment-store.ts'
+import { claimIfPaidTwice, factsOf } from './paid-twice.ts'
 import { endRefund, lockRefund, findRefundByKey, sumRefunded, type Refund } from './refund-store.ts'
 
 /** Only open refunds end; a second call finds it done and writes nothing. */
@@ -15,8 +16,8 @@ const isOpen = ({ status }: Refund): boolean => status === 'asked' || status ===
 
 /**
  * Ends a refund: to the card (`done`), or to the payer's wallet because the gateway refused for good (`credited`).
- * Writes ledger, refund and attempt in the caller's transaction, which holds the attempt's lock. Does nothing for an
- * ended refund.
+ * Writes ledger, refund and attempt in the caller's transaction, which holds the attempt's lock. An ended refund stays
+ * as it is.
  */
 export const finishRefund = async (
   app: PaymentDeps,
@@ -26,15 +27,12 @@ export const finishRefund = async (
   end: { readonly to: 'card'; readonly providerRefundId: string } | { readonly to: 'wallet'; readonly why: string },
 ): Promise<void> => {
   const refund = await lockRefund(tx, refundId)
-  if (!isOpen(refund)) return
-  const { amount, currency, id: reference } = refund
-  const back = {
-    bookingId: payment.purpose === 'booking' ? payment.orderId : null,
-    holder: payment.orderId,
-    provider: payment.provider,
-    amount,
-    reference,
+  if (!isOpen(refund)) {
+    if (end.to === 'card') await claimIfPaidTwice(app, tx, payment, refund)
+    return
   }
+  const { amount, currency } = refund
+  const back = factsOf(payment, refund)
   const posting = end.to === 'card' ? refundToCard(back) : refundToWallet(back, payment.userId)
   await post(tx, [posting], { actorId: null, currency })
   await endRefund(

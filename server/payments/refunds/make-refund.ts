@@ -1,10 +1,14 @@
+import { nextAfterSilence, nextByAge } from '@remis/domain/payments/next-check'
+import { nowMs } from '../../platform/database/db-clock.ts'
 import type { PaymentsProvider, RefundResult } from '../../providers/payments/payments-provider.ts'
 import { lockCardOrder } from '../../booking/read/card-order.ts'
+import { atGateway } from '../reconcile/at-gateway.ts'
+import { dayMs, workThrough } from '../reconcile/due-work.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, selectPayment, type Payment } from '../payment-store.ts'
 import { toAttempt } from '../attempt.ts'
 import { finishRefund, keyAtGateway } from './end-refund.ts'
-import { postponeRefund, selectDueRefunds, claimRefund, type Refund } from './refund-store.ts'
+import { claimDueRefund, claimRefund, postponeRefund, type Refund } from './refund-store.ts'
 
 type Answer = RefundResult | { readonly status: 'unreachable' }
 
@@ -39,45 +43,65 @@ const finish = (
     await app.failpoint.at('refund.before_commit')
   })
 
-/**
- * Asks the gateway for one due refund. The key makes a repetition after a crash the same refund. Unreachable: tried
- * again later. Refused for good, or failing for two weeks: credits the payer's wallet [design/payments-29].
- */
-export const makeRefund = async (app: PaymentDeps, id: string): Promise<void> => {
-  const { refundMinutes, refundPollMinutes, leaseSeconds } = app.config.limits.payments
-  const refund = await claimRefund(app.db.jobs, id, leaseSeconds)
-  if (refund === null) return
+/** What the gateway's answer means for the refund [design/payments-29]. */
+const applyAnswer = async (app: PaymentDeps, payment: Payment, refund: Refund, answer: Answer): Promise<void> => {
+  const { refundMinutes, refundRefusals, refundPollMinutes } = app.config.limits.payments
+  const { id, createdAt } = refund
+  if (answer.status === 'done')
+    return finish(app, payment, refund, { to: 'card', providerRefundId: answer.providerRefundId })
+  const now = await nowMs(app.db.jobs)
+  switch (answer.status) {
+    case 'pending':
+      // Accepted by the gateway: it may take days and must never be credited as well.
+      return postponeRefund(app.db.jobs, id, {
+        at: now + refundPollMinutes * 60_000,
+        answered: true,
+        status: 'pending',
+        providerRefundId: answer.providerRefundId,
+      })
+    case 'failed': {
+      const next = nextByAge(refundMinutes, createdAt, now)
+      if (!answer.retry || (next === null && refund.tries + 1 >= refundRefusals))
+        return finish(app, payment, refund, { to: 'wallet', why: answer.code })
+      return postponeRefund(app.db.jobs, id, { at: next ?? now + dayMs, answered: true, failure: answer.code })
+    }
+    case 'unreachable':
+      // The refund may have been made there, so without an answer the wallet is never credited.
+      return postponeRefund(app.db.jobs, id, {
+        at: nextAfterSilence(refundMinutes, createdAt, now),
+        answered: false,
+        failure: 'unreachable',
+      })
+  }
+}
+
+const tryRefund = async (app: PaymentDeps, refund: Refund): Promise<void> => {
   const payment = await selectPayment(app.db.jobs, refund.paymentId)
-  if (payment === null) throw new Error(`refund ${id} has no payment`)
+  if (payment === null) throw new Error(`refund ${refund.id} has no payment`)
   const gateway = app.gateways.find(({ name }) => name === payment.provider)
   await app.failpoint.at('refund.begin')
   const answer =
     gateway === undefined ? { status: 'unreachable' as const } : await callGateway(app, gateway, payment, refund)
   await app.failpoint.at('refund.answered')
-  const wait = refundMinutes[refund.tries - 1]
-  switch (answer.status) {
-    case 'done':
-      return finish(app, payment, refund, { to: 'card', providerRefundId: answer.providerRefundId })
-    case 'pending':
-      // Accepted by the gateway: it may take days and must never be credited as well.
-      return postponeRefund(app.db.jobs, id, {
-        inSeconds: refundPollMinutes * 60,
-        status: 'pending',
-        providerRefundId: answer.providerRefundId,
-      })
-    case 'failed':
-      if (!answer.retry || wait === undefined) return finish(app, payment, refund, { to: 'wallet', why: answer.code })
-      return postponeRefund(app.db.jobs, id, { inSeconds: wait * 60, failure: answer.code })
-    case 'unreachable': {
-      // The refund may have been made there, so without an answer the wallet is never credited.
-      const last = refundMinutes.at(-1) ?? refundPollMinutes
-      return postponeRefund(app.db.jobs, id, { inSeconds: (wait ?? last) * 60, failure: 'unreachable' })
-    }
-  }
+  await applyAnswer(app, payment, refund, answer)
 }
 
-/** Sweep: refunds whose job was lost or that are due for another try. */
-export const sweepRefunds = async (app: PaymentDeps): Promise<void> => {
-  for (const { id } of await selectDueRefunds(app.db.jobs, app.config.limits.payments.sweepAtOnce))
-    await makeRefund(app, id).catch((error: unknown) => app.log.error({ err: error, refundId: id }, 'refund failed'))
+/**
+ * Asks the gateway for one due refund. The key makes a repetition after a crash the same refund. Unreachable: tried
+ * again later. Refused for good, or refusing for two weeks: credits the payer's wallet.
+ */
+export const makeRefund = async (app: PaymentDeps, id: string): Promise<void> => {
+  const refund = await claimRefund(app.db.jobs, id, app.config.limits.payments.leaseSeconds)
+  if (refund !== null) await tryRefund(app, refund)
+}
+
+/** Sweep of one gateway: refunds whose job was lost or that are due for another try. null: see `reconcileAt`. */
+export const makeRefundsAt = async (app: PaymentDeps, gateway: PaymentsProvider | null): Promise<void> => {
+  const { leaseSeconds } = app.config.limits.payments
+  const at = atGateway(app, gateway)
+  await workThrough(app, {
+    claim: () => claimDueRefund(app.db.jobs, at, leaseSeconds),
+    work: (refund) => tryRefund(app, refund),
+    failed: (refund, error) => app.log.error({ err: error, refundId: refund.id }, 'refund failed'),
+  })
 }

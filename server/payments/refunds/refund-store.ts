@@ -1,8 +1,9 @@
 import type { Minor } from '@remis/domain/kit/money'
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { isAt, type AtGateway } from '../reconcile/at-gateway.ts'
 
 export interface Refund {
   readonly id: string
@@ -72,29 +73,38 @@ export const findRefundByKey = async (db: Kysely<Tables>, paymentId: string, key
   return row === undefined ? null : toRefund(row)
 }
 
-/** Claims one due refund by moving its next try ahead, so that no other worker makes it meanwhile. */
-export const claimRefund = async (db: Kysely<Tables>, id: string, leaseSeconds: number): Promise<Refund | null> => {
+const lease = async (db: Kysely<Tables>, due: RawBuilder<unknown>, leaseSeconds: number): Promise<Refund | null> => {
   const { rows } = await sql<Selectable<Tables['refunds']>>`
-    update refunds set tries = tries + 1, next_try_at = clock_timestamp() + ${leaseSeconds} * interval '1 second'
-    where id = (select id from refunds where id = ${id} and next_try_at <= clock_timestamp() for update skip locked)
-    returning *`.execute(db)
+    update refunds set next_try_at = clock_timestamp() + ${leaseSeconds} * interval '1 second'
+    where id = (${due}) returning *`.execute(db)
   return rows[0] === undefined ? null : toRefund(rows[0])
 }
 
-export const selectDueRefunds = (db: Kysely<Tables>, limit: number): Promise<{ id: string }[]> =>
-  db
-    .selectFrom('refunds')
-    .select('id')
-    .where('next_try_at', '<=', sql<number>`clock_timestamp()`)
-    .orderBy('next_try_at')
-    .limit(limit)
-    .execute()
+/** Claims one due refund by moving its next try ahead, so that no other worker makes it meanwhile. */
+export const claimRefund = (db: Kysely<Tables>, id: string, leaseSeconds: number): Promise<Refund | null> =>
+  lease(
+    db,
+    sql`select id from refunds where id = ${id} and next_try_at <= clock_timestamp() for update skip locked`,
+    leaseSeconds,
+  )
 
+/** The same for the refund that is due longest at these gateways. */
+export const claimDueRefund = (db: Kysely<Tables>, at: AtGateway, leaseSeconds: number): Promise<Refund | null> =>
+  lease(
+    db,
+    sql`select r.id from refunds r join payments p on p.id = r.payment_id
+      where r.next_try_at <= clock_timestamp() and ${isAt(at, 'p.provider')}
+      order by r.next_try_at limit 1 for update of r skip locked`,
+    leaseSeconds,
+  )
+
+/** Plans the next try of an open refund. Only answered tries count [design/payments-60]. */
 export const postponeRefund = async (
   db: Kysely<Tables>,
   id: string,
   to: {
-    readonly inSeconds: number
+    readonly at: number
+    readonly answered: boolean
     readonly status?: 'pending'
     readonly providerRefundId?: string
     readonly failure?: string
@@ -103,7 +113,8 @@ export const postponeRefund = async (
   await db
     .updateTable('refunds')
     .set({
-      next_try_at: sql<Date>`clock_timestamp() + ${to.inSeconds} * interval '1 second'`,
+      next_try_at: new Date(to.at),
+      ...(to.answered ? { tries: sql<number>`tries + 1` } : {}),
       ...(to.status === undefined ? {} : { status: to.status }),
       ...(to.providerRefundId === undefined ? {} : { provider_refund_id: to.providerRefundId }),
       ...(to.failure === undefined ? {} : { failure: to.failure }),
@@ -111,6 +122,18 @@ export const postponeRefund = async (
     .where('id', '=', id)
     .where('status', 'in', ['asked', 'pending'])
     .execute()
+}
+
+/** The gateways of these refunds, in the order of the ids. */
+export const selectRefundProviders = async (
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<{ id: string; provider: string }[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; provider: string }>`select r.id::text as id, p.provider
+    from unnest(${[...ids]}::uuid[]) with ordinality as asked (id, place)
+    join refunds r on r.id = asked.id join payments p on p.id = r.payment_id order by place`.execute(db)
+  return rows
 }
 
 /** `done`: refunded to the card; `credited`: added to the wallet because the gateway refused. Never both. */
@@ -124,12 +147,24 @@ export const endRefund = async (
     .set({
       status: end.status,
       next_try_at: null,
+      tries: sql<number>`tries + 1`,
       done_at: sql<Date>`clock_timestamp()`,
       ...(end.providerRefundId === undefined ? {} : { provider_refund_id: end.providerRefundId }),
       ...(end.failure === undefined ? {} : { failure: end.failure }),
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** False: it was marked before. */
+export const markPaidTwice = async (tx: Tx, id: string): Promise<boolean> => {
+  const marked = await tx
+    .updateTable('refunds')
+    .set({ paid_twice_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('paid_twice_at', 'is', null)
+    .executeTakeFirst()
+  return Number(marked.numUpdatedRows) === 1
 }
 
 /** Refunded minor units, to the card or to the wallet. */

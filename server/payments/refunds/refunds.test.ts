@@ -6,7 +6,8 @@ import { waitFor } from '../../testing/actors.ts'
 import { openCardCity, type CardCity } from '../../testing/card-story.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { requestRefundOfBooking } from './request-refund.ts'
-import { makeRefund, sweepRefunds } from './make-refund.ts'
+import { settlePayment } from '../settle-payment.ts'
+import { makeRefund, makeRefundsAt } from './make-refund.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -18,6 +19,8 @@ beforeAll(async () => {
 })
 beforeEach(() => card.city.server.failpoint.clear())
 
+/** What the gateway's sweep does. */
+const sweep = () => makeRefundsAt(card.city.server.app, card.city.server.app.gateways[0] ?? null)
 const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
 
 /** A prepaid delivery that is cancelled, so its whole price is refunded. The gateway may fail by then. */
@@ -67,7 +70,7 @@ describe('refunds', () => {
     expect(await card.ledgerOf(booking.id, rider.id)).not.toHaveProperty('wallet payer')
     await card.emulator.scenario(attempt, null)
     await card.makeDue('refunds', id)
-    await sweepRefunds(card.city.server.app)
+    await sweep()
     expect(await refund()).toMatchObject({ status: 'done' })
     expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
@@ -81,6 +84,74 @@ describe('refunds', () => {
     expect((await card.emulator.order(attempt))?.refunds).toEqual([])
     const notices = await db.request.selectFrom('notices').select('message').where('user_id', '=', rider.id).execute()
     expect(notices.map(({ message }) => message)).toContain('notice_refund_credited')
+  })
+
+  it('are not used up by an outage of two weeks: the first refusal after it is not the last [design/payments-60]', async () => {
+    const { booking, rider, attempt, refund, id } = await cancelled('refund-error')
+    await settled(id)
+    await sql`update refunds set created_at = created_at - interval '15 days' where id = ${id}`.execute(db.request)
+    const again = async (scenario: 'unauthorized' | 'refund-later' | null) => {
+      await card.emulator.scenario(attempt, scenario)
+      await card.makeDue('refunds', id)
+      await sweep()
+      const { tries } = await db.request
+        .selectFrom('refunds')
+        .select('tries')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return { status: (await refund())?.status, tries }
+    }
+    for (let time = 0; time < 4; time++) expect(await again('unauthorized')).toEqual({ status: 'asked', tries: 0 })
+    expect(await again('refund-later')).toEqual({ status: 'asked', tries: 1 })
+    expect(await again('refund-later')).toEqual({ status: 'asked', tries: 2 })
+    expect(await again(null)).toEqual({ status: 'done', tries: 3 })
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+  })
+
+  it('that the gateway makes after the wallet was credited are owed, once, and payer and admins are notified [design/payments-64]', async () => {
+    const admin = await card.city.person('admin')
+    const { booking, rider, attempt, refund, id, amount } = await cancelled('refund-refused')
+    await waitFor(async () => (await refund())?.status === 'credited')
+    const { app } = card.city.server
+    const report = (event: string) =>
+      settlePayment(
+        app,
+        'test',
+        {
+          attemptId: attempt,
+          eventKey: `webhook:${attempt}:${event}`,
+          outcome: {
+            kind: 'refund',
+            money: { minor: amount, currency: booking.currency },
+            refundKey: `${attempt}-cancel-v2`,
+            providerRefundId: 'TR1',
+            status: 'done',
+          },
+        },
+        'webhook',
+      )
+    await Promise.all([report('one'), report('two')])
+    await report('three')
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'wallet payer': amount, receivable: -amount })
+    expect(await refund()).toMatchObject({ status: 'credited' })
+    const notices = await db.request
+      .selectFrom('notices')
+      .select(['user_id', 'message'])
+      .where('booking_id', '=', booking.id)
+      .where('message', 'in', ['notice_refunded_twice', 'notice_refund_claim'])
+      .where('user_id', 'in', [admin.id, rider.id])
+      .orderBy('message')
+      .execute()
+    expect(notices).toEqual([
+      { user_id: admin.id, message: 'notice_refund_claim' },
+      { user_id: rider.id, message: 'notice_refunded_twice' },
+    ])
+    const audited = await db.request
+      .selectFrom('audit_log')
+      .select('data')
+      .where('action', '=', 'refund.paid-twice')
+      .execute()
+    expect(audited).toMatchObject([{ data: { refund: id, amount } }])
   })
 
   it('that are accepted are polled until done; the open row keeps M16 meanwhile', async () => {
@@ -122,7 +193,7 @@ describe('refunds', () => {
       expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
       card.city.server.failpoint.clear()
       await card.makeDue('refunds', id)
-      await sweepRefunds(card.city.server.app)
+      await sweep()
       expect(await refund()).toMatchObject({ status: 'done' })
       expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
     },

@@ -9,6 +9,7 @@ import * as builtInTexts from './migrations/008-built-in-texts.ts'
 import * as requireRow from './migrations/009-require-row.ts'
 import * as ledgerAccounts from './migrations/010-ledger-accounts.ts'
 import * as debts from './migrations/015-debts.ts'
+import * as reconciliationAndNotices from './migrations/016-reconciliation-and-notices.ts'
 import * as securityEventsAndRoles from './migrations/017-security-events-and-roles.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
@@ -24,5 +25,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   requireRow,
   ledgerAccounts,
   debts,
+  reconciliationAndNotices,
   securityEventsAndRoles,
 ]

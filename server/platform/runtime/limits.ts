@@ -102,13 +102,19 @@ export interface Limits {
     readonly gatewayMs: number
     /** Largest difference between a signature's time and ours. */
     readonly signatureSeconds: number
-    /** Minutes after its start at which an open attempt is looked up; after the last it is EXPIRED. */
+    /** Ages in minutes at which an open attempt is looked up; answered after the last, it is EXPIRED. */
     readonly checkMinutes: readonly number[]
-    /** Minutes between the tries of a refund; after the last the wallet is credited instead. */
+    /** A gateway that is silent this long leaves the attempt to the office. */
+    readonly silentDays: number
+    /** Ages in minutes at which a refund is tried; refused after the last, the wallet is credited instead. */
     readonly refundMinutes: readonly number[]
+    /** The gateway must have refused at least this often before the wallet is credited. */
+    readonly refundRefusals: number
     readonly refundPollMinutes: number
-    /** Lease of an attempt or a refund: no other node takes it for this long. */
+    /** Lease of an attempt or a refund: no other node takes it for this long. Longer than one call and its settlement. */
     readonly leaseSeconds: number
+    /** Calls at a time to one gateway, and rows per turn of its sweep. */
+    readonly gatewayAbreast: number
     readonly sweepAtOnce: number
   }
   readonly pageRows: { readonly usual: number; readonly most: number }
@@ -188,10 +194,13 @@ export const limits: Limits = {
     gatewayMs: 15_000,
     signatureSeconds: 300,
     checkMinutes: [2, 5, 15, 30, 60, 180, 360, 1440, 4320],
+    silentDays: 14,
     // 1, 5, 15 minutes, 1, 6, 24 hours, then daily to the 14th day
-    refundMinutes: [1, 5, 15, 60, 360, 1440, ...Array.from({ length: 13 }, () => 1440)],
+    refundMinutes: [1, 5, 15, 60, 360, ...Array.from({ length: 14 }, (_, day) => (day + 1) * 1440)],
+    refundRefusals: 3,
     refundPollMinutes: 60,
     leaseSeconds: 60,
+    gatewayAbreast: 5,
     sweepAtOnce: 20,
   },
   pageRows: { usual: 25, most: 100 },

@@ -11,6 +11,7 @@ const scenarios = {
   create: 'create-error',
   'create-answer': 'create-hang-after-accept',
   query: 'query-error',
+  credentials: 'unauthorized',
   refund: 'refund-error',
   'refund-for-good': 'refund-refused',
 } as const

@@ -42,6 +42,31 @@ const event = z.object({
 })
 const refundView = z.object({ id: z.string(), status: z.enum(['pending', 'done', 'failed']) })
 
+const problem = z.object({ error: z.object({ code: z.string().max(100) }) })
+
+/**
+ * What the gateway's refusals of a refund mean. Anything else, such as a wrong signature or the error page of a proxy,
+ * is no answer about the refund [design/payments-63].
+ */
+const refusals: Readonly<Record<string, 'for good' | 'for now'>> = {
+  refund_not_possible: 'for good',
+  refund_exceeds_payment: 'for good',
+  not_settled_yet: 'for now',
+  not_paid: 'for now',
+  no_refund: 'for now',
+}
+
+/** The name of the gateway's refusal; null: the body is not the gateway's. */
+const codeOf = async (answer: Response): Promise<string | null> => {
+  const parsed = problem.safeParse(
+    await answer
+      .clone()
+      .json()
+      .catch(() => undefined),
+  )
+  return parsed.success ? parsed.data.error.code : null
+}
+
 const sign = (secret: string, text: string | Buffer, seconds: number): string =>
   createHmac('sha256', secret).update(`${seconds}.`).update(text).digest('hex')
 
@@ -113,8 +138,8 @@ export const standInGateway = (options: StandInGatewayOptions): PaymentsProvider
 
   const query = async (attempt: Attempt, signal: AbortSignal): Promise<Evidence> => {
     const answer = await send('GET', `/orders/${attempt.id}`, undefined, signal)
-    // The gateway does not know it, so the buyer cannot have paid.
-    if (answer.status === 404)
+    // The gateway says that it does not know the order, so the buyer cannot have paid. Any other 404 is not its answer.
+    if (answer.status === 404 && (await codeOf(answer)) === 'no_order')
       return { attemptId: attempt.id, eventKey: `query:${attempt.id}:none`, outcome: { kind: 'expired' } }
     const order = await read(answer, orderView)
     const key = order.payment_id === null ? `${attempt.id}:${order.status}` : `${order.payment_id}:${order.status}`
@@ -122,7 +147,12 @@ export const standInGateway = (options: StandInGatewayOptions): PaymentsProvider
   }
 
   const refundResult = async (answer: Response): Promise<RefundResult> => {
-    if (!answer.ok) return { status: 'failed', code: String(answer.status), retry: false }
+    if (!answer.ok) {
+      const code = await codeOf(answer)
+      const refusal = code === null ? undefined : refusals[code]
+      if (code === null || refusal === undefined) throw new GatewayUnreachable(name, answer.status)
+      return { status: 'failed', code, retry: refusal === 'for now' }
+    }
     const made = await read(answer, refundView)
     return made.status === 'failed'
       ? { status: 'failed', code: 'failed', retry: false }

@@ -60,6 +60,8 @@ export interface Refunds {
   failure: Null<string>
   created_at: AtNow
   done_at: AtOrNull
+  /** the gateway made it although the wallet had been credited */
+  paid_twice_at: AtOrNull
 }
 
 /** The other side's book: what the test gateway itself remembers. */

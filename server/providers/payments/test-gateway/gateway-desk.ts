@@ -150,6 +150,7 @@ export const openDesk = ({ secret, book, send, now, laterMs, faults = noFaults }
     const order = await book.findByAttempt(attemptId)
     if (order === null || order.status !== 'paid') return problem(404, 'not_paid')
     if (faults.has(order.attemptId, 'refund-error')) return problem(500, 'internal')
+    if (faults.has(order.attemptId, 'refund-later')) return problem(409, 'not_settled_yet')
     if (faults.has(order.attemptId, 'refund-refused')) return problem(422, 'refund_not_possible')
     const status = faults.has(order.attemptId, 'refund-pending') ? 'pending' : 'done'
     const after = await book.change(order.id, (same) => {
@@ -195,6 +196,7 @@ export const openDesk = ({ secret, book, send, now, laterMs, faults = noFaults }
       return problem(400, 'not_json')
     }
     const [, order, refunds, key] = /^\/orders\/([^/]+)(?:\/(refunds)(?:\/([^/]+))?)?$/.exec(path) ?? []
+    if (order !== undefined && faults.has(order, 'unauthorized')) return problem(401, 'bad_signature')
     if (request.method === 'POST' && path === '/orders') return create(body)
     if (request.method === 'POST' && order !== undefined && refunds !== undefined) return refund(order, body)
     if (request.method !== 'GET' || order === undefined) return problem(404, 'no_such_path')

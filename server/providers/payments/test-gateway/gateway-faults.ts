@@ -3,6 +3,7 @@ export type Scenario =
   | 'create-error'
   | 'create-hang-after-accept'
   | 'query-error'
+  | 'unauthorized'
   | 'no-webhook'
   | 'wrong-amount'
   | 'wrong-currency'
@@ -10,6 +11,7 @@ export type Scenario =
   | 'refund-pending'
   | 'refund-error'
   | 'refund-refused'
+  | 'refund-later'
 
 export interface GatewayFaults {
   has(attemptId: string, scenario: Scenario): boolean

@@ -1,10 +1,10 @@
 import type { NoticeDraft } from '@remis/domain/notices/notice'
-import { listAdmins } from '../people/find-person.ts'
-import { addAudit } from '../platform/database/audit.ts'
-import type { Tx } from '../platform/database/database.ts'
-import type { Verdict } from './payment-event-store.ts'
-import type { PaymentDeps } from './payment-deps.ts'
-import { updatePayment, type Payment } from './payment-store.ts'
+import { listAdmins } from '../../people/find-person.ts'
+import { addAudit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Verdict } from '../payment-event-store.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { updatePayment, type Payment } from '../payment-store.ts'
 
 const reviewNotice = (payment: Payment, admin: string): NoticeDraft => ({
   user: admin,

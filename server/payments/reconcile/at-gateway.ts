@@ -1,0 +1,14 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+
+/** The rows of one gateway, or of all gateways that are not set up any more. */
+export type AtGateway = string | { readonly noneOf: readonly string[] }
+
+export const atGateway = (app: PaymentDeps, gateway: PaymentsProvider | null): AtGateway =>
+  gateway?.name ?? { noneOf: app.gateways.map(({ name }) => name) }
+
+export const isAt = (at: AtGateway, column: string): RawBuilder<boolean> =>
+  typeof at === 'string'
+    ? sql`${sql.ref(column)} = ${at}`
+    : sql`not ${sql.ref(column)} = any(${[...at.noneOf]}::text[])`
