@@ -5,6 +5,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { cancelReasonLabel } from '../../backoffice/cancel-reasons.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
+import { drawSuccessor } from './insert-successor.ts'
 import { actorOf, runMove } from './run-move.ts'
 
 const reasonOf = async (app: BookingDeps, id: string | undefined): Promise<CancelFacts['reason']> => {
@@ -22,11 +23,13 @@ export const cancelBooking: UseCase<BookingDeps, typeof bookingsApi.cancel> = as
   const { reason: id, fee, noShow = false } = call.body
   const reason = await reasonOf(app, id)
   const { noShowMinutes } = app.config.limits.booking
+  const settings = await app.settings.current()
   return runMove(app, call, {
     name: 'cancel',
-    decide: (booking, now) => {
+    decide: async (booking, now, tx) => {
       const agreedFee = fee === undefined ? null : toMinor(fee, booking.tariff.exponent)
-      return cancel(booking, actorOf(call.who), { reason, noShow, noShowMinutes, agreedFee }, now)
+      const successor = call.who.role === 'driver' ? { successor: await drawSuccessor(tx, settings) } : {}
+      return cancel(booking, actorOf(call.who), { reason, noShow, noShowMinutes, agreedFee, ...successor }, now)
     },
   })
 }
