@@ -8,7 +8,7 @@ import type { TrialAccounts } from './backoffice/public-settings.ts'
 import { isDemo, settingsCache, type SettingsCache } from './backoffice/settings-cache.ts'
 import { booking } from './booking/feature.ts'
 import { AcceptQueue } from './booking/moves/accept-queue.ts'
-import type { RequestRefund, SendNotices } from './booking/booking-deps.ts'
+import type { CarryPayment, RequestRefund, SendNotices } from './booking/booking-deps.ts'
 import { dispatch } from './dispatch/feature.ts'
 import { DriverIndex } from './dispatch/drivers/driver-index.ts'
 import { fare } from './fare/feature.ts'
@@ -16,6 +16,7 @@ import { maps as mapsFeature } from './maps/feature.ts'
 import { notices } from './notices/feature.ts'
 import { sendNotices } from './notices/send-notices.ts'
 import { payments } from './payments/feature.ts'
+import { moveAppliedTo } from './payments/payment-store.ts'
 import { requestRefundOfBooking } from './payments/refunds/request-refund.ts'
 import { people } from './people/feature.ts'
 import { places } from './places/feature.ts'
@@ -43,6 +44,7 @@ export interface AppContext extends Platform {
   readonly trialAccounts: TrialAccounts
   readonly notify: SendNotices
   readonly refund: RequestRefund
+  readonly carryPayment: CarryPayment
   readonly drivers: DriverIndex
   readonly trails: LastPositions
   readonly accepts: AcceptQueue
@@ -67,6 +69,7 @@ export const createAppContext = (
   trialAccounts: offerTrialAccounts(platform.config, platform.db),
   notify: sendNotices,
   refund: requestRefundOfBooking,
+  carryPayment: moveAppliedTo,
   drivers: new DriverIndex(),
   trails: new LastPositions(),
   accepts: new AcceptQueue(),

@@ -132,6 +132,9 @@ export const bookingView = z.object({
     })
     .optional(),
   fareFlag: z.string().nullable().optional(),
+  /** after a driver's cancel: the booking before and the one that took its place [design/moves-36] */
+  predecessor: z.string().nullable().optional(),
+  successor: z.string().nullable().optional(),
   currency: z.string(),
 })
 export type BookingView = z.output<typeof bookingView>

@@ -16,6 +16,7 @@ export const transitions = [
   { move: 'create', from: null, to: 'NEW', who: ['rider', 'admin'] },
   { move: 'create', from: null, to: 'PAYMENT_PENDING', who: ['rider'] },
   { move: 'pay-up-front', from: 'PAYMENT_PENDING', to: 'NEW', who: ['system'] },
+  { move: 'succeed', from: null, to: 'NEW', who: ['system'] },
   { move: 'release', from: 'NEW', to: 'NEW', who: ['system'] },
   { move: 'search-again', from: 'NEW', to: 'NEW', who: ['rider', 'admin', 'system'] },
   { move: 'accept', from: 'NEW', to: 'ACCEPTED', who: ['driver'] },

@@ -131,6 +131,11 @@ export interface Booking {
   /** why an admin should check the fare [design/moves-26] */
   readonly fareFlag: string | null
   readonly currency: string
+  /** the booking that this one succeeds: its driver cancelled [design/moves-36] */
+  readonly predecessor: string | null
+  readonly successor: string | null
+  /** drivers who cancelled a booking before this one in the chain: none of them is offered it */
+  readonly cancelledDrivers: readonly string[]
 }
 
 /** The part of a promo that a booking keeps, so that D can be computed again on the final fare [design/moves-23]. */

@@ -6,6 +6,7 @@ import type { Status } from './statuses.ts'
 
 export const moveNames = [
   'create',
+  'succeed',
   'pay-up-front',
   'release',
   'search-again',
@@ -51,6 +52,10 @@ export interface Change {
   readonly saveDrop?: true
   /** the booking starts or stops using its promo [design/money-25] */
   readonly promo?: 'redeem' | 'release'
+  /** the booking that takes this one's place, made in the same commit by the system [design/moves-36] */
+  readonly successor?: { readonly booking: Booking; readonly change: Change }
+  /** the applied card payment of this booking belongs to the new one from now on */
+  readonly takesPaymentOf?: string
   /** minor units that the payment provider refunds */
   readonly refund?: number
   readonly rating?: { readonly rate: number; readonly tags: readonly string[]; readonly feedback: string | null }

@@ -85,6 +85,10 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
   search: searchState(booking, now),
   currency: booking.currency,
   ...(viewer.role === 'rider' || viewer.role === 'admin' ? { feedback: booking.feedback } : {}),
+  // Drivers and fleets do not see the rest of a chain of bookings [design/moves-82].
+  ...(viewer.role === 'rider' || viewer.role === 'admin'
+    ? { predecessor: booking.predecessor, successor: booking.successor }
+    : {}),
 })
 
 /** Only the customer sees the trip code, and only from ACCEPTED until the trip starts [booking-7]. */

@@ -12,12 +12,18 @@ export type DropReason =
   | 'too-far'
   | 'negative-balance'
   | 'declined'
+  /** cancelled this ride before, as the driver of an earlier booking of the chain [design/dispatch-40] */
+  | 'cancelled-before'
+  /** had an offer of a booking that the same rider has just cancelled [design/dispatch-41] */
+  | 'asked-just-now'
 
 export interface SearchQuery {
   readonly pickup: LatLng
   readonly carTypeId: string
   /** drivers that declined this booking: they get no new offer [design/dispatch-14] */
   readonly declined?: ReadonlySet<string>
+  /** other drivers that get no offer of this booking, with the reason */
+  readonly excluded?: ReadonlyMap<string, DropReason>
 }
 
 export type SearchSettings = Pick<
@@ -71,5 +77,5 @@ const reasonAgainst = (
   if (now - driver.position.at > settings.positionFreshSeconds * 1000) return 'stale-position'
   if (inUnit(km, settings.convert_to_mile ? 'mile' : 'km') > settings.driverRadius) return 'too-far'
   if (!settings.negativeBalance && driver.walletBalance < 0) return 'negative-balance'
-  return query.declined?.has(driver.id) ? 'declined' : null
+  return query.excluded?.get(driver.id) ?? (query.declined?.has(driver.id) ? 'declined' : null)
 }

@@ -106,6 +106,8 @@ describe('checkAssignable [dispatch-11]', () => {
   ] as const)('%j → %s', (driver, expected) => expect(fault(driver)).toBe(expected))
   test('accepts an old and far position: the admin sees both', () =>
     expect(fault({ position: { lat: 0, lng: 0, at: 0 } })).toBe(null))
+  test('refuses a driver who cancelled this ride before [design/dispatch-40]', () =>
+    expect(fault({}, { ...made(), cancelledDrivers: [exampleDriver.id] })).toBe('cancelled-before'))
   test('accepts a busy driver for a booking for later [dispatch-8]', () =>
     expect(fault({ busy: true }, later())).toBe(null))
   test('refuses a negative wallet with negativeBalance off', () =>

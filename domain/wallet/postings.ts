@@ -75,6 +75,10 @@ export const hold = (bookingId: string, customer: string, amount: Minor): Postin
 export const holdRelease = (bookingId: string, customer: string, amount: Minor): Posting =>
   post('hold-release', { bookingId }, [prepayments(bookingId, -amount), wallet(customer, amount)])
 
+/** Moves the money paid or held for a booking to the booking that takes its place [design/moves-36]. */
+export const carryOver = (from: string, to: string, amount: Minor): Posting =>
+  post('carry-over', { bookingId: to, reference: from }, [prepayments(from, -amount), prepayments(to, amount)])
+
 /** A captured card payment of a booking, once per payment; `reference` is the payment's id. */
 export const capture = (bookingId: string, provider: string, amount: Minor, reference: string): Posting =>
   post('capture', { bookingId, reference }, [clearing(provider, -amount), prepayments(bookingId, amount)])

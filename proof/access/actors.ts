@@ -41,7 +41,6 @@ const extra = (description: string) => [{ description, amount: 12 }]
 /** Long enough for a slow machine: no test here is about deadlines. */
 const longLimits: TestAppOptions['limits'] = {
   dispatch: { offerSeconds: 3600, assignedOfferMinutes: 60 },
-  booking: { openPerRider: 1000 },
   guards: {
     signInPerAddress: { max: 1e6, windowSeconds: 60 },
     signInPerAccount: { max: 1e6, windowSeconds: 60 },
@@ -54,7 +53,13 @@ const longLimits: TestAppOptions['limits'] = {
 export const openActors = async (database: TestDatabase, wishes: TestAppOptions = {}): Promise<Actors> => {
   const city = await openCity(database, { ...wishes, limits: { ...longLimits, ...wishes.limits } })
   const { db } = database
-  const shows = { RiderWithDraw: true, bank_fields: true, positionFreshSeconds: 3600, autoDispatch: true }
+  const shows = {
+    RiderWithDraw: true,
+    bank_fields: true,
+    positionFreshSeconds: 3600,
+    autoDispatch: true,
+    openBookings: 0,
+  }
   await city.server.app.settings.change(shows, null)
 
   const withContacts = async (made: TestActor): Promise<Person> => {

@@ -29,14 +29,15 @@ const shares = 'convenience_fees driver_share'
 
 export const bookingViews = {
   /** the code from ACCEPTED until the start, for the customer only; the driver's handle once there is a driver */
-  rider: `${common} ${fare} customer customer_email customer_image feedback driver_token? otp? codeRenewalsLeft?`,
+  rider: `${common} ${fare} customer customer_email customer_image feedback driver_token? otp? codeRenewalsLeft?
+    predecessor successor`,
   /** never: email, code, id of the rider, offers of others, the fleet, the rider's feedback */
   driver: `${common} ${fare} ${shares} customer_image customer_token requestedDrivers*`,
   /** of the rider only the name */
   fleetadmin: `${common} ${fare} ${shares} requestedDrivers* fleetadmin`,
   /** the code masked; revealing it is another call */
   admin: `${common} ${fareWithRates} ${shares} customer customer_email customer_image feedback
-    customer_token driver_token? otp fareFlag requestedDrivers* fleetadmin`,
+    customer_token driver_token? otp fareFlag requestedDrivers* fleetadmin predecessor successor`,
 } as const
 
 /** Area and distance until ACCEPTED, own earnings, no contact of the rider [design/access-7]. */

@@ -110,6 +110,7 @@ const openOffice = async (city: City) => {
 /** A city with people and bookings that a generated call can name. */
 export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions = {}): Promise<FuzzCity> => {
   const city = await openCity(database, { limits: unlimited, ...more })
+  await city.server.app.settings.change({ openBookings: 0 }, null)
   const office = await openOffice(city)
   let callers: readonly Caller[] = []
   let stock: Stock

@@ -6,7 +6,6 @@ const many = { max: 1e9, windowSeconds: 60 }
 export const unlimited: NonNullable<PlatformOptions['limits']> = {
   guards: { signInPerAccount: many, signInPerAddress: many, signUpPerAddress: many, lookupPerAddress: many },
   payments: { startsPerPayer: many, answersPerAddress: many },
-  booking: { openPerRider: 1e9 },
   live: { messagesPerSecond: 1e9 },
   visitorTokenSeconds: 86_400,
 }

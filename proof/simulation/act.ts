@@ -124,6 +124,16 @@ export const act = async (world: World, command: Command): Promise<void> => {
     const made = await call(rider, bookingsApi.create, { body })
     if (made !== null) bookings.push(made.booking.id)
   }
+  /** A driver's cancel makes a booking of its own, which later commands name as well. */
+  const meetSuccessor = async (): Promise<void> => {
+    if (id === undefined) return
+    const row = await city.database.db.request
+      .selectFrom('bookings')
+      .select('successor')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (row?.successor && !bookings.includes(row.successor)) bookings.push(row.successor)
+  }
   const sayAtGateway = async (): Promise<void> => {
     const attempt = at(attempts, what)
     if (attempt === undefined || gateway.down) return
@@ -169,11 +179,13 @@ export const act = async (world: World, command: Command): Promise<void> => {
         : move(await whoseTurn(), bookingsApi.pay, { payment_mode: 'cash' }),
     notPaid: async () => move(await whoseTurn(), bookingsApi.notPaid),
     rate: async () => move(await whoseBooking(), bookingsApi.rate, { rating: (how % 5) + 1 }),
-    cancel: async () =>
-      move([await whoseBooking(), await whoseTurn(), world.admin][how % 3] ?? rider, bookingsApi.cancel, {
+    cancel: async () => {
+      await move([await whoseBooking(), await whoseTurn(), world.admin][how % 3] ?? rider, bookingsApi.cancel, {
         reason: city.reason,
         ...(how % 6 === 1 ? { noShow: true } : {}),
-      }),
+      })
+      await meetSuccessor()
+    },
     abort: () => move(world.admin, endingsApi.abort, { reason: 'The car broke down', fare: how % 2 === 0 ? null : 60 }),
     writeOff: () => move(world.admin, endingsApi.writeOff, { reason: 'Nobody pays this' }),
     searchAgain: async () => move(await whoseBooking(), bookingsApi.searchAgain),

@@ -19,10 +19,14 @@ export type RequestRefund = (
   refund: { readonly bookingId: string; readonly key: string; readonly amount: Minor; readonly reason: string },
 ) => Promise<void>
 
+/** Moves the applied card payment of a booking to its successor. Injected like `RequestRefund`. */
+export type CarryPayment = (tx: Tx, from: string, to: string) => Promise<void>
+
 /** What a move needs. */
 export interface MoveDeps extends Platform {
   readonly notify: SendNotices
   readonly refund: RequestRefund
+  readonly carryPayment: CarryPayment
 }
 
 /** What the booking use-cases need: the deps of dispatch and tracking, the card gateways and the accept queue. */

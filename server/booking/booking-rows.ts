@@ -1,4 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
+import type { RiderPace } from '@remis/domain/booking/booking-pace'
 import { activeStatuses, busyStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import { batchPerDatabase } from '../platform/database/batch.ts'
@@ -91,6 +92,9 @@ const columns = {
   cancelledAt: 'cancelled_at',
   fareFlag: 'fare_flag',
   currency: 'currency',
+  predecessor: 'predecessor',
+  successor: 'successor',
+  cancelledDrivers: 'cancelled_drivers',
 } as const satisfies Record<Exclude<keyof Booking, 'pickup' | 'drop'>, keyof Columns>
 
 type Field = keyof typeof columns
@@ -166,6 +170,10 @@ const oneOrNull = (row: Selectable<Columns> | undefined): Booking | null => (row
 export const findBooking = async (db: Kysely<Tables>, id: string): Promise<Booking | null> =>
   oneOrNull(await bookings(db).where('id', '=', id).executeTakeFirst())
 
+/** Whether a booking has this id. */
+export const isBookingId = async (db: Kysely<Tables>, id: string): Promise<boolean> =>
+  (await idsOf(db).where('id', '=', id).executeTakeFirst()) !== undefined
+
 export interface BookingAt {
   readonly booking: Booking | null
   /** database clock, ms */
@@ -235,6 +243,24 @@ export const listUnpaidBookings = (
     .where('status', '=', 'PENDING')
     .limit(5)
     .execute()
+
+const epochMs = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+
+/** Times of the rider's last own bookings and cancels, newest first, at most `limit` of each [design/moves-85]. */
+export const listRiderPace = async (tx: Tx, customer: string, limit: number): Promise<RiderPace> => {
+  const own = tx.selectFrom('bookings').where('customer', '=', customer).where('predecessor', 'is', null).limit(limit)
+  const made = await own
+    .select(epochMs('booking_date').as('at'))
+    .whereRef('created_by', '=', 'customer')
+    .orderBy('booking_date', 'desc')
+    .execute()
+  const cancelled = await own
+    .select(epochMs('cancelled_at').as('at'))
+    .where('cancelled_by', '=', 'rider')
+    .orderBy('cancelled_at', 'desc')
+    .execute()
+  return { made: made.map(({ at }) => at), cancelled: cancelled.map(({ at }) => at) }
+}
 
 /** The trip the driver is on, if any; [invariants-T1] allows one. */
 export const findBusyBookingId = async (db: Kysely<Tables>, driver: string): Promise<string | null> => {

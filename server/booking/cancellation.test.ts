@@ -176,7 +176,7 @@ describe('the driver’s cancel and the no-show [design/moves-35]', () => {
       if (arrive) await drives(driver, id).arrive()
       expect(await cancel(driver, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
       expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([0, 0, false])
-      expect(await noticesOf(rider)).toContain('notice_cancelled_rider')
+      expect(await noticesOf(rider)).toContain('notice_rebooked')
     }
   })
 

@@ -81,14 +81,15 @@ const end = async (ride: Ride, rider: TestActor, driver: TestActor, id: string):
     case 'cancel':
       return expect(await cancel(rider)).toBe('ok')
     case 'driver-cancel':
-      return expect(await cancel(driver)).toBe('ok')
+      expect(await cancel(driver)).toBe('ok')
+      return endSuccessor(rider, id)
     case 'no-show':
       await drive.arrive()
       await ageBooking(db, id, ride.late)
       return expect(await cancel(driver, true)).toBe(ride.late >= 5 ? 'ok' : 'no_show_too_early')
     case 'all-at-once':
       await Promise.all([cancel(rider), cancel(driver), cancel(admin), keyOf(drive.arrive())])
-      return
+      return endSuccessor(rider, id)
     case 'abort':
     case 'abort-free':
       await go()
@@ -99,6 +100,16 @@ const end = async (ride: Ride, rider: TestActor, driver: TestActor, id: string):
       await go()
       await drive.reach()
   }
+}
+
+/** A driver's cancel moves the held money to the successor, whose cancel by the rider gives it back without a fee. */
+const endSuccessor = async (rider: TestActor, id: string): Promise<void> => {
+  const { booking } = await rider.call(bookingsApi.get, { params: { id } })
+  if (!booking.successor) return
+  const params = { id: booking.successor }
+  const { booking: next } = await rider.call(bookingsApi.get, { params })
+  expect(await prepaidFor(db, next.id)).toBe(Math.round((next.usedWalletMoney ?? 0) * 100))
+  expect(await keyOf(rider.call(bookingsApi.cancel, { params, body: { reason: city.reason } }))).toBe('ok')
 }
 
 /** Pays an unpaid ride in one way, or in two at once. */

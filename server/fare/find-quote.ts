@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { Quote } from './quote.ts'
-import { lockQuote, markQuoteUsed, selectQuote } from './quote-store.ts'
+import { insertQuoteCopy, lockQuote, markQuoteUsed, selectQuote } from './quote-store.ts'
 
 /** Whether the quote belongs to this rider, or to the admin who made it [design/moves-6]. */
 export const isFor = (quote: Quote, who: { readonly id: string; readonly role: string }): boolean =>
@@ -29,3 +29,6 @@ export const lockUnusedQuote = async (tx: Tx, id: string): Promise<Quote> => {
 /** Marks the quote as used by this booking. */
 export const spendQuote = (tx: Tx, id: string, bookingId: string, at: number): Promise<void> =>
   markQuoteUsed(tx, id, bookingId, at)
+
+/** A copy of a booking's quote, used by the booking that takes its place [design/moves-36]. */
+export const copyQuote: typeof insertQuoteCopy = (tx, copy) => insertQuoteCopy(tx, copy)

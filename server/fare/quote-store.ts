@@ -81,6 +81,19 @@ export const deleteUnused = async (db: Kysely<Tables>, hours: number, limit: num
       order by expires_at limit ${limit} for update skip locked)`.execute(db)
 }
 
+/** Copies a used quote for another booking of the same price. */
+export const insertQuoteCopy = async (
+  tx: Tx,
+  { from, id, bookingId, at }: { from: string; id: string; bookingId: string; at: number },
+): Promise<void> => {
+  await sql`
+    insert into quotes (id, rider_id, made_by, car_type_id, pickup, "drop", distance, duration, polyline, instruction, tariff,
+      fare, estimate, promo_id, discount, book_later, tripdate, created_at, expires_at, used_at, booking_id)
+    select ${id}, rider_id, made_by, car_type_id, pickup, "drop", distance, duration, polyline, instruction, tariff,
+      fare, estimate, promo_id, discount, book_later, tripdate, created_at, expires_at, ${new Date(at)}, ${bookingId}
+    from quotes where id = ${from}`.execute(tx)
+}
+
 export const markQuoteUsed = async (tx: Tx, id: string, bookingId: string, at: number): Promise<void> => {
   await tx
     .updateTable('quotes')

@@ -100,6 +100,16 @@ export const lockAppliedTo = async (tx: Tx, bookingId: string): Promise<Payment 
   return row === undefined ? null : toPayment(row)
 }
 
+/** The attempt that paid `from` belongs to `to` from now on. */
+export const moveAppliedTo = async (tx: Tx, from: string, to: string): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set({ booking_id: to, updated_at: sql`clock_timestamp()` })
+    .where('booking_id', '=', from)
+    .where('use', '=', 'applied')
+    .execute()
+}
+
 export interface PaymentPatch {
   readonly status?: PaymentStatus
   readonly use?: 'applied' | 'unapplied'

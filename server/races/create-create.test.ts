@@ -12,7 +12,8 @@ const { db } = database
 let city: City
 
 beforeAll(async () => {
-  city = await openCity(database, { limits: { booking: { openPerRider: 2 } } })
+  city = await openCity(database)
+  await city.server.app.settings.change({ openBookings: 2 }, null)
 })
 beforeEach(async () => {
   city.server.failpoint.clear()

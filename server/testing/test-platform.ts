@@ -16,11 +16,16 @@ export interface PlatformOptions {
 }
 
 /**
- * Tests call faster than people and wait for the effects of events. A test of a flood limit, or of a consumer's pause, sets
- * it.
+ * Tests call faster than people and wait for the effects of events. A test of a flood limit, of a rider's pause or of a
+ * consumer's sets it.
  */
 const testLimits: PlatformOptions['limits'] = {
   live: { restMs: 0 },
+  booking: {
+    madePerRider: { max: Number.POSITIVE_INFINITY, windowSeconds: 600 },
+    cancelPause: { seconds: 0, most: 0, windowSeconds: 3600 },
+  },
+  dispatch: { sameRiderPauseSeconds: 0 },
   floodPerAddress: { max: Number.POSITIVE_INFINITY },
   floods: Object.fromEntries(
     Object.keys(usual.floods).map((name) => [name, { max: Number.POSITIVE_INFINITY, windowSeconds: 60 }]),

@@ -1,3 +1,4 @@
+import { driversPerChain } from '@remis/domain/booking/moves/succeed'
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import { limits } from '../platform/runtime/limits.ts'
 import { bySql, query, type Survey } from './invariant.ts'
@@ -26,5 +27,18 @@ export const tripSurveys: readonly Survey[] = [
         and search_until < clock_timestamp() - ${horizonSeconds} * interval '1 second'
       union select o.booking_id from offers o join bookings b on b.id = o.booking_id
         where o.outcome is null and b.status <> 'NEW'`,
+  ),
+  bySql(
+    'T13',
+    'a successor follows a driver’s cancel at the same price and is never offered to who cancelled before',
+    query`select s.id from bookings s left join bookings p on p.id = s.predecessor
+        where s.predecessor is not null and (p.successor is distinct from s.id or p.status <> 'CANCELLED'
+          or p.cancelled_by <> 'driver' or p.customer <> s.customer or p.estimate <> s.estimate
+          or s.cancelled_drivers is distinct from p.cancelled_drivers || p.driver
+          or cardinality(s.cancelled_drivers) >= ${driversPerChain})
+      union select p.id from bookings p left join bookings s on s.id = p.successor
+        where p.successor is not null and s.predecessor is distinct from p.id
+      union select s.id from bookings s join offers o on o.booking_id = s.id and o.driver_id = any(s.cancelled_drivers)
+        where s.predecessor is not null`,
   ),
 ]

@@ -52,7 +52,7 @@ describe('verify', () => {
   it('finds nothing in a sound database, and covers every invariant of the tables', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
-      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 P1 P2 P3 P4 P5 E1'
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 P1 P2 P3 P4 P5 E1'
         .split(' ')
         .toSorted(),
     )
@@ -214,6 +214,13 @@ describe('verify', () => {
     }),
     T12: () => ({
       breaks: [setBooking(sql`fare = jsonb_set(fare, '{final,distanceKm}', '7')`)],
+      names: [booking.id],
+    }),
+    T13: () => ({
+      breaks: [
+        setBooking(sql`predecessor = ${other.id}, cancelled_drivers = array[${driver.id}::uuid]`),
+        sql`update bookings set successor = ${booking.id} where id = ${other.id}`,
+      ],
       names: [booking.id],
     }),
     P3: () => ({

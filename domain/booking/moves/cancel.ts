@@ -6,6 +6,7 @@ import type { Actor, Outcome, Refusal } from '../move.ts'
 import { endUnpaid, type FeeCollection } from './end-unpaid.ts'
 import { guard, refuse } from './guard.ts'
 import { majorAmount, notifyCustomer, notifyDriver } from './notify.ts'
+import { isSucceeded, succeed, type SuccessorFacts } from './succeed.ts'
 
 export interface CancelFacts {
   /** null only for PAYMENT_PENDING, which has a fixed one */
@@ -17,6 +18,8 @@ export interface CancelFacts {
   readonly agreedFee?: Minor | null
   /** absent: the rider's wallet is empty */
   readonly collection?: FeeCollection
+  /** what a successor of the booking needs; absent: none is made */
+  readonly successor?: SuccessorFacts
 }
 
 /** The fixed reason for a cancel of PAYMENT_PENDING [booking-44]. */
@@ -37,7 +40,10 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
     return refuse(409, 'cancellation_fee_changed', { extra: { fee: majorAmount(booking, fee) } })
   const reason = incomplete ? { id: null, label: incompleteBooking } : facts.reason
   const label = reason?.label ?? incompleteBooking
-  const end = endUnpaid(booking, fee, now, facts.collection)
+  const successor = successorOf(booking, actor, facts, now)
+  // Money that moves to the successor is neither given back nor refunded here.
+  const left = successor === null ? booking : { ...booking, usedWalletMoney: 0, cardPaymentAmount: 0 }
+  const end = endUnpaid(left, fee, now, facts.collection)
   return {
     ...end,
     move: 'cancel',
@@ -47,11 +53,22 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
       reason: label,
       reasonId: reason?.id ?? null,
       cancelledBy: actor.kind === 'rider' || actor.kind === 'driver' ? actor.kind : 'admin',
+      ...(successor === null ? {} : { successor: successor.booking.id }),
     },
-    notices: noticesOf(booking, actor, label, fee, pendingOf(end.postings)),
-    data: { reason: label, fee, ...(facts.noShow ? { noShow: true } : {}) },
+    // The customer of a succeeded booking is notified by its successor.
+    notices: successor === null ? noticesOf(booking, actor, label, fee, pendingOf(end.postings)) : [],
+    data: {
+      reason: label,
+      fee,
+      ...(facts.noShow ? { noShow: true } : {}),
+      ...(successor === null ? {} : { successor: successor.booking.id }),
+    },
+    ...(successor === null ? {} : { successor }),
   }
 }
+
+const successorOf = (booking: Booking, actor: Actor, { successor: facts, noShow }: CancelFacts, now: number) =>
+  facts !== undefined && isSucceeded(booking, actor, noShow, facts.settings) ? succeed(booking, facts, now) : null
 
 /** Only the driver at the pickup reports a no-show, and only after the waiting time [design/moves-35]. */
 const guardNoShow = (booking: Booking, actor: Actor, { noShowMinutes }: CancelFacts, now: number): Refusal | null => {

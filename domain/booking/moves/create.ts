@@ -144,7 +144,7 @@ export const newBooking = (
 }
 
 /** The fields that are empty in a new booking. */
-const blank = {
+export const blank = {
   distance: null,
   codeTries: 0,
   codeRenewals: 0,
@@ -181,4 +181,7 @@ const blank = {
   completedAt: null,
   cancelledAt: null,
   fareFlag: null,
+  predecessor: null,
+  successor: null,
+  cancelledDrivers: [],
 } as const

@@ -22,6 +22,7 @@ import { renewCode } from './renew-code.ts'
 import { release } from './release.ts'
 import { searchAgain } from './search-again.ts'
 import { start } from './start.ts'
+import { driversPerChain } from './succeed.ts'
 import { writeOff } from './write-off.ts'
 
 type Try = (booking: Booking, actor: Actor, now: number, n: number) => Outcome
@@ -58,7 +59,18 @@ const tries: Readonly<Record<string, Try>> = {
   writeOff: (b, a, now) => writeOff(b, a, { reason: 'gone' }, now),
   complete: (b, a, now) => complete(b, a, { afterHours: 24 }, now),
   rate: (b, a, now, n) => rate(b, a, { rate: 1 + (n % 5), tags: [], feedback: null, withinDays: 30 }, now),
-  cancel: (b, a, now, n) => cancel(b, a, { reason, noShow: n % 2 === 0, noShowMinutes: 5 }, now),
+  cancel: (b, a, now, n) =>
+    cancel(
+      b,
+      a,
+      {
+        reason,
+        noShow: n % 2 === 0,
+        noShowMinutes: 5,
+        ...(n % 3 === 0 ? {} : { successor: { id: `${b.id}+`, quoteId: 'copy', code: '44444', settings } }),
+      },
+      now,
+    ),
   abort: (b, a, now, n) =>
     abort(
       b,
@@ -178,6 +190,18 @@ test('property: random sequences of moves keep the invariants of trips and money
         if (outcome.refund !== undefined) {
           expect(outcome.refund).toBeGreaterThan(0)
           book([refund(booking.id, 'test', outcome.refund, 'refund')])
+        }
+        if (outcome.successor !== undefined) {
+          const { booking: next, change } = outcome.successor
+          book(change.postings)
+          expect(ledger.get(`prepayments:${booking.id}`) ?? 0).toBe(0) // [invariants-M16]
+          expect(ledger.get(`prepayments:${next.id}`) ?? 0).toBe(next.usedWalletMoney + next.cardPaymentAmount)
+          expect(next.usedWalletMoney + next.cardPaymentAmount + next.payableAmount).toBe(next.customer_paid)
+          expect(change.promo === 'redeem').toBe(outcome.promo === 'release')
+          expect(next.cancelledDrivers.length).toBeLessThan(driversPerChain)
+          expect(now >= next.releaseAt && next.releasedAt === now).toBe(true) // [invariants-T11]
+          seen.add(`${change.move}: ${change.from} → ${change.to}`)
+          booking = next
         }
         const { trip_cost: G, discount_amount: D, driver_share: S, convenience_fees: F } = booking
         expect(S + F).toBe(G)

@@ -56,6 +56,7 @@ const moveMoney = async (app: MoveDeps, tx: Tx, { after, change, actor, now }: A
   if (change.promo !== undefined) await applyPromoUse(tx, change.promo, after, now)
   if (change.postings !== undefined)
     await post(tx, change.postings, { actorId: actor.id, currency: after.currency, at: now })
+  if (change.takesPaymentOf !== undefined) await app.carryPayment(tx, change.takesPaymentOf, after.id)
   // The key makes one refund per version of a booking [design/payments-27].
   if (change.refund !== undefined && change.refund > 0)
     await app.refund(tx, {

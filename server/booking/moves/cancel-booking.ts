@@ -5,6 +5,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { cancelReasonLabel } from '../../backoffice/cancel-reasons.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
+import { drawSuccessor } from './insert-successor.ts'
 import { lockParties } from './lock-parties.ts'
 import { actorOf, runMove } from './run-move.ts'
 
@@ -22,15 +23,17 @@ const reasonOf = async (app: BookingDeps, id: string | undefined): Promise<Cance
 export const cancelBooking: UseCase<BookingDeps, typeof bookingsApi.cancel> = async (app, call) => {
   const { reason: id, fee, noShow = false } = call.body
   const reason = await reasonOf(app, id)
-  const { guaranteeCancelFee } = await app.settings.current()
   const { noShowMinutes } = app.config.limits.booking
+  const settings = await app.settings.current()
   return runMove(app, call, {
     name: 'cancel',
     decide: async (booking, now, tx) => {
       const agreedFee = fee === undefined ? null : toMinor(fee, booking.tariff.exponent)
       const { rider: balance } = await lockParties(tx, booking)
-      const collection = { balance, guaranteed: guaranteeCancelFee }
-      return cancel(booking, actorOf(call.who), { reason, noShow, noShowMinutes, agreedFee, collection }, now)
+      const collection = { balance, guaranteed: settings.guaranteeCancelFee }
+      const successor = call.who.role === 'driver' ? { successor: await drawSuccessor(tx, settings) } : {}
+      const facts = { reason, noShow, noShowMinutes, agreedFee, collection, ...successor }
+      return cancel(booking, actorOf(call.who), facts, now)
     },
   })
 }

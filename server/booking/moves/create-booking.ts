@@ -1,5 +1,6 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
+import { mayBookFrom } from '@remis/domain/booking/booking-pace'
 import { checkDelivery, checkTripdate } from '@remis/domain/booking/booking-checks'
 import { variants } from '@remis/domain/booking/variant'
 import type { Change } from '@remis/domain/booking/move'
@@ -32,7 +33,7 @@ import {
   type BookingRequest,
 } from '../match-quote.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { countOpenBookings, listUnpaidBookings } from '../booking-rows.ts'
+import { countOpenBookings, listRiderPace, listUnpaidBookings } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'
 import { viewBookingFor } from '../read/view-booking.ts'
 import { drawBookingId, drawTripCode } from '../booking-codes.ts'
@@ -74,6 +75,37 @@ export const insertWithId = async (tx: Tx, make: (id: string) => { booking: Book
   throw new Error('five drawn booking ids were all taken')
 }
 
+/** Most cancels that are read: more of them do not make the pause longer. */
+const readOfPace = 10
+
+/** Open bookings at a time, bookings in a row, and the pause after cancels; admins are exempt [design/moves-10]. */
+const checkRoom = async (
+  { config }: BookingDeps,
+  tx: Tx,
+  riderId: string,
+  { openBookings }: Settings,
+  now: number,
+): Promise<void> => {
+  if (openBookings > 0 && (await countOpenBookings(tx, riderId)) >= openBookings)
+    throw new AppError(422, 'active_booking_limit')
+  const { madePerRider, cancelPause } = config.limits.booking
+  const ms = (seconds: number) => (seconds * 1000) / config.simulatedSpeed
+  const pace = await listRiderPace(tx, riderId, Math.max(readOfPace, Math.min(madePerRider.max, 100)))
+  const from = mayBookFrom(
+    pace,
+    {
+      most: madePerRider.max,
+      windowMs: ms(madePerRider.windowSeconds),
+      pauseMs: ms(cancelPause.seconds),
+      mostPauseMs: ms(cancelPause.most),
+      cancelsWithinMs: ms(cancelPause.windowSeconds),
+    },
+    now,
+  )
+  if (from > now)
+    throw new AppError(429, 'too_many_bookings', { extra: { retryAfter: Math.ceil((from - now) / 1000) } })
+}
+
 interface Booked {
   readonly booking: Booking
   /** database clock, ms */
@@ -89,8 +121,7 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
   // Locked so that two concurrent bookings cannot both find room below the limit [design/moves-10].
   const rider = await lockPerson(tx, quote.riderId)
   if (rider === null) throw new AppError(404, 'quote_not_found')
-  if ((await countOpenBookings(tx, rider.id)) >= app.config.limits.booking.openPerRider)
-    throw new AppError(422, 'active_booking_limit')
+  if (who.role === 'rider') await checkRoom(app, tx, rider.id, settings, now)
   const actor = actorOf(who)
   const promo = await lockPromoOfQuote(tx, quote, settings, now)
   const [wallet, unpaid] = await pipelined([lockWallets(tx, [rider.id]), listUnpaidBookings(tx, rider.id)])
@@ -188,7 +219,7 @@ export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = as
   if (body.paymentPacket.payment_mode === 'card' || upFront) checkCard(app, settings.code)
   const expired = quote.expiresAt <= now || quote.tariff.currency !== settings.code
   if (expired || !matchesQuote(body, quote)) return refuseWithNewQuote(app, call, quote)
-  const found = isDue(body, settings, now) ? await findDrivers(app, quote, now) : null
+  const found = isDue(body, settings, now) ? await findDrivers(app, { ...quote, customer: quote.riderId }, now) : null
   // Book Later skips this check [booking-27].
   if (!body.bookLater && found !== null && !isAnyDriverFree(found))
     throw new AppError(422, 'no_driver_found_alert_messege')

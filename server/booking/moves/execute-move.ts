@@ -11,6 +11,7 @@ import type { MoveDeps } from '../booking-deps.ts'
 import { lockBooking, lockBookingIfFree } from '../booking-rows.ts'
 import { updateBooking } from '../booking-store.ts'
 import { applyEffects, auditMove, type AppliedChange } from './apply-effects.ts'
+import { insertSuccessor } from './insert-successor.ts'
 
 /** The actor of sweeps and settlements. */
 export const system: Actor = { kind: 'system', id: null }
@@ -107,5 +108,6 @@ export const writeChange = async (
   const next = { ...change.patch, status: change.to, version: before.version + 1 }
   const after: Booking = { ...before, ...next }
   await pipelined([queueWrite(tx, save(tx, before, next)), applyEffects(app, tx, { before, after, ...applied })])
+  if (change.successor !== undefined) await insertSuccessor(app, tx, before.quoteId, change.successor, applied.now)
   return after
 }

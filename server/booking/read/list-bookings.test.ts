@@ -75,13 +75,15 @@ describe('the scope of a list [booking-34]', () => {
     const office = ['requestedDrivers', 'fleetadmin', 'fareFlag']
     const fees = ['convenience_fees', 'driver_share']
     const code = ['otp', 'codeRenewalsLeft']
+    const chain = ['predecessor', 'successor']
     expect(await of(riderA!)).toEqual(without(...code, ...fees, ...office, 'customer_token'))
     expect(await of(ownDriver!)).toEqual(
-      without(...code, 'feedback', 'customer', 'customer_email', 'driver_token', 'fleetadmin', 'fareFlag'),
+      without(...code, ...chain, 'feedback', 'customer', 'customer_email', 'driver_token', 'fleetadmin', 'fareFlag'),
     )
     expect(await of(fleet)).toEqual(
       without(
         ...code,
+        ...chain,
         'feedback',
         'fareFlag',
         'customer',

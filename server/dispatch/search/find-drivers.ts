@@ -5,6 +5,7 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import { onlinePositions } from '../../tracking/online-positions.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { listDriverFacts } from '../drivers/driver-facts.ts'
+import { listExcluded, sameRiderPause, type Excluded, type Ride } from '../drivers/excluded-drivers.ts'
 import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
 
 /** The drivers considered for a booking, nearest first, with driving times to the pickup of the eligible ones. */
@@ -38,13 +39,24 @@ export const listCandidates = async (
  * It calls the maps, so run it before the transaction; `offerToDrivers` takes the result. `at`: database clock, ms, read
  * here when absent.
  */
-export const findDrivers = async (app: DispatchDeps, query: SearchQuery, at?: number): Promise<FoundDrivers> => {
+export const findDrivers = async (
+  app: DispatchDeps,
+  query: SearchQuery & Partial<Ride>,
+  at?: number,
+): Promise<FoundDrivers> => {
   const db = app.db.request
   const settings = await app.settings.current()
   const drivers = await listDriverFacts(db, app, await listCandidates(app, query.pickup, settings))
-  const considered = eligibleDrivers(drivers, query, settings, at ?? (await nowMs(db)))
+  const { customer } = query
+  const excluded = customer === undefined ? noneExcluded : await excludedFrom(app, { ...query, customer })
+  const considered = eligibleDrivers(drivers, { ...query, excluded }, settings, at ?? (await nowMs(db)))
   return { considered, pickupSeconds: await pickupSecondsOf(app, query.pickup, considered) }
 }
+
+const noneExcluded: Excluded = new Map()
+
+const excludedFrom = async (app: DispatchDeps, ride: Ride): Promise<Excluded> =>
+  (await listExcluded(app.db.request, [ride], sameRiderPause(app)))(ride)
 
 /** The Book Now check [dispatch-2]. */
 export const isAnyDriverFree = ({ considered }: FoundDrivers): boolean =>

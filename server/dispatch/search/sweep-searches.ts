@@ -5,6 +5,7 @@ import { nowMs } from '../../platform/database/db-clock.ts'
 import { listSearching, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { listDriverFacts } from '../drivers/driver-facts.ts'
+import { listExcluded, sameRiderPause } from '../drivers/excluded-drivers.ts'
 import { selectOffers, toOpenOffer, type OfferRow } from '../offers/offer-store.ts'
 import { offerToDrivers } from '../offers/offer-to-drivers.ts'
 import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
@@ -52,10 +53,12 @@ const considerAll = async (
   for (const { id, pickup } of bookings) near.set(id, await listCandidates(app, pickup, settings))
   const facts = await listDriverFacts(app.db.jobs, app, [...new Set([...near.values()].flat())])
   const byId = new Map(facts.map((driver) => [driver.id, driver]))
+  const excluded = await listExcluded(app.db.jobs, bookings, sameRiderPause(app))
   return new Map(
-    bookings.map(({ id, pickup, carTypeId }) => {
+    bookings.map((booking) => {
+      const { id, pickup, carTypeId } = booking
       const drivers = (near.get(id) ?? []).flatMap((driver) => byId.get(driver) ?? [])
-      return [id, eligibleDrivers(drivers, { pickup, carTypeId }, settings, now)]
+      return [id, eligibleDrivers(drivers, { pickup, carTypeId, excluded: excluded(booking) }, settings, now)]
     }),
   )
 }

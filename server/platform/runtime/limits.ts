@@ -66,8 +66,10 @@ export interface Limits {
   readonly quoteMinutes: number
   readonly tripCode: { readonly tries: number; readonly renewals: number }
   readonly booking: {
-    /** Open bookings one rider may have at a time. */
-    readonly openPerRider: number
+    /** Bookings that one rider makes within the window. */
+    readonly madePerRider: Rate
+    /** The pause after a rider's second cancel within the window; it doubles with each further one, up to the most. */
+    readonly cancelPause: { readonly seconds: number; readonly most: number; readonly windowSeconds: number }
     readonly newExpiresMinutes: number
     readonly paymentPendingExpiresMinutes: number
     readonly completeAfterHours: number
@@ -81,6 +83,8 @@ export interface Limits {
     readonly offerSeconds: number
     readonly assignedOfferMinutes: number
     readonly positionFreshSeconds: number
+    /** After a rider's cancel, the drivers who were asked get no offer of another booking of that rider for this long. */
+    readonly sameRiderPauseSeconds: number
     /** Bookings processed in parallel, so that many for the same time are released in time. */
     readonly takenUpAbreast: number
   }
@@ -171,7 +175,8 @@ export const limits: Limits = {
   quoteMinutes: 10,
   tripCode: { tries: 5, renewals: 3 },
   booking: {
-    openPerRider: 3,
+    madePerRider: { max: 5, windowSeconds: 600 },
+    cancelPause: { seconds: 30, most: 900, windowSeconds: 3600 },
     newExpiresMinutes: 60,
     paymentPendingExpiresMinutes: 30,
     completeAfterHours: 24,
@@ -184,6 +189,7 @@ export const limits: Limits = {
     offerSeconds: 20,
     assignedOfferMinutes: 5,
     positionFreshSeconds: 60,
+    sameRiderPauseSeconds: 120,
     takenUpAbreast: 5,
   },
   tracking: { jumpKmPerHour: 200, fixesPerBatch: 500, futureSeconds: 30 },

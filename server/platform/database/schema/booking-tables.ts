@@ -127,6 +127,9 @@ export interface Bookings {
   cancelled_at: AtOrNull
   fare_flag: Null<string>
   currency: string
+  predecessor: Null<string>
+  successor: Null<string>
+  cancelled_drivers: Opt<readonly string[]>
 }
 
 export interface BookingEvents {

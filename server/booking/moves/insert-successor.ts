@@ -1,0 +1,35 @@
+import type { Change } from '@remis/domain/booking/move'
+import type { SuccessorFacts } from '@remis/domain/booking/moves/succeed'
+import type { Settings } from '@remis/domain/backoffice/settings'
+import { v7 as newId } from 'uuid'
+import { copyQuote } from '../../fare/find-quote.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { drawBookingId, drawTripCode } from '../booking-codes.ts'
+import type { MoveDeps } from '../booking-deps.ts'
+import { isBookingId } from '../booking-rows.ts'
+import { insertBooking } from '../booking-store.ts'
+import { applyEffects } from './apply-effects.ts'
+
+/** Ids and the trip code of a successor. Draws ids until one is free, at most 5 times [design/api-30]. */
+export const drawSuccessor = async (tx: Tx, settings: Settings): Promise<SuccessorFacts> => {
+  for (let draw = 1; draw <= 5; draw++) {
+    const id = drawBookingId()
+    if (!(await isBookingId(tx, id))) return { id, quoteId: newId(), code: drawTripCode(), settings }
+  }
+  throw new Error('five drawn booking ids were all taken')
+}
+
+/** Writes the booking that takes the place of a cancelled one, in the transaction of the cancel [design/moves-80]. */
+export const insertSuccessor = async (
+  app: MoveDeps,
+  tx: Tx,
+  quoteId: string,
+  { booking, change }: NonNullable<Change['successor']>,
+  now: number,
+): Promise<void> => {
+  await copyQuote(tx, { from: quoteId, id: booking.quoteId, bookingId: booking.id, at: now })
+  if (!(await insertBooking(tx, booking))) throw new Error(`the booking id ${booking.id} was taken in the meantime`)
+  const actor = { kind: 'system', id: null } as const
+  await applyEffects(app, tx, { before: null, after: booking, assigned: [], change, actor, address: '', now })
+  await app.failpoint.at('succeed.before_commit')
+}
