@@ -145,6 +145,9 @@ export interface Offers {
   booking_id: string
   driver_id: string
   kind: Opt<'dispatch' | 'assign'>
+  search: Opt<number>
+  wave: Null<number>
+  asked_at: AtNow
   offered_at: At
   expires_at: At
   shown: Opt<number>
@@ -160,6 +163,8 @@ export interface DispatchRecords {
   at: AtNow
   considered: Json<unknown>
   offered: number
+  search: Opt<number>
+  wave: Null<number>
 }
 
 export interface DriverPositions {
