@@ -4,8 +4,12 @@ import { decide, type HeldOffer } from './accept-offers.ts'
 const near: HeldOffer = { driver: 'near', expiresAt: 120_000, pickupTime: 60, pickupDistance: 1 }
 const far: HeldOffer = { driver: 'far', expiresAt: 120_000, pickupTime: 400, pickupDistance: 3 }
 const isFleet = (driver: string) => driver !== 'person'
-const decideAt = (ageMs: number, offers: { driver: string; live: boolean }[], held = [far, near]) =>
-  decide({ since: 100_000, now: 100_000 + ageMs, held, offers, isFleet })
+const decideAt = (
+  ageMs: number,
+  offers: { driver: string; live: boolean }[],
+  held = [far, near],
+  waiting: string[] = [],
+) => decide({ since: 100_000, now: 100_000 + ageMs, held, asked: { offers, waiting }, isFleet })
 
 describe('decide', () => {
   it('waits 8 s, then lists the drivers, nearest first', () => {
@@ -21,6 +25,13 @@ describe('decide', () => {
     expect(decideAt(19_500, person)).toEqual({ kind: 'wait', ms: 500 })
     expect(decideAt(20_000, person, [near])).toEqual({ kind: 'leave' })
     expect(decideAt(20_000, person, [{ ...near, expiresAt: 140_000 }])).toEqual({ kind: 'accept', drivers: ['near'] })
+  })
+
+  it('waits 20 s while a later wave may ask a person [design/dispatch-10]', () => {
+    const live = [{ ...near, expiresAt: 140_000 }]
+    expect(decideAt(8000, [], live, ['person'])).toEqual({ kind: 'wait', ms: 1000 })
+    expect(decideAt(8000, [], live, ['far']).kind).toBe('accept')
+    expect(decideAt(20_000, [], live, ['person']).kind).toBe('accept')
   })
 
   it('accepts as soon as the person has declined', () => {

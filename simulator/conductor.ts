@@ -1,16 +1,23 @@
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { Session } from './session.ts'
-import type { OfferState } from './accept-offers.ts'
+import type { OffersOfBooking } from './accept-offers.ts'
 
 /** The trial admin of the fleet: reads the offers of a booking, and the trip code in place of the rider. */
 export interface Conductor {
-  offersOf(bookingId: string): Promise<readonly OfferState[]>
+  offersOf(bookingId: string): Promise<OffersOfBooking>
   /** The code that a rider would give to the driver; null when none is needed. The server audits each call. */
   tripCode(bookingId: string): Promise<string | null>
 }
 
 export const makeConductor = (session: Session): Conductor => ({
-  offersOf: async (id) => (await session.call(dispatchApi.ofBooking, { params: { id } })).offers,
+  offersOf: async (id) => {
+    const { offers, records } = await session.call(dispatchApi.ofBooking, { params: { id } })
+    const known = new Set(offers.map(({ driver }) => driver))
+    const current = records.at(-1)?.search
+    const considered = records.filter(({ search }) => search === current).flatMap((record) => record.considered)
+    const waiting = considered.filter(({ driver, reason }) => reason === null && !known.has(driver))
+    return { offers, waiting: [...new Set(waiting.map(({ driver }) => driver))] }
+  },
   tripCode: async (id) => (await session.call(tripCodesApi.reveal, { params: { id }, body: {} })).otp,
 })

@@ -35,7 +35,7 @@ const setUp = (offers: OfferState[] = []) => {
     conductor: {
       offersOf: async () => {
         if (state.fails) throw new Error('away')
-        return state.offers
+        return { offers: state.offers, waiting: [] }
       },
     },
     isFleet: (driver) => driver !== 'person',

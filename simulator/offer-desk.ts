@@ -63,16 +63,16 @@ export const openOfferDesk = (desk: Desk): OfferDesk => {
         ...entry,
         held: [...entry.held.values()],
         now: desk.now(),
-        offers: [],
+        asked: { offers: [], waiting: [] },
         isFleet: desk.isFleet,
       })
       // The other offers matter only once the fleet would accept.
-      const offers = early.kind === 'accept' ? await desk.conductor.offersOf(id) : []
+      const asked = early.kind === 'accept' ? await desk.conductor.offersOf(id) : { offers: [], waiting: [] }
       const verdict = decide({
         ...entry,
         held: [...entry.held.values()],
         now: desk.now(),
-        offers,
+        asked,
         isFleet: desk.isFleet,
       })
       if (verdict.kind === 'wait') schedule(id, entry, verdict.ms)

@@ -81,6 +81,10 @@ export const dispatchApi = {
           driver: z.string(),
           driver_name: z.string(),
           kind: z.enum(['dispatch', 'assign']),
+          /** 1 for the first drivers asked; null: assigned */
+          wave: z.int().nullable(),
+          /** seconds to the pickup by road */
+          pickupTime: z.int().nullable(),
           offeredAt: z.number(),
           expiresAt: z.number(),
           outcome: z.enum(['accepted', 'declined', 'closed']).nullable(),
@@ -91,9 +95,21 @@ export const dispatchApi = {
         z.object({
           sweep: z.int(),
           at: z.number(),
+          /** number of the search, the first is 1 */
+          search: z.int(),
+          /** null: nobody was asked */
+          wave: z.int().nullable(),
           offered: z.int(),
           considered: z.array(
-            z.object({ driver: z.string(), km: z.number().nullable(), reason: z.string().nullable() }),
+            z.object({
+              driver: z.string(),
+              km: z.number().nullable(),
+              /** to the pickup by road, null: not asked from the maps */
+              seconds: z.int().nullable(),
+              reason: z.string().nullable(),
+              /** null: not asked in this search */
+              wave: z.int().nullable(),
+            }),
           ),
         }),
       ),

@@ -4,7 +4,7 @@ import { exampleDriver, t0 } from '../booking/example-booking.ts'
 import { kmPerMile } from '../kit/distance.ts'
 import type { DriverFacts } from './driver.ts'
 import { eligibleDrivers, hasFreeDriver, type SearchSettings } from './eligible-drivers.ts'
-import { isLive, releaseAt, searchState, searchWindow, sweepDecision } from './search.ts'
+import { isLive, releaseAt, searchState, searchWindow } from './search.ts'
 import { dropArea } from './view-offer.ts'
 
 const pickup = { lat: -34.9, lng: -56.16 }
@@ -82,43 +82,6 @@ describe('search for drivers', () => {
     expect(isLive({ expiresAt: t0 + 1, outcome: null }, t0)).toBe(true)
     expect(isLive({ expiresAt: t0, outcome: null }, t0)).toBe(false)
     expect(isLive({ expiresAt: t0 + 1, outcome: 'closed' }, t0)).toBe(false)
-  })
-
-  const driver = (id: string, km: number, why: 'busy' | null = null) => ({
-    driver: { ...exampleDriver, id },
-    km,
-    reason: why,
-  })
-  const offer = (id: string, expiresAt: number, outcome: 'declined' | 'closed' | null = null) => ({
-    driver: id,
-    kind: 'dispatch' as const,
-    expiresAt,
-    outcome,
-  })
-  test('a sweep offers to new drivers, renews expired offers, skips live, declined and ineligible ones [design/dispatch-9]', () => {
-    const decision = sweepDecision(
-      { searchUntil: t0 + 100_000 },
-      [offer('live', t0 + 1), offer('ran-out', t0), offer('declined', t0, 'declined'), offer('closed', t0, 'closed')],
-      [
-        driver('new', 3),
-        driver('live', 1),
-        driver('ran-out', 2),
-        driver('declined', 1),
-        driver('closed', 4),
-        driver('b', 1, 'busy'),
-      ],
-      20,
-      t0,
-    )
-    if (decision.over) throw new Error('over')
-    expect(decision.offer.map((d) => d.driver.id)).toEqual(['ran-out', 'new', 'closed'])
-    expect(decision.renew).toEqual(['ran-out', 'closed'])
-    expect(decision.expiresAt).toBe(t0 + 20_000)
-  })
-  test('an offer ends with the search at the latest, and the search ends [design/dispatch-14]', () => {
-    const soon = sweepDecision({ searchUntil: t0 + 5000 }, [], [driver('new', 1)], 20, t0)
-    expect(soon).toMatchObject({ over: false, expiresAt: t0 + 5000 })
-    expect(sweepDecision({ searchUntil: t0 }, [], [driver('new', 1)], 20, t0)).toEqual({ over: true })
   })
 })
 

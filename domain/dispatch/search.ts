@@ -1,5 +1,6 @@
 import type { Status } from '../booking/statuses.ts'
 import type { Settings } from '../backoffice/settings.ts'
+import type { Asked, DispatchPolicy } from './dispatch-policy.ts'
 import type { Considered } from './eligible-drivers.ts'
 
 const minuteMs = 60_000
@@ -44,10 +45,16 @@ export const searchState = (
   return { state: booking.searchUntil > now ? 'searching' : 'no-driver', until: booking.searchUntil }
 }
 
-/** An offer as the sweep finds it. */
+/** An offer as a search finds it. */
 export interface OpenOffer {
   readonly driver: string
   readonly kind: 'dispatch' | 'assign'
+  /** the search it belongs to, the first is 1; 0: assigned before any search */
+  readonly search: number
+  /** null: assigned */
+  readonly wave: number | null
+  /** when the driver was asked first in that search, ms */
+  readonly askedAt: number
   readonly expiresAt: number
   readonly outcome: 'accepted' | 'declined' | 'closed' | null
 }
@@ -59,42 +66,102 @@ export interface OpenOffer {
 export const isLive = (offer: Pick<OpenOffer, 'outcome' | 'expiresAt'>, now: number): boolean =>
   offer.outcome === null && now < offer.expiresAt
 
-export type SweepDecision =
+/** A decline holds until the search ends; declining an assignment holds until an admin assigns again [design/dispatch-14]. */
+export const isDeclined = ({ outcome, kind, search }: OpenOffer, current: number): boolean =>
+  outcome === 'declined' && (kind === 'assign' || search === current)
+
+/** The search under way of a booking. */
+export interface RunningSearch {
+  /** `searches` of the booking */
+  readonly number: number
+  /** ms */
+  readonly until: number
+}
+
+const ofSearch = (offers: readonly OpenOffer[], { number }: RunningSearch): (OpenOffer & { wave: number })[] =>
+  offers.flatMap((offer) =>
+    offer.kind === 'dispatch' && offer.search === number && offer.wave !== null ? [{ ...offer, wave: offer.wave }] : [],
+  )
+
+const askedOf = (offers: readonly OpenOffer[], search: RunningSearch): Asked[] =>
+  ofSearch(offers, search).map(({ wave, askedAt, outcome }) => ({ wave, askedAt, answered: outcome !== null }))
+
+/** Offers that were not answered in time and are shown again. */
+const expired = (offers: readonly OpenOffer[], search: RunningSearch, now: number): OpenOffer[] =>
+  ofSearch(offers, search).filter((offer) => offer.outcome === null && !isLive(offer, now))
+
+/** Whether the search may have something to do: the next drivers to ask, or an offer to renew. */
+export const isTurnDue = (
+  search: RunningSearch,
+  offers: readonly OpenOffer[],
+  policy: DispatchPolicy,
+  now: number,
+): boolean => policy.nextAt(askedOf(offers, search)) <= now || expired(offers, search, now).length > 0
+
+/** How many eligible drivers the next turn looks at. */
+export const lookAt = (search: RunningSearch, offers: readonly OpenOffer[], policy: DispatchPolicy): number =>
+  policy.looksAt(ofSearch(offers, search).length)
+
+/** Those of the considered drivers that the search may ask or ask again: eligible, without a live offer, not declined. */
+export const askable = (
+  search: RunningSearch,
+  offers: readonly OpenOffer[],
+  considered: readonly Considered[],
+  now: number,
+): Considered[] => {
+  const known = new Map(offers.map((offer) => [offer.driver, offer]))
+  return considered.filter(({ driver, reason }) => {
+    const had = known.get(driver.id)
+    return reason === null && (had === undefined || (!isDeclined(had, search.number) && !isLive(had, now)))
+  })
+}
+
+export interface FoundForTurn {
+  readonly considered: readonly Considered[]
+  /** seconds by road to the pickup, by driver id; missing where the maps gave none */
+  readonly pickupSeconds: ReadonlyMap<string, number>
+}
+
+export type SearchTurn =
   /** the search is over: close open offers and notify once [design/dispatch-11] */
   | { readonly over: true }
   | {
       readonly over: false
+      /** number of the wave, the last one where nobody is asked now */
+      readonly wave: number
+      /** drivers asked for the first time in this search, in order */
+      readonly ask: readonly Considered[]
+      /** drivers whose unanswered offer is shown again */
+      readonly renew: readonly Considered[]
+      /** of all these offers, ms */
       readonly expiresAt: number
-      /** drivers to offer the booking to now, nearest first */
-      readonly offer: readonly Considered[]
-      /** those of them with an earlier unanswered offer, which is shown again */
-      readonly renew: readonly string[]
     }
 
 /**
- * The offers that a sweep makes for one searching booking: to all eligible drivers at once [design/dispatch-10]. An offer
- * is shown `offerSeconds` at a time and renewed while unanswered; a live one is left alone; it ends with the search at
- * the latest [design/dispatch-14].
+ * What a turn of a search offers, and to which drivers [design/dispatch-9]. An offer is shown `offerSeconds` at a time and renewed
+ * while unanswered; a live one is left alone; it ends with the search at the latest [design/dispatch-14].
  */
-export const sweepDecision = (
-  booking: { readonly searchUntil: number },
+export const searchTurn = (
+  search: RunningSearch,
   offers: readonly OpenOffer[],
-  considered: readonly Considered[],
-  offerSeconds: number,
+  { considered, pickupSeconds }: FoundForTurn,
+  { policy, offerSeconds }: { readonly policy: DispatchPolicy; readonly offerSeconds: number },
   now: number,
-): SweepDecision => {
-  if (booking.searchUntil <= now) return { over: true }
-  const known = new Map(offers.map((offer) => [offer.driver, offer]))
-  const offer = considered
-    .filter(({ driver, reason }) => {
-      const had = known.get(driver.id)
-      return reason === null && (had === undefined || (had.outcome !== 'declined' && !isLive(had, now)))
-    })
-    .sort((a, b) => (a.km ?? 0) - (b.km ?? 0))
+): SearchTurn => {
+  if (search.until <= now) return { over: true }
+  const free = askable(search, offers, considered, now)
+  const again = new Set(expired(offers, search, now).map(({ driver }) => driver))
+  const asked = askedOf(offers, search)
+  const last = Math.max(0, ...asked.map(({ wave }) => wave))
+  const candidates = free
+    .filter(({ driver }) => !again.has(driver.id))
+    .map((one) => ({ ...one, id: one.driver.id, km: one.km ?? 0, seconds: pickupSeconds.get(one.driver.id) ?? null }))
+  const chosen = policy.nextAt(asked) <= now ? policy.choose(candidates, last + 1) : []
   return {
     over: false,
-    expiresAt: Math.min(now + offerSeconds * 1000, booking.searchUntil),
-    offer,
-    renew: offer.filter(({ driver }) => known.has(driver.id)).map(({ driver }) => driver.id),
+    wave: chosen.length > 0 ? last + 1 : last,
+    ask: chosen.map(({ driver, km, reason }) => ({ driver, km, reason })),
+    renew: free.filter(({ driver }) => again.has(driver.id)),
+    expiresAt: Math.min(now + offerSeconds * 1000, search.until),
   }
 }

@@ -11,9 +11,9 @@ import { goOnline } from './drivers/go-online.ts'
 import { listAssignable } from './drivers/list-assignable.ts'
 import { bookingOffers } from './offers/booking-offers.ts'
 import { listOffers } from './offers/list-offers.ts'
-import { closeOtherOffers } from './offers/release-offers.ts'
+import { followDrivers } from './offers/release-offers.ts'
 import { renderOffers } from './offers/render-offer.ts'
-import { sweepSearches } from './search/sweep-searches.ts'
+import { recentLooks, sweepSearches } from './search/sweep-searches.ts'
 
 export const dispatch: Feature<BookingDeps> = {
   endpoints: [
@@ -30,8 +30,12 @@ export const dispatch: Feature<BookingDeps> = {
     const view = renderOffers(app)
     return { offer: ({ subject }, viewer) => view(subject, viewer) }
   },
-  sweeps: (app) => ({
-    'searches for drivers': { everyMs: app.config.limits.dispatch.sweepSeconds * 1000, run: () => sweepSearches(app) },
-  }),
-  consumers: () => ({ offers: closeOtherOffers }),
+  sweeps: (app) => {
+    const { sweepSeconds, lookAgainSeconds } = app.config.limits.dispatch
+    const mayLook = recentLooks(lookAgainSeconds * 1000)
+    return {
+      'searches for drivers': { everyMs: sweepSeconds * 1000, run: () => sweepSearches(app, mayLook) },
+    }
+  },
+  consumers: (app) => ({ offers: followDrivers(app.drivers) }),
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
@@ -56,7 +56,8 @@ export const insertPerson = (tx: Tx, row: Insertable<Tables['users']>) =>
     .executeTakeFirst()
 
 export const updateOnline = async (tx: Tx, driver: string, driver_active_status: boolean): Promise<void> => {
-  await tx.updateTable('users').set({ driver_active_status }).where('id', '=', driver).execute()
+  const online_at = driver_active_status ? sql<Date>`clock_timestamp()` : null
+  await tx.updateTable('users').set({ driver_active_status, online_at }).where('id', '=', driver).execute()
 }
 
 export const selectBank = (db: Kysely<Tables>, person: string) =>

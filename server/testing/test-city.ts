@@ -49,7 +49,9 @@ export const tariff = {
 } as const
 
 const makeOffice = async ({ app }: TestApp) => {
-  await app.settings.change({ code: 'UYU', symbol: '$U', decimal: 0, timezone: 'America/Montevideo' }, null)
+  // Every driver of a story gets an offer at once; tests of waves change the policy.
+  const policy = { dispatchPolicy: 'all-at-once' } as const
+  await app.settings.change({ code: 'UYU', symbol: '$U', decimal: 0, timezone: 'America/Montevideo', ...policy }, null)
   return app.db.transact(async (tx) => {
     const slab = [{ minsDelayed: 5, amount: 80 }]
     const economy = await addCarType(tx, { ...tariff, name: 'Economy', image: 'hatchback', cancelSlab: [] })
@@ -96,7 +98,7 @@ export const openCity = async (database: TestDatabase, wishes: CityOptions = {})
   const driver: City['driver'] = async ({ at = nearPickup, carType = office.economy, online = true, ...more } = {}) => {
     const made = await person('driver', more)
     await putOnRoad(db, made.id, { carType, at, ageMs: 20_000, online })
-    server.app.drivers.put({ id: made.id, lat: at.lat, lng: at.lng, at: Date.now() - 20_000 })
+    server.app.drivers.put({ id: made.id, lat: at.lat, lng: at.lng, at: Date.now() - 20_000 }, { carType, busy: false })
     return made
   }
 

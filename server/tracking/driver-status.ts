@@ -12,11 +12,13 @@ export interface DriverStatus {
   readonly trip: ActiveTrip | null
   /** the online switch; positions of offline drivers are not stored */
   readonly online: boolean
+  readonly carType: string | null
 }
 
 interface Row {
   now: number
   online: boolean | null
+  car_type: string | null
   id: string | null
   status: ActiveTrip['status'] | null
   customer: string | null
@@ -25,14 +27,16 @@ interface Row {
 
 const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promise<DriverStatus[]> => {
   const { rows } = await sql<Row>`
-    select clock_timestamp() as now, u.driver_active_status as online, b.id, b.status, b.customer, b.fleetadmin
+    select clock_timestamp() as now, u.driver_active_status as online, u.car_type_id as car_type,
+      b.id, b.status, b.customer, b.fleetadmin
     from unnest(${[...drivers]}::uuid[]) with ordinality as asked (driver, place)
     left join users u on u.id = asked.driver
     left join bookings b on b.driver = asked.driver and ${statusIn('b.status', busyStatuses)}
     order by asked.place`.execute(db)
-  return rows.map(({ now, online, id, status, customer, fleetadmin }) => ({
+  return rows.map(({ now, online, car_type, id, status, customer, fleetadmin }) => ({
     now,
     online: online ?? false,
+    carType: car_type,
     trip: id === null || status === null || customer === null ? null : { bookingId: id, status, customer, fleetadmin },
   }))
 }

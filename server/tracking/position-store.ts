@@ -28,7 +28,7 @@ export const selectOnline = (db: Kysely<Tables>) =>
   db
     .selectFrom('driver_positions')
     .innerJoin('users', 'users.id', 'driver_positions.driver_id')
-    .select(['driver_id as id', 'lat', 'lng', 'at'])
+    .select(['driver_id as id', 'lat', 'lng', 'at', 'car_type_id as carType', 'queue as busy'])
     .where('users.driver_active_status', '=', true)
     .where('users.deleted_at', 'is', null)
     .execute()

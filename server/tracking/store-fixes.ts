@@ -55,14 +55,17 @@ const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): 
 export const storeFixes = (app: TrackingDeps, driver: string, fixes: readonly Fix[]): Promise<FixesReply> =>
   app.trails.inTurn(driver, async () => {
     const { jumpKmPerHour: kmPerHour, futureSeconds } = app.config.limits.tracking
-    const { now, trip, online } = await driverStatus(app.db.request, driver)
+    const { now, trip, online, carType } = await driverStatus(app.db.request, driver)
     const last = await lastFix(app, driver)
     const limits = { kmPerHour, futureSeconds, speedFactor: app.config.simulatedSpeed }
     const judged = judgeFixes(last, fixes, limits, now)
     const newest = judged.kept.at(-1)
     if (newest === undefined) return reply(app, driver, last, judged)
     const followed = online || trip !== null
-    if (followed) app.drivers.put({ id: driver, lat: newest.lat, lng: newest.lng, at: Math.min(newest.at, now) })
+    if (followed) {
+      const seen = { id: driver, lat: newest.lat, lng: newest.lng, at: Math.min(newest.at, now) }
+      app.drivers.put(seen, { carType, busy: trip !== null })
+    }
     if (trip !== null) {
       broadcastPosition(app, trip, newest)
       await insertPointsOfMany(app.db.request, trip.bookingId, judged.kept)

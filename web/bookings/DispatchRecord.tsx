@@ -21,7 +21,7 @@ const known = [
   'declined',
 ] as const
 
-/** Who was considered, offered, and why not: "12 considered: 4 offered, 3 busy, 2 too far". */
+/** Who was considered, offered, and why not: "Wave 1: 3 asked, 2 min – 4 min away, 9 for later waves, 3 busy". */
 export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -30,14 +30,20 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
     refetchInterval: booking.status === 'NEW' ? 4000 : false,
     queryFn: () => call(dispatchCalls.ofBooking, { params: { id: booking.id } }),
   })
-  const words = (considered: readonly { readonly reason: string | null }[]) =>
-    dispatchSummary(considered)
-      .map(({ reason, count }) => {
-        if (reason === null) return t('panel_offered', { count })
+  const words = (record: Parameters<typeof dispatchSummary>[0]) => {
+    const { asked, seconds, waiting, dropped } = dispatchSummary(record)
+    const [least, most] = seconds?.map((one) => format.duration(one)) ?? []
+    const time = least === most ? least : `${least} – ${most}`
+    return [
+      ...(asked > 0 ? [t('panel_offered', { count: asked })] : []),
+      ...(time === undefined ? [] : [t('panel_away', { time })]),
+      ...(waiting > 0 ? [t('panel_later_waves', { count: waiting })] : []),
+      ...dropped.map(({ reason, count }) => {
         const name = known.find((one) => one === reason)
         return t(name === undefined ? 'drop_other' : `drop_${name}`, { count })
-      })
-      .join(', ')
+      }),
+    ].join(', ')
+  }
   return (
     <section className={classes.part}>
       <h3>{t('panel_dispatch')}</h3>
@@ -46,7 +52,9 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
         {data?.records.toReversed().map((record) => (
           <li key={record.sweep}>
             <time dateTime={new Date(record.at).toISOString()}>{format.date(record.at, 'time')}</time>
-            {t('panel_search_of', { considered: record.considered.length, parts: words(record.considered) })}
+            {record.wave === null
+              ? t('panel_search_of', { considered: record.considered.length, parts: words(record) })
+              : t('panel_wave', { wave: record.wave, parts: words(record) })}
           </li>
         ))}
       </ol>
@@ -58,6 +66,8 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
               <div key={offer.driver + offer.offeredAt}>
                 <dt>{offer.driver_name}</dt>
                 <dd>
+                  {offer.wave !== null && `${t('panel_wave_number', { wave: offer.wave })} · `}
+                  {offer.pickupTime !== null && `${format.duration(offer.pickupTime)} · `}
                   {offer.outcome !== null
                     ? t(`panel_offer_${offer.outcome}`)
                     : t(offer.live ? 'panel_offer_live' : 'panel_offer_over')}

@@ -61,7 +61,7 @@ const enterQueue = async (app: BookingDeps, { who, params: { id } }: AcceptCall)
 /**
  * NEW to ACCEPTED by the first of the offered drivers [design/moves-17]. The driver's row is locked after the booking's,
  * so going offline or taking another booking happens before or after, never in between. The driver's other offers are
- * closed after the commit by a stream consumer (`closeOtherOffers`).
+ * closed after the commit by a stream consumer (`followDrivers`).
  */
 export const acceptBooking: UseCase<BookingDeps, typeof bookingsApi.accept> = async (app, call) => {
   const { id } = call.params

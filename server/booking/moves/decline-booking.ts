@@ -1,6 +1,7 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { declineOffer } from '../../dispatch/offers/change-offers.ts'
+import { askNextAfterDecline } from '../../dispatch/search/ask-next.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { lockBooking } from '../booking-rows.ts'
@@ -9,11 +10,14 @@ import { lockBooking } from '../booking-rows.ts'
  * Closes the driver's offer and keeps it declined; the booking stays NEW. Declining twice changes nothing
  * [design/moves-41].
  */
-export const declineBooking: UseCase<BookingDeps, typeof bookingsApi.decline> = async (app, call) =>
-  call.commit(async (tx) => {
+export const declineBooking: UseCase<BookingDeps, typeof bookingsApi.decline> = async (app, call) => {
+  const reply = await call.commit(async (tx) => {
     const booking = await lockBooking(tx, call.params.id)
     await app.failpoint.at('decline.locked')
     const known = booking !== null && (await declineOffer(tx, booking.id, call.who.id))
     if (!known) throw new AppError(404, 'not_found')
     return {}
   })
+  await askNextAfterDecline(app, call.params.id)
+  return reply
+}

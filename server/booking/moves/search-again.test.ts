@@ -44,13 +44,14 @@ describe('a search without a driver [design/dispatch-11]', () => {
     expect(keys.toSorted()).toEqual(['booking_moved_on', 'booking_moved_on', 'ok'])
   })
 
-  it('a new search skips drivers who declined', async () => {
+  it('a new search asks drivers again who declined in the last one [design/dispatch-14]', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
     await drives(driver, id).decline()
+    expect(await keyOf(drives(driver, id).accept())).toBe('offer_expired')
     await endSearch(id)
     await search(rider, id)
-    expect(await keyOf(drives(driver, id).accept())).toBe('offer_expired')
+    expect(await keyOf(drives(driver, id).accept())).toBe('ok')
   })
 
   it('with autoDispatch off a booking waits for the office and gets no offers [design/dispatch-12]', async () => {

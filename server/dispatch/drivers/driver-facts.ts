@@ -24,7 +24,10 @@ export const lockDriverFacts = async (
     : toFacts(row, { walletBalance: await findBalance(tx, id), position: drivers.get(id) })
 }
 
-/** The facts of many drivers for a search, without locks: accept checks them again. In the order of `ids`. */
+/**
+ * The facts of many drivers for a search, without locks: accept checks them again. In the order of `ids`. Corrects the
+ * states in the index.
+ */
 export const listDriverFacts = async (
   db: Kysely<Tables>,
   { drivers }: Pick<DispatchDeps, 'drivers'>,
@@ -33,6 +36,7 @@ export const listDriverFacts = async (
   const rows = await selectDrivers(db, ids)
   const balance = await listBalances(db, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const { id, car_type_id, queue } of rows) drivers.know(id, { carType: car_type_id, busy: queue })
   return ids.flatMap((id) => {
     const row = byId.get(id)
     return row === undefined ? [] : [toFacts(row, { walletBalance: balance(id), position: drivers.get(id) })]

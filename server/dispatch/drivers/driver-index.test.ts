@@ -80,10 +80,49 @@ describe('nearest search in memory [design/dispatch-5]', () => {
     let loads = 0
     const load = (fail: boolean) => () => {
       loads++
-      return fail ? Promise.reject(new Error('no database')) : Promise.resolve([{ id: 'a', lat: 1, lng: 1, at: 1 }])
+      return fail
+        ? Promise.reject(new Error('no database'))
+        : Promise.resolve([{ id: 'a', lat: 1, lng: 1, at: 1, carType: 'economy', busy: false }])
     }
     await expect(index.ready(load(true))).rejects.toThrow('no database')
     await Promise.all([index.ready(load(false)), index.ready(load(false))])
     expect([loads, index.size]).toEqual([2, 1])
+  })
+
+  const here = { lat: -34.9, lng: -56.16 }
+  const north = (km: number) => ({ lat: here.lat + km / 111.19508, lng: here.lng })
+  const free = (carType: string) => ({ carType, busy: false })
+  const wanted = { carType: 'comfort', seenSince: 1000 }
+
+  it('finds a free car of the type behind 200 nearer ones of another type [design/dispatch-27]', () => {
+    const index = new DriverIndex()
+    for (let n = 0; n < 200; n++) index.put({ id: `economy-${n}`, ...north(0.5), at: 2000 }, free('economy'))
+    index.put({ id: 'comfort', ...north(2), at: 2000 }, free('comfort'))
+    expect(index.near(here, 10, 200, wanted).map(({ id }) => id)).toEqual(['comfort'])
+  })
+
+  it('finds the live driver behind 200 phones that have stopped sending', () => {
+    const index = new DriverIndex()
+    for (let n = 0; n < 200; n++) index.put({ id: `ghost-${n}`, ...north(0.5), at: 999 }, free('comfort'))
+    index.put({ id: 'live', ...north(3), at: 1000 }, free('comfort'))
+    expect(index.near(here, 10, 1, wanted).map(({ id }) => id)).toEqual(['live'])
+  })
+
+  it('skips a driver while busy, and looks at one of unknown state', () => {
+    const index = new DriverIndex()
+    index.put({ id: 'a', ...north(1), at: 2000 }, free('comfort'))
+    index.put({ id: 'unknown', ...north(2), at: 2000 })
+    const found = () => index.near(here, 10, 9, wanted).map(({ id }) => id)
+    expect(found()).toEqual(['a', 'unknown'])
+    index.know('a', { carType: 'comfort', busy: true })
+    expect(found()).toEqual(['unknown'])
+    index.put({ id: 'a', ...north(3), at: 3000 })
+    expect(found()).toEqual(['unknown'])
+    index.put({ id: 'a', ...north(3), at: 2500 }, free('comfort'))
+    expect(found()).toEqual(['unknown', 'a'])
+    index.know('unknown', free('economy'))
+    expect(found()).toEqual(['a'])
+    index.know('never seen', free('comfort'))
+    expect(index.near(here, 10, 9)).toHaveLength(index.size)
   })
 })

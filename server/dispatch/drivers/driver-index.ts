@@ -8,11 +8,32 @@ export interface SeenDriver extends LatLng {
   readonly at: number
 }
 
+/** What a search may skip a driver for, as last read from the database. */
+export interface DriverState {
+  readonly carType: string | null
+  readonly busy: boolean
+}
+
+/** The drivers that a search is for. */
+export interface Wanted {
+  readonly carType: string
+  /** positions from before are skipped, ms */
+  readonly seenSince: number
+}
+
 interface Cell extends Bucket<Entry> {
   readonly key: number
   readonly items: Entry[]
   /** never shrinks: only those of `items` count */
   readonly spots: number[]
+}
+
+/** The drivers of one car type that are free, those of it that are busy, or those of unknown state. */
+interface Shelf {
+  /** undefined: the state is unknown */
+  readonly state: DriverState | undefined
+  readonly cells: Map<number, Cell>
+  size: number
 }
 
 /** Mutated in place: replacing long-lived objects on every position would cost garbage collection. */
@@ -21,6 +42,7 @@ interface Entry {
   lat: number
   lng: number
   at: number
+  shelf: Shelf
   cell: Cell
   /** index in its cell's lists */
   place: number
@@ -39,21 +61,30 @@ const keyOf = (r: number, c: number): number =>
   ((r + 90 * perDegree) * columns + (c >= -columns / 2 && c < columns / 2 ? c + columns / 2 : wrapped(c))) | 0
 const wrapped = (c: number): number => (((c + columns / 2) % columns) + columns) % columns
 
+const shelfName = (state: DriverState | undefined): string =>
+  state === undefined ? 'unknown' : `${state.busy ? 'busy' : 'free'} ${state.carType ?? ''}`
+
+/** A driver whose state is unknown may be the right one: the database decides. */
+const mayFit = (state: DriverState | undefined, { carType }: Wanted): boolean =>
+  state === undefined || (!state.busy && state.carType === carType)
+
 /**
- * Last positions of online drivers in process memory, on a grid [design/dispatch-5]: a nearest search without a
- * database query. Filled from the database before the first search, updated by positions, emptied by going offline.
+ * Last positions of online drivers in process memory, on a grid for each car type and state [design/dispatch-5]: a nearest
+ * search without a database query, in which drivers of other types, busy ones and phones that have stopped sending hide
+ * no one. Filled from the database before the first search, updated by positions and moves, emptied by going offline. The
+ * database decides about each driver found; a wrong state lasts until the driver's next position or search.
  */
 export class DriverIndex {
   readonly #seen = new Map<string, Entry>()
-  readonly #cells = new Map<number, Cell>()
+  readonly #shelves = new Map<string, Shelf>()
   readonly #spot = { x: 0, y: 0, z: 0 }
   #loaded: Promise<void> | undefined
 
   /** Fills the index once per process; after a failed load the next call tries again. */
-  ready(load: () => Promise<readonly SeenDriver[]>): Promise<void> {
+  ready(load: () => Promise<readonly (SeenDriver & DriverState)[]>): Promise<void> {
     this.#loaded ??= load().then(
       (drivers) => {
-        for (const driver of drivers) this.put(driver)
+        for (const driver of drivers) this.put(driver, driver)
       },
       (error: unknown) => {
         this.#loaded = undefined
@@ -63,16 +94,18 @@ export class DriverIndex {
     return this.#loaded
   }
 
-  /** Stores a position unless a newer one is known. */
-  put({ id, lat, lng, at }: SeenDriver): void {
+  /** Stores a position unless a newer one is known; without `state` the known one stays. */
+  put({ id, lat, lng, at }: SeenDriver, state?: DriverState): void {
     const key = keyOf(row(lat), column(lng))
     const known = this.#seen.get(id)
     if (known === undefined) {
-      const entry: Entry = { id, lat, lng, at, cell: this.#cellOf(key), place: 0 }
+      const shelf = this.#shelfOf(state)
+      const entry: Entry = { id, lat, lng, at, shelf, cell: cellOf(shelf, key), place: 0 }
       this.#seen.set(id, entry)
       this.#enter(entry)
       return
     }
+    if (state !== undefined) this.#reshelve(known, state)
     if (known.at > at) return
     known.lat = lat
     known.lng = lng
@@ -81,16 +114,22 @@ export class DriverIndex {
       this.#write(known)
       return
     }
-    this.#leave(known)
-    known.cell = this.#cellOf(key)
+    leave(known)
+    known.cell = cellOf(known.shelf, key)
     this.#enter(known)
+  }
+
+  /** Stores the state of a driver whose position is known. */
+  know(id: string, state: DriverState): void {
+    const known = this.#seen.get(id)
+    if (known !== undefined) this.#reshelve(known, state)
   }
 
   remove(id: string): void {
     const known = this.#seen.get(id)
     if (known === undefined) return
     this.#seen.delete(id)
-    this.#leave(known)
+    leave(known)
   }
 
   get(id: string): SeenDriver | null {
@@ -102,47 +141,38 @@ export class DriverIndex {
     return this.#seen.size
   }
 
-  /** Drivers within `km` of the point, nearest first, at limit `limit`. */
-  near(point: LatLng, km: number, limit: number): SeenDriver[] {
-    const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), limit)
-    const [r, c] = [row(point.lat), column(point.lng)]
-    // Rings of cells around the point, until the next ring can contain no nearer driver.
-    for (let ring = 0; chordOf(ringKm(point, ring, perDegree)) <= nearest.reach; ring++) {
-      if ((2 * ring + 1) ** 2 > this.#seen.size + 9) return this.#searchAll(point, km, limit)
-      for (let across = c - ring; across <= c + ring; across++) {
-        this.#searchCell(nearest, r - ring, across)
-        if (ring > 0) this.#searchCell(nearest, r + ring, across)
-      }
-      for (let up = r - ring + 1; up < r + ring; up++) {
-        this.#searchCell(nearest, up, c - ring)
-        this.#searchCell(nearest, up, c + ring)
-      }
-    }
-    return nearest.found.map(seenOf)
+  /** Drivers within `km` of the point, nearest first, at most `limit`; only those that may fit where `wanted` is given. */
+  near(point: LatLng, km: number, limit: number, wanted?: Wanted): SeenDriver[] {
+    const shelves = [...this.#shelves.values()].filter(
+      ({ size, state }) => size > 0 && (wanted === undefined || mayFit(state, wanted)),
+    )
+    const nearest = () =>
+      new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), limit, wanted?.seenSince)
+    const found = searchRings(nearest(), point, shelves) ?? searchAll(nearest(), shelves)
+    return found.map(seenOf)
   }
 
-  #searchCell(nearest: Nearest<Entry>, r: number, c: number): void {
-    const cell = this.#cells.get(keyOf(r, c))
-    if (cell !== undefined) nearest.offer(cell)
-  }
-
-  /** For when more cells than drivers would be searched: around a pole, or with few drivers far apart. */
-  #searchAll(point: LatLng, km: number, limit: number): SeenDriver[] {
-    const nearest = new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), limit)
-    for (const cell of this.#cells.values()) nearest.offer(cell)
-    return nearest.found.map(seenOf)
-  }
-
-  #cellOf(key: number): Cell {
-    const known = this.#cells.get(key)
+  #shelfOf(state: DriverState | undefined): Shelf {
+    const name = shelfName(state)
+    const known = this.#shelves.get(name)
     if (known !== undefined) return known
-    const cell = { key, items: [], spots: [] }
-    this.#cells.set(key, cell)
-    return cell
+    const shelf = { state, cells: new Map(), size: 0 }
+    this.#shelves.set(name, shelf)
+    return shelf
+  }
+
+  #reshelve(entry: Entry, state: DriverState): void {
+    const { state: before } = entry.shelf
+    if (before !== undefined && before.busy === state.busy && before.carType === state.carType) return
+    leave(entry)
+    entry.shelf = this.#shelfOf(state)
+    entry.cell = cellOf(entry.shelf, entry.cell.key)
+    this.#enter(entry)
   }
 
   #enter(entry: Entry): void {
     entry.place = entry.cell.items.push(entry) - 1
+    entry.shelf.size++
     this.#write(entry)
   }
 
@@ -154,14 +184,56 @@ export class DriverIndex {
     spots[place * 3 + 1] = y
     spots[place * 3 + 2] = z
   }
+}
 
-  /** The last entry of the cell takes the free place. */
-  #leave({ cell: { key, items, spots }, place }: Entry): void {
-    const last = items.pop()
-    if (items.length === 0) this.#cells.delete(key)
-    if (last === undefined || place === items.length) return
-    items[place] = last
-    for (let i = 0; i < 3; i++) spots[place * 3 + i] = spots[last.place * 3 + i]!
-    last.place = place
+const cellOf = ({ cells }: Shelf, key: number): Cell => {
+  const known = cells.get(key)
+  if (known !== undefined) return known
+  const cell = { key, items: [], spots: [] }
+  cells.set(key, cell)
+  return cell
+}
+
+/** The last entry of the cell takes the free place. */
+const leave = ({ shelf, cell: { key, items, spots }, place }: Entry): void => {
+  shelf.size--
+  const last = items.pop()
+  if (items.length === 0) shelf.cells.delete(key)
+  if (last === undefined || place === items.length) return
+  items[place] = last
+  for (let i = 0; i < 3; i++) spots[place * 3 + i] = spots[last.place * 3 + i]!
+  last.place = place
+}
+
+/**
+ * Rings of cells around the point, until the next ring can contain no nearer driver; undefined where more cells than
+ * drivers would be searched: around a pole, or with few drivers far apart.
+ */
+const searchRings = (nearest: Nearest<Entry>, point: LatLng, shelves: readonly Shelf[]): Entry[] | undefined => {
+  const [r, c] = [row(point.lat), column(point.lng)]
+  const size = shelves.reduce((sum, shelf) => sum + shelf.size, 0)
+  const searchCell = (up: number, across: number): void => {
+    const key = keyOf(up, across)
+    for (const { cells } of shelves) {
+      const cell = cells.get(key)
+      if (cell !== undefined) nearest.offer(cell)
+    }
   }
+  for (let ring = 0; chordOf(ringKm(point, ring, perDegree)) <= nearest.reach; ring++) {
+    if ((2 * ring + 1) ** 2 > size + 9) return undefined
+    for (let across = c - ring; across <= c + ring; across++) {
+      searchCell(r - ring, across)
+      if (ring > 0) searchCell(r + ring, across)
+    }
+    for (let up = r - ring + 1; up < r + ring; up++) {
+      searchCell(up, c - ring)
+      searchCell(up, c + ring)
+    }
+  }
+  return nearest.found
+}
+
+const searchAll = (nearest: Nearest<Entry>, shelves: readonly Shelf[]): Entry[] => {
+  for (const { cells } of shelves) for (const cell of cells.values()) nearest.offer(cell)
+  return nearest.found
 }

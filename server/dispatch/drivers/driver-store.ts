@@ -30,6 +30,14 @@ export type DriverRow = Awaited<ReturnType<ReturnType<typeof driversOf>['execute
 export const selectDrivers = (db: Kysely<Tables>, ids: readonly string[]): Promise<DriverRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : driversOf(db).where('users.id', 'in', ids).execute()
 
+/** The state in the index of the drivers of these bookings. */
+export const selectStates = async (db: Kysely<Tables>, bookingIds: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'car_type_id as carType', 'queue as busy'])
+    .where(sql<boolean>`id in (select driver from bookings where id = any(${bookingIds}::text[]))`)
+    .execute()
+
 /** Ids of approved, online drivers of a car type; `search` narrows to a name or a number plate. */
 export const selectOfCarType = async (db: Kysely<Tables>, carTypeId: string, search: string): Promise<string[]> => {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`

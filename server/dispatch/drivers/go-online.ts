@@ -13,13 +13,16 @@ import { lockDriver } from './driver-store.ts'
  * goes on and is tracked. The driver's row is locked, so an accept comes before or after.
  */
 export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = async (app, { who, body }) => {
-  await app.db.transact(async (tx) => {
-    if ((await lockDriver(tx, who.id)) === undefined) throw new AppError(404, 'not_found')
+  const driver = await app.db.transact(async (tx) => {
+    const locked = await lockDriver(tx, who.id)
+    if (locked === undefined) throw new AppError(404, 'not_found')
     await setOnline(tx, who.id, body.online)
+    return locked
   })
   if (body.online) {
     const seen = app.trails.get(who.id) ?? (await lastPosition(app.db.request, who.id))
-    if (seen) app.drivers.put({ id: who.id, lat: seen.lat, lng: seen.lng, at: seen.at })
+    const state = { carType: driver.car_type_id, busy: driver.queue }
+    if (seen) app.drivers.put({ id: who.id, lat: seen.lat, lng: seen.lng, at: seen.at }, state)
   } else {
     app.drivers.remove(who.id)
     await closeOffersOfDriver(app, who.id)

@@ -6,18 +6,20 @@ export interface Bucket<T> {
   readonly spots: readonly number[]
 }
 
-/** The nearest `limit` items of all that are offered, within reach; always sorted. */
-export class Nearest<T> {
+/** The nearest `limit` items of all that are offered, within reach and not older than `since` (ms); always sorted. */
+export class Nearest<T extends { readonly at: number }> {
   readonly found: T[] = []
   readonly #chords: number[] = []
   readonly #from: Spot
   readonly #limit: number
+  readonly #since: number
   /** Squared chord: the radius, then the distance of the farthest item found. Farther items are skipped. */
   reach: number
 
-  constructor(from: Spot, reach: number, limit: number) {
+  constructor(from: Spot, reach: number, limit: number, since = -Infinity) {
     this.#from = from
     this.#limit = limit
+    this.#since = since
     this.reach = limit > 0 ? reach : -1
   }
 
@@ -32,6 +34,7 @@ export class Nearest<T> {
   }
 
   #insert(one: T, chord: number): void {
+    if (one.at < this.#since) return
     const chords = this.#chords
     if (chords.length === this.#limit) {
       if (chord >= this.reach) return

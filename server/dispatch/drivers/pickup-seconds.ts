@@ -1,12 +1,10 @@
+import { routedDrivers } from '@remis/domain/dispatch/dispatch-policy'
 import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import type { LatLng } from '@remis/domain/kit/distance'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 
-/** Drivers per matrix call to the maps; the app of a farther driver computes its own route. */
-const maxRouted = 60
-
 /**
- * Driving seconds to the pickup of the nearest eligible drivers. When the maps fail, offers go out without times
+ * Driving seconds to the pickup of the nearest eligible drivers; the app of a farther driver computes its own route. When the maps fail, offers go out without times
  * [design/dispatch-6].
  */
 export const pickupSecondsOf = async (
@@ -18,7 +16,7 @@ export const pickupSecondsOf = async (
     .flatMap(({ driver: { id, position }, reason }) =>
       reason === null && position !== null ? [{ id, point: { lat: position.lat, lng: position.lng } }] : [],
     )
-    .slice(0, maxRouted)
+    .slice(0, routedDrivers)
   if (passed.length === 0) return new Map()
   try {
     const times = await maps.matrix(

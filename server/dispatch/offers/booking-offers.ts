@@ -5,10 +5,16 @@ import { findBooking } from '../../booking/booking-rows.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { selectDrivers } from '../drivers/driver-store.ts'
-import { selectOffers, selectRecords, toOpenOffer } from './offer-store.ts'
+import { selectOffers, selectRecords, toOpenOffer, type RecordedDriver } from './offer-store.ts'
 
-/** The part of each considered driver that a dispatch record stores. */
-type Considered = { driver: string; km: number | null; reason: string | null }[]
+/** A record of before the waves has neither time nor wave. */
+const recordedOf = ({ driver, km, reason, seconds = null, wave = null }: Partial<RecordedDriver>) => ({
+  driver: driver ?? '',
+  km: km ?? null,
+  seconds,
+  reason: reason ?? null,
+  wave,
+})
 
 /** For admins: the drivers considered for a booking with the reasons, and the offers made [design/dispatch-4]. */
 export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = async ({ db: { lists } }, { params }) => {
@@ -33,6 +39,8 @@ export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = as
         driver: offer.driver_id,
         driver_name: driver === undefined ? '' : `${driver.first_name} ${driver.last_name}`.trim(),
         kind: offer.kind,
+        wave: offer.wave,
+        pickupTime: offer.pickup_time,
         offeredAt: offer.offered_at,
         expiresAt: offer.expires_at,
         outcome: offer.outcome,
@@ -42,8 +50,10 @@ export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = as
     records: records.map((record) => ({
       sweep: record.sweep,
       at: record.at,
+      search: record.search,
+      wave: record.wave,
       offered: record.offered,
-      considered: record.considered as Considered,
+      considered: (record.considered as Partial<RecordedDriver>[]).map(recordedOf),
     })),
   }
 }

@@ -1,4 +1,3 @@
-import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import type { OpenOffer } from '@remis/domain/dispatch/search'
 import { room } from '@remis/domain/live/live-events'
 import { sql, type Kysely } from 'kysely'
@@ -9,33 +8,42 @@ import type { Tables } from '../../platform/database/schema.ts'
 
 export interface OfferToMake {
   readonly driver: string
+  /** 1 for the first drivers asked in the search */
+  readonly wave: number
+  /** when the driver was asked first in this search, ms */
+  readonly askedAt: number
   /** km of the straight line; `pickupTime`: seconds by road */
   readonly pickupDistance: number
   readonly pickupTime: number | null
 }
 
 /**
- * Makes or renews offers of a booking. Declined and live offers stay as they are. Returns the drivers whose offers
+ * Makes or renews offers of a booking's search. Declined and live offers stay as they are. Returns the drivers whose offers
  * changed, with how often each was shown.
  */
 export const upsertOffers = async (
   tx: Tx,
   bookingId: string,
   offers: readonly OfferToMake[],
-  life: { readonly now: number; readonly expiresAt: number },
+  { search, ...life }: { readonly search: number; readonly now: number; readonly expiresAt: number },
 ): Promise<{ driver: string; shown: number }[]> => {
   if (offers.length === 0) return []
   const now = new Date(life.now)
+  const column = <K extends keyof OfferToMake>(name: K) => offers.map((offer) => offer[name])
   return (
     tx
       .insertInto('offers')
-      .columns(['id', 'booking_id', 'driver_id', 'offered_at', 'expires_at', 'pickup_distance', 'pickup_time'])
+      .columns([
+        ...(['id', 'booking_id', 'driver_id', 'search', 'offered_at', 'expires_at'] as const),
+        ...(['pickup_distance', 'pickup_time', 'wave', 'asked_at'] as const),
+      ])
       // As arrays: with two hundred rows, one parameter per value costs more than the rows themselves.
       .expression(
-        sql`select id, ${bookingId}, driver, ${now}::timestamptz, ${new Date(life.expiresAt)}::timestamptz, km, seconds
-        from unnest(${offers.map(() => newId())}::uuid[], ${offers.map(({ driver }) => driver)}::uuid[],
-          ${offers.map(({ pickupDistance }) => pickupDistance)}::float8[],
-          ${offers.map(({ pickupTime }) => pickupTime)}::int[]) as made (id, driver, km, seconds)`,
+        sql`select id, ${bookingId}, driver, ${search}::int, ${now}::timestamptz, ${new Date(life.expiresAt)}::timestamptz,
+          km, seconds, wave, to_timestamp(asked / 1000.0)
+        from unnest(${offers.map(() => newId())}::uuid[], ${column('driver')}::uuid[], ${column('pickupDistance')}::float8[],
+          ${column('pickupTime')}::int[], ${column('wave')}::int[], ${column('askedAt')}::float8[])
+          as made (id, driver, km, seconds, wave, asked)`,
       )
       .onConflict((conflict) =>
         conflict
@@ -44,13 +52,19 @@ export const upsertOffers = async (
             offered_at: (eb) => eb.ref('excluded.offered_at'),
             expires_at: (eb) => eb.ref('excluded.expires_at'),
             kind: (eb) => eb.ref('excluded.kind'),
+            search: (eb) => eb.ref('excluded.search'),
+            wave: (eb) => eb.ref('excluded.wave'),
+            asked_at: (eb) => eb.ref('excluded.asked_at'),
             pickup_distance: (eb) => eb.ref('excluded.pickup_distance'),
             pickup_time: (eb) => eb.ref('excluded.pickup_time'),
             shown: (eb) => eb('offers.shown', '+', 1),
             outcome: null,
             closed_at: null,
           })
-          .where(sql<boolean>`offers.outcome is distinct from 'declined'`)
+          .where(
+            sql<boolean>`not (offers.outcome is not distinct from 'declined'
+            and (offers.kind = 'assign' or offers.search = excluded.search))`,
+          )
           .where(sql<boolean>`not (offers.outcome is null and offers.expires_at > ${now})`),
       )
       .returning(['driver_id as driver', 'shown'])
@@ -64,11 +78,12 @@ export const upsertOffers = async (
 export const upsertAssigned = async (
   tx: Tx,
   bookingId: string,
-  { driver, pickupDistance, pickupTime }: OfferToMake,
+  { driver, pickupDistance, pickupTime }: Pick<OfferToMake, 'driver' | 'pickupDistance' | 'pickupTime'>,
   life: { readonly opensAt: number; readonly expiresAt: number },
 ): Promise<void> => {
   const row = {
     kind: 'assign' as const,
+    wave: null,
     offered_at: new Date(life.opensAt),
     expires_at: new Date(life.expiresAt),
     pickup_distance: pickupDistance,
@@ -167,6 +182,9 @@ const columns = [
   'booking_id',
   'driver_id',
   'kind',
+  'search',
+  'wave',
+  'asked_at',
   'offered_at',
   'expires_at',
   'outcome',
@@ -249,25 +267,41 @@ export const selectLive = (db: Kysely<Tables>, bookingIds: readonly string[], no
 export const toOpenOffer = (row: OfferRow): OpenOffer => ({
   driver: row.driver_id,
   kind: row.kind,
+  search: row.search,
+  wave: row.wave,
+  askedAt: row.asked_at,
   expiresAt: row.expires_at,
   outcome: row.outcome,
 })
 
-/** Stores the drivers considered in a sweep with their reasons [design/dispatch-4]. */
+/** A driver in a dispatch record [design/dispatch-4]. */
+export interface RecordedDriver {
+  readonly driver: string
+  readonly km: number | null
+  /** by road to the pickup; null: not asked from the maps */
+  readonly seconds: number | null
+  readonly reason: string | null
+  /** the wave the driver was asked in; null: not asked in this search */
+  readonly wave: number | null
+}
+
+/** What one turn of a search did. */
+export interface TurnRecord {
+  readonly search: number
+  /** null: nobody was asked */
+  readonly wave: number | null
+  readonly offered: number
+  readonly considered: readonly RecordedDriver[]
+}
+
 export const insertRecord = async (
   tx: Tx,
   bookingId: string,
-  considered: readonly Considered[],
-  offered: number,
+  { search, wave, offered, considered }: TurnRecord,
 ): Promise<void> => {
-  const kept = considered.map(({ driver, km, reason }) => ({
-    driver: driver.id,
-    km: km === null ? null : Math.round(km * 1000) / 1000,
-    reason,
-  }))
   await sql`
-    insert into dispatch_records (booking_id, sweep, considered, offered)
-    select ${bookingId}, coalesce(max(sweep), 0) + 1, ${JSON.stringify(kept)}::jsonb, ${offered}
+    insert into dispatch_records (booking_id, sweep, search, wave, considered, offered)
+    select ${bookingId}, coalesce(max(sweep), 0) + 1, ${search}, ${wave}::int, ${JSON.stringify(considered)}::jsonb, ${offered}
     from dispatch_records where booking_id = ${bookingId}`.execute(tx)
 }
 

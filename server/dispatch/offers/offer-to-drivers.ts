@@ -1,14 +1,15 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
-import { sweepDecision, type OpenOffer } from '@remis/domain/dispatch/search'
+import { dispatchPolicies } from '@remis/domain/dispatch/dispatch-policy'
+import { isDeclined, searchTurn, type OpenOffer } from '@remis/domain/dispatch/search'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { Tx } from '../../platform/database/database.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import type { FoundDrivers } from '../search/find-drivers.ts'
-import { insertRecord, selectOffers, toOpenOffer, upsertOffers } from './offer-store.ts'
+import { insertRecord, selectOffers, toOpenOffer, upsertOffers, type RecordedDriver } from './offer-store.ts'
 import { addOfferEvents } from './change-offers.ts'
 
-export type OfferDeps = Pick<DispatchDeps, 'config' | 'notify'>
+export type OfferDeps = Pick<DispatchDeps, 'config' | 'notify' | 'settings'>
 
 /** Only for a driver's first offer of this booking [design/dispatch-16]. */
 const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
@@ -20,36 +21,52 @@ const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
 })
 
 /**
- * Offers a NEW booking with a running search to every found driver without a live offer of it. The caller's transaction
- * holds the booking's lock or has just created it. Stores the dispatch record. Does nothing without a running search.
- * `found` comes from `findDrivers`, called before the transaction; `now`: database clock, ms. Returns the number of
- * offers made.
+ * One turn of a NEW booking's search: offers it to the next drivers that the dispatch policy chooses, and renews unanswered
+ * offers. The caller's transaction holds the booking's lock or has just created it. Stores the dispatch record. Does
+ * nothing without a running search. `found` comes from `findDrivers`, called before the transaction; `now`: database
+ * clock, ms. Returns the number of offers made.
  */
 export const offerToDrivers = async (
   tx: Tx,
   app: OfferDeps,
   booking: Booking,
-  { considered, pickupSeconds }: FoundDrivers,
+  found: FoundDrivers,
   now: number,
 ): Promise<number> => {
-  const { searchUntil } = booking
+  const { searchUntil, searches: number } = booking
   if (booking.status !== 'NEW' || searchUntil === null) return 0
   const offers = (await selectOffers(tx, [booking.id])).map(toOpenOffer)
+  const policy = dispatchPolicies[(await app.settings.current()).dispatchPolicy]
   const { offerSeconds } = app.config.limits.dispatch
-  const decision = sweepDecision({ searchUntil }, offers, considered, offerSeconds, now)
-  if (decision.over) return 0
+  const turn = searchTurn({ number, until: searchUntil }, offers, found, { policy, offerSeconds }, now)
+  if (turn.over) return 0
+  const before = new Map(offers.map((offer) => [offer.driver, offer]))
+  const toMake = ({ driver, km }: Considered, wave: number, askedAt: number) => ({
+    driver: driver.id,
+    pickupDistance: rounded(km ?? 0),
+    pickupTime: found.pickupSeconds.get(driver.id) ?? null,
+    wave,
+    askedAt,
+  })
   const made = await upsertOffers(
     tx,
     booking.id,
-    decision.offer.map(({ driver, km }) => ({
-      driver: driver.id,
-      pickupDistance: Math.round((km ?? 0) * 1000) / 1000,
-      pickupTime: pickupSeconds.get(driver.id) ?? null,
-    })),
-    { now, expiresAt: decision.expiresAt },
+    [
+      ...turn.ask.map((one) => toMake(one, turn.wave, now)),
+      ...turn.renew.map((one) =>
+        toMake(one, before.get(one.driver.id)?.wave ?? 1, before.get(one.driver.id)?.askedAt ?? now),
+      ),
+    ],
+    { search: number, now, expiresAt: turn.expiresAt },
   )
-  if (made.length > 0 || offers.length === 0)
-    await insertRecord(tx, booking.id, withDeclined(considered, offers), made.length)
+  const isFirst = !offers.some((offer) => offer.search === number && offer.kind === 'dispatch')
+  if (turn.ask.length > 0 || offers.length === 0)
+    await insertRecord(tx, booking.id, {
+      search: number,
+      wave: turn.ask.length > 0 ? turn.wave : null,
+      offered: turn.ask.length,
+      considered: recorded(found, offers, { number, wave: turn.wave, asked: turn.ask, isFirst }),
+    })
   await addOfferEvents(
     tx,
     booking.id,
@@ -63,10 +80,39 @@ export const offerToDrivers = async (
   return made.length
 }
 
-/** Adds the reason `declined` for the dispatch record. */
-const withDeclined = (considered: readonly Considered[], offers: readonly OpenOffer[]): Considered[] => {
-  const declined = new Set(offers.filter(({ outcome }) => outcome === 'declined').map(({ driver }) => driver))
-  return considered.map((one) =>
-    one.reason === null && declined.has(one.driver.id) ? { ...one, reason: 'declined' } : one,
-  )
+const rounded = (km: number): number => Math.round(km * 1000) / 1000
+
+interface RecordedTurn {
+  /** of the search */
+  readonly number: number
+  readonly wave: number
+  readonly asked: readonly Considered[]
+  readonly isFirst: boolean
+}
+
+/**
+ * The drivers in the record: all in the first record of a search, later those who are asked and those who are dropped,
+ * since the others are in an earlier record or follow in a later one.
+ */
+const recorded = (
+  { considered, pickupSeconds }: FoundDrivers,
+  offers: readonly OpenOffer[],
+  { number, wave, asked, isFirst }: RecordedTurn,
+): RecordedDriver[] => {
+  const now = new Set(asked.map(({ driver }) => driver.id))
+  const before = new Map(offers.map((offer) => [offer.driver, offer]))
+  return considered.flatMap(({ driver: { id }, km, reason: dropped }) => {
+    const had = before.get(id)
+    const reason = dropped ?? (had !== undefined && isDeclined(had, number) ? 'declined' : null)
+    if (!isFirst && reason === null && !now.has(id)) return []
+    return [
+      {
+        driver: id,
+        km: km === null ? null : rounded(km),
+        seconds: pickupSeconds.get(id) ?? null,
+        reason,
+        wave: now.has(id) ? wave : had?.search === number ? had.wave : null,
+      },
+    ]
+  })
 }

@@ -3,6 +3,8 @@ import type { StreamEvent } from '../../platform/live/event-stream.ts'
 import { writeAtCommit } from '../../platform/database/pipeline/pipeline.ts'
 import type { Platform } from '../../platform/http/use-case.ts'
 import { listAcceptedDrivers } from '../../booking/booking-rows.ts'
+import type { DriverIndex } from '../drivers/driver-index.ts'
+import { selectStates } from '../drivers/driver-store.ts'
 import { updateClosedOfDrivers } from './offer-store.ts'
 
 /**
@@ -19,9 +21,16 @@ export const closeOffersOfDriver = async ({ db, log }: Platform, driver: string)
   }
 }
 
-/** Stream consumer: the same for drivers who have accepted a booking. */
-export const closeOtherOffers = async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
-  const moved = new Set(events.filter(({ kind }) => kind === 'booking').map(({ subject }) => subject))
-  const drivers = moved.size === 0 ? [] : await listAcceptedDrivers(tx, [...moved])
-  if (drivers.length > 0) await updateClosedOfDrivers(tx, drivers)
-}
+/**
+ * Stream consumer, for the drivers of bookings that moved: updates their state in the index, and closes the other offers
+ * of those who have accepted.
+ */
+export const followDrivers =
+  (index: DriverIndex) =>
+  async (tx: Tx, events: readonly StreamEvent[]): Promise<void> => {
+    const moved = [...new Set(events.filter(({ kind }) => kind === 'booking').map(({ subject }) => subject))]
+    if (moved.length === 0) return
+    const accepted = await listAcceptedDrivers(tx, moved)
+    if (accepted.length > 0) await updateClosedOfDrivers(tx, accepted)
+    for (const { id, ...state } of await selectStates(tx, moved)) index.know(id, state)
+  }

@@ -15,7 +15,12 @@ import { isEndNotNotified, listOver } from './search-store.ts'
 /** Ends a search without a driver: closes offers, stores the last record, notifies the customer, updates screens. */
 const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: FoundDrivers): Promise<void> => {
   await closeOffers(tx, booking.id, null)
-  await insertRecord(tx, booking.id, considered, 0)
+  await insertRecord(tx, booking.id, {
+    search: booking.searches,
+    wave: null,
+    offered: 0,
+    considered: dropped(considered),
+  })
   await app.notify(tx, [
     {
       user: booking.customer,
@@ -31,17 +36,41 @@ const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: 
   await addToOutbox(tx, { kind: 'booking', subject: booking.id, audience: bookingAudience(booking) as Room[] })
 }
 
-/** Ends searches whose time is over: the booking stays NEW and shows no-driver [design/dispatch-11]. */
+/** The last record names those who could not be asked; the asked ones are in the records before. */
+const dropped = (considered: FoundDrivers['considered']) =>
+  considered.flatMap(({ driver, km, reason }) =>
+    reason === null
+      ? []
+      : [
+          {
+            driver: driver.id,
+            km: km === null ? null : Math.round(km * 1000) / 1000,
+            seconds: null,
+            reason,
+            wave: null,
+          },
+        ],
+  )
+
+const endOne = async (app: DispatchDeps, id: string): Promise<void> => {
+  const over = await findBooking(app.db.jobs, id)
+  if (over === null) return
+  const found = await findDrivers(app, over)
+  await app.db.transact(async (tx) => {
+    const booking = await lockNewBookingIfFree(tx, id)
+    if (booking === null) return
+    const isOver = searchState(booking, await nowMs(tx))?.state === 'no-driver'
+    if (isOver && (await isEndNotNotified(tx, id))) await end(app, tx, booking, found)
+  })
+}
+
+/**
+ * Ends searches whose time is over: the booking stays NEW and shows no-driver [design/dispatch-11]. One that fails does not
+ * stop the others; the next turn tries it again.
+ */
 export const endSearches = async (app: DispatchDeps, limit: number): Promise<void> => {
-  for (const id of await listOver(app.db.jobs, limit)) {
-    const over = await findBooking(app.db.jobs, id)
-    if (over === null) continue
-    const found = await findDrivers(app, over)
-    await app.db.transact(async (tx) => {
-      const booking = await lockNewBookingIfFree(tx, id)
-      if (booking === null) return
-      const isOver = searchState(booking, await nowMs(tx))?.state === 'no-driver'
-      if (isOver && (await isEndNotNotified(tx, id))) await end(app, tx, booking, found)
-    })
-  }
+  for (const id of await listOver(app.db.jobs, limit))
+    await endOne(app, id).catch((error: unknown) =>
+      app.log.warn({ err: error, bookingId: id }, 'could not end the search of a booking'),
+    )
 }

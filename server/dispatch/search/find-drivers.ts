@@ -1,7 +1,12 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
+import { dispatchPolicies } from '@remis/domain/dispatch/dispatch-policy'
+import type { DriverFacts } from '@remis/domain/dispatch/driver'
 import { eligibleDrivers, type Considered, type SearchQuery } from '@remis/domain/dispatch/eligible-drivers'
-import { kmPerMile, type LatLng } from '@remis/domain/kit/distance'
+import type { FoundForTurn } from '@remis/domain/dispatch/search'
+import { kmPerMile } from '@remis/domain/kit/distance'
+import type { Kysely } from 'kysely'
 import { nowMs } from '../../platform/database/db-clock.ts'
+import type { Tables } from '../../platform/database/schema.ts'
 import { onlinePositions } from '../../tracking/online-positions.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { listDriverFacts } from '../drivers/driver-facts.ts'
@@ -9,29 +14,70 @@ import { listExcluded, sameRiderPause, type Excluded, type Ride } from '../drive
 import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
 
 /** The drivers considered for a booking, nearest first, with driving times to the pickup of the eligible ones. */
-export interface FoundDrivers {
-  readonly considered: readonly Considered[]
-  /** seconds by road, by driver id; missing where the maps gave none */
-  readonly pickupSeconds: ReadonlyMap<string, number>
-}
+export type FoundDrivers = FoundForTurn
 
 /** Searches this many times the radius, so that the record can name drivers that were too far [design/dispatch-6]. */
 const radiusFactor = 2
-const maxConsidered = 200
+/** The nearest drivers of any type and state, so that the record can say why they were not asked. */
+const maxOthers = 20
 
 /** Fills the driver index before the first search of this process. */
 export const loadDriverIndex = ({ drivers, db }: Pick<DispatchDeps, 'drivers' | 'db'>): Promise<void> =>
   drivers.ready(() => onlinePositions(db.request))
 
-/** Ids of the drivers that a search for this pickup considers, nearest first. */
-export const listCandidates = async (
-  app: Pick<DispatchDeps, 'drivers' | 'db'>,
-  pickup: LatLng,
-  { driverRadius, convert_to_mile }: Pick<Settings, 'driverRadius' | 'convert_to_mile'>,
-): Promise<string[]> => {
-  await loadDriverIndex(app)
+export interface WideSearch {
+  readonly query: SearchQuery
+  /** the number of eligible drivers to find, if there are as many */
+  readonly eligible: number
+}
+
+/** Ids of the `limit` nearest drivers who may be eligible, and of some others for the record. */
+const listNear = (
+  { drivers }: Pick<DispatchDeps, 'drivers'>,
+  { pickup, carTypeId: carType }: SearchQuery,
+  settings: Settings,
+  limit: number,
+  now: number,
+): { fit: string[]; others: string[] } => {
+  const { driverRadius, convert_to_mile, positionFreshSeconds } = settings
   const radiusKm = driverRadius * (convert_to_mile ? kmPerMile : 1)
-  return app.drivers.near(pickup, radiusKm * radiusFactor, maxConsidered).map(({ id }) => id)
+  const wanted = { carType, seenSince: now - positionFreshSeconds * 1000 }
+  const ids = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id)
+  return {
+    fit: ids(drivers.near(pickup, radiusKm, limit, wanted)),
+    others: ids(drivers.near(pickup, radiusKm * radiusFactor, maxOthers)),
+  }
+}
+
+/**
+ * The drivers near each pickup, nearest first, each with a pass or a reason. Looks further until as many are eligible as
+ * the search wants, so that drivers refused by the database hide no one [design/dispatch-27]. The facts of all searches
+ * are read together.
+ */
+export const considerDrivers = async (
+  app: Pick<DispatchDeps, 'drivers' | 'db' | 'settings'>,
+  db: Kysely<Tables>,
+  searches: readonly WideSearch[],
+  now: number,
+): Promise<Considered[][]> => {
+  await loadDriverIndex(app)
+  const settings = await app.settings.current()
+  const facts = new Map<string, DriverFacts>()
+  const results: Considered[][] = searches.map(() => [])
+  let open = searches.map(({ query, eligible }, place) => ({ query, eligible, place, limit: eligible }))
+  while (open.length > 0) {
+    const near = open.map((one) => ({ ...one, ...listNear(app, one.query, settings, one.limit, now) }))
+    const unread = new Set(near.flatMap(({ fit, others }) => [...fit, ...others]).filter((id) => !facts.has(id)))
+    for (const driver of await listDriverFacts(db, app, [...unread])) facts.set(driver.id, driver)
+    open = near.flatMap(({ query, eligible, place, limit, fit, others }) => {
+      const drivers = [...new Set([...fit, ...others])].flatMap((id) => facts.get(id) ?? [])
+      const considered = eligibleDrivers(drivers, query, settings, now).sort((a, b) => (a.km ?? 0) - (b.km ?? 0))
+      results[place] = considered
+      const passed = considered.filter(({ reason }) => reason === null).length
+      return passed < eligible && fit.length === limit ? [{ query, eligible, place, limit: limit * 2 }] : []
+    })
+  }
+  return results
 }
 
 /**
@@ -45,11 +91,12 @@ export const findDrivers = async (
   at?: number,
 ): Promise<FoundDrivers> => {
   const db = app.db.request
-  const settings = await app.settings.current()
-  const drivers = await listDriverFacts(db, app, await listCandidates(app, query.pickup, settings))
+  const { dispatchPolicy } = await app.settings.current()
+  const eligible = dispatchPolicies[dispatchPolicy].looksAt(0)
   const { customer } = query
   const excluded = customer === undefined ? noneExcluded : await excludedFrom(app, { ...query, customer })
-  const considered = eligibleDrivers(drivers, { ...query, excluded }, settings, at ?? (await nowMs(db)))
+  const searches = [{ query: { ...query, excluded }, eligible }]
+  const [considered = []] = await considerDrivers(app, db, searches, at ?? (await nowMs(db)))
   return { considered, pickupSeconds: await pickupSecondsOf(app, query.pickup, considered) }
 }
 

@@ -3,6 +3,7 @@ import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
+import { letPass as pass } from '../../testing/let-pass.ts'
 import { drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { sweepSearches } from './sweep-searches.ts'
@@ -24,19 +25,7 @@ const spot = () => ({ lat: pickup.lat - 0.02 + 0.000001 * ++stories, lng: pickup
 const offersOf = (driver: TestActor) => driver.call(dispatchApi.offers, {}).then(({ rows }) => rows)
 const recordOf = (id: string) => admin.call(dispatchApi.ofBooking, { params: { id } })
 const sweep = () => sweepSearches(city.server.app)
-/** Moves one booking into the past by these seconds. */
-const letPass = async (id: string, seconds: number) => {
-  const by = sql`interval '1 second' * ${seconds}`
-  await sql`update offers set offered_at = offered_at - ${by}, expires_at = expires_at - ${by} where booking_id = ${id}`.execute(
-    db.request,
-  )
-  await sql`update bookings set booking_date = booking_date - ${by}, tripdate = tripdate - ${by},
-    search_started_at = search_started_at - ${by}, search_until = search_until - ${by} where id = ${id}`.execute(
-    db.request,
-  )
-  await sql`update notices set created_at = created_at - ${by} where booking_id = ${id}`.execute(db.request)
-  await sql`update booking_events set at = at - ${by} where booking_id = ${id}`.execute(db.request)
-}
+const letPass = (id: string, seconds: number) => pass(db.request, id, seconds)
 const goOnline = (driver: TestActor, online: boolean) => driver.call(dispatchApi.goOnline, { body: { online } })
 const noticesOf = (user: TestActor, message: string) =>
   db.request
@@ -50,7 +39,7 @@ const noticesOf = (user: TestActor, message: string) =>
 const alone = () =>
   sql`update users set driver_active_status = false where usertype = 'driver' and not queue`.execute(db.request)
 
-describe('offers [design/dispatch-10]', () => {
+describe('offers to all at once [design/dispatch-10]', () => {
   it('go to all eligible drivers at once; the record lists every considered driver with the reason', async () => {
     await alone()
     const at = spot()
@@ -136,7 +125,7 @@ describe('offers [design/dispatch-10]', () => {
     expect(links.map(offersOf)).toEqual([2, 2, 2])
   })
 
-  it('are renewed while unanswered, without a second notice; declined stays declined', async () => {
+  it('are renewed while unanswered, without a second notice; declined stays declined in this search', async () => {
     await alone()
     const [rider, waits, declines] = [await city.person('rider'), await city.driver(), await city.driver()]
     const booking = await city.book(rider)
@@ -152,8 +141,10 @@ describe('offers [design/dispatch-10]', () => {
     expect(renewed?.expiresAt).toBeGreaterThan(before[0]?.expiresAt ?? Infinity)
     expect(await offersOf(declines)).toEqual([])
     expect(await noticesOf(waits, 'notice_new_booking')).toHaveLength(1)
-    const last = (await recordOf(booking.id)).records.at(-1)
-    expect(last?.considered.find(({ driver }) => driver === declines.id)?.reason).toBe('declined')
+    const { offers, records } = await recordOf(booking.id)
+    expect(offers.find(({ driver }) => driver === declines.id)).toMatchObject({ outcome: 'declined', live: false })
+    // a renewal leaves no record
+    expect(records).toHaveLength(1)
     expect(await keyOf(drives(waits, booking.id).accept())).toBe('ok')
   })
 
@@ -223,7 +214,8 @@ describe('a search without a driver [design/dispatch-11]', () => {
     const again = await rider.call(bookingsApi.searchAgain, { params: { id: booking.id }, body: {} })
     expect(again.booking).toMatchObject({ status: 'NEW', version: 1, search: { state: 'searching' } })
     expect(await offersOf(patient)).toHaveLength(1)
-    expect(await offersOf(driver)).toEqual([])
+    // a decline ends with its search [design/dispatch-14]
+    expect(await offersOf(driver)).toHaveLength(1)
     await letPass(booking.id, 601)
     await sweep()
     expect(await noticesOf(rider, 'notice_no_driver')).toHaveLength(2)

@@ -80,6 +80,8 @@ export interface Limits {
   readonly dispatch: {
     readonly searchMinutes: number
     readonly sweepSeconds: number
+    /** A search that may ask nobody new is looked at again after this long. */
+    readonly lookAgainSeconds: number
     readonly offerSeconds: number
     readonly assignedOfferMinutes: number
     readonly positionFreshSeconds: number
@@ -185,7 +187,8 @@ export const limits: Limits = {
   },
   dispatch: {
     searchMinutes: 10,
-    sweepSeconds: 3,
+    sweepSeconds: 1,
+    lookAgainSeconds: 3,
     offerSeconds: 20,
     assignedOfferMinutes: 5,
     positionFreshSeconds: 60,

@@ -149,6 +149,9 @@ export interface Offers {
   booking_id: string
   driver_id: string
   kind: Opt<'dispatch' | 'assign'>
+  search: Opt<number>
+  wave: Null<number>
+  asked_at: AtNow
   offered_at: At
   expires_at: At
   shown: Opt<number>
@@ -164,6 +167,8 @@ export interface DispatchRecords {
   at: AtNow
   considered: Json<unknown>
   offered: number
+  search: Opt<number>
+  wave: Null<number>
 }
 
 export interface DriverPositions {

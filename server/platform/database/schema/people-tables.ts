@@ -17,6 +17,7 @@ export interface Users {
   profile_image: Null<string>
   queue: Opt<boolean>
   driver_active_status: Opt<boolean>
+  online_at: AtOrNull
   rating_average: Null<number>
   rating_sum: Opt<number>
   rating_count: Opt<number>
