@@ -20,6 +20,7 @@ const stories = {
   cities: [
     'rider/rider-books-now.e2e.ts',
     'office/operator-starts.e2e.ts',
+    'office/operator-sets-up.e2e.ts',
     'money/gateway-elsewhere.e2e.ts',
     'money/payment-modal.e2e.ts',
   ],

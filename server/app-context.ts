@@ -30,6 +30,7 @@ import type { Gateways } from './providers/payments/gateways.ts'
 import { openGateways } from './providers/payments/open-gateways.ts'
 import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
 import { sanitizeGatewayText } from './providers/payments/sanitize-gateway-text.ts'
+import { setup } from './setup/feature.ts'
 import { tracking } from './tracking/feature.ts'
 import { LastPositions } from './tracking/last-positions.ts'
 import { wallet } from './wallet/feature.ts'
@@ -90,6 +91,7 @@ export const features: readonly Feature<AppContext>[] = [
   people,
   places,
   promos,
+  setup,
   tracking,
   wallet,
 ]

@@ -2,7 +2,7 @@ import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Role } from '@remis/domain/kit/endpoint'
-import { fallbackLanguage } from '@remis/domain/texts/languages'
+import { languages } from '@remis/domain/texts/languages'
 import { createAppContext, wire, type AppContext } from './app-context.ts'
 import { provideLanguages } from './backoffice/provide-languages.ts'
 import { endpoints } from './endpoints.ts'
@@ -21,6 +21,7 @@ import { loadServerSecret } from './platform/sessions/server-secret.ts'
 import { startMessage } from './platform/runtime/start-error.ts'
 import type { Platform } from './platform/http/use-case.ts'
 import { openEmbeddedMaps } from './providers/maps/open-embedded-maps.ts'
+import { makeSetUpLink } from './setup/set-up-link.ts'
 import { seedPastTrips } from './trial/seed-past-trips.ts'
 import { seedTomorrow } from './trial/seed-tomorrow.ts'
 import { seedTrialData } from './trial/seed-trial-data.ts'
@@ -78,7 +79,7 @@ const fillTrial = async (app: AppContext, officePassword: string): Promise<void>
 const prepareProduction = ({ db }: AppContext): Promise<void> =>
   db.transact(async (tx) => {
     await markInstallation(tx, 'production')
-    await provideLanguages(tx, [fallbackLanguage])
+    await provideLanguages(tx, languages)
   })
 
 const writeFleetFile = (config: Config, dataDir: string, officePassword: string): string | undefined => {
@@ -171,6 +172,7 @@ const start = async (): Promise<void> => {
       logFile,
       accounts,
       fleetFile,
+      setUpUrl: config.mode === 'production' ? await makeSetUpLink(app) : undefined,
       databasePid: database.embedded?.pid,
     },
   })

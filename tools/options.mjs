@@ -1,9 +1,10 @@
 import { giveUp } from './terminal.mjs'
 
-const usage = `npm start -- [--speed N] [--fleet N] [--dev]
+const usage = `npm start -- [--speed N] [--fleet N] [--dev] [--production]
   --speed N  the city runs N times faster than life, 1 to 60 (4)
   --fleet N  drivers of the trial fleet on the road, 0 switches it off (12)
-  --dev      rebuild and reload on every change`
+  --dev      rebuild and reload on every change
+  --production  as npm run start:production: an empty installation, without trial data`
 
 const number = (name, text, low, high) => {
   const value = Number(text)
@@ -19,19 +20,20 @@ const whole = (name, text, low, high) => {
 }
 
 export const readOptions = (words, env) => {
-  const options = { speed: undefined, fleet: undefined, dev: false }
+  const options = { speed: undefined, fleet: undefined, dev: false, production: env.REMIS_MODE === 'production' }
   for (let at = 0; at < words.length; at++) {
     const [name, inline] = words[at].split('=', 2)
     const value = () => inline ?? words[++at]
     if (name === '--speed') options.speed = number('speed', value(), 1, 60)
     else if (name === '--fleet') options.fleet = whole('fleet', value(), 0, 12)
     else if (name === '--dev') options.dev = true
+    else if (name === '--production') options.production = true
     else if (name === '--help') {
       process.stdout.write(`${usage}\n`)
       process.exit(0)
     } else giveUp(`${name} is not known.\n${usage}`)
   }
-  const production = env.REMIS_MODE === 'production'
+  const { production } = options
   const fleet = options.fleet ?? (production ? 0 : 12)
   if (production && (fleet > 0 || (options.speed ?? 1) !== 1))
     giveUp('The trial fleet and --speed are for the trial, not for production.')

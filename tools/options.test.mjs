@@ -4,15 +4,21 @@ import { readOptions } from './options.mjs'
 afterEach(() => vi.restoreAllMocks())
 
 test('the city runs at four times real speed with twelve drivers by default', () => {
-  expect(readOptions([], {})).toEqual({ speed: 4, fleet: 12, dev: false })
-  expect(readOptions(['--fleet', '0'], {})).toEqual({ speed: 1, fleet: 0, dev: false })
-  expect(readOptions(['--speed=1', '--fleet=3', '--dev'], {})).toEqual({ speed: 1, fleet: 3, dev: true })
+  expect(readOptions([], {})).toEqual({ speed: 4, fleet: 12, dev: false, production: false })
+  expect(readOptions(['--fleet', '0'], {})).toEqual({ speed: 1, fleet: 0, dev: false, production: false })
+  expect(readOptions(['--speed=1', '--fleet=3', '--dev'], {})).toEqual({
+    speed: 1,
+    fleet: 3,
+    dev: true,
+    production: false,
+  })
   expect(readOptions([], { SIMULATED_SPEED: '7' })).toMatchObject({ speed: 7 })
   expect(readOptions(['--speed', '2'], { SIMULATED_SPEED: '7' })).toMatchObject({ speed: 2 })
 })
 
 test('production has no fleet and no speed-up', () => {
-  expect(readOptions([], { REMIS_MODE: 'production' })).toEqual({ speed: 1, fleet: 0, dev: false })
+  expect(readOptions([], { REMIS_MODE: 'production' })).toEqual({ speed: 1, fleet: 0, dev: false, production: true })
+  expect(readOptions(['--production'], {})).toEqual({ speed: 1, fleet: 0, dev: false, production: true })
 })
 
 test.each([

@@ -42,11 +42,12 @@ const startFleet = ({ url, fleetFile }) => {
   })
 }
 
-const greet = ({ publicUrl, accounts, dataDir, logFile }) => {
+const greet = ({ publicUrl, accounts, dataDir, logFile, setUpUrl }) => {
   print(`\nRemis runs at ${publicUrl} (ready after ${total()})\n`)
   const width = Math.max(0, ...accounts.map(({ label }) => label.length))
   for (const { label, email, password } of accounts) print(`  ${label.padEnd(width)}  ${email}  ${password}`)
   if (accounts.length > 0) print('')
+  if (setUpUrl) print(`  Set it up within an hour, with this link that works once:\n  ${setUpUrl}\n`)
   const fleet =
     options.fleet > 0 ? `${options.fleet} drivers of the trial fleet are on the road. ` : 'The trial fleet is off. '
   const pace =
@@ -84,7 +85,7 @@ const onMessage = (message) => {
 }
 
 const serverEnv = () => ({
-  REMIS_MODE: process.env.REMIS_MODE || 'trial',
+  REMIS_MODE: options.production ? 'production' : process.env.REMIS_MODE || 'trial',
   SIMULATED_SPEED: String(options.speed),
   ...(options.dev && !process.env.PUBLIC_URL ? { PUBLIC_URL: `http://localhost:${VITE_PORT}` } : {}),
 })

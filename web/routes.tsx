@@ -83,6 +83,20 @@ const tree = rootRoute.addChildren([
     }),
     createRoute({
       getParentRoute: () => publicFrame,
+      path: '/setup',
+      staticData: { title: 'set_up' },
+      component: lazyScreen(
+        async () => ({
+          SetUpPage: await withMantine(
+            import('./setup/SetUpPage.tsx').then((page) => page.SetUpPage),
+            ['setup'],
+          ),
+        }),
+        'SetUpPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => publicFrame,
       path: '/about-us',
       staticData: { title: 'about_us' },
       component: lazyScreen(() => withTexts(pageTexts, import('./pages/AboutUsPage.tsx')), 'AboutUsPage'),
@@ -156,6 +170,7 @@ declare module '@tanstack/react-router' {
     title?:
       | 'login'
       | 'register'
+      | 'set_up'
       | 'about_us'
       | 'privacy_policy'
       | 'bookings'

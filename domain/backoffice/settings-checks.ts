@@ -95,7 +95,7 @@ const checkCurrency = (next: Settings, current: Settings, codeFixed: boolean): F
 }
 
 const isLink = (text: string) => text === '' || /^https?:\/\/[^\s/]+\S*$/i.test(text)
-const isZone = (zone: string): boolean => {
+export const isTimeZone = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {
@@ -104,7 +104,7 @@ const isZone = (zone: string): boolean => {
 }
 
 const checkTexts = (settings: Given): Fault | null => {
-  if (settings.timezone !== undefined && !isZone(settings.timezone))
+  if (settings.timezone !== undefined && !isTimeZone(settings.timezone))
     return { key: 'time_zone_unknown', field: 'timezone' }
   const { contact_email: email, restrictCountry: country, panic } = settings
   if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return { key: 'proper_email', field: 'contact_email' }

@@ -5,6 +5,8 @@
  */
 const lines: Readonly<Record<string, string>> = {
   'POST /api/sessions': 'email password',
+  'POST /api/set-up/check': 'token',
+  'POST /api/set-up': 'token firstName lastName email password country language timezone',
   'POST /check_user_exists': 'email mobile',
   'POST /validate_referrer': 'referralId',
   'POST /user_signup regData': `firstName lastName email password mobile usertype referralId bankName bankCode bankAccount

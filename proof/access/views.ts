@@ -49,6 +49,7 @@ const lines = {
   'me as a driver': `user{${meAsDriver}}`,
   'bare ids': 'users[uid]',
   'a bare id': 'uid',
+  'the state of a set-up link': 'state',
   'public settings': publicSettings,
   'all settings': `settings{${allSettings}} version codeFixed`,
   languages: 'rows[id langName langLocale dateLocale changes default createdAt]',

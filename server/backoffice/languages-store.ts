@@ -47,3 +47,11 @@ export const updatePairs = async (tx: Tx, id: string, pairs: Pairs, builtIn?: Pa
     .where('id', '=', id)
     .execute()
 }
+
+/** The only default from now on; without a language of this code nothing changes. */
+export const makeDefault = async (tx: Tx, code: string): Promise<void> => {
+  const found = await tx.selectFrom('languages').select('id').where('lang_locale', '=', code).executeTakeFirst()
+  if (found === undefined) return
+  await tx.updateTable('languages').set({ is_default: false }).where('is_default', '=', true).execute()
+  await tx.updateTable('languages').set({ is_default: true }).where('id', '=', found.id).execute()
+}

@@ -3,7 +3,7 @@ import { english } from '@remis/domain/texts/english'
 import type { BuiltInLanguage } from '@remis/domain/texts/languages'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
-import { insertLanguage, lockLanguages, readAll, updatePairs } from './languages-store.ts'
+import { insertLanguage, lockLanguages, makeDefault, readAll, updatePairs } from './languages-store.ts'
 
 /** Three-way merge by key: an edited text stays, an unedited one follows the built-in one, a new key is added. */
 export const mergePairs = (pairs: Texts, lastBuiltIn: Texts, builtIn: Texts): Record<string, string> => {
@@ -41,4 +41,10 @@ export const provideLanguages = async (tx: Tx, wanted: readonly BuiltInLanguage[
       is_default: place === 0,
     })
   }
+}
+
+/** Makes a language of the installation its default, and no other one. */
+export const chooseDefaultLanguage = async (tx: Tx, code: string): Promise<void> => {
+  await lockLanguages(tx)
+  await makeDefault(tx, code)
 }

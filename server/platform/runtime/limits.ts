@@ -31,6 +31,8 @@ export interface Limits {
     readonly touchSeconds: number
   }
   readonly visitorTokenSeconds: number
+  /** A set-up link is open this long. */
+  readonly setUpMinutes: number
   readonly http: {
     readonly bodyBytes: number
     readonly requestSeconds: number
@@ -150,6 +152,7 @@ export const limits: Limits = {
   },
   session: { idleDays: 30, touchSeconds: 60 },
   visitorTokenSeconds: 600,
+  setUpMinutes: 60,
   http: { bodyBytes: 256 * 1024, requestSeconds: 30, drainMs: 1500 },
   idempotencyHours: 24,
   database: {

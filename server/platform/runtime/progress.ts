@@ -17,6 +17,8 @@ export interface Ready {
   readonly databasePid: number | undefined
   /** Trial mode only. */
   readonly accounts: readonly { readonly label: string; readonly email: string; readonly password: string }[]
+  /** Production without an admin: the link that sets it up. */
+  readonly setUpUrl: string | undefined
   /** File of the trial fleet's accounts, trial mode only. */
   readonly fleetFile: string | undefined
 }
@@ -26,5 +28,8 @@ export const report = (message: ProgressMessage): void => {
   if (process.send) process.send(message)
   else if (message.kind === 'failed') process.stderr.write(`${message.message}\n`)
   else if (message.kind === 'progress') process.stdout.write(`${message.text}\n`)
-  else if (message.kind === 'ready') process.stdout.write(`Remis runs at ${message.ready.publicUrl}\n`)
+  else if (message.kind === 'ready') {
+    const { publicUrl, setUpUrl } = message.ready
+    process.stdout.write(`Remis runs at ${publicUrl}\n${setUpUrl === undefined ? '' : `Set it up at ${setUpUrl}\n`}`)
+  }
 }

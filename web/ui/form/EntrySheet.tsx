@@ -1,11 +1,11 @@
 import '../mantine-parts.ts'
-import '@mantine/core/styles/Switch.layer.css'
-import { Button, CloseButton, Drawer, Group, NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, CloseButton, Drawer, Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusBack } from '../dialogs/use-focus.ts'
+import { Field } from './Field.tsx'
 import classes from './form.module.css'
 import { faultsOf, toEntry, toValues, type FormField, type FormValues } from './form-fields.ts'
 
@@ -132,66 +132,3 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
 }
 
 const focusOn = (button: HTMLButtonElement | null) => button?.focus()
-
-interface FieldProps<Entry> {
-  readonly field: FormField<Entry>
-  readonly first: boolean
-  readonly busy: boolean
-  readonly unit: string | undefined
-  readonly props: object
-}
-
-const Field = <Entry extends object>({ field, first, busy, unit, props }: FieldProps<Entry>) => {
-  const shared = {
-    ...props,
-    id: `field-${field.name}`,
-    label: field.label,
-    description: field.hint,
-    withAsterisk: field.required ?? false,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
-    ...(first ? { 'data-autofocus': true } : {}),
-  }
-  const readOnly = busy || (field.readOnly ?? false)
-  switch (field.kind) {
-    case 'switch':
-      return <Switch {...shared} size="md" disabled={readOnly} />
-    case 'select':
-      return (
-        <NativeSelect
-          {...shared}
-          size="md"
-          disabled={readOnly}
-          data={field.choices?.map((choice) => ({ ...choice })) ?? []}
-        />
-      )
-    case 'lines':
-      return <Textarea {...shared} size="md" dir="auto" rows={3} maxLength={field.most} readOnly={readOnly} />
-    case 'text':
-      return (
-        <TextInput {...shared} size="md" dir="auto" maxLength={field.most} autoComplete="off" readOnly={readOnly} />
-      )
-    case 'date':
-      return <TextInput {...shared} size="md" type="date" readOnly={readOnly} />
-    case 'number':
-    case 'money':
-      return (
-        <TextInput
-          {...shared}
-          size="md"
-          inputMode={field.decimals ? 'decimal' : 'numeric'}
-          autoComplete="off"
-          readOnly={readOnly}
-          {...(unit === undefined
-            ? {}
-            : {
-                rightSection: (
-                  <Text component="bdi" dir="ltr" c="dimmed">
-                    {unit}
-                  </Text>
-                ),
-                rightSectionWidth: 56,
-              })}
-        />
-      )
-  }
-}

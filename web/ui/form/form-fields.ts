@@ -3,7 +3,7 @@ import { amountIn } from './amount-in.ts'
 /** A field of a form as a screen declares it. */
 export interface FormField<Entry> {
   readonly name: keyof Entry & string
-  readonly kind: 'text' | 'lines' | 'number' | 'money' | 'select' | 'date' | 'switch'
+  readonly kind: 'text' | 'email' | 'password' | 'lines' | 'number' | 'money' | 'select' | 'date' | 'switch'
   readonly label: string
   /** what it means, below the label */
   readonly hint?: string
@@ -69,7 +69,11 @@ export const toEntry = <Entry extends object>(fields: readonly FormField<Entry>[
         if (typeof value !== 'string') return [field.name, value]
         return [
           field.name,
-          isNumber(field as FormField<never>) ? (numberOf(value, field.decimals) ?? undefined) : value.trim(),
+          isNumber(field as FormField<never>)
+            ? (numberOf(value, field.decimals) ?? undefined)
+            : field.kind === 'password'
+              ? value
+              : value.trim(),
         ]
       }),
   ) as Entry

@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desktop, openActor, phone } from '../testing/actors.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { freePort } from '../testing/city.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { shareMap } from '../testing/shared-map.ts'
+import { chooseArabic } from '../testing/steps.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const kept = process.env['REMIS_E2E_DATA']
+const dataDir = mkdtempSync(join(kept ?? tmpdir(), 'remis-production-'))
+chmodSync(dataDir, 0o755)
+const port = await freePort()
+const base = `http://localhost:${port}`
+let browser: Browser
+let running: ChildProcess | undefined
+
+const stop = async () => {
+  const child = running
+  running = undefined
+  if (child === undefined || child.exitCode !== null) return
+  const over = new Promise((done) => child.once('exit', done))
+  child.kill('SIGTERM')
+  await over
+}
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await stop()
+  if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** `npm run start:production`, without npm; resolves with what it prints until it serves. */
+const start = (): Promise<string> =>
+  new Promise((done, fail) => {
+    const child = spawn(process.execPath, ['tools/start.mjs', '--production'], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), REMIS_MODE: '', DATABASE_URL: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running = child
+    let output = ''
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (/Stop: Ctrl-C/.test(output)) done(output)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => fail(new Error(`ended with ${code}: ${output}`)))
+  })
+const linkIn = (output: string) => /http:\S+\/setup#[\w-]{43}/.exec(output)?.[0]
+
+test('an operator sets a new installation up with the link that its start prints', { timeout: 280_000 }, async () => {
+  const map = await shareMap(kept, dataDir)
+  const first = linkIn(await start())
+  map.made()
+  await stop()
+  const link = linkIn(await start())
+  expect(link).toBeDefined()
+  expect(link).not.toBe(first)
+
+  const operator = await openActor(browser, 'operator', { base })
+  const { page } = operator
+  await page.goto(first ?? '')
+  await page.getByRole('heading', { name: 'This link is closed' }).waitFor()
+  await operator.picture('closed')
+
+  await page.goto('about:blank')
+  await page.goto(link ?? '')
+  await page.getByRole('heading', { name: 'Set up your installation' }).waitFor()
+  expect(page.url(), 'the token is not kept in the address').toBe(`${base}/setup`)
+  await expectAccessible(page, 'set-up')
+  await expectNoSideScroll(page, 'set-up')
+  await operator.picture('empty')
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoSideScroll(page, 'set-up on a phone')
+  await operator.picture('phone')
+  await page.setViewportSize(desktop)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.getByRole('button', { name: 'Finish set-up' }).click()
+  await page.getByText('Fill this in.').first().waitFor()
+  await page.getByLabel('First name').fill('Admin')
+  await page.getByLabel('Last name').fill('First')
+  await page.getByLabel('Email').fill('admin@taxi.example')
+  await page.getByRole('textbox', { name: 'Password' }).fill('short')
+  await page.getByLabel('Company name').fill('Taxi Montevideo')
+  await page.getByLabel('Country').selectOption({ label: 'Uruguay' })
+  await page.getByLabel('Currency').selectOption('JPY')
+  expect(await page.getByLabel('Decimals').inputValue()).toBe('0')
+  await page.getByLabel('Currency').selectOption('UYU')
+  await page.getByLabel('Decimals').selectOption('0')
+  await page.getByLabel('Time zone').selectOption('America/Montevideo')
+  operator.forgive(/422/)
+  await page.getByRole('button', { name: 'Finish set-up' }).click()
+  await page.getByText('Password: 6–30 characters').waitFor()
+  await operator.picture('fault')
+  await page.getByRole('textbox', { name: 'Password' }).fill('abc*4711')
+  await page.getByRole('button', { name: 'Finish set-up' }).click()
+  await page.getByRole('heading', { name: 'Bookings', level: 1 }).waitFor()
+  await operator.picture('done')
+
+  const settings = (await (await fetch(`${base}/api/settings/public`)).json()) as PublicSettings
+  expect(settings).toMatchObject({
+    appName: 'Taxi Montevideo',
+    code: 'UYU',
+    decimal: 0,
+    timezone: 'America/Montevideo',
+  })
+  const again = await openActor(browser, 'someone-else', { base, viewport: phone })
+  await again.page.goto(link ?? '')
+  await again.page.getByRole('heading', { name: 'This link is closed' }).waitFor()
+  await expectNoSideScroll(again.page, 'a closed link on a phone')
+  await chooseArabic(again)
+  await again.page.goto('/setup')
+  await again.page.getByRole('heading', { name: 'هذا الرابط مغلق' }).waitFor()
+  await again.picture('closed-arabic')
+
+  await stop()
+  expect(linkIn(await start()), 'an installation with an admin prints no link').toBeUndefined()
+})

@@ -1,0 +1,86 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
+import { faultError } from '@remis/domain/kit/check'
+import { AppError } from '@remis/domain/messages/app-error'
+import { firstCancelReasons, firstCarType } from '@remis/domain/setup/first-entries'
+import { checkSetUp, type SetUp } from '@remis/domain/setup/set-up-checks'
+import type { setupApi } from '@remis/domain/setup/setup-api'
+import { builtInTexts } from '@remis/domain/texts/built-in-texts'
+import { createAccount } from '../accounts/create-account.ts'
+import type { PasswordHashing } from '../accounts/password-hashing.ts'
+import { addCancelReasons } from '../backoffice/cancel-reasons.ts'
+import { chooseDefaultLanguage } from '../backoffice/provide-languages.ts'
+import { lockSettings, writeSettings, type SettingsCache } from '../backoffice/settings-cache.ts'
+import { addCarType } from '../fare/add-car-type.ts'
+import { addAudit } from '../platform/database/audit.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Platform, UseCase } from '../platform/http/use-case.ts'
+import { hashToken } from '../platform/sessions/session-guard.ts'
+import { hasAdmin, isOpen, takeCode } from './set-up-code-store.ts'
+
+interface Deps extends Platform {
+  readonly settings: SettingsCache
+  readonly passwords: PasswordHashing
+}
+
+const symbolOf = (currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency
+
+const settingsOf = (form: SetUp): Partial<Settings> => ({
+  appName: form.company.trim(),
+  CompanyName: form.company.trim(),
+  country: new Intl.DisplayNames(['en'], { type: 'region' }).of(form.country) ?? form.country,
+  restrictCountry: form.country,
+  code: form.currency,
+  symbol: symbolOf(form.currency),
+  decimal: form.decimals,
+  timezone: form.timezone,
+})
+
+const addFirstEntries = async (tx: Tx, language: string): Promise<void> => {
+  const texts = builtInTexts[language] ?? {}
+  await addCancelReasons(tx, firstCancelReasons(texts))
+  await addCarType(tx, firstCarType(texts))
+  await chooseDefaultLanguage(tx, language)
+}
+
+/**
+ * Sets a new installation up with the link that its start printed: the admin, the settings, cancel reasons and a car type,
+ * in one commit that uses the link up [design/access-76]. Resolves with `closed` for a link that is used, old or forged.
+ */
+export const finishSetUp: UseCase<Deps, typeof setupApi.finish> = async (app, call) => {
+  const { token, ...form } = call.body
+  const code = hashToken(token)
+  // Before the password is hashed, which costs a core.
+  if (!(await isOpen(app.db.request, code))) return { state: 'closed' }
+  const fault = checkSetUp(form, app.config.passwordPolicy)
+  if (fault !== null) throw faultError(fault)
+  const hash = await app.passwords.hash(form.password)
+  const done = await call.commit(async (tx) => {
+    if (!(await takeCode(tx, code)) || (await hasAdmin(tx))) return { state: 'closed' as const }
+    const before = await lockSettings(tx)
+    const person = {
+      firstName: form.firstName.trim(),
+      lastName: form.lastName.trim(),
+      email: form.email,
+      mobile: null,
+      usertype: 'admin' as const,
+      approved: true,
+    }
+    const id = await createAccount(tx, person, hash)
+    if (id === null) throw new AppError(422, 'user_exists', { fields: { email: 'user_exists' } })
+    const changed = await writeSettings(tx, before, settingsOf(form), id)
+    await addFirstEntries(tx, form.language)
+    await addAudit(tx, {
+      actor: { id, role: 'admin' },
+      address: call.address,
+      action: 'installation.set-up',
+      subject: `user:${id}`,
+      data: { version: changed.version },
+    })
+    return { state: 'done' as const, changed }
+  })
+  if (done.state === 'done') app.settings.adopt(done.changed)
+  return done
+}

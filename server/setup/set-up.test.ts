@@ -1,0 +1,107 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { setupApi } from '@remis/domain/setup/setup-api'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { provideLanguages } from '../backoffice/provide-languages.ts'
+import { languages } from '@remis/domain/texts/languages'
+import { actorOf } from '../testing/actors.ts'
+import { startTestApp } from '../testing/app.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { makeSetUpLink } from './set-up-link.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+const server = await startTestApp(database, { env: { REMIS_MODE: 'production' }, sweeps: false })
+beforeAll(() => db.transact((tx) => provideLanguages(tx, languages)))
+
+const anyone = actorOf(server.url, undefined)
+const link = async () => new URL((await makeSetUpLink(server.app)) ?? '').hash.slice(1)
+const stateOf = async (token: string) => (await anyone.call(setupApi.check, { body: { token } })).state
+const form = {
+  firstName: ' Admin ',
+  lastName: 'First',
+  email: 'admin@taxi.example',
+  password: 'abc*4711',
+  company: 'Taxi One',
+  country: 'UY',
+  currency: 'UYU',
+  decimals: 0,
+  timezone: 'America/Montevideo',
+  language: 'ar',
+}
+const finish = (token: string, more: Partial<typeof form> = {}) =>
+  anyone.call(setupApi.finish, { body: { token, ...form, ...more } })
+const admins = () => db.request.selectFrom('users').selectAll().where('usertype', '=', 'admin').execute()
+
+describe('the set-up link of a new installation [design/access-76]', () => {
+  it('is stored as a hash, and the link before it is closed', async () => {
+    const [first, second] = [await link(), await link()]
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['closed', 'open'])
+    const rows = await db.request.selectFrom('one_time_codes').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(second)
+    expect(rows.every(({ code_hash }) => code_hash.length === 32)).toBe(true)
+    const open = rows.filter(({ used_at }) => used_at === null)
+    expect(open.map(({ created_at, expires_at }) => Math.round((expires_at - created_at) / 60_000))).toEqual([60])
+  })
+
+  it('is closed after an hour, and a forged one was never open', async () => {
+    const token = await link()
+    await sql`update one_time_codes set expires_at = clock_timestamp() - interval '1 second'`.execute(db.request)
+    for (const wrong of [token, 'x'.repeat(43), '']) {
+      expect(await stateOf(wrong)).toBe('closed')
+      expect(await finish(wrong)).toEqual({ state: 'closed' })
+    }
+    expect(await admins()).toEqual([])
+  })
+
+  it('stays open after a mistake in the form', async () => {
+    const token = await link()
+    await expect(finish(token, { decimals: 3 })).rejects.toMatchObject({ status: 422, key: 'decimal_too_many' })
+    await expect(finish(token, { password: 'short' })).rejects.toMatchObject({
+      fields: { password: expect.any(String) },
+    })
+    expect(await stateOf(token)).toBe('open')
+  })
+
+  it('makes the admin, the settings, reasons and a car type, once, also when it is sent twice at a time', async () => {
+    const token = await link()
+    const replies = await Promise.all([finish(token), finish(token, { email: 'other@taxi.example' })])
+    expect(replies.map(({ state }) => state).toSorted()).toEqual(['closed', 'done'])
+    const [admin, ...more] = await admins()
+    expect(more).toEqual([])
+    expect(admin).toMatchObject({ approved: true, first_name: 'Admin' })
+    const { user } = await anyone.call(accountsApi.signIn, {
+      body: { email: admin?.email ?? '', password: form.password },
+    })
+    expect(user.usertype).toBe('admin')
+
+    expect(await server.app.settings.refresh()).toMatchObject({
+      appName: 'Taxi One',
+      CompanyName: 'Taxi One',
+      country: 'Uruguay',
+      restrictCountry: 'UY',
+      code: 'UYU',
+      symbol: '$',
+      decimal: 0,
+      timezone: 'America/Montevideo',
+    })
+    const reasons = await db.request.selectFrom('cancel_reasons').select('label').orderBy('position').execute()
+    expect(reasons).toHaveLength(8)
+    expect(reasons[1]?.label).toBe('تغيّرت خططي')
+    expect(await db.request.selectFrom('car_types').select(['name', 'active']).execute()).toEqual([
+      { name: 'عادية', active: true },
+    ])
+    const defaults = await db.request
+      .selectFrom('languages')
+      .select('lang_locale')
+      .where('is_default', '=', true)
+      .execute()
+    expect(defaults).toEqual([{ lang_locale: 'ar' }])
+    const audit = await db.request.selectFrom('audit_log').select(['action', 'actor_id']).execute()
+    expect(audit).toEqual([{ action: 'installation.set-up', actor_id: admin?.id }])
+  })
+
+  it('is not made any more once there is an admin', async () => {
+    expect(await makeSetUpLink(server.app)).toBeUndefined()
+  })
+})

@@ -1,0 +1,50 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { languages } from '@remis/domain/texts/languages'
+import { countriesFor } from '../accounts/countries.ts'
+
+type Choices = readonly { readonly value: string; readonly label: string }[]
+
+export interface SetUpChoices {
+  readonly countries: Choices
+  readonly currencies: Choices
+  readonly zones: Choices
+  readonly languages: Choices
+  /** what this browser suggests; the first choice where it suggests nothing */
+  readonly country: string
+  readonly timezone: string
+}
+
+const byLabel = (choices: Choices, locale: string): Choices =>
+  choices.toSorted((a, b) => a.label.localeCompare(b.label, locale))
+
+/** A browser may report an old name of its zone that is not in its list. */
+const withOwn = (zones: readonly string[], own: string): readonly string[] =>
+  zones.includes(own) ? zones : [own, ...zones]
+
+/** What the set-up offers, named in the language of the page. */
+export const setUpChoices = (locale: string, browser: string): SetUpChoices => {
+  const names = new Intl.DisplayNames([locale], { type: 'currency' })
+  const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const countries = countriesFor(locale).map(({ code, label }) => ({ value: code, label }))
+  const region = new Intl.Locale(browser).region
+  return {
+    countries,
+    currencies: byLabel(
+      Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` })),
+      locale,
+    ),
+    zones: withOwn(Intl.supportedValuesOf('timeZone'), timezone).map((zone) => ({
+      value: zone,
+      label: zone.replaceAll('_', ' '),
+    })),
+    languages: languages.map(({ code, name }) => ({ value: code, label: name })),
+    country: countries.find(({ value }) => value === region)?.value ?? countries[0]?.value ?? '',
+    timezone,
+  }
+}
+
+/** The decimals that a currency may have, most first: all of them is the usual choice. */
+export const decimalChoices = (currency: string): Choices =>
+  Array.from({ length: exponentOf(currency) + 1 }, (_, digits) => String(digits))
+    .toReversed()
+    .map((digits) => ({ value: digits, label: digits }))

@@ -1,0 +1,94 @@
+import '../mantine-parts.ts'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { NativeSelect, PasswordInput, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FormField } from './form-fields.ts'
+
+interface FieldProps<Entry> {
+  readonly field: FormField<Entry>
+  readonly first: boolean
+  readonly busy: boolean
+  readonly unit: string | undefined
+  readonly props: object
+}
+
+/** One field of a form, by its declaration; `props` are those of the form's state. */
+export const Field = <Entry extends object>({ field, first, busy, unit, props }: FieldProps<Entry>) => {
+  const { t } = useTranslation()
+  const shared = {
+    ...props,
+    id: `field-${field.name}`,
+    label: field.label,
+    description: field.hint,
+    withAsterisk: field.required ?? false,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    ...(first ? { 'data-autofocus': true } : {}),
+  }
+  const readOnly = busy || (field.readOnly ?? false)
+  switch (field.kind) {
+    case 'switch':
+      return <Switch {...shared} size="md" disabled={readOnly} />
+    case 'select':
+      return (
+        <NativeSelect
+          {...shared}
+          size="md"
+          disabled={readOnly}
+          data={field.choices?.map((choice) => ({ ...choice })) ?? []}
+        />
+      )
+    case 'lines':
+      return <Textarea {...shared} size="md" dir="auto" rows={3} maxLength={field.most} readOnly={readOnly} />
+    case 'text':
+      return (
+        <TextInput {...shared} size="md" dir="auto" maxLength={field.most} autoComplete="off" readOnly={readOnly} />
+      )
+    case 'email':
+      return (
+        <TextInput
+          {...shared}
+          size="md"
+          type="email"
+          dir="ltr"
+          maxLength={field.most}
+          autoComplete="email"
+          readOnly={readOnly}
+        />
+      )
+    case 'password':
+      return (
+        <PasswordInput
+          {...shared}
+          size="md"
+          maxLength={field.most}
+          autoComplete="new-password"
+          readOnly={readOnly}
+          visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+        />
+      )
+    case 'date':
+      return <TextInput {...shared} size="md" type="date" readOnly={readOnly} />
+    case 'number':
+    case 'money':
+      return (
+        <TextInput
+          {...shared}
+          size="md"
+          inputMode={field.decimals ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          readOnly={readOnly}
+          {...(unit === undefined
+            ? {}
+            : {
+                rightSection: (
+                  <Text component="bdi" dir="ltr" c="dimmed">
+                    {unit}
+                  </Text>
+                ),
+                rightSectionWidth: 56,
+              })}
+        />
+      )
+  }
+}
