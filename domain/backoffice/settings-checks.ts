@@ -1,5 +1,6 @@
 import type { Fault } from '../kit/check.ts'
 import { exponentOf } from '../kit/currency.ts'
+import { isAmount } from '../kit/money.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import type { SettingsPatch } from './settings-api.ts'
 
@@ -46,14 +47,17 @@ const handles = ['FacebookHandle', 'TwitterHandle', 'InstagramHandle'] as const
 
 /**
  * The settings that a change stores, or its first fault, in this order: bonus [settings-8], numbers, required fields,
- * currency, texts. An empty driverRadius becomes the default of 10 [dispatch-3]. Texts are trimmed.
+ * currency, the bonus's decimals, texts. An empty driverRadius becomes the default of 10 [dispatch-3]. Texts are trimmed.
  */
 export const checkSettings = (patch: SettingsPatch, { current, codeFixed }: SettingsContext): Checked => {
   const read = readNumbers(patch)
   if ('fault' in read) return read
   const settings: Given = { ...trimmed(patch), ...read.settings }
   const fault =
-    checkRequired(settings) ?? checkCurrency({ ...current, ...settings }, current, codeFixed) ?? checkTexts(settings)
+    checkRequired(settings) ??
+    checkCurrency({ ...current, ...settings }, current, codeFixed) ??
+    checkBonus(settings, { ...current, ...settings }) ??
+    checkTexts(settings)
   return fault === null ? { settings } : { fault }
 }
 
@@ -93,6 +97,12 @@ const checkCurrency = (next: Settings, current: Settings, codeFixed: boolean): F
   }
   return next.decimal > exponentOf(next.code) ? { key: 'decimal_too_many', field: 'decimal' } : null
 }
+
+/** The bonus is posted as it is, so it has the decimals of amounts [design/money-2]. */
+const checkBonus = ({ bonus }: Given, { code, decimal }: Settings): Fault | null =>
+  bonus === undefined || isAmount(bonus, { decimal, exponent: exponentOf(code) })
+    ? null
+    : { key: 'proper_bonus', field: 'bonus' }
 
 const isLink = (text: string) => text === '' || /^https?:\/\/[^\s/]+\S*$/i.test(text)
 export const isTimeZone = (zone: string): boolean => {

@@ -79,6 +79,7 @@ export const bookingView = z.object({
   paymentPacket: packet.optional(),
   discount_amount: z.number().optional(),
   cashPaymentAmount: z.number().optional(),
+  cash_taken_by: z.enum(['driver', 'office']).nullable().optional(),
   cardPaymentAmount: z.number().optional(),
   customer_paid: z.number().optional(),
   payment_mode: z.enum(['cash', 'wallet', 'card']),
@@ -255,7 +256,11 @@ export const bookingsApi = {
     relation: { object: 'booking', allow: ['customer', 'driver', 'admin'] },
     rate: 'write',
     params,
-    body: z.strictObject({ payment_mode: z.enum(['cash', 'wallet']) }),
+    body: z.strictObject({
+      payment_mode: z.enum(['cash', 'wallet']),
+      /** who has the cash; an admin says it */
+      cash_taken_by: z.enum(['driver', 'office']).optional(),
+    }),
     reply: moved,
   }),
   notPaid: endpoint(bookingsRoutes.notPaid, {

@@ -15,6 +15,7 @@ export interface Extra {
 }
 
 export type PaymentMode = 'cash' | 'wallet' | 'card'
+export type CashTaker = 'driver' | 'office'
 export type CancelledBy = 'rider' | 'driver' | 'admin' | 'system'
 
 /** The quoted and the final fare, and which distance was charged [design/moves-26]. */
@@ -78,6 +79,8 @@ export interface Booking {
   readonly payableAmount: Minor
   /** K */
   readonly cashPaymentAmount: Minor
+  /** who took the cash; null: no cash was paid */
+  readonly cash_taken_by: CashTaker | null
   /** C */
   readonly cardPaymentAmount: Minor
   /** H until REACHED, then W */

@@ -128,7 +128,7 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewCont
     ...(viewer.role === 'rider'
       ? {}
       : { convenience_fees: major(booking.convenience_fees), driver_share: major(booking.driver_share) }),
-    ...(viewer.role === 'admin' ? { fareFlag: booking.fareFlag } : {}),
+    ...(viewer.role === 'admin' ? { fareFlag: booking.fareFlag, cash_taken_by: booking.cash_taken_by } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Settings } from '../backoffice/settings.ts'
 import type { DriverFacts } from './driver.ts'
+import { owesTooMuch, type DebtSettings } from './driver-debt.ts'
 
 export type AssignFault =
   'not-approved' | 'offline' | 'no-position' | 'other-car-type' | 'busy' | 'negative-balance' | 'cancelled-before'
@@ -7,12 +7,13 @@ export type AssignFault =
 /**
  * Why an admin cannot assign this driver to a booking; null: they can. The driver must be approved, active and have a
  * location [dispatch-1], and have the booking's car type [dispatch-11]. A busy driver can be reserved before the release
- * [design/dispatch-20]. Not one who cancelled this ride [design/dispatch-40]. With negativeBalance off the wallet must not be below zero [design/money-22].
+ * [design/dispatch-20]. Not one who cancelled this ride [design/dispatch-40]. With negativeBalance off the driver must not
+ * owe more than the limit [design/money-22].
  */
 export const checkAssignable = (
   driver: DriverFacts,
   booking: { readonly carTypeId: string; readonly releaseAt: number; readonly cancelledDrivers: readonly string[] },
-  settings: Pick<Settings, 'negativeBalance'>,
+  settings: DebtSettings,
   now: number,
 ): AssignFault | null => {
   if (!driver.approved) return 'not-approved'
@@ -21,7 +22,7 @@ export const checkAssignable = (
   if (driver.position === null) return 'no-position'
   if (booking.cancelledDrivers.includes(driver.id)) return 'cancelled-before'
   if (driver.busy && booking.releaseAt <= now) return 'busy'
-  return !settings.negativeBalance && driver.walletBalance < 0 ? 'negative-balance' : null
+  return owesTooMuch(driver.walletBalance, settings) ? 'negative-balance' : null
 }
 
 /** When an assigned driver can accept, [opensAt, expiresAt) in ms: from now, or from the release of a later booking. */

@@ -46,6 +46,18 @@ describe('eligibleDrivers [dispatch-2], [design/dispatch-1]', () => {
       { negativeBalance: false },
       'negative-balance',
     ],
+    [
+      'accepts a driver who owes the limit',
+      { walletBalance: -100_00 },
+      { negativeBalance: false, driverDebtLimit: 100 },
+      null,
+    ],
+    [
+      'drops a driver who owes more than the limit',
+      { walletBalance: -100_01 },
+      { negativeBalance: false, driverDebtLimit: 100 },
+      'negative-balance',
+    ],
   ])('%s', (_, driver, settings, expected) => expect(reason(driver, settings)).toBe(expected))
 
   test('drops a driver that declined', () => expect(reason({}, {}, ['driver-one'])).toBe('declined'))

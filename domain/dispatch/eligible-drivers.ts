@@ -1,6 +1,7 @@
 import type { Settings } from '../backoffice/settings.ts'
 import { inUnit, kmBetween, type LatLng } from '../kit/distance.ts'
 import type { DriverFacts } from './driver.ts'
+import { owesTooMuch, type DebtSettings } from './driver-debt.ts'
 
 export type DropReason =
   | 'not-approved'
@@ -26,10 +27,7 @@ export interface SearchQuery {
   readonly excluded?: ReadonlyMap<string, DropReason>
 }
 
-export type SearchSettings = Pick<
-  Settings,
-  'driverRadius' | 'convert_to_mile' | 'negativeBalance' | 'positionFreshSeconds'
->
+export type SearchSettings = Pick<Settings, 'driverRadius' | 'convert_to_mile' | 'positionFreshSeconds'> & DebtSettings
 
 /** The result for one driver: `reason` null is a pass. `km` is the straight line to the pickup. */
 export interface Considered {
@@ -76,6 +74,6 @@ const reasonAgainst = (
   if (driver.position === null || km === null) return 'no-position'
   if (now - driver.position.at > settings.positionFreshSeconds * 1000) return 'stale-position'
   if (inUnit(km, settings.convert_to_mile ? 'mile' : 'km') > settings.driverRadius) return 'too-far'
-  if (!settings.negativeBalance && driver.walletBalance < 0) return 'negative-balance'
+  if (owesTooMuch(driver.walletBalance, settings)) return 'negative-balance'
   return query.excluded?.get(driver.id) ?? (query.declined?.has(driver.id) ? 'declined' : null)
 }

@@ -10,3 +10,9 @@ export const toMinor = (major: number, exponent: number): Minor => {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`not a safe amount: ${major}`)
   return minor === 0 ? 0 : minor
 }
+
+/** Whether an amount from the wire has no more than `decimal` places, those of the settings [design/money-2]. */
+export const isAmount = (major: number, { decimal, exponent }: { decimal: number; exponent: number }): boolean => {
+  const minor = toMinor(major, exponent)
+  return toMajor(minor, exponent) === major && minor % 10 ** Math.max(0, exponent - decimal) === 0
+}

@@ -46,8 +46,9 @@ export interface SettlementFacts {
   readonly wallet: Minor
   /** C */
   readonly card: Minor
-  /** K */
+  /** K, and whether the office has it; else the driver has */
   readonly cash: Minor
+  readonly inOffice?: boolean
   /** D */
   readonly discount: Minor
   /** X: written off */
@@ -61,7 +62,7 @@ export const settlement = (facts: SettlementFacts): Posting =>
   post('settlement', { bookingId: facts.bookingId }, [
     unheld('bad-debt', -facts.writtenOff),
     prepayments(facts.bookingId, -(facts.wallet + facts.card + facts.surplus)),
-    wallet(facts.driver, -facts.cash),
+    facts.inOffice ? unheld('office-cash', -facts.cash) : wallet(facts.driver, -facts.cash),
     unheld('promo-expense', -facts.discount),
     wallet(facts.driver, facts.driverShare),
     unheld('revenue', facts.convenienceFees),

@@ -3,7 +3,7 @@ import { checkWithdrawal, mayWithdraw, type WithdrawalQuery } from './withdrawal
 
 const bank = { bankName: 'Bank', bankCode: '1', bankAccount: '2' }
 const none = { bankName: null, bankCode: null, bankAccount: null }
-const off = { RiderWithDraw: false, bank_fields: false }
+const off = { RiderWithDraw: false, bank_fields: false, decimal: 2, minWithdrawal: 0 }
 const query: WithdrawalQuery = { role: 'driver', amount: 10, bank: none, exponent: 2, settings: off }
 
 test.each<[string, Partial<WithdrawalQuery>, string | undefined]>([
@@ -16,6 +16,17 @@ test.each<[string, Partial<WithdrawalQuery>, string | undefined]>([
   ['refuses less than the smallest coin', { amount: 0.001 }, 'withdrawal_amount_invalid'],
   ['refuses a fraction of a coin', { amount: 10.005 }, 'withdrawal_amount_invalid'],
   ['accepts cents', { amount: 10.07 }, undefined],
+  [
+    'refuses cents where amounts have none',
+    { amount: 10.07, settings: { ...off, decimal: 0 } },
+    'withdrawal_amount_invalid',
+  ],
+  [
+    'refuses less than the least amount',
+    { amount: 9.99, settings: { ...off, minWithdrawal: 10 } },
+    'withdrawal_too_small',
+  ],
+  ['accepts the least amount', { settings: { ...off, minWithdrawal: 10 } }, undefined],
   ['refuses cents of a currency without decimals', { amount: 10.5, exponent: 0 }, 'withdrawal_amount_invalid'],
   [
     'refuses missing bank details while bank_fields is on',

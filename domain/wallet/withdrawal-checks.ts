@@ -1,7 +1,7 @@
 import type { Settings } from '../backoffice/settings.ts'
 import type { Fault } from '../kit/check.ts'
 import type { Role } from '../kit/endpoint.ts'
-import { toMajor, toMinor } from '../kit/money.ts'
+import { isAmount } from '../kit/money.ts'
 import { isMasked } from './masked-account.ts'
 
 /** A driver, or a rider with RiderWithDraw [design/money-29]. */
@@ -27,17 +27,18 @@ export interface WithdrawalQuery {
   readonly bank: BankDetails
   /** ISO 4217 exponent of the installation's currency */
   readonly exponent: number
-  readonly settings: Pick<Settings, 'RiderWithDraw' | 'bank_fields'>
+  readonly settings: Pick<Settings, 'RiderWithDraw' | 'bank_fields' | 'decimal' | 'minWithdrawal'>
 }
 
 /**
- * The first fault of a withdrawal request, in this order: the role, an amount above 0 that the currency has, the bank
+ * The first fault of a withdrawal request, in this order: the role, an amount above 0 with the decimals of the settings, at least `minWithdrawal`, the bank
  * details while bank_fields is on [design/money-29]. The server compares the balance under the wallet's lock.
  */
 export const checkWithdrawal = ({ role, amount, bank, exponent, settings }: WithdrawalQuery): Fault | null => {
   if (!mayWithdraw(role, settings)) return { key: 'withdrawal_not_allowed' }
-  if (!(amount > 0) || toMajor(toMinor(amount, exponent), exponent) !== amount)
+  if (!(amount > 0) || !isAmount(amount, { decimal: settings.decimal, exponent }))
     return { key: 'withdrawal_amount_invalid', field: 'amount' }
+  if (amount < settings.minWithdrawal) return { key: 'withdrawal_too_small', field: 'amount' }
   if (settings.bank_fields && (!bankComplete(bank) || isMasked(bank.bankAccount)))
     return { key: 'bank_details_missing', field: 'bankAccount' }
   return null

@@ -37,7 +37,7 @@ export const bookingViews = {
   fleetadmin: `${common} ${fare} ${shares} requestedDrivers* fleetadmin`,
   /** the code masked; revealing it is another call */
   admin: `${common} ${fareWithRates} ${shares} customer customer_email customer_image feedback
-    customer_token driver_token? otp fareFlag requestedDrivers* fleetadmin predecessor successor`,
+    customer_token driver_token? otp fareFlag cash_taken_by requestedDrivers* fleetadmin predecessor successor`,
 } as const
 
 /** Area and distance until ACCEPTED, own earnings, no contact of the rider [design/access-7]. */

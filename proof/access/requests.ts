@@ -104,7 +104,10 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/bookings/:id/not-paid': onIt,
   'POST /api/bookings/:id/pay': (_world, caller, target) => ({
     id: target?.id ?? '',
-    body: { payment_mode: caller.role === 'rider' ? 'wallet' : 'cash' },
+    body: {
+      payment_mode: caller.role === 'rider' ? 'wallet' : 'cash',
+      ...(caller.role === 'admin' ? { cash_taken_by: 'office' } : {}),
+    },
   }),
   'POST /api/bookings/:id/pay-by-card': onIt,
   'POST /api/bookings/:id/rating': sending({ rating: 5, feedback: 'All well' }),

@@ -176,7 +176,9 @@ export const act = async (world: World, command: Command): Promise<void> => {
     pay: async () =>
       how % 3 === 0
         ? move(await whoseBooking(), bookingsApi.pay, { payment_mode: 'wallet' })
-        : move(await whoseTurn(), bookingsApi.pay, { payment_mode: 'cash' }),
+        : how % 5 === 4
+          ? move(world.admin, bookingsApi.pay, { payment_mode: 'cash', cash_taken_by: 'office' })
+          : move(await whoseTurn(), bookingsApi.pay, { payment_mode: 'cash' }),
     notPaid: async () => move(await whoseTurn(), bookingsApi.notPaid),
     rate: async () => move(await whoseBooking(), bookingsApi.rate, { rating: (how % 5) + 1 }),
     cancel: async () => {

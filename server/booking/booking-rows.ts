@@ -46,6 +46,7 @@ const columns = {
   customer_paid: 'customer_paid',
   payableAmount: 'payable_amount',
   cashPaymentAmount: 'cash_payment_amount',
+  cash_taken_by: 'cash_taken_by',
   cardPaymentAmount: 'card_payment_amount',
   usedWalletMoney: 'used_wallet_money',
   writtenOff: 'written_off',

@@ -156,8 +156,19 @@ describe('the whole cash trip', () => {
     const { id, drive } = await ride(rider, driver)
     expect((await drive.notPaid()).booking).toMatchObject({ status: 'PENDING' })
     expect(await queueOf(driver)).toBe(false)
-    const pay = admin.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash' } })
-    expect((await pay).booking).toMatchObject({ status: 'PAID', payableAmount: 0 })
+    const pay = (more: object) =>
+      admin.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash', ...more } })
+    expect(await keyOf(pay({}))).toBe('invalid_input')
+    const paid = (await pay({ cash_taken_by: 'office' })).booking
+    expect(paid).toMatchObject({ status: 'PAID', payableAmount: 0, cash_taken_by: 'office' })
+    // The office has the cash, so that the driver owes nothing and gets the share.
+    expect(await balanceOf(driver.id)).toBe((paid.driver_share ?? 0) * 100)
+    const audit = await db.request
+      .selectFrom('audit_log')
+      .select('data')
+      .where('subject', '=', `booking:${id}`)
+      .execute()
+    expect(audit).toMatchObject([{ data: { takenBy: 'office', amount: (paid.trip_cost ?? 0) * 100 } }])
     expect(await keyOf(drive.receiveCash())).toBe('booking_moved_on')
   })
 

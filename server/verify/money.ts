@@ -9,6 +9,7 @@ const postings = sql`select e.transaction_id, sum(e.amount) as total, min(e.curr
     sum(e.amount) filter (where e.account = 'revenue') as revenue,
     sum(e.amount) filter (where e.account = 'promo-expense') as promo,
     sum(e.amount) filter (where e.account = 'bad-debt') as debt,
+    sum(e.amount) filter (where e.account = 'office-cash') as office,
     sum(e.amount) filter (where e.account = 'wallet') as wallet,
     min(e.holder) filter (where e.account = 'wallet') as holder,
     max(e.holder) filter (where e.account = 'wallet') as last_holder
@@ -39,7 +40,8 @@ const settlements = faultsIn(
       or b.payable_amount <> 0
       or coalesce(p.revenue, 0) <> b.convenience_fees or coalesce(p.promo, 0) <> -b.discount_amount
       or coalesce(p.debt, 0) <> -b.written_off
-      or (b.driver <> b.customer and ${gotByDriver} <> b.driver_share - b.cash_payment_amount))`,
+      or (b.driver <> b.customer and ${gotByDriver} <> b.driver_share - case when b.cash_taken_by = 'office' then 0 else b.cash_payment_amount end)
+      or coalesce(p.office, 0) <> case when b.cash_taken_by = 'office' then -b.cash_payment_amount else 0 end)`,
     M6: sql`case when b.id is null then t.kind = 'settlement' when t.id is null then ${paid} and b.trip_cost > 0
       else not ${paid} end`,
   },

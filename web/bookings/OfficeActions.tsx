@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { bookingCan, mayMove } from '@remis/domain/booking/booking-status'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../booking-parts/booking-queries.ts'
 import { AbortDialog } from './AbortDialog.tsx'
+import { CashDialog } from './CashDialog.tsx'
 import { WriteOffDialog } from './WriteOffDialog.tsx'
 
 interface Props {
@@ -16,8 +15,7 @@ interface Props {
 /** An admin's actions on a trip that cannot continue or is not paid [design/moves-37]. */
 export const OfficeActions = ({ booking, viewer }: Props) => {
   const { t } = useTranslation()
-  const [dialog, setDialog] = useState<'abort' | 'write-off' | null>(null)
-  const pay = useMove(bookingsCalls.pay)
+  const [dialog, setDialog] = useState<'abort' | 'write-off' | 'cash' | null>(null)
   const mayAbort = mayMove('abort', booking.status, 'admin')
   const mayWriteOff = mayMove('write-off', booking.status, 'admin')
   const mayReceive = bookingCan.receiveCash(booking, { id: viewer, role: 'admin' })
@@ -26,11 +24,7 @@ export const OfficeActions = ({ booking, viewer }: Props) => {
     <>
       <Group gap="sm" grow>
         {mayReceive && (
-          <Button
-            variant="light"
-            loading={pay.isPending}
-            onClick={() => pay.mutate({ params: { id: booking.id }, body: { payment_mode: 'cash' } })}
-          >
+          <Button variant="light" onClick={() => setDialog('cash')}>
             {t('receive_cash')}
           </Button>
         )}
@@ -45,6 +39,7 @@ export const OfficeActions = ({ booking, viewer }: Props) => {
           </Button>
         )}
       </Group>
+      {dialog === 'cash' && <CashDialog booking={booking} onClose={() => setDialog(null)} />}
       {dialog === 'abort' && <AbortDialog booking={booking} onClose={() => setDialog(null)} />}
       {dialog === 'write-off' && <WriteOffDialog booking={booking} onClose={() => setDialog(null)} />}
     </>

@@ -149,6 +149,7 @@ export const blank = {
   codeTries: 0,
   codeRenewals: 0,
   cashPaymentAmount: 0,
+  cash_taken_by: null,
   cardPaymentAmount: 0,
   writtenOff: 0,
   gateway: null,

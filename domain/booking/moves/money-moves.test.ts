@@ -110,6 +110,25 @@ describe('reach [design/moves-22]', () => {
     })
     expect(change.postings).toBe(undefined)
   })
+  test.each([
+    [104_00, 'PAID', 380_00, 0],
+    [1000_00, 'PAID', 380_00, 0],
+    [40_00, 'PENDING', 316_00, 64_00],
+  ] as const)(
+    'a wallet ride above its hold takes the rest from a balance of %d: %s [design/money-16]',
+    (balance, to, W, rest) => {
+      const facts = { ...noTrack, points: track(8), matchedKm: 8, balance }
+      const change = changed(reach(started({ payment_mode: 'wallet' }), driver, facts, end))
+      expect(change).toMatchObject({ to, patch: { usedWalletMoney: W, payableAmount: rest } })
+      expect(sum(change.postings, 'wallet', 'rider-one')).toBe(276_00 - W)
+      // what the hold had, until it is settled
+      expect(sum(change.postings, 'prepayments', 'ABCDEFGHJK')).toBe(to === 'PAID' ? -276_00 : 40_00)
+    },
+  )
+  test('the balance of the wallet pays no cash ride', () => {
+    const facts = { ...noTrack, balance: 1000_00 }
+    expect(changed(reach(started(), driver, facts, end)).to).toBe('REACHED')
+  })
   test('card: PENDING, to be paid by pay now', () => {
     expect(changed(reach(started({ payment_mode: 'card' }), driver, noTrack, end))).toMatchObject({
       to: 'PENDING',
@@ -153,7 +172,7 @@ describe('pay [design/moves-28]', () => {
   test('not paid: PENDING, driver free; then rider, driver or admin pays once [design/moves-29]', () => {
     const pending = after(reached(), notPaid(reached(), driver, {}, end))
     expect(pending).toMatchObject({ status: 'PENDING', payableAmount: 276_00 })
-    for (const actor of [driver, admin]) expect(changed(pay(pending, actor, cashed, end)).driver).toBe(undefined)
+    expect(changed(pay(pending, driver, cashed, end)).driver).toBe(undefined)
     const byWallet = changed(pay(pending, rider, { payment_mode: 'wallet', balance: 276_00 }, end))
     expect(byWallet.postings?.map((p) => p.kind)).toEqual(['hold', 'settlement'])
     expect(sum(byWallet.postings, 'prepayments', 'ABCDEFGHJK')).toBe(0)
@@ -162,6 +181,26 @@ describe('pay [design/moves-28]', () => {
     )
     expect(byCard.patch).toMatchObject({ cardPaymentAmount: 276_00, gateway: 'test', payment_mode: 'card' })
     expect(refused(pay(after(pending, byCard), driver, cashed, end)).refuse.key).toBe('booking_moved_on')
+  })
+  test.each([
+    ['driver', 240_00 - 276_00, 0],
+    ['office', 240_00, -276_00],
+  ] as const)(
+    'an admin says that the %s has the cash; only the one who has it is debited [design/money-15]',
+    (takenBy, driverGets, office) => {
+      const pending = after(reached(), notPaid(reached(), driver, {}, end))
+      const change = changed(pay(pending, admin, { ...cashed, takenBy }, end))
+      expect(sum(change.postings, 'wallet', 'driver-one')).toBe(driverGets)
+      expect(sum(change.postings, 'office-cash')).toBe(office)
+      expect(change.patch).toMatchObject({ cashPaymentAmount: 276_00, cash_taken_by: takenBy })
+      expect(change.audit).toEqual({ action: 'booking.cash-received', data: { takenBy, amount: 276_00 } })
+    },
+  )
+  test('an admin must say who has the cash; a driver cannot say that the office has it', () => {
+    const pending = after(reached(), notPaid(reached(), driver, {}, end))
+    expect(refused(pay(pending, admin, cashed, end)).refuse.fields).toEqual({ cash_taken_by: 'missing' })
+    expect(refused(pay(pending, driver, { ...cashed, takenBy: 'office' }, end)).refuse.key).toBe('invalid_input')
+    expect(changed(pay(pending, driver, cashed, end)).patch.cash_taken_by).toBe('driver')
   })
   test('refuses too little in the wallet, another amount, a mode of another actor, an admin at REACHED', () => {
     const pending = after(reached(), notPaid(reached(), driver, {}, end))

@@ -1,13 +1,14 @@
 import type { Minor } from '../../kit/money.ts'
 import { capture, hold } from '../../wallet/postings.ts'
-import type { Booking } from '../booking.ts'
+import type { Booking, CashTaker } from '../booking.ts'
 import type { Actor, Change, Outcome } from '../move.ts'
 import { guard, movedOn, refuse } from './guard.ts'
 import { majorAmount, notifyCustomer } from './notify.ts'
 import { amountsOf, settle } from './settle.ts'
 
 export type PayFacts =
-  | { readonly payment_mode: 'cash' }
+  /** `takenBy`: who has the cash, from an admin; a driver's own word means the driver */
+  | { readonly payment_mode: 'cash'; readonly takenBy?: CashTaker }
   | { readonly payment_mode: 'wallet'; readonly balance: Minor }
   /** the amount the gateway captured for this booking, and the payment's id */
   | {
@@ -30,9 +31,7 @@ export const pay = (booking: Booking, actor: Actor, facts: PayFacts, now: number
   const before = amountsOf(booking)
   switch (facts.payment_mode) {
     case 'cash':
-      return paid(booking, settle(booking, { ...before, cashPaymentAmount: before.cashPaymentAmount + rest }, now), {
-        payment_mode: 'cash',
-      })
+      return payCash(booking, actor, facts.takenBy, now)
     case 'wallet': {
       if (facts.balance < rest) return refuse(422, 'wallet_balance_low')
       const settled = settle(booking, { ...before, usedWalletMoney: before.usedWalletMoney + rest }, now)
@@ -52,6 +51,24 @@ export const pay = (booking: Booking, actor: Actor, facts: PayFacts, now: number
         { payment_mode: 'card', gateway: facts.gateway },
       )
     }
+  }
+}
+
+/** An admin says who has the cash, and it is audited: the driver is debited only for cash the driver has [design/money-15]. */
+const payCash = (booking: Booking, actor: Actor, given: CashTaker | undefined, now: number): Outcome => {
+  const takenBy = actor.kind === 'driver' ? 'driver' : given
+  if (takenBy === undefined || (given !== undefined && given !== takenBy))
+    return refuse(422, 'invalid_input', {
+      fields: { cash_taken_by: given === undefined ? 'missing' : 'not yours to say' },
+    })
+  const rest = booking.payableAmount
+  const before = amountsOf(booking)
+  const cash = { cashPaymentAmount: before.cashPaymentAmount + rest, cash_taken_by: takenBy }
+  return {
+    ...paid(booking, settle(booking, { ...before, ...cash }, now), { payment_mode: 'cash' }),
+    ...(actor.kind === 'admin'
+      ? { audit: { action: 'booking.cash-received', data: { takenBy, amount: rest } }, data: { takenBy } }
+      : {}),
   }
 }
 

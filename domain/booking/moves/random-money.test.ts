@@ -64,6 +64,7 @@ const rides = fc.record({
   guaranteed: fc.boolean(),
   credits: fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 4 }),
   writeOff: fc.boolean(),
+  office: fc.boolean(),
 })
 type Ride = typeof rides extends fc.Arbitrary<infer R> ? R : never
 
@@ -189,7 +190,8 @@ const finish = (story: Story, ride: Ride): void => {
     }
     case 'drive': {
       startTrip(story, t0)
-      const facts = { points: [], matchedKm: null, clock: '11:00:00', appcat: 'taxi' } as const
+      const balance = story.balance('wallet', 'rider-one')
+      const facts = { points: [], matchedKm: null, clock: '11:00:00', appcat: 'taxi', balance } as const
       expect(story.go(reach(story.booking, driver, facts, t0 + ride.drivenSeconds * 1000))).toBe(true)
       break
     }
@@ -211,7 +213,8 @@ const payUp = (story: Story, ride: Ride): void => {
   } else if (ride.later === 'card') {
     const facts = { payment_mode: 'card', captured: rest, gateway: 'test', reference: 'p' } as const
     expect(story.go(pay(story.booking, system, facts, at))).toBe(true)
-  } else if (ride.later === 'cash') expect(story.go(pay(story.booking, admin, cash, at))).toBe(true)
+  } else if (ride.later === 'cash')
+    expect(story.go(pay(story.booking, admin, { ...cash, takenBy: ride.office ? 'office' : 'driver' }, at))).toBe(true)
   if (story.booking.status === 'PENDING')
     expect(story.go(writeOff(story.booking, admin, { reason: 'gone' }, at))).toBe(true)
 }
@@ -233,7 +236,9 @@ const check = (story: Story, ride: Ride): void => {
   const riderHas = story.balance('wallet', 'rider-one')
   if (booking.status === 'PAID') {
     expect(W + C + K + D + X).toBe(G) // [invariants-M5]
-    expect(driverGets).toBe(S - K)
+    expect(driverGets).toBe(S - (booking.cash_taken_by === 'office' ? 0 : K))
+    expect(0 - story.balance('office-cash')).toBe(booking.cash_taken_by === 'office' ? K : 0)
+    expect(booking.cash_taken_by !== null).toBe(K > 0)
     expect(story.balance('revenue')).toBe(F)
     expect(story.balance('promo-expense')).toBe(D === 0 ? 0 : -D)
     expect(riderHas).toBe(ride.money - W)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../backoffice/settings.ts'
 import { admin, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
-import type { Booking, PaymentMode } from '../booking.ts'
+import type { Booking, CashTaker, PaymentMode } from '../booking.ts'
 import { transitions, type Transition } from '../booking-status.ts'
 import { activeStatuses, busyStatuses, finalStatuses } from '../statuses.ts'
 import { isRefusal, type Actor, type Outcome } from '../move.ts'
@@ -47,7 +47,10 @@ const tries: Readonly<Record<string, Try>> = {
       a,
       (
         [
-          { payment_mode: 'cash' },
+          {
+            payment_mode: 'cash',
+            ...(a.kind === 'admin' ? { takenBy: (n % 2 === 0 ? 'driver' : 'office') as CashTaker } : {}),
+          },
           { payment_mode: 'wallet', balance: 1e6 },
           { payment_mode: 'card', captured: b.payableAmount, gateway: 'test', reference: 'pay' },
         ] as const

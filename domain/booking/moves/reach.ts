@@ -1,4 +1,5 @@
 import { fareOf } from '../../fare/fare.ts'
+import type { Minor } from '../../kit/money.ts'
 import type { Booking, FareExplanation } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { fareTrack, tripDistance, type TrackedPoint } from '../trip-distance.ts'
@@ -14,6 +15,8 @@ export interface ReachFacts {
   /** 'HH:mm:ss' in the operator's zone */
   readonly clock: string
   readonly appcat: AppCategory
+  /** the rider's balance, read under the wallet's lock; absent: an empty wallet */
+  readonly balance?: Minor
 }
 
 /**
@@ -30,7 +33,7 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
   const fare: FareExplanation = recomputesFare
     ? { ...booking.fare, charged: measured.charged, final: finalFare(booking, measured.chargedKm, seconds) }
     : { ...booking.fare, charged: 'quote', final: booking.fare.quoted }
-  const end = endTrip(booking, fare.final ?? booking.fare.quoted, 'REACHED', now)
+  const end = endTrip(booking, fare.final ?? booking.fare.quoted, 'REACHED', now, facts.balance)
   return {
     ...end,
     move: 'reach',

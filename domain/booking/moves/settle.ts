@@ -1,8 +1,8 @@
 import type { Fare } from '../../fare/tariff.ts'
 import type { Minor } from '../../kit/money.ts'
 import { discountOf } from '../../promos/promo.ts'
-import { settlement } from '../../wallet/postings.ts'
-import type { Booking } from '../booking.ts'
+import { hold, settlement } from '../../wallet/postings.ts'
+import type { Booking, CashTaker } from '../booking.ts'
 import type { Change } from '../move.ts'
 import { majorAmount, notifyCustomer, notifyDriver } from './notify.ts'
 
@@ -15,6 +15,7 @@ export interface PaidAmounts {
   readonly usedWalletMoney: Minor
   readonly cardPaymentAmount: Minor
   readonly cashPaymentAmount: Minor
+  readonly cash_taken_by: CashTaker | null
   readonly writtenOff: Minor
   /** H − W, which goes back to the rider's wallet */
   readonly surplus: Minor
@@ -40,6 +41,7 @@ export const settle = (
         wallet: paid.usedWalletMoney,
         card: paid.cardPaymentAmount,
         cash: paid.cashPaymentAmount,
+        inOffice: paid.cash_taken_by === 'office',
         discount: paid.discount_amount,
         writtenOff: paid.writtenOff,
         surplus,
@@ -61,6 +63,7 @@ export const amountsOf = (booking: Booking): PaidAmounts => ({
   usedWalletMoney: booking.usedWalletMoney,
   cardPaymentAmount: booking.cardPaymentAmount,
   cashPaymentAmount: booking.cashPaymentAmount,
+  cash_taken_by: booking.cash_taken_by,
   writtenOff: booking.writtenOff,
   surplus: 0,
 })
@@ -68,14 +71,24 @@ export const amountsOf = (booking: Booking): PaidAmounts => ({
 type End = Pick<Change, 'to' | 'patch' | 'driver' | 'postings' | 'notices' | 'refund'>
 
 /**
- * The amounts at the end of a trip: D again on the final G, W = min(H, G − D), then C from the card payment; the rest is
- * payable [design/moves-23]. Nothing payable: PAID with its settlement in the same change, the hold's surplus back in
+ * The amounts at the end of a trip: D again on the final G, W = min(H + the rider's balance, G − D) in wallet mode, then C from the
+ * card payment; the rest is payable [design/moves-23]. Nothing payable: PAID with its settlement in the same change, the hold's surplus back in
  * the wallet, the card's surplus refunded. Unpaid cash: `unpaidCash`. Any other rest: PENDING [design/moves-24].
  */
-export const endTrip = (booking: Booking, fare: Fare, unpaidCash: 'REACHED' | 'PENDING', now: number): End => {
+export const endTrip = (
+  booking: Booking,
+  fare: Fare,
+  unpaidCash: 'REACHED' | 'PENDING',
+  now: number,
+  balance: Minor = 0,
+): End => {
   const discount = discountOf(booking.promo_applied ? booking.promo_details : null, fare.tripCost, booking.tariff)
   const toPay = fare.tripCost - discount
-  const wallet = Math.min(booking.usedWalletMoney, toPay)
+  const held = booking.usedWalletMoney
+  const reaches = booking.payment_mode === 'wallet' ? held + Math.max(0, balance) : held
+  const wallet = Math.min(reaches, toPay)
+  const more = Math.max(0, wallet - held)
+  const taken = more > 0 ? [hold(booking.id, booking.customer, more)] : []
   const card = Math.min(booking.cardPaymentAmount, toPay - wallet)
   const payable = toPay - wallet - card
   const refund = booking.cardPaymentAmount - card
@@ -87,12 +100,14 @@ export const endTrip = (booking: Booking, fare: Fare, unpaidCash: 'REACHED' | 'P
     usedWalletMoney: wallet,
     cardPaymentAmount: card,
     cashPaymentAmount: booking.cashPaymentAmount,
+    cash_taken_by: booking.cash_taken_by,
     writtenOff: booking.writtenOff,
   }
   if (payable === 0) {
-    const settled = settle(booking, { ...amounts, surplus: booking.usedWalletMoney - wallet }, now)
+    const settled = settle(booking, { ...amounts, surplus: held + more - wallet }, now)
     return {
       ...settled,
+      postings: [...taken, ...settled.postings],
       to: 'PAID',
       patch: { ...settled.patch, customer_paid: toPay },
       driver: 'free',
@@ -103,5 +118,11 @@ export const endTrip = (booking: Booking, fare: Fare, unpaidCash: 'REACHED' | 'P
   const total = { total: majorAmount(booking, payable) }
   return booking.payment_mode === 'cash' && unpaidCash === 'REACHED'
     ? { to: 'REACHED', patch, notices: [notifyCustomer(booking, 'notice_reached', total)] }
-    : { to: 'PENDING', patch, driver: 'free', notices: [notifyCustomer(booking, 'notice_payment_due', total)] }
+    : {
+        to: 'PENDING',
+        patch,
+        driver: 'free',
+        notices: [notifyCustomer(booking, 'notice_payment_due', total)],
+        ...(taken.length > 0 ? { postings: taken } : {}),
+      }
 }

@@ -21,8 +21,11 @@ export const payBooking: UseCase<BookingDeps, typeof bookingsApi.pay> = (app, ca
   runMove(app, call, {
     name: 'pay',
     decide: async (booking, now, tx) => {
-      const { payment_mode } = call.body
-      const facts = payment_mode === 'wallet' ? await fromWallet(tx, booking) : { payment_mode }
+      const { payment_mode, cash_taken_by: takenBy } = call.body
+      const facts =
+        payment_mode === 'wallet'
+          ? await fromWallet(tx, booking)
+          : { payment_mode, ...(takenBy === undefined ? {} : { takenBy }) }
       return pay(booking, actorOf(call.who), facts, now)
     },
   })

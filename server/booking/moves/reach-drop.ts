@@ -10,6 +10,7 @@ import { listTripPoints } from '../../tracking/trip-points.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
 import { matchTrip } from '../match-trip.ts'
+import { lockParties } from './lock-parties.ts'
 import { actorOf, runMove } from './run-move.ts'
 
 /** A point was stored while the others were being matched: the fare would not count it. */
@@ -41,7 +42,10 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
         name: 'reach',
         decide: async (locked, now, tx) => {
           if (!samePoints(points, await listTripPoints(tx, id))) throw new PointAdded()
-          return reach(locked, actorOf(call.who), { points, matchedKm, clock: wallClock(now, timezone), appcat }, now)
+          // Only a wallet ride can need more than it holds [design/money-16].
+          const balance = locked.payment_mode === 'wallet' ? (await lockParties(tx, locked)).rider : 0
+          const facts = { points, matchedKm, clock: wallClock(now, timezone), appcat, balance }
+          return reach(locked, actorOf(call.who), facts, now)
         },
         afterwards: (tx) => logPosition(tx, { bookingId: id, driver: call.who.id, status: 'REACHED' }),
       })

@@ -72,13 +72,23 @@ describe('the scope of a list [booking-34]', () => {
       Object.keys((await list(actor, { status: 'PAID', limit: 1 })).rows[0] ?? {}).toSorted()
     const declared = Object.keys(bookingView.shape).toSorted()
     const without = (...names: string[]) => declared.filter((name) => !names.includes(name))
-    const office = ['requestedDrivers', 'fleetadmin', 'fareFlag']
+    const office = ['requestedDrivers', 'fleetadmin', 'fareFlag', 'cash_taken_by']
     const fees = ['convenience_fees', 'driver_share']
     const code = ['otp', 'codeRenewalsLeft']
     const chain = ['predecessor', 'successor']
     expect(await of(riderA!)).toEqual(without(...code, ...fees, ...office, 'customer_token'))
     expect(await of(ownDriver!)).toEqual(
-      without(...code, ...chain, 'feedback', 'customer', 'customer_email', 'driver_token', 'fleetadmin', 'fareFlag'),
+      without(
+        ...code,
+        ...chain,
+        'feedback',
+        'customer',
+        'customer_email',
+        'driver_token',
+        'fleetadmin',
+        'fareFlag',
+        'cash_taken_by',
+      ),
     )
     expect(await of(fleet)).toEqual(
       without(
@@ -86,6 +96,7 @@ describe('the scope of a list [booking-34]', () => {
         ...chain,
         'feedback',
         'fareFlag',
+        'cash_taken_by',
         'customer',
         'customer_email',
         'customer_image',

@@ -1,5 +1,6 @@
 import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { ReplySource } from '@remis/domain/kit/endpoint'
+import { owesTooMuch } from '@remis/domain/dispatch/driver-debt'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -42,7 +43,7 @@ export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   const seen = app.trails.get(id) ?? stored
   const exponent = exponentOf(settings.code)
   const hint = hintFor(driver, {
-    inDebt: !settings.negativeBalance && balance < 0,
+    inDebt: owesTooMuch(balance, settings),
     positionAge: seen === null ? Infinity : now - seen.at,
     freshMs: settings.positionFreshSeconds * 1000,
   })

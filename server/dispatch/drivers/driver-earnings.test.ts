@@ -3,6 +3,7 @@ import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { earningsApi, type EarningPeriod, type Earnings } from '@remis/domain/dispatch/earnings-api'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { credit } from '../../testing/money.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
 
@@ -114,7 +115,7 @@ it('counts by settlement time in the operator’s zone: at its midnight, on Mond
   await zone('America/Montevideo')
 })
 
-it('shows a cancellation fee as paid by the rider and earned by the driver, not as a trip', async () => {
+it('shows a cancellation fee as earned once the rider has paid it, not as a trip', async () => {
   const driver = await city.driver({ carType: city.comfort })
   const rider = await city.person('rider')
   const { id } = await city.book(rider, await city.quote(rider, { carType: city.comfort }))
@@ -123,6 +124,8 @@ it('shows a cancellation fee as paid by the rider and earned by the driver, not 
     booking_date = booking_date - interval '6 minutes', release_at = release_at - interval '6 minutes',
     released_at = released_at - interval '6 minutes' where id = ${id}`.execute(db.request)
   await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+  expect((await earned(driver)).totals).toEqual({ trips: 0, riderPaid: 0, fees: 0, earned: 0 })
+  await credit(db, rider, 100)
   const { totals, trips } = await earned(driver)
   expect(totals).toEqual({ trips: 0, riderPaid: 80, fees: 0, earned: 80 })
   expect(trips).toMatchObject([{ bookingId: id, kind: 'cancellation', riderPaid: 80, fees: 0, earned: 80 }])

@@ -24,16 +24,18 @@ const units: Readonly<Record<EarningPeriod, { span: string; length: string; step
 }
 
 /**
- * Per posting of the driver: the share of a settled trip or a cancellation fee, the fees, and what the platform paid.
+ * Per posting of the driver: the share of a settled trip or a cancellation fee, also one collected later, the fees, and what
+ * the platform paid.
  */
 const postings = (driver: string) => sql`
   select t.id, t.kind, t.booking_id, t.at, min(e.id) as entry,
     coalesce(sum(e.amount) filter (where e.account = 'wallet' and e.holder = ${driver} and e.amount > 0), 0)::bigint as earned,
     coalesce(sum(e.amount) filter (where e.account = 'revenue'), 0)::bigint as fees,
-    -- promo and bad debt: paid by the platform, not by the rider
-    coalesce(sum(e.amount) filter (where e.account in ('promo-expense', 'bad-debt')), 0)::bigint as carried
+    -- promo, bad debt and a guaranteed fee: paid by the platform, not by the rider
+    coalesce(sum(e.amount) filter (where e.account in ('promo-expense', 'bad-debt')
+      or (e.account = 'receivable' and t.kind = 'debt')), 0)::bigint as carried
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-  where t.kind in ('settlement', 'cancellation-fee')
+  where t.kind in ('settlement', 'cancellation-fee', 'debt', 'debt-collected')
     and t.id in (select transaction_id from ledger_entries where account = 'wallet' and holder = ${driver})
     and t.at >= (select min(since) from bars) and t.at < (select max(until) from bars)
   group by t.id`
@@ -67,7 +69,7 @@ export const selectBars = async (
 
 interface EarnedTrip {
   readonly bookingId: string
-  readonly kind: 'settlement' | 'cancellation-fee'
+  readonly kind: 'settlement' | 'cancellation-fee' | 'debt' | 'debt-collected'
   readonly at: number
   readonly entry: number
   readonly pickup: string
