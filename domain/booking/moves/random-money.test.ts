@@ -6,7 +6,7 @@ import type { Tariff } from '../../fare/tariff.ts'
 import type { Posting } from '../../wallet/ledger-entry.ts'
 import { adminCredit, capture, refund } from '../../wallet/postings.ts'
 import type { Booking, PaymentMode, PromoSnapshot } from '../booking.ts'
-import { admin, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
+import { admin, atPickup, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
 import { isRefusal, type Actor, type Change, type Outcome } from '../move.ts'
 import { abort } from './abort.ts'
 import { accept } from './accept.ts'
@@ -135,7 +135,7 @@ const isRefused = (made: ReturnType<typeof newBooking>): made is Extract<typeof 
 
 const reason = { id: 'r', label: 'Reason' }
 const cancelled = (story: Story, actor: Actor, at: number, noShow = false): boolean =>
-  story.go(cancel(story.booking, actor, { reason, noShow, noShowMinutes: 5 }, at))
+  story.go(cancel(story.booking, actor, { reason, noShow, noShowMinutes: 5, presence: atPickup(at) }, at))
 
 const startTrip = (story: Story, at: number): void => {
   story.go(arrive(story.booking, driver, {}, at))
@@ -155,7 +155,7 @@ const finish = (story: Story, ride: Ride): void => {
       expect(cancelled(story, driver, at)).toBe(true)
       break
     case 'no-show':
-      story.go(arrive(story.booking, driver, {}, t0))
+      story.go(arrive(story.booking, driver, { fix: { ...story.booking.pickup, at: t0 } }, t0))
       expect(cancelled(story, driver, at, true)).toBe(ride.late >= 5)
       if (ride.late < 5) cancelled(story, driver, at)
       break
