@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appCategories } from '../booking/variant.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { cancelReasonRoles } from './cancel-reason.ts'
 import { backofficeRoutes } from './backoffice-routes.ts'
 
 /** The settings that a page may read without a session [settings-2], and from `timezone` on fields of Remis. */
@@ -77,9 +78,13 @@ export const backofficeApi = {
     reply: z.object({ rows: z.array(language) }),
   }),
   cancelReasons: endpoint(backofficeRoutes.cancelReasons, {
-    summary: 'The cancellation reasons with label, value (position) and stable id',
+    summary: 'The cancellation reasons with label, value (position), stable id and the roles that may choose them',
     relation: 'none',
     rate: 'read',
-    reply: z.object({ rows: z.array(z.object({ id: z.string(), label: z.string(), value: z.int() })) }),
+    reply: z.object({
+      rows: z.array(
+        z.object({ id: z.string(), label: z.string(), value: z.int(), roles: z.array(z.enum(cancelReasonRoles)) }),
+      ),
+    }),
   }),
 }

@@ -70,6 +70,8 @@ export const bookingView = z.object({
   tripdate: z.number(),
   bookingDate: z.number(),
   otp: z.string().nullable().optional(),
+  /** whether the trip starts with a code of the rider [design/moves-76] */
+  codeNeeded: z.boolean(),
   codeRenewalsLeft: z.int().optional(),
   booking_type_admin: z.boolean(),
   coords: z.string(),
@@ -100,6 +102,8 @@ export const bookingView = z.object({
   vehicleModel: z.string().nullable(),
   fleetadmin: z.string().nullable().optional(),
   driver_arrive_time: z.number().nullable(),
+  /** when a position confirmed the arrival; null: not confirmed [design/moves-70] */
+  arrivalConfirmedAt: z.number().nullable(),
   trip_start_time: z.string().nullable(),
   startTime: z.number().nullable(),
   trip_end_time: z.string().nullable(),
@@ -183,6 +187,8 @@ const bookingFilters = { status: text(120).optional(), active: z.enum(['true', '
 export const bookingsApi = {
   create: endpoint(bookingsRoutes.create, {
     summary: 'Books a ride on a quote',
+    // [booking-22]
+    roleRefusal: 'user_issue_contact_admin',
     relation: { object: 'quote', id: 'body.quote', refusal: 'quote_not_found', allow: ['customer', 'maker'] },
     rate: 'write',
     body: bookingRequest,
@@ -228,11 +234,11 @@ export const bookingsApi = {
     reply: nothing,
   }),
   arrive: endpoint(bookingsRoutes.arrive, {
-    summary: 'The driver is at the pickup',
+    summary: 'The driver is at the pickup; a position there confirms it',
     relation: { object: 'booking', allow: ['driver'] },
     rate: 'write',
     params,
-    body: z.strictObject({}),
+    body: z.strictObject({ fix: fixes.element.optional() }),
     reply: moved,
   }),
   start: endpoint(bookingsRoutes.start, {
@@ -290,6 +296,8 @@ export const bookingsApi = {
     params,
     body: z.strictObject({
       reason: uuid.optional(),
+      /** the reason in the caller's words, where there are none to choose from [design/moves-75] */
+      reasonText: text(300).optional(),
       /** the fee the rider was shown; a higher fee is refused with 409 `cancellation_fee_changed` [booking-43] */
       fee: amount.optional(),
       /** the driver reports that the rider did not come */

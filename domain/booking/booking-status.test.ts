@@ -53,6 +53,7 @@ describe('bookingCan', () => {
     status,
     customer: 'r',
     driver: status === 'NEW' || status === 'PAYMENT_PENDING' ? null : 'd',
+    arrivalConfirmedAt: 1,
     payment_mode: 'cash',
     rating: null,
     paidAt: null,

@@ -21,6 +21,7 @@ export const transitions = [
   { move: 'search-again', from: 'NEW', to: 'NEW', who: ['rider', 'admin', 'system'] },
   { move: 'accept', from: 'NEW', to: 'ACCEPTED', who: ['driver'] },
   { move: 'arrive', from: 'ACCEPTED', to: 'ARRIVED', who: ['driver'] },
+  { move: 'confirm-arrival', from: 'ARRIVED', to: 'ARRIVED', who: ['system'] },
   { move: 'start', from: 'ARRIVED', to: 'STARTED', who: ['driver'] },
   { move: 'reach', from: 'STARTED', to: 'REACHED', who: ['driver'] },
   { move: 'reach', from: 'STARTED', to: 'PAID', who: ['driver'] },
@@ -38,7 +39,7 @@ export const transitions = [
   { move: 'cancel', from: 'PAYMENT_PENDING', to: 'CANCELLED', who: ['rider', 'admin'] },
   { move: 'cancel', from: 'NEW', to: 'CANCELLED', who: ['rider', 'admin'] },
   { move: 'cancel', from: 'ACCEPTED', to: 'CANCELLED', who: ['rider', 'admin', 'driver'] },
-  { move: 'cancel', from: 'ARRIVED', to: 'CANCELLED', who: ['driver'] },
+  { move: 'cancel', from: 'ARRIVED', to: 'CANCELLED', who: ['rider', 'driver'] },
   { move: 'abort', from: 'ARRIVED', to: 'PAID', who: ['admin'] },
   { move: 'abort', from: 'ARRIVED', to: 'PENDING', who: ['admin'] },
   { move: 'abort', from: 'ARRIVED', to: 'CANCELLED', who: ['admin'] },
@@ -88,6 +89,7 @@ export interface BookingLike {
   readonly status: Status
   readonly customer?: string | undefined
   readonly driver: string | null
+  readonly arrivalConfirmedAt?: number | null | undefined
   readonly payment_mode: 'cash' | 'wallet' | 'card'
   readonly rating: number | null
   readonly paidAt: number | null
@@ -103,6 +105,12 @@ export interface Viewer {
 /** A booking that completed unrated may be rated within 30 days [booking-18]. */
 const rateWithinMs = 30 * 24 * 3600 * 1000
 
+/** From the confirmed arrival on the rider may not cancel any more [design/moves-72]. */
+export const isConfirmedArrival = ({
+  status,
+  arrivalConfirmedAt = null,
+}: Pick<BookingLike, 'status' | 'arrivalConfirmedAt'>): boolean => status === 'ARRIVED' && arrivalConfirmedAt !== null
+
 const can = (move: TransitionMove, booking: BookingLike, viewer: Viewer): boolean => {
   if (viewer.role === 'fleetadmin') return false
   if (viewer.role === 'rider' && booking.customer !== undefined && booking.customer !== viewer.id) return false
@@ -112,8 +120,12 @@ const can = (move: TransitionMove, booking: BookingLike, viewer: Viewer): boolea
 
 /** Whether a button is shown, derived from the table of moves. The server's moves decide. */
 export const bookingCan = {
-  /** Rider and admin [booking-42]; a driver on `/drive` only [design/moves-35]. */
-  cancel: (booking: BookingLike, viewer: Viewer): boolean => can('cancel', booking, viewer),
+  /**
+   * Rider and admin [booking-42]; a driver on `/drive` only [design/moves-35]. At the pickup the rider only while the
+   * arrival is not confirmed [design/moves-72].
+   */
+  cancel: (booking: BookingLike, viewer: Viewer): boolean =>
+    can('cancel', booking, viewer) && !(viewer.role === 'rider' && isConfirmedArrival(booking)),
   /** [payments-10] */
   payNow: (booking: BookingLike, viewer: Viewer): boolean =>
     viewer.role === 'rider' && booking.status === 'PENDING' && can('pay', booking, viewer),

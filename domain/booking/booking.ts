@@ -102,6 +102,8 @@ export interface Booking {
   readonly vehicleModel: string | null
   readonly fleetadmin: string | null
   readonly driver_arrive_time: number | null
+  /** when a judged fix showed the driver at the pickup; null until then [design/moves-70] */
+  readonly arrivalConfirmedAt: number | null
   /** 'HH:mm:ss' in the operator's zone */
   readonly trip_start_time: string | null
   readonly startTime: number | null
@@ -127,6 +129,8 @@ export interface Booking {
   readonly searchUntil: number | null
   readonly searches: number
   readonly acceptedAt: number | null
+  /** km from the driver to the pickup at the acceptance; null: unknown */
+  readonly acceptKm: number | null
   readonly reachedAt: number | null
   readonly paidAt: number | null
   readonly completedAt: number | null

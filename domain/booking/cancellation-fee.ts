@@ -2,6 +2,7 @@ import { minorAmount } from '../fare/round-amount.ts'
 import type { Tariff } from '../fare/tariff.ts'
 import type { Minor } from '../kit/money.ts'
 import type { Booking } from './booking.ts'
+import { cameNearer, waitsSince, type Presence } from '../tracking/pickup-presence.ts'
 
 type Slab = Tariff['cancelSlab'][number]
 
@@ -21,15 +22,39 @@ const slabFee = (booking: Booking, fromMs: number, now: number): Minor => {
   )
 }
 
-/** What the rider pays for cancelling now, minor units [design/money-18]. Screens show it first [design/money-21]. */
-export const riderCancellationFee = (booking: Booking, now: number): Minor =>
-  booking.status === 'ACCEPTED' && booking.acceptedAt !== null ? slabFee(booking, booking.acceptedAt, now) : 0
+/** The fee by the minutes since the acceptance alone, minor units [design/money-18]. */
+const feeByMinutes = (booking: Booking, now: number): Minor =>
+  booking.acceptedAt === null ? 0 : slabFee(booking, booking.acceptedAt, now)
 
-/** When the rider's fee changes next (ms) and the fee from then on; null when it no longer changes. */
+/** Why a rider's cancel is free although the minutes would cost a fee [design/moves-72], [design/moves-73]. */
+export type FreeBecause = 'arrival-unconfirmed' | 'not-nearer'
+
+export interface CancellationFee {
+  /** what the rider pays for cancelling now, minor units */
+  readonly fee: Minor
+  /** null: nothing lowers the fee */
+  readonly free: { readonly because: FreeBecause; readonly otherwise: Minor } | null
+}
+
+/**
+ * The fee of the rider's cancel now [design/money-18] and why it is free where the minutes alone would cost one: the
+ * driver has not come nearer than at the acceptance, or the arrival is not confirmed. Screens show it first
+ * [design/money-21].
+ */
+export const riderCancellation = (booking: Booking, presence: Presence, now: number): CancellationFee => {
+  const fee = feeByMinutes(booking, now)
+  if (booking.status === 'ARRIVED') return { fee: 0, free: { because: 'arrival-unconfirmed', otherwise: fee } }
+  if (booking.status !== 'ACCEPTED' || fee === 0) return { fee: 0, free: null }
+  return cameNearer(booking, presence)
+    ? { fee, free: null }
+    : { fee: 0, free: { because: 'not-nearer', otherwise: fee } }
+}
+
+/** When the fee by minutes changes next (ms) and the fee from then on; null when it no longer changes. */
 export const nextCancellationFee = (booking: Booking, now: number): { at: number; fee: Minor } | null => {
   const from = booking.acceptedAt
   if (booking.status !== 'ACCEPTED' || from === null) return null
-  const fee = riderCancellationFee(booking, now)
+  const fee = feeByMinutes(booking, now)
   return (
     booking.tariff.cancelSlab
       .map((slab) => ({ at: Math.ceil(from + slab.minsDelayed * minuteMs), fee: amountOf(booking, slab) }))
@@ -38,16 +63,17 @@ export const nextCancellationFee = (booking: Booking, now: number): { at: number
   )
 }
 
-/** From when the driver may report a no-show, ms [design/moves-35]; null while the driver is not at the pickup. */
-export const noShowFrom = (booking: Booking, waitMinutes: number): number | null =>
-  booking.status === 'ARRIVED' && booking.driver_arrive_time !== null
-    ? booking.driver_arrive_time + waitMinutes * minuteMs
-    : null
+/**
+ * From when the driver may report a no-show, ms [design/moves-35]; null while the arrival is not confirmed. The wait
+ * starts again when the driver leaves the pickup.
+ */
+export const noShowFrom = (booking: Booking, presence: Presence, waitMinutes: number): number | null => {
+  const since = waitsSince(booking, presence)
+  return since === null ? null : since + waitMinutes * minuteMs
+}
 
-/** The fee of a no-show, minor units: the same slabs, counted from the driver's arrival [design/money-19]. */
-export const noShowFee = (booking: Booking, waitMinutes: number, now: number): Minor => {
-  const from = noShowFrom(booking, waitMinutes)
-  return from !== null && now >= from && booking.driver_arrive_time !== null
-    ? slabFee(booking, booking.driver_arrive_time, now)
-    : 0
+/** The fee of a no-show, minor units: the same slabs, counted from the confirmed arrival [design/money-19]. */
+export const noShowFee = (booking: Booking, presence: Presence, waitMinutes: number, now: number): Minor => {
+  const since = waitsSince(booking, presence)
+  return since !== null && now >= since + waitMinutes * minuteMs ? slabFee(booking, since, now) : 0
 }

@@ -12,11 +12,13 @@ export const cancellationView = z.object({
   /** what the customer pays if the caller cancels now; the cancel request sends it back as `fee` */
   fee: z.number(),
   currency: z.string(),
+  /** why it is free although the minutes would cost `otherwise` [design/moves-72], [design/moves-73]; null otherwise */
+  free: z.object({ because: z.enum(['arrival-unconfirmed', 'not-nearer']), otherwise: z.number() }).nullable(),
   /** when the fee rises next, and to what; null when it no longer rises */
   rises: z.object({ at: z.number(), fee: z.number() }).nullable(),
-  /** for the driver at the pickup: from when a no-show may be reported, and what it costs the rider then */
+  /** for the driver whose arrival is confirmed: from when a no-show may be reported, and what it costs the rider then */
   noShow: z.object({ from: z.number(), fee: z.number() }).nullable(),
-  /** the reasons to choose from; empty where the reason is fixed (PAYMENT_PENDING) */
+  /** the reasons of the caller's role; empty: the reason is fixed (PAYMENT_PENDING) or given in own words */
   reasons: z.array(z.object({ id: z.string(), label: z.string(), value: z.int() })),
 })
 export type CancellationView = z.output<typeof cancellationView>

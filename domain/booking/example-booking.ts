@@ -9,6 +9,7 @@ import { arrive } from './moves/arrive.ts'
 import { newBooking, type NewBookingFacts } from './moves/create.ts'
 import { reach } from './moves/reach.ts'
 import { start } from './moves/start.ts'
+import type { Presence } from '../tracking/pickup-presence.ts'
 
 /** Examples for tests: one rider, one driver, one tariff, and bookings moved by the real rules. */
 export const t0 = 1_800_000_000_000
@@ -118,13 +119,20 @@ const liveOffer = { offeredAt: t0, expiresAt: t0 + 20_000, outcome: null }
 
 export const accepted = (more: Partial<NewBookingFacts> = {}): Booking => {
   const booking = made(more)
-  return after(booking, accept(booking, driver, { driver: exampleDriver, offer: liveOffer }, t0 + 1000))
+  return after(booking, accept(booking, driver, { driver: exampleDriver, offer: liveOffer, pickupKm: 2 }, t0 + 1000))
 }
 
 export const arrived = (more: Partial<NewBookingFacts> = {}): Booking => {
   const booking = accepted(more)
-  return after(booking, arrive(booking, driver, {}, t0 + 4 * minute))
+  return after(booking, arrive(booking, driver, { fix: { ...booking.pickup, at: t0 + 4 * minute } }, t0 + 4 * minute))
 }
+
+/** The driver came to the pickup and was there at `at`. */
+export const atPickup = (at: number): Presence => ({
+  nearestKm: 0,
+  lastAwayAt: null,
+  last: { ...exampleFacts.quote.pickup, at },
+})
 
 export const started = (more: Partial<NewBookingFacts> = {}): Booking => {
   const booking = arrived(more)

@@ -5,6 +5,7 @@ import {
   admin,
   after,
   arrived,
+  atPickup,
   changed,
   driver,
   made,
@@ -34,7 +35,7 @@ const quoted = 276_00
 const end = t0 + 15 * minute
 const stopped = { reason: 'car broke down', clock: '10:15:00' }
 const reason = { id: 'reason-one', label: 'Changed my mind' }
-const byRider = { reason, noShow: false, noShowMinutes: 5 }
+const byRider = { reason, noShow: false, noShowMinutes: 5, presence: atPickup(t0 + 10 * minute) }
 const minutes = { paymentPendingMinutes: 30, newMinutes: 60 }
 const promo = {
   id: 'promo-one',
@@ -95,22 +96,26 @@ describe('cancel', () => {
       })
   })
   test.each([
-    [rider, 'rider', ['driver-one'], 'notice_cancelled_driver_fee_pending'],
-    [driver, 'driver', ['rider-one'], 'notice_cancelled_rider'],
-    [admin, 'admin', ['rider-one', 'driver-one'], 'notice_cancelled_office'],
-  ] as const)('by %o records who cancelled and notifies the others', (actor, cancelledBy, users, message) => {
+    [rider, 'rider', 'notice_you_cancelled_fee', 'notice_cancelled_driver_fee_pending'],
+    [driver, 'driver', 'notice_cancelled_rider', 'notice_you_cancelled_trip'],
+    [admin, 'admin', 'notice_cancelled_office', 'notice_cancelled_office'],
+  ] as const)('by %o records who cancelled and notifies both sides [notices-4]', (actor, cancelledBy, ...messages) => {
     const change = changed(cancel(accepted(), actor, byRider, late))
     expect(change.patch).toMatchObject({ cancelledBy, reason: reason.label, reasonId: reason.id })
-    expect(change.notices).toEqual(
-      users.map((user) =>
-        expect.objectContaining({ user, message, params: expect.objectContaining({ reason: reason.label }) }),
-      ),
-    )
+    expect(change.notices?.map(({ user, message }) => [user, message])).toEqual([
+      ['rider-one', messages[0]],
+      ['driver-one', messages[1]],
+    ])
+    const other = change.notices?.find(({ user }) => user !== actor.id)
+    expect(other?.params).toMatchObject({ reason: reason.label })
   })
-  test('records a no-show and notifies the rider of its fee [design/moves-35]', () => {
+  test('records a no-show and notifies both sides of its fee [design/moves-35]', () => {
     const change = changed(cancel(arrived(), driver, { ...byRider, noShow: true }, t0 + 10 * minute))
     expect(change.data).toMatchObject({ noShow: true })
-    expect(change.notices).toMatchObject([{ user: 'rider-one', message: 'notice_no_show', params: { fee: 60 } }])
+    expect(change.notices).toMatchObject([
+      { user: 'rider-one', message: 'notice_no_show', params: { fee: 60 } },
+      { user: 'driver-one', message: 'notice_no_show_driver', params: { fee: 60 } },
+    ])
   })
 })
 
@@ -223,7 +228,7 @@ describe('paying', () => {
 })
 
 test('the arrival notifies the rider with the name of the driver [design/moves-18]', () => {
-  expect(changed(arrive(accepted(), driver, {}, end)).notices).toMatchObject([
+  expect(changed(arrive(accepted(), driver, { fix: { ...accepted().pickup, at: end } }, end)).notices).toMatchObject([
     { user: 'rider-one', message: 'notice_arrived', params: { driver: 'Driver One' } },
   ])
 })

@@ -12,6 +12,7 @@ export const moveNames = [
   'search-again',
   'accept',
   'arrive',
+  'confirm-arrival',
   'start',
   'reach',
   'not-paid',
@@ -68,7 +69,7 @@ export interface Change {
 /** A refusal; `keep` is committed with it: a wrong trip code counts a try [design/api-16]. */
 export interface Refusal {
   readonly refuse: AppError
-  readonly keep?: Pick<Change, 'patch' | 'audit'>
+  readonly keep?: Pick<Change, 'patch' | 'audit' | 'notices'>
 }
 
 export type Outcome = Change | Refusal

@@ -55,6 +55,8 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly roles: readonly [Access, ...Access[]]
+  /** The key of the 403 for a person whose role is not named; default `forbidden`. */
+  readonly roleRefusal?: MessageKey
   readonly relation: Relation
   readonly rate: RateClass
   readonly params?: ZodObject

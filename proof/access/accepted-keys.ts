@@ -37,7 +37,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/bookings/:id/start': 'otp',
   'POST /api/bookings/:id/pay': 'payment_mode',
   'POST /api/bookings/:id/rating': 'rating tags feedback',
-  'POST /api/bookings/:id/cancel': 'reason fee',
+  'POST /api/bookings/:id/cancel': 'reason reasonText fee',
   'POST /api/bookings/:id/abort': 'reason fare',
   'POST /api/bookings/:id/write-off': 'reason',
   'POST /api/bookings/:id/assign': 'driver',

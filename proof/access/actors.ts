@@ -35,7 +35,10 @@ export interface Actors {
   session(personId: string): Promise<string>
 }
 
-const cancelSlab = [{ minsDelayed: 5, amount: 80 }]
+const cancelSlab = [
+  { minsDelayed: 0, amount: 20 },
+  { minsDelayed: 5, amount: 80 },
+]
 const extra = (description: string) => [{ description, amount: 12 }]
 
 /** Long enough for a slow machine: no test here is about deadlines. */

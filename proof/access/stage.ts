@@ -144,7 +144,7 @@ const driveTo = async (actors: Actors, staged: Staged, booking: BookingView): Pr
   const params = { id: booking.id }
   const steps: Partial<Record<Status, () => Promise<unknown>>> = {
     ACCEPTED: drive.accept,
-    ARRIVED: drive.arrive,
+    ARRIVED: drive.arriveThere,
     STARTED: async () => {
       await drive.start(staged.otp)
       await staged.driver.call(trackingApi.send, { body: { fixes: fixesOf(100) } })
@@ -172,6 +172,7 @@ const age = async ({ database: { db } }: City, id: string): Promise<void> => {
     'tripdate',
     'accepted_at',
     'driver_arrive_time',
+    'arrival_confirmed_at',
     'start_time',
     'reached_at',
     'end_time',

@@ -54,7 +54,7 @@ const lines = {
   'all settings': `settings{${allSettings}} version codeFixed`,
   languages: 'rows[id langName langLocale dateLocale changes default createdAt]',
   'languages with pairs': 'rows[id langName langLocale dateLocale changes keyValuePairs* default createdAt]',
-  'cancel reasons': 'rows[id label value]',
+  'cancel reasons': 'rows[id label value roles]',
   riders: 'rows[id firstName lastName email mobile profile_image] next',
   'car types': `rows[${carType}]`,
   'car types with tariff': `rows[${carType} ${tariff}]`,
@@ -71,7 +71,8 @@ const lines = {
   'bookings of a driver': `rows[${bookingViews.driver}] next`,
   'bookings of a fleet': `rows[${bookingViews.fleetadmin}] next`,
   'bookings of the office': `rows[${bookingViews.admin}] next`,
-  'what cancelling costs': 'fee currency rises{at fee} noShow{from fee} reasons[id label value]',
+  'what cancelling costs': `fee currency free{because otherwise} rises{at fee} noShow{from fee}
+    reasons[id label value]`,
   'a trip code': 'otp',
   'drivers to choose': `rows[id name mobile image rating carType vehicleMake vehicleModel vehicle_number km seenAt busy
     requested declined] acceptFrom now`,

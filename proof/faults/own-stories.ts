@@ -1,5 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
+import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
 import { waitFor } from '@remis/server/testing/actors'
 import { sql } from 'kysely'
@@ -89,6 +90,26 @@ export const ownStories: readonly Story[] = [
         ),
       )} where id = ${id}`.execute(city.db.request),
   ),
+  {
+    name: 'confirm the arrival',
+    points: locked('confirm-arrival'),
+    byItself: true,
+    prepare: async (city) => {
+      const { driver, id } = await city.ride('ARRIVED')
+      await sql`update bookings set arrival_confirmed_at = null where id = ${id}`.execute(city.db.request)
+      const happened = systemMoves(city, id, 'confirm-arrival')
+      let seq = 100
+      const send = () =>
+        driver.call(trackingApi.send, {
+          body: { fixes: [{ seq: seq++, at: Date.now(), lat: pickup.lat, lng: pickup.lng, accuracy: 8 }] },
+        })
+      // as the app does, the driver sends the position again until the server has it
+      const again = async () => {
+        while ((await happened()) === 0) await send().catch(() => undefined)
+      }
+      return { go: send, again, happened }
+    },
+  },
   {
     name: 'sweep: renew the offer',
     points: locked('sweep'),

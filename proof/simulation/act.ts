@@ -8,6 +8,7 @@ import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { Endpoint, Input, Reply } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
+import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { drop, pickup, requestOn, type TestActor } from '@remis/server/testing/test-city'
@@ -114,6 +115,12 @@ export const act = async (world: World, command: Command): Promise<void> => {
       .executeTakeFirst()
     return world.riders.find((one) => one.id === row?.customer) ?? rider
   }
+  /** The driver sends a position at the pickup, for most; fees and no-shows need it [design/moves-73]. */
+  const comeToPickup = async (): Promise<void> => {
+    const at = world.clock.now()
+    const fix = { seq: at, at, lat: pickup.lat, lng: pickup.lng, accuracy: 8 }
+    if (how % 4 !== 0) await call(await whoseTurn(), trackingApi.send, { body: { fixes: [fix] } })
+  }
   const book = async (later: boolean): Promise<void> => {
     const tripdate = later ? { bookLater: true, tripdate: world.clock.now() + (16 + (how % 90)) * 60_000 } : {}
     const carType = how % 7 === 0 ? city.comfort : city.economy
@@ -167,7 +174,10 @@ export const act = async (world: World, command: Command): Promise<void> => {
     quoteTwice: () => call(rider, quotesApi.create, { body: { pickup, drop, carType: city.economy } }),
     accept: () => move(driver, bookingsApi.accept),
     decline: () => move(driver, bookingsApi.decline),
-    arrive: async () => move(await whoseTurn(), bookingsApi.arrive),
+    arrive: async () => {
+      await comeToPickup()
+      await move(await whoseTurn(), bookingsApi.arrive)
+    },
     start: async () => {
       const code = id === undefined ? null : await call(await whoseBooking(), bookingsApi.get, { params: { id } })
       await move(await whoseTurn(), bookingsApi.start, { otp: how % 5 === 0 ? '000000' : (code?.booking.otp ?? '') })
@@ -182,6 +192,7 @@ export const act = async (world: World, command: Command): Promise<void> => {
     notPaid: async () => move(await whoseTurn(), bookingsApi.notPaid),
     rate: async () => move(await whoseBooking(), bookingsApi.rate, { rating: (how % 5) + 1 }),
     cancel: async () => {
+      await comeToPickup()
       await move([await whoseBooking(), await whoseTurn(), world.admin][how % 3] ?? rider, bookingsApi.cancel, {
         reason: city.reason,
         ...(how % 6 === 1 ? { noShow: true } : {}),

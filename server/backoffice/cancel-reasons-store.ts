@@ -1,3 +1,4 @@
+import type { CancelReasonRole } from '@remis/domain/backoffice/cancel-reason'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -6,13 +7,13 @@ export interface CancelReasonRow {
   readonly id: string
   readonly position: number
   readonly label: string
+  readonly roles: CancelReasonRole[]
 }
 
-export const selectReasons = (db: Kysely<Tables>): Promise<CancelReasonRow[]> =>
-  db.selectFrom('cancel_reasons').select(['id', 'position', 'label']).orderBy('position').execute()
+const reasons = (db: Kysely<Tables>) => db.selectFrom('cancel_reasons').select(['id', 'position', 'label', 'roles'])
 
-export const selectReason = (db: Kysely<Tables>, id: string): Promise<CancelReasonRow | undefined> =>
-  db.selectFrom('cancel_reasons').select(['id', 'position', 'label']).where('id', '=', id).executeTakeFirst()
+export const selectReasons = (db: Kysely<Tables>): Promise<CancelReasonRow[]> =>
+  reasons(db).orderBy('position').execute()
 
 export const insertReasons = async (tx: Tx, rows: readonly CancelReasonRow[]): Promise<void> => {
   if (rows.length > 0)

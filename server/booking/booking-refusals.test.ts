@@ -57,6 +57,15 @@ const refused = async (answer: () => Promise<unknown>): Promise<AppError> => {
 }
 
 describe('Book Now is refused with its key and nothing is written', () => {
+  it('to a driver and a fleet admin, with the key of the page [booking-22]', async () => {
+    const quote = await city.quote(rider)
+    for (const role of ['driver', 'fleetadmin'] as const) {
+      const other = await city.person(role)
+      const refusal = await refused(() => create(other, requestOn(quote)))
+      expect(refusal).toMatchObject({ status: 403, key: 'user_issue_contact_admin' })
+    }
+  })
+
   it('without a free driver near the pickup; offline, busy, far, stale and other-car-type drivers do not count', async () => {
     const quote = await city.quote(rider)
     const ask = () => refused(() => create(rider, requestOn(quote)))

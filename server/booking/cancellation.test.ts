@@ -14,7 +14,7 @@ import {
   walletOf,
 } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { comeTo, drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -27,12 +27,16 @@ beforeAll(async () => {
 })
 beforeEach(() => emptyStreets(city))
 
-/** Comfort has a fee of 80 from five minutes after the acceptance. */
+/** 220 m north of the pickup, half as far as the drivers were at the acceptance. */
+const nearer = { lat: pickup.lat + 0.002, lng: pickup.lng }
+
+/** Comfort has a fee of 80 from five minutes after the acceptance; the driver has come nearer since. */
 const accepted = async (mode: 'cash' | 'wallet' = 'cash', money = 0) => {
   const [rider, driver] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
   if (money > 0) await credit(db, rider, money)
   const booking = await bookWith(rider, await quoteWith(rider, city.comfort), mode)
   await drives(driver, booking.id).accept()
+  await comeTo(driver, nearer)
   return { rider, driver, id: booking.id, estimate: booking.estimate ?? 0 }
 }
 const cancellationFor = (who: TestActor, id: string) => who.call(endingsApi.cancellation, { params: { id } })
@@ -66,12 +70,16 @@ describe('the fee is shown before it is charged [design/money-21]', () => {
       rises: { at: (acceptedAt ?? 0) + 300_000, fee: 80 },
     })
     await ageBooking(db, id, 5)
-    expect(await cancellationFor(rider, id)).toMatchObject({ fee: 80, rises: null })
+    // not before the driver has come nearer [design/moves-73]
+    const free = { because: 'not-nearer', otherwise: 80 }
+    expect(await cancellationFor(rider, id)).toMatchObject({ fee: 0, free, rises: null })
+    await comeTo(driver, nearer)
+    expect(await cancellationFor(rider, id)).toMatchObject({ fee: 80, free: null, rises: null })
     // Only the rider pays the fee: driver and admin cancel free.
     for (const other of [driver, admin]) expect(await cancellationFor(other, id)).toMatchObject({ fee: 0, rises: null })
     expect(await keyOf(cancellationFor(await city.person('rider'), id))).toBe('not_found')
     expect(await keyOf(cancellationFor(await city.driver(), id))).toBe('not_found')
-    await drives(driver, id).arrive()
+    await drives(driver, id).arriveThere()
     expect(await keyOf(cancellationFor(rider, id))).toBe('booking_moved_on')
   })
 
@@ -90,6 +98,7 @@ describe('the fee is shown before it is charged [design/money-21]', () => {
     expect([await balanceOf(db, rider), await balanceOf(db, driver), await busy(driver)]).toEqual([0, 0, false])
     expect([await owedBy(rider), await pendingFor(driver)]).toEqual([80, 80])
     expect(await noticesOf(driver)).toContain('notice_cancelled_driver_fee_pending')
+    expect(await noticesOf(rider)).toContain('notice_you_cancelled_fee')
   })
 
   it('charges nothing within the free minutes and before acceptance', async () => {
@@ -184,10 +193,10 @@ describe('the driver’s cancel and the no-show [design/moves-35]', () => {
     const { rider, driver, id } = await accepted()
     await ageBooking(db, id, 30)
     expect(await keyOf(cancel(driver, id, { noShow: true }))).toBe('no_show_too_early')
-    await drives(driver, id).arrive()
+    await drives(driver, id).arriveThere()
     const { noShow } = await cancellationFor(driver, id)
-    const { driver_arrive_time } = await getBooking(driver, id)
-    expect(noShow).toEqual({ from: (driver_arrive_time ?? 0) + 300_000, fee: 80 })
+    const { arrivalConfirmedAt } = await getBooking(driver, id)
+    expect(noShow).toEqual({ from: (arrivalConfirmedAt ?? 0) + 300_000, fee: 80 })
     await ageBooking(db, id, 4.9)
     expect(await keyOf(cancel(driver, id, { noShow: true }))).toBe('no_show_too_early')
     await ageBooking(db, id, 0.2)

@@ -36,7 +36,7 @@ const ride = async (rider: TestActor, driver: TestActor) => {
   const booking = await city.book(rider)
   const drive = drives(driver, booking.id)
   await drive.accept()
-  await drive.arrive()
+  await drive.arriveThere()
   await drive.start(await tripCodeOf(rider, booking.id))
   return { id: booking.id, drive, reached: (await drive.reach()).booking }
 }

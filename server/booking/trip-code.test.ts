@@ -40,6 +40,18 @@ describe('the trip code [design/moves-20]', () => {
     expect(await keyOf(drive.start(code))).toBe('trip_code_locked')
     const audit = await db.request.selectFrom('audit_log').selectAll().where('subject', '=', `booking:${id}`).execute()
     expect(audit.map(({ action }) => action)).toEqual(Array.from({ length: 5 }, () => 'trip-code.wrong'))
+    // the rider is notified of each wrong try, and of the lock [design/moves-77]
+    const notices = await db.request
+      .selectFrom('notices')
+      .select(['message', 'params'])
+      .where('user_id', '=', rider.id)
+      .where('message', 'like', '%code%')
+      .orderBy('id')
+      .execute()
+    expect(notices.map(({ message, params }) => [message, params])).toEqual([
+      ...[4, 3, 2, 1].map((left) => ['notice_wrong_code', { left }]),
+      ['notice_code_locked', {}],
+    ])
 
     const renewed = await renew(rider, id)
     expect(renewed).toMatchObject({ status: 'ARRIVED', codeRenewalsLeft: 2, version: 3 })
@@ -67,7 +79,21 @@ describe('the trip code [design/moves-20]', () => {
     await city.server.app.settings.change({ otp_secure: true }, null)
     expect(code).toBe('')
     expect(await keyOf(renew(rider, id))).toBe('booking_moved_on')
+    const { booking } = await rider.call(bookingsApi.get, { params: { id } })
+    expect(booking.codeNeeded).toBe(false)
     expect(await keyOf(drive.start(''))).toBe('ok')
+  })
+
+  it('is needed by the booking, not by the setting, and an empty code is no try [design/moves-76]', async () => {
+    const { driver, drive, code, id } = await arrived()
+    await city.server.app.settings.change({ otp_secure: false }, null)
+    const { booking } = await driver.call(bookingsApi.get, { params: { id } })
+    expect(booking.codeNeeded).toBe(true)
+    for (const empty of ['', '  ']) expect(await keyOf(drive.start(empty))).toBe('trip_code_missing')
+    expect(await keyOf(driver.call(bookingsApi.start, { params: { id }, body: {} }))).toBe('trip_code_missing')
+    expect((await rowOf(id)).code_tries).toBe(0)
+    await city.server.app.settings.change({ otp_secure: true }, null)
+    expect(await keyOf(drive.start(code))).toBe('ok')
   })
 
   it('is shown to no one before ACCEPTED and never to a driver, in no answer, list or event', async () => {

@@ -52,12 +52,12 @@ describe('start/cancel: the driver cancels until the trip has started', () => {
   }
 })
 
-describe('arrive/cancel: the rider cancels until the driver has arrived', () => {
+describe('arrive/cancel: the rider cancels until the arrival is confirmed', () => {
   const accepted = async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const { id } = await city.book(rider)
     await drives(driver, id).accept()
-    return { rider, driver, id, arrive: () => keyOf(drives(driver, id).arrive()) }
+    return { rider, driver, id, arrive: () => keyOf(drives(driver, id).arriveThere()) }
   }
 
   for (const at of stops) {

@@ -41,9 +41,8 @@ export const bookWith = async (
 export const ageBooking = async (db: Database, id: string, minutes: number): Promise<void> => {
   const back = (column: string) => sql`${sql.ref(column)} - ${minutes} * interval '1 minute'`
   await sql`update bookings set booking_date = ${back('booking_date')}, tripdate = ${back('tripdate')},
-    accepted_at = ${back('accepted_at')}, driver_arrive_time = ${back('driver_arrive_time')} where id = ${id}`.execute(
-    db.request,
-  )
+    accepted_at = ${back('accepted_at')}, driver_arrive_time = ${back('driver_arrive_time')},
+    arrival_confirmed_at = ${back('arrival_confirmed_at')} where id = ${id}`.execute(db.request)
 }
 
 /** Drives a booking to its drop; a drop without positions charges the quote. */

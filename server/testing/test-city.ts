@@ -2,7 +2,9 @@ import type { Transport } from '@remis/domain/kit/call'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { quotesApi, type QuoteView } from '@remis/domain/fare/quotes-api'
+import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { addCancelReasons } from '../backoffice/cancel-reasons.ts'
 import { addCarType } from '../fare/add-car-type.ts'
 import { actorOf, type Actor } from './actors.ts'
@@ -123,6 +125,13 @@ export const openCity = async (database: TestDatabase, wishes: CityOptions = {})
 
 const none = {}
 
+/** Sends a position of a driver on a trip, after the last one. */
+export const comeTo = async (driver: TestActor, at: LatLng, accuracy = 8): Promise<void> => {
+  const { lastFixSeq } = await driver.call(dispatchApi.day, {})
+  const fix = { seq: lastFixSeq + 1, at: Date.now(), lat: at.lat, lng: at.lng, accuracy }
+  await driver.call(trackingApi.send, { body: { fixes: [fix] } })
+}
+
 /** The moves of a driver. */
 export const drives = (driver: TestActor, id: string) => {
   const params = { id }
@@ -130,6 +139,11 @@ export const drives = (driver: TestActor, id: string) => {
     accept: () => driver.call(bookingsApi.accept, { params, body: none }),
     decline: () => driver.call(bookingsApi.decline, { params, body: none }),
     arrive: () => driver.call(bookingsApi.arrive, { params, body: none }),
+    /** comes to the pickup first, so that the arrival is confirmed */
+    arriveThere: async () => {
+      await comeTo(driver, pickup)
+      return driver.call(bookingsApi.arrive, { params, body: none })
+    },
     start: (otp: string) => driver.call(bookingsApi.start, { params, body: { otp } }),
     reach: () => driver.call(bookingsApi.reach, { params, body: none }),
     receiveCash: () => driver.call(bookingsApi.pay, { params, body: { payment_mode: 'cash' } }),

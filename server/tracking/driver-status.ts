@@ -23,21 +23,28 @@ interface Row {
   status: ActiveTrip['status'] | null
   customer: string | null
   fleetadmin: string | null
+  lat: number | null
+  lng: number | null
+  confirmed: boolean
 }
 
 const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promise<DriverStatus[]> => {
   const { rows } = await sql<Row>`
     select clock_timestamp() as now, u.driver_active_status as online, u.car_type_id as car_type,
-      b.id, b.status, b.customer, b.fleetadmin
+      b.id, b.status, b.customer, b.fleetadmin, b.pickup_lat as lat, b.pickup_lng as lng,
+      b.arrival_confirmed_at is not null as confirmed
     from unnest(${[...drivers]}::uuid[]) with ordinality as asked (driver, place)
     left join users u on u.id = asked.driver
     left join bookings b on b.driver = asked.driver and ${statusIn('b.status', busyStatuses)}
     order by asked.place`.execute(db)
-  return rows.map(({ now, online, car_type, id, status, customer, fleetadmin }) => ({
+  return rows.map(({ now, online, car_type, id, status, customer, fleetadmin, lat, lng, confirmed }) => ({
     now,
     online: online ?? false,
     carType: car_type,
-    trip: id === null || status === null || customer === null ? null : { bookingId: id, status, customer, fleetadmin },
+    trip:
+      id === null || status === null || customer === null || lat === null || lng === null
+        ? null
+        : { bookingId: id, status, customer, fleetadmin, pickup: { lat, lng }, arrivalConfirmed: confirmed },
   }))
 }
 

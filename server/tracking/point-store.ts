@@ -1,4 +1,5 @@
 import { busyStatuses } from '@remis/domain/booking/statuses'
+import type { LatLng } from '@remis/domain/kit/distance'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { statusIn } from '../booking/booking-rows.ts'
@@ -11,6 +12,9 @@ export interface ActiveTrip {
   readonly status: 'ACCEPTED' | 'ARRIVED' | 'STARTED' | 'REACHED'
   readonly customer: string
   readonly fleetadmin: string | null
+  readonly pickup: LatLng
+  /** a fix has shown the driver at the pickup [design/moves-70] */
+  readonly arrivalConfirmed: boolean
 }
 
 interface TripFixes {

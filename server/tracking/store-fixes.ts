@@ -1,6 +1,7 @@
 import { room, type FromServer } from '@remis/domain/live/live-events'
 import { judgeFixes } from '@remis/domain/tracking/impossible-jump'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
+import { confirmWithFix } from './confirm-arrival.ts'
 import type { LastFix } from './last-positions.ts'
 import { insertPointsOfMany, type ActiveTrip } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
@@ -69,6 +70,7 @@ export const storeFixes = (app: TrackingDeps, driver: string, fixes: readonly Fi
     if (trip !== null) {
       broadcastPosition(app, trip, newest)
       await insertPointsOfMany(app.db.request, trip.bookingId, judged.kept)
+      await confirmWithFix(app, trip, newest, now)
     }
     if (followed) app.trails.put(driver, { ...newest, seq: judged.lastSeq })
     return { lastSeq: judged.lastSeq, dropped: judged.dropped }

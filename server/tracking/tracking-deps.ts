@@ -1,10 +1,10 @@
-import type { Platform } from '../platform/http/use-case.ts'
+import type { MoveDeps } from '../booking/booking-deps.ts'
 import type { Broadcaster } from '../platform/live/broadcaster.ts'
 import type { DriverIndex } from '../dispatch/drivers/driver-index.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import type { LastPositions } from './last-positions.ts'
 
-export interface TrackingDeps extends Platform {
+export interface TrackingDeps extends MoveDeps {
   readonly maps: MapsProvider
   readonly live: Broadcaster
   /** last positions of online drivers, for the search */

@@ -114,13 +114,24 @@ export const replayTrip = async (app: BookingDeps, tx: Tx, trip: PastTrip): Prom
   await offerToDrivers(tx, app, booked, found, trip.bookedAt)
   const offer = { offeredAt: trip.bookedAt, expiresAt: trip.acceptedAt + 1, outcome: null }
   let now = trip.acceptedAt
-  const accepted = await step(booked, driver, now, accept(booked, driver, { driver: facts, offer }, now))
+  const accepted = await step(
+    booked,
+    driver,
+    now,
+    accept(booked, driver, { driver: facts, offer, pickupKm: trip.pickupKm }, now),
+  )
   if (trip.cancelled !== undefined) {
     const { at, reason } = trip.cancelled
-    return step(accepted, rider, at, cancel(accepted, rider, { reason, noShow: false, noShowMinutes: 5 }, at))
+    const presence = { nearestKm: trip.pickupKm / 2, lastAwayAt: null, last: null }
+    return step(accepted, rider, at, cancel(accepted, rider, { reason, noShow: false, noShowMinutes: 5, presence }, at))
   }
   now = trip.arrivedAt
-  const arrived = await step(accepted, driver, now, arrive(accepted, driver, {}, now))
+  const arrived = await step(
+    accepted,
+    driver,
+    now,
+    arrive(accepted, driver, { fix: { ...booked.pickup, at: now } }, now),
+  )
   now = trip.startedAt
   const { timezone } = await app.settings.current()
   const startFacts = { otp: arrived.otp, tries: app.config.limits.tripCode.tries, clock: wallClock(now, timezone) }

@@ -1,3 +1,4 @@
+import type { NewCancelReason } from '@remis/domain/backoffice/cancel-reason'
 import type { Settings } from '@remis/domain/backoffice/settings'
 
 export const trialZone = 'America/Montevideo'
@@ -21,13 +22,16 @@ export const trialSettings: Partial<Settings> = {
   AllowCriticalEditsAdmin: true,
 }
 
-export const trialCancelReasons: readonly string[] = [
-  'The wait is too long',
-  'My plans changed',
-  'Wrong pickup',
-  'Booked by mistake',
-  'The driver asked me to cancel',
-  'Rider no-show',
-  'Car trouble',
-  'Other',
+export const trialCancelReasons: readonly NewCancelReason[] = [
+  { label: 'The wait is too long', roles: ['rider'] },
+  { label: 'My plans changed', roles: ['rider'] },
+  { label: 'Wrong pickup', roles: ['rider'] },
+  { label: 'Booked by mistake', roles: ['rider', 'admin'] },
+  { label: 'The driver asked me to cancel', roles: ['rider'] },
+  { label: 'I can’t reach the pickup', roles: ['driver'] },
+  { label: 'The rider asked me to cancel', roles: ['driver'] },
+  { label: 'Car trouble', roles: ['driver', 'admin'] },
+  { label: 'The rider called to cancel', roles: ['admin'] },
+  { label: 'No driver available', roles: ['admin'] },
+  { label: 'Other', roles: ['rider', 'driver', 'admin'] },
 ]

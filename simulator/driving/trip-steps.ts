@@ -30,7 +30,11 @@ type Step = (trip: Trip, booking: BookingView) => Promise<BookingView | null>
 
 const toPickup: Step = async ({ car, isActive }, booking) => {
   const there = await drive(car, await routeToPickup(car, booking), { onTrip: true, stepMs: tripStepMs, isActive })
-  return there ? (await car.call(bookingsApi.arrive, { params: { id: booking.id }, body: {} })).booking : null
+  if (!there) return null
+  // the position that confirms the arrival, unless the server has it already
+  const fix = car.feed.unsent().at(-1)
+  const body = fix === undefined ? {} : { fix }
+  return (await car.call(bookingsApi.arrive, { params: { id: booking.id }, body })).booking
 }
 
 const board: Step = async ({ car, conductor, isActive }, { id }) => {

@@ -80,7 +80,9 @@ export const startLoadDriver = (plan: LoadPlan, account: LoadAccount, home: LatL
     const params = { id: taken.id }
     await driveAlong(car, layOut([car.at, taken.pickup], 60), plan.legs.pickup)
     if (stopped.aborted) return
-    await step('arrive', () => session.call(bookingsApi.arrive, { params, body: {} }))
+    feed.push({ ...car.at, heading: car.heading }, Date.now(), true)
+    const fix = feed.unsent().at(-1)
+    await step('arrive', () => session.call(bookingsApi.arrive, { params, body: fix === undefined ? {} : { fix } }))
     await wait(car, plan.legs.boarding)
     const otp = await plan.bookings.codeOf(taken.id)
     if (stopped.aborted) return

@@ -7,6 +7,8 @@ import { notifyCustomer } from './notify.ts'
 
 export interface AcceptFacts {
   readonly driver: DriverAndCar
+  /** km from the driver to the pickup now; null or absent: unknown */
+  readonly pickupKm?: number | null
   /** the driver's own offer of this booking; null when it was never offered */
   readonly offer: {
     /** from when on it can be accepted; a reserved driver: the booking's release */
@@ -20,7 +22,12 @@ export interface AcceptFacts {
  * NEW → ACCEPTED [design/moves-17]. The first driver with a live, open offer wins; later ones get `booking_taken`. The
  * driver must be approved, online, free and of the booking's car type [invariants-T6].
  */
-export const accept = (booking: Booking, actor: Actor, { driver, offer }: AcceptFacts, now: number): Outcome => {
+export const accept = (
+  booking: Booking,
+  actor: Actor,
+  { driver, offer, pickupKm }: AcceptFacts,
+  now: number,
+): Outcome => {
   if (actor.kind !== 'driver' || actor.id !== driver.id) return refuse(403, 'forbidden')
   if (booking.status !== 'NEW' && booking.driver !== null && booking.driver !== driver.id)
     return offer === null ? refuse(404, 'not_found') : refuse(409, 'booking_taken')
@@ -48,6 +55,7 @@ export const accept = (booking: Booking, actor: Actor, { driver, offer }: Accept
       vehicleModel: driver.vehicleModel,
       fleetadmin: driver.fleetadmin,
       acceptedAt: now,
+      acceptKm: pickupKm ?? null,
       searchStartedAt: null,
       searchUntil: null,
     },

@@ -1,19 +1,27 @@
 import type { Minor } from '../../kit/money.ts'
+import type { NoticeDraft } from '../../notices/notice.ts'
 import type { Posting } from '../../wallet/ledger-entry.ts'
 import type { Booking } from '../booking.ts'
-import { noShowFee, noShowFrom, riderCancellationFee } from '../cancellation-fee.ts'
+import { isConfirmedArrival } from '../booking-status.ts'
+import { noShowFee, noShowFrom, riderCancellation } from '../cancellation-fee.ts'
 import type { Actor, Outcome, Refusal } from '../move.ts'
+import { confirmsArrival, type Presence } from '../../tracking/pickup-presence.ts'
 import { endUnpaid, type FeeCollection } from './end-unpaid.ts'
-import { guard, refuse } from './guard.ts'
+import { guard, movedOn, refuse } from './guard.ts'
 import { majorAmount, notifyCustomer, notifyDriver } from './notify.ts'
 import { isSucceeded, succeed, type SuccessorFacts } from './succeed.ts'
 
 export interface CancelFacts {
-  /** null only for PAYMENT_PENDING, which has a fixed one */
-  readonly reason: { readonly id: string; readonly label: string } | null
-  /** the driver reports that the rider did not come; allowed from `noShowMinutes` after the arrival */
+  /**
+   * One of the operator's reasons, or a text in the caller's words (`id` null) where there are none for this role. null
+   * only where the reason is fixed: PAYMENT_PENDING and a no-show.
+   */
+  readonly reason: { readonly id: string | null; readonly label: string } | null
+  /** the driver reports that the rider did not come; allowed from `noShowMinutes` after the confirmed arrival */
   readonly noShow: boolean
   readonly noShowMinutes: number
+  /** what is known of the driver's way to the pickup */
+  readonly presence: Presence
   /** the fee that the rider was shown, minor units; a higher one is refused until it was shown too */
   readonly agreedFee?: Minor | null
   /** absent: the rider's wallet is empty */
@@ -24,22 +32,22 @@ export interface CancelFacts {
 
 /** The fixed reason for a cancel of PAYMENT_PENDING [booking-44]. */
 export const incompleteBooking = 'Incomplete booking'
+/** The fixed reason of a no-show [design/moves-35]. */
+export const noShowReason = 'Rider no-show'
 
 /**
- * → CANCELLED, with a reason [design/moves-34]: by rider or admin from PAYMENT_PENDING, NEW and ACCEPTED, by the driver
- * from ACCEPTED and ARRIVED. Only a rider's cancel after acceptance and a no-show cost a fee [design/money-17].
+ * → CANCELLED, with a reason [design/moves-34]: by the rider from PAYMENT_PENDING, NEW, ACCEPTED and an unconfirmed
+ * ARRIVED, by an admin from the first three, by the driver from ACCEPTED and ARRIVED. Only a rider's cancel after
+ * acceptance and a no-show cost a fee [design/money-17].
  */
 export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: number): Outcome => {
-  const refusal = guard(booking, actor, 'cancel') ?? (facts.noShow ? guardNoShow(booking, actor, facts, now) : null)
+  const refusal = guardCancel(booking, actor) ?? (facts.noShow ? guardNoShow(booking, actor, facts, now) : null)
   if (refusal !== null) return refusal
-  const incomplete = booking.status === 'PAYMENT_PENDING'
-  if (facts.reason === null && !incomplete)
-    return refuse(422, 'cancel_reason_missing', { fields: { reason: 'missing' } })
+  const reason = fixedReason(booking, facts) ?? facts.reason
+  if (reason === null) return refuse(422, 'cancel_reason_missing', { fields: { reason: 'missing' } })
   const fee = feeFor(booking, actor, facts, now)
   if (facts.agreedFee !== undefined && facts.agreedFee !== null && fee > facts.agreedFee)
     return refuse(409, 'cancellation_fee_changed', { extra: { fee: majorAmount(booking, fee) } })
-  const reason = incomplete ? { id: null, label: incompleteBooking } : facts.reason
-  const label = reason?.label ?? incompleteBooking
   const successor = successorOf(booking, actor, facts, now)
   // Money that moves to the successor is neither given back nor refunded here.
   const left = successor === null ? booking : { ...booking, usedWalletMoney: 0, cardPaymentAmount: 0 }
@@ -50,15 +58,18 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
     from: booking.status,
     patch: {
       ...end.patch,
-      reason: label,
-      reasonId: reason?.id ?? null,
+      reason: reason.label,
+      reasonId: reason.id,
       cancelledBy: actor.kind === 'rider' || actor.kind === 'driver' ? actor.kind : 'admin',
       ...(successor === null ? {} : { successor: successor.booking.id }),
     },
     // The customer of a succeeded booking is notified by its successor.
-    notices: successor === null ? noticesOf(booking, actor, label, fee, pendingOf(end.postings)) : [],
+    notices:
+      successor === null
+        ? noticesOf(booking, actor, facts, reason.label, fee, pendingOf(end.postings))
+        : notifyDriver(booking, 'notice_you_cancelled_trip'),
     data: {
-      reason: label,
+      reason: reason.label,
       fee,
       ...(facts.noShow ? { noShow: true } : {}),
       ...(successor === null ? {} : { successor: successor.booking.id }),
@@ -70,17 +81,38 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
 const successorOf = (booking: Booking, actor: Actor, { successor: facts, noShow }: CancelFacts, now: number) =>
   facts !== undefined && isSucceeded(booking, actor, noShow, facts.settings) ? succeed(booking, facts, now) : null
 
-/** Only the driver at the pickup reports a no-show, and only after the waiting time [design/moves-35]. */
-const guardNoShow = (booking: Booking, actor: Actor, { noShowMinutes }: CancelFacts, now: number): Refusal | null => {
-  if (actor.kind !== 'driver') return refuse(403, 'forbidden')
-  const from = noShowFrom(booking, noShowMinutes)
-  if (from !== null && now >= from) return null
-  return refuse(422, 'no_show_too_early', from === null ? {} : { extra: { from } })
+/** From the confirmed arrival on the rider may not cancel any more [design/moves-72]. */
+const guardCancel = (booking: Booking, actor: Actor): Refusal | null =>
+  guard(booking, actor, 'cancel') ?? (actor.kind === 'rider' && isConfirmedArrival(booking) ? movedOn() : null)
+
+const fixedReason = (booking: Booking, { noShow }: CancelFacts) => {
+  if (booking.status === 'PAYMENT_PENDING') return { id: null, label: incompleteBooking }
+  return noShow ? { id: null, label: noShowReason } : null
 }
 
-const feeFor = (booking: Booking, actor: Actor, facts: CancelFacts, now: number): Minor => {
-  if (actor.kind === 'rider') return riderCancellationFee(booking, now)
-  return actor.kind === 'driver' && facts.noShow ? noShowFee(booking, facts.noShowMinutes, now) : 0
+/** Only a driver who waits at the pickup reports a no-show, and only after the waiting time [design/moves-35]. */
+const guardNoShow = (
+  booking: Booking,
+  actor: Actor,
+  { noShowMinutes, presence }: CancelFacts,
+  now: number,
+): Refusal | null => {
+  if (actor.kind !== 'driver') return refuse(403, 'forbidden')
+  if (booking.status !== 'ARRIVED') return refuse(422, 'no_show_too_early')
+  const from = noShowFrom(booking, presence, noShowMinutes)
+  if (from === null) return refuse(422, 'no_show_unconfirmed')
+  if (!confirmsArrival(booking.pickup, presence.last, now)) return refuse(422, 'no_show_not_there')
+  return now >= from ? null : refuse(422, 'no_show_too_early', { extra: { from } })
+}
+
+const feeFor = (
+  booking: Booking,
+  actor: Actor,
+  { presence, noShow, noShowMinutes }: CancelFacts,
+  now: number,
+): Minor => {
+  if (actor.kind === 'rider') return riderCancellation(booking, presence, now).fee
+  return actor.kind === 'driver' && noShow ? noShowFee(booking, presence, noShowMinutes, now) : 0
 }
 
 const pendingOf = (postings: readonly Posting[] = []): Minor =>
@@ -88,25 +120,46 @@ const pendingOf = (postings: readonly Posting[] = []): Minor =>
     .flatMap(({ entries }) => entries)
     .reduce((sum, { account, amount }) => sum + (account === 'pending-fees' ? amount : 0), 0)
 
-/** Notifies the side that did not cancel (both when an admin did), with the fee if there is one. */
-const noticesOf = (booking: Booking, actor: Actor, reason: string, fee: Minor, pending: Minor) => {
+const driverOfRidersCancel = (booking: Booking, reason: string, fee: Minor, pending: Minor): NoticeDraft[] => {
+  const amount = majorAmount(booking, fee)
+  if (fee === 0) return notifyDriver(booking, 'notice_cancelled_driver', { reason })
+  return pending === 0
+    ? notifyDriver(booking, 'notice_cancelled_driver_fee', { reason, fee: amount })
+    : notifyDriver(booking, 'notice_cancelled_driver_fee_pending', {
+        reason,
+        fee: amount,
+        pending: majorAmount(booking, pending),
+      })
+}
+
+/** Notifies both sides, with the fee if there is one, and with the part that the rider still owes [notices-4]. */
+const noticesOf = (
+  booking: Booking,
+  actor: Actor,
+  { noShow }: CancelFacts,
+  reason: string,
+  fee: Minor,
+  pending: Minor,
+): NoticeDraft[] => {
   const amount = { fee: majorAmount(booking, fee) }
-  if (actor.kind === 'rider' && pending > 0)
-    return notifyDriver(booking, 'notice_cancelled_driver_fee_pending', {
-      reason,
-      ...amount,
-      pending: majorAmount(booking, pending),
-    })
+  const charged = fee > 0
   if (actor.kind === 'rider')
-    return fee > 0
-      ? notifyDriver(booking, 'notice_cancelled_driver_fee', { reason, ...amount })
-      : notifyDriver(booking, 'notice_cancelled_driver', { reason })
-  if (actor.kind === 'driver')
-    return fee > 0
-      ? [notifyCustomer(booking, 'notice_no_show', amount)]
-      : [notifyCustomer(booking, 'notice_cancelled_rider', { reason })]
+    return [
+      notifyCustomer(booking, charged ? 'notice_you_cancelled_fee' : 'notice_you_cancelled', charged ? amount : {}),
+      ...driverOfRidersCancel(booking, reason, fee, pending),
+    ]
+  if (actor.kind !== 'driver')
+    return [
+      notifyCustomer(booking, 'notice_cancelled_office', { reason }),
+      ...notifyDriver(booking, 'notice_cancelled_office', { reason }),
+    ]
+  if (!noShow)
+    return [
+      notifyCustomer(booking, 'notice_cancelled_rider', { reason }),
+      ...notifyDriver(booking, 'notice_you_cancelled_trip'),
+    ]
   return [
-    notifyCustomer(booking, 'notice_cancelled_office', { reason }),
-    ...notifyDriver(booking, 'notice_cancelled_office', { reason }),
+    notifyCustomer(booking, charged ? 'notice_no_show' : 'notice_no_show_free', charged ? amount : {}),
+    ...notifyDriver(booking, charged ? 'notice_no_show_driver' : 'notice_no_show_driver_free', charged ? amount : {}),
   ]
 }

@@ -6,6 +6,7 @@ import {
   admin,
   after,
   arrived,
+  atPickup,
   changed,
   driver,
   exampleTariff,
@@ -20,7 +21,7 @@ import {
   t0,
 } from '../example-booking.ts'
 import type { TrackedPoint } from '../trip-distance.ts'
-import { nextCancellationFee, riderCancellationFee } from '../cancellation-fee.ts'
+import { nextCancellationFee, riderCancellation } from '../cancellation-fee.ts'
 import { abort } from './abort.ts'
 import { cancel } from './cancel.ts'
 import { notPaid, pay } from './pay.ts'
@@ -31,7 +32,7 @@ import { defaultSettings } from '../../backoffice/settings.ts'
 
 const end = t0 + 15 * minute
 const reason = { id: 'reason-one', label: 'Changed my mind' }
-const noFee = { reason, noShow: false, noShowMinutes: 5 }
+const noFee = { reason, noShow: false, noShowMinutes: 5, presence: atPickup(t0) }
 const cashed = { payment_mode: 'cash' } as const
 const sum = (postings: readonly Posting[] = [], account: string, holder: string | null = null) =>
   postings
@@ -267,6 +268,7 @@ describe('cancel [design/moves-34]', () => {
       expect(sum(change.postings, 'wallet', 'rider-one')).toBe(-fee)
       expect(sum(change.postings, 'wallet', 'driver-one')).toBe(fee)
       expect(change.notices).toMatchObject([
+        { user: 'rider-one', message: 'notice_you_cancelled_fee', params: { fee: fee / 100 } },
         { user: 'driver-one', message: 'notice_cancelled_driver_fee', params: { fee: fee / 100 } },
       ])
     },
@@ -279,6 +281,7 @@ describe('cancel [design/moves-34]', () => {
     expect(sum(change.postings, 'receivable', 'rider-one')).toBe(-15_00)
     expect(sum(change.postings, 'pending-fees', 'driver-one')).toBe(15_00)
     expect(change.notices).toMatchObject([
+      { user: 'rider-one', message: 'notice_you_cancelled_fee' },
       { user: 'driver-one', message: 'notice_cancelled_driver_fee_pending', params: { fee: 60, pending: 15 } },
     ])
   })
@@ -300,21 +303,26 @@ describe('cancel [design/moves-34]', () => {
     expect(change.refund).toBe(216_00)
     expect(sum(change.postings, 'prepayments', 'ABCDEFGHJK')).toBe(-60_00)
   })
-  test('costs nothing for driver and admin; a no-show costs from 5 minutes after the arrival [design/moves-35]', () => {
+  test('costs nothing for driver and admin; a no-show costs from 5 minutes after the confirmed arrival [design/moves-35]', () => {
     expect(changed(cancel(accepted(), driver, noFee, at(9))).postings).toBe(undefined)
     expect(changed(cancel(accepted(), admin, noFee, at(9))).notices?.map((n) => n.user)).toEqual([
       'rider-one',
       'driver-one',
     ])
     const arrival = t0 + 4 * minute
-    const noShow = { ...noFee, noShow: true }
-    const early = refused(cancel(arrived(), driver, noShow, arrival + 5 * minute - 1)).refuse
-    expect([early.key, early.extra]).toEqual(['no_show_too_early', { from: arrival + 5 * minute }])
+    const at5 = arrival + 5 * minute
+    const noShow = { ...noFee, noShow: true, reason: null, presence: atPickup(at5) }
+    const early = refused(cancel(arrived(), driver, noShow, at5 - 1)).refuse
+    expect([early.key, early.extra]).toEqual(['no_show_too_early', { from: at5 }])
     expect(refused(cancel(accepted(), driver, noShow, at(90))).refuse.key).toBe('no_show_too_early')
     expect(refused(cancel(accepted(), rider, noShow, at(90))).refuse.key).toBe('forbidden')
-    const change = changed(cancel(arrived(), driver, { ...noShow, collection: rich }, arrival + 5 * minute))
+    const change = changed(cancel(arrived(), driver, { ...noShow, collection: rich }, at5))
+    expect(change.patch).toMatchObject({ reason: 'Rider no-show', reasonId: null })
     expect(sum(change.postings, 'wallet', 'driver-one')).toBe(60_00)
-    expect(change.notices).toMatchObject([{ user: 'rider-one', message: 'notice_no_show', params: { fee: 60 } }])
+    expect(change.notices).toMatchObject([
+      { user: 'rider-one', message: 'notice_no_show', params: { fee: 60 } },
+      { user: 'driver-one', message: 'notice_no_show_driver', params: { fee: 60 } },
+    ])
     expect(changed(cancel(arrived(), driver, noFee, arrival + 9 * minute)).postings).toBe(undefined)
   })
   test('refuses a fee above the one the rider was shown [booking-43]', () => {
@@ -325,11 +333,12 @@ describe('cancel [design/moves-34]', () => {
       expect(sum(changed(agreed(shownBefore)).postings, 'wallet', 'driver-one')).toBe(60_00)
   })
   test('nextCancellationFee announces the next fee', () => {
+    const feeAt = (now: number) => riderCancellation(accepted(), atPickup(now), now).fee
     expect(nextCancellationFee(made(), t0)).toBe(null)
     expect(nextCancellationFee(accepted(), at(0))).toEqual({ at: at(5), fee: 60_00 })
     expect(nextCancellationFee(accepted(), at(5))).toBe(null)
-    for (const minutes of [0, 4.99]) expect(riderCancellationFee(accepted(), at(minutes))).toBe(20_00)
-    expect(riderCancellationFee(accepted(), nextCancellationFee(accepted(), at(1))!.at)).toBe(60_00)
+    for (const minutes of [0, 4.99]) expect(feeAt(at(minutes))).toBe(20_00)
+    expect(feeAt(nextCancellationFee(accepted(), at(1))!.at)).toBe(60_00)
   })
   test('refuses other actors, other statuses and a missing reason [booking-42], [booking-44]', () => {
     expect(refused(cancel(arrived(), rider, noFee, t0)).refuse.key).toBe('booking_moved_on')

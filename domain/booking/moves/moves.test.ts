@@ -181,7 +181,11 @@ describe('start with the trip code [design/moves-20]', () => {
       patch: { startTime: t0 + 5 * minute, trip_start_time: '10:05:00' },
     })
   })
-  test.each([['12346'], ['1234'], ['123456'], [''], [null]])('refuses %j', (otp) => {
+  test.each([[''], [null]])('counts no try for %j, which is no code [design/moves-76]', (otp) => {
+    const refusal = refused(type(arrived(), otp))
+    expect([refusal.refuse.key, refusal.keep]).toEqual(['trip_code_missing', undefined])
+  })
+  test.each([['12346'], ['1234'], ['123456']])('refuses %j', (otp) => {
     expect(refused(type(arrived(), otp))).toMatchObject({
       refuse: { status: 422, key: 'wrong_trip_code' },
       keep: { patch: { codeTries: 1 } },

@@ -6,7 +6,7 @@ import type { Tariff } from '../../fare/tariff.ts'
 import type { Posting } from '../../wallet/ledger-entry.ts'
 import { adminCredit, capture, collectDebts, debtWrittenOff, refund, type OpenDebt } from '../../wallet/postings.ts'
 import type { Booking, PaymentMode, PromoSnapshot } from '../booking.ts'
-import { admin, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
+import { admin, atPickup, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
 import { isRefusal, type Actor, type Change, type Outcome } from '../move.ts'
 import { abort } from './abort.ts'
 import { accept } from './accept.ts'
@@ -156,7 +156,8 @@ const isRefused = (made: ReturnType<typeof newBooking>): made is Extract<typeof 
 const reason = { id: 'r', label: 'Reason' }
 const cancelled = (story: Story, ride: Ride, actor: Actor, at: number, noShow = false): boolean => {
   const collection = { balance: story.balance('wallet', 'rider-one'), guaranteed: ride.guaranteed }
-  return story.go(cancel(story.booking, actor, { reason, noShow, noShowMinutes: 5, collection }, at))
+  const facts = { reason, noShow, noShowMinutes: 5, presence: atPickup(at), collection }
+  return story.go(cancel(story.booking, actor, facts, at))
 }
 
 const startTrip = (story: Story, at: number): void => {
@@ -177,7 +178,7 @@ const finish = (story: Story, ride: Ride): void => {
       expect(cancelled(story, ride, driver, at)).toBe(true)
       break
     case 'no-show':
-      story.go(arrive(story.booking, driver, {}, t0))
+      story.go(arrive(story.booking, driver, { fix: { ...story.booking.pickup, at: t0 } }, t0))
       expect(cancelled(story, ride, driver, at, true)).toBe(ride.late >= 5)
       if (ride.late < 5) cancelled(story, ride, driver, at)
       break

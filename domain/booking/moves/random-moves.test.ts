@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../backoffice/settings.ts'
-import { admin, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
+import { admin, atPickup, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
 import type { Booking, CashTaker, PaymentMode } from '../booking.ts'
 import { transitions, type Transition } from '../booking-status.ts'
 import { activeStatuses, busyStatuses, finalStatuses } from '../statuses.ts'
@@ -9,7 +9,7 @@ import { isRefusal, type Actor, type Outcome } from '../move.ts'
 import { refund } from '../../wallet/postings.ts'
 import { abort } from './abort.ts'
 import { accept } from './accept.ts'
-import { arrive } from './arrive.ts'
+import { arrive, confirmArrival } from './arrive.ts'
 import { cancel } from './cancel.ts'
 import { complete } from './complete.ts'
 import { newBooking } from './create.ts'
@@ -37,7 +37,8 @@ const tries: Readonly<Record<string, Try>> = {
   searchAgain: (b, a, now) => searchAgain(b, a, { settings }, now),
   accept: (b, a, now) =>
     accept(b, a, { driver: exampleDriver, offer: { offeredAt: now, expiresAt: now + 1, outcome: null } }, now),
-  arrive: (b, a, now) => arrive(b, a, {}, now),
+  arrive: (b, a, now, n) => arrive(b, a, { fix: n % 2 === 0 ? { ...b.pickup, at: now } : null }, now),
+  confirmArrival: (b, a, now) => confirmArrival(b, a, { fix: { ...b.pickup, at: now } }, now),
   start: (b, a, now, n) => start(b, a, { otp: n % 3 === 0 ? '00000' : b.otp, tries: 5, clock: '10:00:00' }, now),
   reach: (b, a, now) => reach(b, a, { points: [], matchedKm: null, clock: '10:00:00', appcat: 'taxi' }, now),
   notPaid: (b, a, now) => notPaid(b, a, {}, now),
@@ -70,6 +71,7 @@ const tries: Readonly<Record<string, Try>> = {
         reason,
         noShow: n % 2 === 0,
         noShowMinutes: 5,
+        presence: atPickup(now),
         ...(n % 3 === 0 ? {} : { successor: { id: `${b.id}+`, quoteId: 'copy', code: '44444', settings } }),
       },
       now,
@@ -90,12 +92,12 @@ const tries: Readonly<Record<string, Try>> = {
 
 const doers: Readonly<Record<string, Actor>> = { rider, driver, admin, system }
 const camel = (move: string) => move.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-const endings = ['cancel', 'abort', 'expire', 'pay-by-card']
+const rare = ['cancel', 'abort', 'expire', 'pay-by-card', 'confirm-arrival']
 
-/** A move that the table allows from this status; endings and pay-by-card only now and then, so that walks get far. */
+/** A move that the table allows from this status; endings and annotations only now and then, so that walks get far. */
 const allowedMove = (status: string, n: number): { move: string; actor: Actor } | null => {
   const rows = (transitions as readonly Transition[]).filter(
-    (row) => row.from === status && (n % 12 === 0 || !endings.includes(row.move)),
+    (row) => row.from === status && (n % 12 === 0 || !rare.includes(row.move)),
   )
   const row = rows[Math.floor(n / 12) % Math.max(1, rows.length)]
   return row === undefined ? null : { move: camel(row.move), actor: doers[row.who[n % row.who.length]!]! }

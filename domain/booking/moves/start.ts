@@ -29,11 +29,22 @@ export const start = (booking: Booking, actor: Actor, { otp, tries, clock }: Sta
 const codeRefusal = (booking: Booking, typed: string | null, tries: number): Refusal | null => {
   if (booking.otp === null) return null
   if (booking.codeTries >= tries) return refuse(422, 'trip_code_locked')
-  if (sameCode(booking.otp, typed?.trim() ?? '')) return null
+  const code = typed?.trim() ?? ''
+  // No try: a screen that asks for no code has sent nothing [design/moves-76].
+  if (code === '') return refuse(422, 'trip_code_missing', { fields: { otp: 'missing' } })
+  if (sameCode(booking.otp, code)) return null
   const used = booking.codeTries + 1
   return {
     ...refuse(422, 'wrong_trip_code', { fields: { otp: 'wrong_trip_code' }, extra: { triesLeft: tries - used } }),
-    keep: { patch: { codeTries: used }, audit: { action: 'trip-code.wrong', data: { tries: used } } },
+    keep: {
+      patch: { codeTries: used },
+      notices: [
+        used < tries
+          ? notifyCustomer(booking, 'notice_wrong_code', { left: tries - used })
+          : notifyCustomer(booking, 'notice_code_locked'),
+      ],
+      audit: { action: 'trip-code.wrong', data: { tries: used } },
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { accept } from '@remis/domain/booking/moves/accept'
 import { isRefusal } from '@remis/domain/booking/move'
+import { kmBetween } from '@remis/domain/kit/distance'
 import { AppError } from '@remis/domain/messages/app-error'
 import { lockDriverAndCar, listDriverFacts } from '../../dispatch/drivers/driver-facts.ts'
 import { lockOffer, listOffersOfPairs } from '../../dispatch/offers/find-offers.ts'
@@ -72,7 +73,9 @@ export const acceptBooking: UseCase<BookingDeps, typeof bookingsApi.accept> = as
     decide: (booking, now, _, [offer, driver]) => {
       // A driver without an offer gets 404, so that the booking's existence is not revealed.
       if (offer === null || driver === null) throw new AppError(404, 'not_found')
-      return accept(booking, actorOf(call.who), { driver, offer }, now)
+      const seen = app.drivers.get(driver.id)
+      const pickupKm = seen === null ? null : kmBetween(seen, booking.pickup)
+      return accept(booking, actorOf(call.who), { driver, offer, pickupKm }, now)
     },
   }).finally(() => app.accepts.leave(id))
 }

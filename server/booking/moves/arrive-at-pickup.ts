@@ -1,8 +1,18 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { arrive } from '@remis/domain/booking/moves/arrive'
 import type { UseCase } from '../../platform/http/use-case.ts'
+import { storeFixes } from '../../tracking/store-fixes.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { actorOf, runMove } from './run-move.ts'
 
-export const arriveAtPickup: UseCase<BookingDeps, typeof bookingsApi.arrive> = (app, call) =>
-  runMove(app, call, { name: 'arrive', decide: (booking, now) => arrive(booking, actorOf(call.who), {}, now) })
+/**
+ * The driver says to be at the pickup. The command's fix is judged and stored like any other; the last judged one decides
+ * whether the arrival is confirmed [design/moves-70].
+ */
+export const arriveAtPickup: UseCase<BookingDeps, typeof bookingsApi.arrive> = async (app, call) => {
+  if (call.body.fix !== undefined) await storeFixes(app, call.who.id, [call.body.fix])
+  return runMove(app, call, {
+    name: 'arrive',
+    decide: (booking, now) => arrive(booking, actorOf(call.who), { fix: app.trails.get(call.who.id) ?? null }, now),
+  })
+}

@@ -2,18 +2,28 @@ import { toMinor } from '@remis/domain/kit/money'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { cancel, type CancelFacts } from '@remis/domain/booking/moves/cancel'
 import { AppError } from '@remis/domain/messages/app-error'
-import { cancelReasonLabel } from '../../backoffice/cancel-reasons.ts'
+import { cancelReasonsFor } from '../../backoffice/cancel-reasons.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
+import { readPresence } from '../../tracking/pickup-presence.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { drawSuccessor } from './insert-successor.ts'
 import { lockParties } from './lock-parties.ts'
 import { actorOf, runMove } from './run-move.ts'
 
-const reasonOf = async (app: BookingDeps, id: string | undefined): Promise<CancelFacts['reason']> => {
-  if (id === undefined) return null
-  const label = await cancelReasonLabel(app.db.request, id)
-  if (label === undefined) throw new AppError(422, 'cancel_reason_missing', { fields: { reason: 'unknown' } })
-  return { id, label }
+type CancelCall = Parameters<UseCase<BookingDeps, typeof bookingsApi.cancel>>[1]
+
+/**
+ * The chosen reason, of those for the caller's role; where the operator has none, the caller's own words
+ * [design/moves-75].
+ */
+const reasonOf = async (app: BookingDeps, { who, body }: CancelCall): Promise<CancelFacts['reason']> => {
+  if (body.reason === undefined && body.reasonText === undefined) return null
+  const reasons = await cancelReasonsFor(app.db.request, who.role)
+  const text = body.reasonText?.trim() ?? ''
+  if (body.reason === undefined && reasons.length === 0 && text !== '') return { id: null, label: text }
+  const chosen = reasons.find(({ id }) => id === body.reason)
+  if (chosen === undefined) throw new AppError(422, 'cancel_reason_missing', { fields: { reason: 'unknown' } })
+  return { id: chosen.id, label: chosen.label }
 }
 
 /**
@@ -21,8 +31,8 @@ const reasonOf = async (app: BookingDeps, id: string | undefined): Promise<Cance
  * rider was shown a lower one, the cancel is refused [design/moves-34].
  */
 export const cancelBooking: UseCase<BookingDeps, typeof bookingsApi.cancel> = async (app, call) => {
-  const { reason: id, fee, noShow = false } = call.body
-  const reason = await reasonOf(app, id)
+  const { fee, noShow = false } = call.body
+  const reason = await reasonOf(app, call)
   const { noShowMinutes } = app.config.limits.booking
   const settings = await app.settings.current()
   return runMove(app, call, {
@@ -32,7 +42,8 @@ export const cancelBooking: UseCase<BookingDeps, typeof bookingsApi.cancel> = as
       const { rider: balance } = await lockParties(tx, booking)
       const collection = { balance, guaranteed: settings.guaranteeCancelFee }
       const successor = call.who.role === 'driver' ? { successor: await drawSuccessor(tx, settings) } : {}
-      const facts = { reason, noShow, noShowMinutes, agreedFee, collection, ...successor }
+      const presence = await readPresence(tx, booking)
+      const facts = { reason, noShow, noShowMinutes, presence, agreedFee, collection, ...successor }
       return cancel(booking, actorOf(call.who), facts, now)
     },
   })

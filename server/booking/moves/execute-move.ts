@@ -58,6 +58,7 @@ const save = (tx: Tx, before: Booking, after: Partial<Booking>): Promise<void> =
 
 /** Throws a refusal, or commits the change it carries: a wrong trip code counts as a try [design/api-16]. No event. */
 const refuse = async (
+  app: MoveDeps,
   tx: Tx,
   before: Booking,
   { actor, address }: Pick<Step, 'actor' | 'address'>,
@@ -65,6 +66,7 @@ const refuse = async (
 ): Promise<CommittedRefusal> => {
   if (keep === undefined) throw error
   await save(tx, before, keep.patch)
+  if (keep.notices !== undefined) await app.notify(tx, keep.notices)
   if (keep.audit !== undefined) await auditMove(tx, { bookingId: before.id, actor, address, audit: keep.audit })
   return new CommittedRefusal(error)
 }
@@ -88,7 +90,7 @@ export const executeMove = async <Facts = undefined>(
   if (before === null) throw new AppError(404, 'not_found')
   await app.failpoint.at(`${step.name}.locked`)
   const outcome = await step.decide(before, now, facts as Facts, assigned)
-  if (isRefusal(outcome)) return refuse(tx, before, step, outcome)
+  if (isRefusal(outcome)) return refuse(app, tx, before, step, outcome)
   const { actor, address } = step
   return {
     booking: await writeChange(app, tx, before, { assigned, change: outcome, actor, address, now }),

@@ -74,7 +74,7 @@ describe('live events of a booking [design/live-3]', () => {
     const { id } = await city.book(rider)
     const drive = drives(driver, id)
     await drive.accept()
-    await drive.arrive()
+    await drive.arriveThere()
     const of = (n: number) =>
       links[n]!.events.flatMap((event) => (event.kind === 'booking' && event.subject === id ? [event.payload] : []))
     const notices = () => links[0]!.events.flatMap((event) => (event.kind === 'notice' ? [event.payload.message] : []))

@@ -1,16 +1,12 @@
 import { bookingCan } from '@remis/domain/booking/booking-status'
-import {
-  nextCancellationFee,
-  noShowFee,
-  noShowFrom,
-  riderCancellationFee,
-} from '@remis/domain/booking/cancellation-fee'
+import { nextCancellationFee, noShowFee, noShowFrom, riderCancellation } from '@remis/domain/booking/cancellation-fee'
 import type { endingsApi } from '@remis/domain/booking/endings-api'
 import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
-import { cancelReasons } from '../../backoffice/cancel-reasons.ts'
+import { cancelReasonsFor } from '../../backoffice/cancel-reasons.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
+import { readPresence } from '../../tracking/pickup-presence.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
 
@@ -23,14 +19,18 @@ export const readCancellation: UseCase<BookingDeps, typeof endingsApi.cancellati
   const now = await nowMs(db.request)
   const major = (minor: number) => toMajor(minor, booking.tariff.exponent)
   const { noShowMinutes } = config.limits.booking
+  const presence = await readPresence(db.request, booking)
   const [rider, driver] = [call.who.role === 'rider', call.who.role === 'driver']
   const rises = rider ? nextCancellationFee(booking, now) : null
-  const from = driver ? noShowFrom(booking, noShowMinutes) : null
+  const { fee, free } = rider ? riderCancellation(booking, presence, now) : { fee: 0, free: null }
+  const from = driver ? noShowFrom(booking, presence, noShowMinutes) : null
   return {
-    fee: rider ? major(riderCancellationFee(booking, now)) : 0,
+    fee: major(fee),
+    free: free === null ? null : { because: free.because, otherwise: major(free.otherwise) },
     currency: booking.currency,
     rises: rises === null ? null : { at: rises.at, fee: major(rises.fee) },
-    noShow: from === null ? null : { from, fee: major(noShowFee(booking, noShowMinutes, Math.max(now, from))) },
-    reasons: booking.status === 'PAYMENT_PENDING' ? [] : await cancelReasons(db.request),
+    noShow:
+      from === null ? null : { from, fee: major(noShowFee(booking, presence, noShowMinutes, Math.max(now, from))) },
+    reasons: booking.status === 'PAYMENT_PENDING' ? [] : await cancelReasonsFor(db.request, call.who.role),
   }
 }

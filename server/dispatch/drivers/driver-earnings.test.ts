@@ -5,7 +5,16 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { credit } from '../../testing/money.ts'
 import { databaseFor } from '../../testing/test-database.ts'
-import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
+import {
+  comeTo,
+  drives,
+  keyOf,
+  openCity,
+  pickup,
+  tripCodeOf,
+  type City,
+  type TestActor,
+} from '../../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -120,6 +129,7 @@ it('shows a cancellation fee as earned once the rider has paid it, not as a trip
   const rider = await city.person('rider')
   const { id } = await city.book(rider, await city.quote(rider, { carType: city.comfort }))
   await drives(driver, id).accept()
+  await comeTo(driver, pickup)
   await sql`update bookings set accepted_at = accepted_at - interval '6 minutes',
     booking_date = booking_date - interval '6 minutes', release_at = release_at - interval '6 minutes',
     released_at = released_at - interval '6 minutes' where id = ${id}`.execute(db.request)

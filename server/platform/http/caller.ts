@@ -78,5 +78,7 @@ export const admit = (endpoint: Endpoint, who: Who): void => {
   if (who.kind === 'anyone') throw new AppError(401, 'not_logged_in')
   const role = who.kind === 'visitor' ? 'visitor' : who.role
   if (roles.includes(role)) return
-  throw who.kind === 'visitor' ? new AppError(401, 'not_logged_in') : new AppError(403, 'forbidden')
+  throw who.kind === 'visitor'
+    ? new AppError(401, 'not_logged_in')
+    : new AppError(403, endpoint.roleRefusal ?? 'forbidden')
 }

@@ -99,6 +99,7 @@ export interface Bookings {
   vehicle_model: Null<string>
   fleetadmin: Null<string>
   driver_arrive_time: AtOrNull
+  arrival_confirmed_at: AtOrNull
   trip_start_time: Null<string>
   start_time: AtOrNull
   trip_end_time: Null<string>
@@ -121,6 +122,7 @@ export interface Bookings {
   search_until: AtOrNull
   searches: Opt<number>
   accepted_at: AtOrNull
+  accept_km: Null<number>
   reached_at: AtOrNull
   paid_at: AtOrNull
   completed_at: AtOrNull

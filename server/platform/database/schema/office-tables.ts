@@ -31,6 +31,7 @@ export interface CancelReasons {
   id: string
   position: number
   label: string
+  roles: Opt<('rider' | 'driver' | 'admin')[]>
 }
 
 export interface CarTypes {

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import {
+  accepted,
+  admin,
+  after,
+  arrived,
+  atPickup,
+  changed,
+  driver,
+  minute,
+  refused,
+  rider,
+  system,
+  t0,
+} from '../booking/example-booking.ts'
+import { bookingCan } from '../booking/booking-status.ts'
+import { noShowFrom, riderCancellation } from '../booking/cancellation-fee.ts'
+import { arrive, confirmArrival } from '../booking/moves/arrive.ts'
+import { cancel } from '../booking/moves/cancel.ts'
+import { cameNearer, confirmsArrival, isAtPickup, notSeen } from './pickup-presence.ts'
+
+const { pickup } = accepted()
+/** `km` north of the pickup. */
+const north = (km: number) => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng })
+const fix = (km: number, at: number, accuracy?: number) => ({ ...north(km), at, ...(accuracy ? { accuracy } : {}) })
+const arrival = t0 + 4 * minute
+const reason = { id: 'reason-one', label: 'Changed my mind' }
+const facts = { reason, noShow: false, noShowMinutes: 5, presence: notSeen }
+
+describe('a fix at the pickup [design/moves-70]', () => {
+  test.each([
+    ['299 m away', fix(0.299, t0), true],
+    ['301 m away', fix(0.301, t0), false],
+    ['its accuracy of 50 m counts', fix(0.349, t0, 50), true],
+    ['of 5 km of accuracy, 100 m count', fix(0.399, t0, 5000), true],
+    ['and no more than 100 m', fix(0.401, t0, 5000), false],
+  ])('%s: %s', (_, at, there) => {
+    expect(isAtPickup(pickup, at)).toBe(there)
+  })
+  test('confirms for a minute; no fix confirms nothing', () => {
+    expect(confirmsArrival(pickup, fix(0, t0), t0 + minute)).toBe(true)
+    expect(confirmsArrival(pickup, fix(0, t0), t0 + minute + 1)).toBe(false)
+    expect(confirmsArrival(pickup, null, t0)).toBe(false)
+  })
+})
+
+describe('arrive [design/moves-70], [design/moves-71]', () => {
+  const unconfirmed = after(accepted(), arrive(accepted(), driver, { fix: fix(8.8, arrival) }, arrival))
+  test('a fix at the pickup confirms the arrival', () => {
+    expect(changed(arrive(accepted(), driver, { fix: fix(0.1, arrival) }, arrival))).toMatchObject({
+      patch: { driver_arrive_time: arrival, arrivalConfirmedAt: arrival },
+      notices: [{ user: 'rider-one', message: 'notice_arrived' }],
+    })
+  })
+  test.each([
+    ['8.8 km away', fix(8.8, arrival)],
+    ['two minutes old', fix(0, arrival - 2 * minute)],
+    ['none', null],
+  ])('%s: the arrival is unconfirmed and the notice says so', (_, at) => {
+    expect(changed(arrive(accepted(), driver, { fix: at }, arrival))).toMatchObject({
+      to: 'ARRIVED',
+      patch: { driver_arrive_time: arrival, arrivalConfirmedAt: null },
+      notices: [{ message: 'notice_arrived_unconfirmed' }],
+    })
+  })
+  test('the first later fix at the pickup confirms it, once', () => {
+    const later = arrival + minute
+    expect(refused(confirmArrival(unconfirmed, system, { fix: fix(2, later) }, later)).refuse.status).toBe(409)
+    const confirmed = after(unconfirmed, confirmArrival(unconfirmed, system, { fix: fix(0, later) }, later))
+    expect(confirmed).toMatchObject({ status: 'ARRIVED', arrivalConfirmedAt: later, driver_arrive_time: arrival })
+    expect(refused(confirmArrival(confirmed, system, { fix: fix(0, later) }, later)).refuse.status).toBe(409)
+    expect(refused(confirmArrival(unconfirmed, driver, { fix: fix(0, later) }, later)).refuse.status).toBe(409)
+  })
+  test('until then the rider cancels free, from the confirmation on not at all [design/moves-72]', () => {
+    const view = { id: 'rider-one', role: 'rider' as const }
+    expect(bookingCan.cancel(unconfirmed, view)).toBe(true)
+    expect(riderCancellation(unconfirmed, atPickup(t0), t0 + 90 * minute)).toEqual({
+      fee: 0,
+      free: { because: 'arrival-unconfirmed', otherwise: 60_00 },
+    })
+    expect(changed(cancel(unconfirmed, rider, facts, t0 + 90 * minute)).postings).toBe(undefined)
+    expect(bookingCan.cancel(arrived(), view)).toBe(false)
+    expect(refused(cancel(arrived(), rider, facts, arrival)).refuse.key).toBe('booking_moved_on')
+    expect(refused(cancel(unconfirmed, admin, facts, arrival)).refuse.key).toBe('booking_moved_on')
+  })
+})
+
+describe('a fee needs a driver who came [design/moves-73]', () => {
+  test.each([
+    ['2 km away at the acceptance, 1.9 km at best', 2, 1.9, true],
+    ['2 km away at the acceptance, 1.97 km at best: the noise of a parked phone', 2, 1.97, false],
+    ['no point since', 2, null, false],
+    ['unknown distance at the acceptance, at the pickup since', null, 0.3, true],
+    ['unknown distance at the acceptance, 400 m at best', null, 0.4, false],
+  ])('%s', (_, acceptKm, nearestKm, came) => {
+    expect(cameNearer({ acceptKm }, { ...notSeen, nearestKm })).toBe(came)
+  })
+  test('the rider cancels free while the driver has not come nearer', () => {
+    const at = t0 + 6 * minute
+    expect(riderCancellation(accepted(), { ...notSeen, nearestKm: 2 }, at)).toEqual({
+      fee: 0,
+      free: { because: 'not-nearer', otherwise: 60_00 },
+    })
+    expect(riderCancellation(accepted(), { ...notSeen, nearestKm: 1.2 }, at)).toEqual({ fee: 60_00, free: null })
+  })
+})
+
+describe('a no-show needs a driver who stayed [design/moves-74]', () => {
+  const noShow = (presence: typeof notSeen, now: number) =>
+    cancel(arrived(), driver, { ...facts, noShow: true, presence }, now)
+  const due = arrival + 5 * minute
+  test('refused where the arrival is not confirmed, however long ago', () => {
+    const booking = { ...arrived(), arrivalConfirmedAt: null }
+    expect(refused(cancel(booking, driver, { ...facts, noShow: true, presence: atPickup(due) }, due)).refuse.key).toBe(
+      'no_show_unconfirmed',
+    )
+  })
+  test.each([
+    ['away now', fix(2, due)],
+    ['silent for two minutes', fix(0, due - 2 * minute)],
+    ['never seen', null],
+  ])('refused to a driver who is %s', (_, last) => {
+    expect(refused(noShow({ ...notSeen, last }, due)).refuse.key).toBe('no_show_not_there')
+  })
+  test('the wait starts again after leaving, and so does the fee', () => {
+    const presence = { nearestKm: 0, lastAwayAt: arrival + 3 * minute, last: fix(0, due) }
+    expect(noShowFrom(arrived(), presence, 5)).toBe(arrival + 8 * minute)
+    const { key, extra } = refused(noShow(presence, due)).refuse
+    expect([key, extra]).toEqual(['no_show_too_early', { from: arrival + 8 * minute }])
+    const now = arrival + 8 * minute
+    expect(changed(noShow({ ...presence, last: fix(0, now) }, now)).data).toMatchObject({ fee: 60_00 })
+  })
+})

@@ -1,0 +1,52 @@
+import { kmBetween, type LatLng } from '../kit/distance.ts'
+import type { Booking } from '../booking/booking.ts'
+
+/** A judged position of the driver: `at` in ms, `accuracy` in metres. */
+export interface PlacedFix extends LatLng {
+  readonly at: number
+  readonly accuracy?: number | null | undefined
+}
+
+/** What the stored points say about the way of a driver to the pickup [design/moves-73]. */
+export interface Presence {
+  /** the shortest distance to the pickup since the acceptance, km; null: no point was stored */
+  readonly nearestKm: number | null
+  /** when the driver was last away from the pickup after the confirmed arrival, ms */
+  readonly lastAwayAt: number | null
+  /** the newest point */
+  readonly last: PlacedFix | null
+}
+
+/** No point was stored: nothing confirms that the driver came. */
+export const notSeen: Presence = { nearestKm: null, lastAwayAt: null, last: null }
+
+/** [design/moves-70]: a driver within this distance of the pickup is there. */
+export const arrivalKm = 0.3
+/** Of a fix's accuracy at most this much extends the distance [design/moves-70], km. */
+export const accuracyCountsKm = 0.1
+/** An older fix does not say where the driver is now [design/moves-70], ms. */
+export const fixFreshMs = 60_000
+/** A driver has come nearer only by more than the error of two fixes [design/moves-73], km. */
+const nearerByKm = 0.05
+
+/** Whether a fix shows the driver at the pickup [design/moves-70]. */
+export const isAtPickup = (pickup: LatLng, fix: PlacedFix): boolean =>
+  kmBetween(pickup, fix) <= arrivalKm + Math.min((fix.accuracy ?? 0) / 1000, accuracyCountsKm)
+
+/** Whether a fix confirms at `now` that the driver is at the pickup: it is there and fresh. */
+export const confirmsArrival = (pickup: LatLng, fix: PlacedFix | null | undefined, now: number): boolean =>
+  fix !== null && fix !== undefined && now - fix.at <= fixFreshMs && isAtPickup(pickup, fix)
+
+/**
+ * Whether the driver came nearer to the pickup than at the acceptance [design/moves-73]. Where that distance is unknown,
+ * the driver must have been at the pickup.
+ */
+export const cameNearer = ({ acceptKm }: Pick<Booking, 'acceptKm'>, { nearestKm }: Presence): boolean =>
+  nearestKm !== null && nearestKm <= (acceptKm === null ? arrivalKm : acceptKm - nearerByKm)
+
+/** From when the driver has waited at the pickup without leaving it, ms; null while the arrival is not confirmed. */
+export const waitsSince = (
+  { status, arrivalConfirmedAt }: Pick<Booking, 'status' | 'arrivalConfirmedAt'>,
+  { lastAwayAt }: Presence,
+): number | null =>
+  status === 'ARRIVED' && arrivalConfirmedAt !== null ? Math.max(arrivalConfirmedAt, lastAwayAt ?? 0) : null
