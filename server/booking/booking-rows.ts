@@ -89,7 +89,7 @@ const columns = {
   paidAt: 'paid_at',
   completedAt: 'completed_at',
   cancelledAt: 'cancelled_at',
-  fareFlag: 'fare_flag',
+  fareFlags: 'fare_flags',
   currency: 'currency',
 } as const satisfies Record<Exclude<keyof Booking, 'pickup' | 'drop'>, keyof Columns>
 

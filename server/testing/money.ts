@@ -46,7 +46,7 @@ export const ageBooking = async (db: Database, id: string, minutes: number): Pro
   )
 }
 
-/** Drives a booking to its drop; a drop without positions charges the quote. */
+/** Drives a booking to its drop; a trip of no time and without positions is charged the minimum fare. */
 export const driveToDrop = async (rider: TestActor, driver: TestActor, id: string): Promise<BookingView> => {
   const drive = drives(driver, id)
   await drive.accept()

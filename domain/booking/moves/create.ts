@@ -172,5 +172,5 @@ const blank = {
   paidAt: null,
   completedAt: null,
   cancelledAt: null,
-  fareFlag: null,
+  fareFlags: [],
 } as const

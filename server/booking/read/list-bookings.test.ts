@@ -72,18 +72,18 @@ describe('the scope of a list [booking-34]', () => {
       Object.keys((await list(actor, { status: 'PAID', limit: 1 })).rows[0] ?? {}).toSorted()
     const declared = Object.keys(bookingView.shape).toSorted()
     const without = (...names: string[]) => declared.filter((name) => !names.includes(name))
-    const office = ['requestedDrivers', 'fleetadmin', 'fareFlag']
+    const office = ['requestedDrivers', 'fleetadmin', 'fareFlags']
     const fees = ['convenience_fees', 'driver_share']
     const code = ['otp', 'codeRenewalsLeft']
     expect(await of(riderA!)).toEqual(without(...code, ...fees, ...office, 'customer_token'))
     expect(await of(ownDriver!)).toEqual(
-      without(...code, 'feedback', 'customer', 'customer_email', 'driver_token', 'fleetadmin', 'fareFlag'),
+      without(...code, 'feedback', 'customer', 'customer_email', 'driver_token', 'fleetadmin', 'fareFlags'),
     )
     expect(await of(fleet)).toEqual(
       without(
         ...code,
         'feedback',
-        'fareFlag',
+        'fareFlags',
         'customer',
         'customer_email',
         'customer_image',

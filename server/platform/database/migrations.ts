@@ -8,6 +8,7 @@ import * as deletedPromos from './migrations/007-deleted-promos.ts'
 import * as builtInTexts from './migrations/008-built-in-texts.ts'
 import * as requireRow from './migrations/009-require-row.ts'
 import * as ledgerAccounts from './migrations/010-ledger-accounts.ts'
+import * as faresAndTracks from './migrations/011-fares-and-tracks.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   builtInTexts,
   requireRow,
   ledgerAccounts,
+  faresAndTracks,
 ]
