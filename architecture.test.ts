@@ -93,6 +93,7 @@ const tables = [
   'booking_events',
   'offers',
   'track_points',
+  'driven_tracks',
   'ledger_transactions',
   'ledger_entries',
   'wallets',

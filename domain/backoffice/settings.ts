@@ -53,7 +53,7 @@ export interface Settings {
   readonly offlineMinutes: number
   /** a driver's cancel books the ride again at the same price [design/moves-15] */
   readonly rebookAfterDriverCancel: boolean
-  /** percent; the quote is charged when the final fare is within it, in either direction; 0: never [design/moves-26] */
+  /** percent; the quote is charged when the final fare is within it, in either direction; 0: never [design/moves-67] */
   readonly holdQuoteWithin: number
   /** the driver gets a cancellation fee at once, also the part that the rider has not paid [design/money-34] */
   readonly guaranteeCancelFee: boolean

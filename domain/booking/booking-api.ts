@@ -3,6 +3,8 @@ import { endpoint } from '../kit/endpoint.ts'
 import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
 import { amount, bookingId, file, latLng, nothing, text, timeMs, uuid } from '../kit/schema.ts'
 import { fixes } from '../tracking/tracking-api.ts'
+import { fareFlags } from './final-fare/fare-flags.ts'
+import { chargedDistances } from './final-fare/trip-distance.ts'
 import { statuses } from './statuses.ts'
 import { appCategories } from './variant.ts'
 import { bookingSorts, bookingsRoutes } from './booking-routes.ts'
@@ -41,6 +43,8 @@ const fareSide = z.object({
   parcel: z.number(),
   option: z.number(),
   total: z.number(),
+  /** the driver's share; not for riders */
+  share: z.number().optional(),
   lines: fareLines.optional(),
 })
 
@@ -131,12 +135,13 @@ export const bookingView = z.object({
     .object({
       quoted: fareSide,
       final: fareSide.nullable(),
-      charged: z
-        .enum(['quote', 'track', 'quote-no-track', 'quote-implausible', 'quote-two-points', 'given'])
-        .nullable(),
+      charged: z.enum([...chargedDistances, 'quote', 'held', 'capped', 'given']).nullable(),
+      /** for admins: the computed fare where the quote is charged in its place [design/moves-65] */
+      computed: fareSide.optional(),
     })
     .optional(),
-  fareFlag: z.string().nullable().optional(),
+  /** for admins: why the fare should be checked [design/moves-62] */
+  fareFlags: z.array(z.enum(fareFlags)).optional(),
   /** after a driver's cancel: the booking before and the one that took its place [design/moves-36] */
   predecessor: z.string().nullable().optional(),
   successor: z.string().nullable().optional(),

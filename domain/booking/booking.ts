@@ -1,5 +1,7 @@
 import type { Fare, Tariff } from '../fare/tariff.ts'
 import type { Minor } from '../kit/money.ts'
+import type { FareFlag } from './final-fare/fare-flags.ts'
+import type { ChargedDistance } from './final-fare/trip-distance.ts'
 import type { Status } from './statuses.ts'
 
 export interface Place {
@@ -18,12 +20,19 @@ export type PaymentMode = 'cash' | 'wallet' | 'card'
 export type CashTaker = 'driver' | 'office'
 export type CancelledBy = 'rider' | 'driver' | 'admin' | 'system'
 
-/** The quoted and the final fare, and which distance was charged [design/moves-26]. */
+/** The quoted and the final fare, and what was charged [design/moves-26]. */
 export interface FareExplanation {
   readonly quoted: Fare
   readonly final: Fare | null
-  /** the charged distance; the values after `track` say why it is not the track's */
-  readonly charged: 'quote' | 'track' | 'quote-no-track' | 'quote-implausible' | 'quote-two-points' | 'given' | null
+  /**
+   * the charged distance; `held`, `capped`: the quote in place of the computed fare; `given`: set by the office; `quote`:
+   * the fixed price of a delivery
+   */
+  readonly charged: ChargedDistance | 'quote' | 'held' | 'capped' | 'given' | null
+  /** the computed fare where the quote is charged in its place */
+  readonly computed?: Fare
+  /** how many times faster than the server's clock the trip's seconds count; 1 outside the trial */
+  readonly speed?: number
 }
 
 /**
@@ -135,8 +144,8 @@ export interface Booking {
   readonly paidAt: number | null
   readonly completedAt: number | null
   readonly cancelledAt: number | null
-  /** why an admin should check the fare [design/moves-26] */
-  readonly fareFlag: string | null
+  /** why an admin should check the fare [design/moves-62] */
+  readonly fareFlags: readonly FareFlag[]
   readonly currency: string
   /** the booking that this one succeeds: its driver cancelled [design/moves-36] */
   readonly predecessor: string | null

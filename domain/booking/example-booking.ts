@@ -139,7 +139,16 @@ export const started = (more: Partial<NewBookingFacts> = {}): Booking => {
   return after(booking, start(booking, driver, { otp: booking.otp, tries: 5, clock: '10:05:00' }, t0 + 5 * minute))
 }
 
-export const noTrack = { points: [], matchedKm: null, clock: '10:15:00', appcat: 'taxi' } as const
+export const noTrack = {
+  points: [],
+  matchedKm: null,
+  at: null,
+  routeKm: null,
+  clock: '10:15:00',
+  appcat: 'taxi',
+  speed: 1,
+  holdWithin: 0,
+} as const
 
 /** Ten minutes without a track: the quote's fare is charged. */
 export const reached = (more: Partial<NewBookingFacts> = {}): Booking => {

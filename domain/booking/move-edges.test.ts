@@ -33,7 +33,7 @@ import { defaultSettings } from '../backoffice/settings.ts'
 /** Boundaries of the moves and what they record beside the status; found by mutation tests (`npm run mutation`). */
 const quoted = 276_00
 const end = t0 + 15 * minute
-const stopped = { reason: 'car broke down', clock: '10:15:00' }
+const stopped = { reason: 'car broke down', clock: '10:15:00', speed: 1 }
 const reason = { id: 'reason-one', label: 'Changed my mind' }
 const byRider = { reason, noShow: false, noShowMinutes: 5, presence: atPickup(t0 + 10 * minute) }
 const minutes = { paymentPendingMinutes: 30, newMinutes: 60 }
@@ -197,7 +197,7 @@ describe('paying', () => {
   test('a card surplus is refunded at the end of the trip [design/moves-24]', () => {
     const prepaid = { ...started(), payment_mode: 'card' as const, prepaid: true, cardPaymentAmount: quoted + 50_00 }
     const change = changed(reach(prepaid, driver, { ...noTrack, appcat: 'delivery' }, end))
-    expect(change).toMatchObject({ to: 'PAID', refund: 50_00, patch: { cardPaymentAmount: quoted, fareFlag: null } })
+    expect(change).toMatchObject({ to: 'PAID', refund: 50_00, patch: { cardPaymentAmount: quoted, fareFlags: [] } })
     const exact = { ...prepaid, cardPaymentAmount: quoted }
     expect(changed(reach(exact, driver, noTrack, end))).not.toHaveProperty('refund')
     const less = changed(reach({ ...prepaid, cardPaymentAmount: 76_00 }, driver, noTrack, end))

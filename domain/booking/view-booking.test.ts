@@ -52,7 +52,7 @@ describe('fields that a role must never receive [design/access-5]', () => {
   })
   test('hides share and fee from the rider, and the lines they could be computed from [booking-37], [design/access-6]', () => {
     const shown = view(reached(), 'rider')
-    for (const field of ['driver_share', 'convenience_fees', 'fareFlag', 'requestedDrivers', 'fleetadmin'])
+    for (const field of ['driver_share', 'convenience_fees', 'fareFlags', 'requestedDrivers', 'fleetadmin'])
       expect(shown).not.toHaveProperty(field)
     expect(bytes(shown)).not.toContain('"lines"')
     expect(shown.fare?.final).toEqual({ distanceKm: 5, seconds: 600, parcel: 0, option: 0, total: 276 })

@@ -108,7 +108,8 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewCont
   const major = (minor: Minor) => toMajor(minor, exponent)
   const packet = paymentPacket(booking, appcat)
   const lines = viewer.role === 'admin'
-  const { quoted, final, charged } = booking.fare
+  const parts = { lines, share: viewer.role !== 'rider' }
+  const { quoted, final, charged, computed } = booking.fare
   return {
     estimate: major(booking.estimate),
     trip_cost: major(booking.trip_cost),
@@ -123,14 +124,15 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewCont
     paymentPacket: packet,
     gateway: booking.gateway,
     fare: {
-      quoted: viewFare(quoted, exponent, lines),
-      final: final === null ? null : viewFare(final, exponent, lines),
+      quoted: viewFare(quoted, exponent, parts),
+      final: final === null ? null : viewFare(final, exponent, parts),
       charged,
+      ...(lines && computed !== undefined ? { computed: viewFare(computed, exponent, parts) } : {}),
     },
     ...(viewer.role === 'rider'
       ? {}
       : { convenience_fees: major(booking.convenience_fees), driver_share: major(booking.driver_share) }),
-    ...(viewer.role === 'admin' ? { fareFlag: booking.fareFlag, cash_taken_by: booking.cash_taken_by } : {}),
+    ...(viewer.role === 'admin' ? { fareFlags: [...booking.fareFlags], cash_taken_by: booking.cash_taken_by } : {}),
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { judgeFixes, type IncomingFix } from './impossible-jump.ts'
 
 const t0 = 1_800_000_000_000
-const limits = { kmPerHour: 200, speedFactor: 1, futureSeconds: 30 }
+const limits = { kmPerHour: 200, speedFactor: 1, futureSeconds: 30, oldestHours: 24 }
 const fix = (seq: number, seconds: number, km: number, more: Partial<IncomingFix> = {}): IncomingFix => ({
   seq,
   at: t0 + seconds * 1000,

@@ -14,6 +14,8 @@ export interface JumpLimits {
   readonly speedFactor: number
   /** clocks of phones differ: a fix further than this in the future is dropped */
   readonly futureSeconds: number
+  /** no phone keeps fixes for longer: an older one is dropped [design/tracking-18] */
+  readonly oldestHours: number
 }
 
 /** Allowed error of the distance between two fixes; their accuracies together when that is more. */
@@ -29,7 +31,7 @@ export interface Judged<F> {
 
 /**
  * Sorts a batch by number and keeps the plausible fixes: each number once, later than the one before, not from the
- * future, not faster than the limit [design/tracking-4]. Each fix is compared with the last kept one; the allowed
+ * future, not older than a phone keeps them, not faster than the limit [design/tracking-4]. Each fix is compared with the last kept one; the allowed
  * distance grows with time, so one wrong fix cannot shut out the right ones for good.
  */
 export const judgeFixes = <F extends IncomingFix>(
@@ -51,8 +53,8 @@ export const judgeFixes = <F extends IncomingFix>(
   for (const fix of [...fixes].sort((a, b) => a.seq - b.seq)) {
     if (fix.seq <= lastSeq) continue
     lastSeq = fix.seq
-    const plausible =
-      fix.at <= now + limits.futureSeconds * 1000 && (before === null || isPossible(before, fix, limits))
+    const inTime = fix.at <= now + limits.futureSeconds * 1000 && fix.at >= now - limits.oldestHours * 3_600_000
+    const plausible = inTime && (before === null || isPossible(before, fix, limits))
     if (!plausible) {
       dropped++
       continue

@@ -32,6 +32,9 @@ export const trackPoint = z.object({
 /** A driver's position on a trip for customer, fleet admin and admins; `at` gives its age [design/tracking-10]. */
 export const tripPosition = z.object({
   bookingId: z.string(),
+  /** [tracking-1] */
+  id: z.string(),
+  status: z.string(),
   at: z.number(),
   lat: z.number(),
   lng: z.number(),
@@ -63,10 +66,15 @@ export const trackingApi = {
     }),
   }),
   track: endpoint(trackingRoutes.track, {
-    summary: 'The counted points of the trip (STARTED and REACHED), thinned for drawing',
+    summary:
+      'The driven way: the line along the roads once the trip is over, and the counted points, thinned for drawing',
     relation: { object: 'booking', allow: ['customer', 'driver', 'fleet', 'admin'] },
     rate: 'read',
     params: z.strictObject({ id: bookingId }),
-    reply: z.object({ rows: z.array(trackPoint) }),
+    reply: z.object({
+      rows: z.array(trackPoint),
+      /** encoded polyline (precision 5) of the charged track, matched to roads; null before the end or where it was not matched */
+      line: z.string().nullable(),
+    }),
   }),
 }

@@ -20,9 +20,12 @@ const common = `
 
 /** The total and its parts. Rate lines only for admins, since total − lines is the fee [design/access-6]. */
 const fare = `fare{quoted{distanceKm seconds parcel option total} final{distanceKm seconds parcel option total} charged}`
+const sharedFare = `fare{quoted{distanceKm seconds parcel option total share}
+  final{distanceKm seconds parcel option total share} charged}`
 const line = `lines{base distance time parcel option minimum fee}`
-const fareWithRates = `fare{quoted{distanceKm seconds parcel option total ${line}}
-  final{distanceKm seconds parcel option total ${line}} charged}`
+const fareWithRates = `fare{quoted{distanceKm seconds parcel option total share ${line}}
+  final{distanceKm seconds parcel option total share ${line}} charged
+  computed?{distanceKm seconds parcel option total share ${line}}}`
 
 /** Hidden from riders [booking-37]. */
 const shares = 'convenience_fees driver_share'
@@ -32,12 +35,12 @@ export const bookingViews = {
   rider: `${common} ${fare} customer customer_email customer_image feedback driver_token? otp? codeRenewalsLeft?
     predecessor successor`,
   /** never: email, code, id of the rider, offers of others, the fleet, the rider's feedback */
-  driver: `${common} ${fare} ${shares} customer_image customer_token requestedDrivers*`,
+  driver: `${common} ${sharedFare} ${shares} customer_image customer_token requestedDrivers*`,
   /** of the rider only the name */
-  fleetadmin: `${common} ${fare} ${shares} requestedDrivers* fleetadmin`,
+  fleetadmin: `${common} ${sharedFare} ${shares} requestedDrivers* fleetadmin`,
   /** the code masked; revealing it is another call */
   admin: `${common} ${fareWithRates} ${shares} customer customer_email customer_image feedback
-    customer_token driver_token? otp fareFlag cash_taken_by requestedDrivers* fleetadmin predecessor successor`,
+    customer_token driver_token? otp fareFlags cash_taken_by requestedDrivers* fleetadmin predecessor successor`,
 } as const
 
 /** Area and distance until ACCEPTED, own earnings, no contact of the rider [design/access-7]. */

@@ -12,7 +12,7 @@ const lines: Readonly<Record<Exclude<LiveKind, 'booking'>, string>> = {
 
 export const envelope = 'epoch seq kind subject payload*'
 /** What a marker on the map needs, without the driver's id. */
-export const position: readonly Shape[] = shape('bookingId at lat lng accuracy heading')
+export const position: readonly Shape[] = shape('bookingId id status at lat lng accuracy heading')
 
 export const liveView = (kind: LiveKind, role: Role): readonly Shape[] =>
   shape(kind === 'booking' ? bookingViews[role] : lines[kind])

@@ -180,4 +180,6 @@ const age = async ({ database: { db } }: City, id: string): Promise<void> => {
   ]
   const back = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - interval '25 hours'`)
   await sql`update bookings set ${sql.join(back)} where id = ${id}`.execute(db.request)
+  await sql`update driven_tracks set first_at = first_at - interval '25 hours', last_at = last_at - interval '25 hours'
+    where booking_id = ${id}`.execute(db.request)
 }

@@ -72,12 +72,13 @@ export const ownStories: readonly Story[] = [
     'complete',
     'complete',
     async (city) => (await city.ride('PAID')).id,
-    (city, id) =>
-      sql`update bookings set ${sql.join(
-        ['booking_date', 'tripdate', 'accepted_at', 'driver_arrive_time', 'start_time', 'reached_at', 'paid_at'].map(
-          (column) => back(column, 25),
-        ),
-      )} where id = ${id}`.execute(city.db.request),
+    async (city, id) => {
+      const times = ['booking_date', 'tripdate', 'accepted_at', 'driver_arrive_time', 'start_time', 'end_time']
+      const columns = [...times, 'reached_at', 'paid_at'].map((column) => back(column, 25))
+      await sql`update bookings set ${sql.join(columns)} where id = ${id}`.execute(city.db.request)
+      const track = ['first_at', 'last_at'].map((column) => back(column, 25))
+      await sql`update driven_tracks set ${sql.join(track)} where booking_id = ${id}`.execute(city.db.request)
+    },
   ),
   sweep(
     'expire',

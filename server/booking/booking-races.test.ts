@@ -2,6 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '../verify/verify.ts'
+import { moveBack } from '../testing/move-back.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 import { untilWaiting } from '../races/in-order.ts'
@@ -270,9 +271,8 @@ describe('other concurrent moves', () => {
     await drive.receiveCash()
     await completeTrips(city.server.app)
     expect((await rowOf(id)).status).toBe('PAID')
-    const day = 24 * 3_600_000
     const { paid_at } = await rowOf(id)
-    await shift(id, day)
+    await moveBack(city, id, 24 * 60)
     await Promise.all([completeTrips(city.server.app), completeTrips(city.server.app)])
     expect(await rowOf(id)).toMatchObject({ status: 'COMPLETE', rating: null })
     expect((await movesOf(id)).filter((move) => move === 'complete')).toHaveLength(1)
@@ -280,23 +280,4 @@ describe('other concurrent moves', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'COMPLETE', rating: 5 })
     expect(paid_at).not.toBeNull()
   })
-
-  /** Moves all times of a booking into the past. */
-  const shift = async (id: string, ms: number) => {
-    const back = (at: number | null) => (at === null ? null : new Date(at - ms))
-    const row = await rowOf(id)
-    await db.request
-      .updateTable('bookings')
-      .set({
-        booking_date: new Date(row.booking_date - ms),
-        accepted_at: back(row.accepted_at),
-        driver_arrive_time: back(row.driver_arrive_time),
-        start_time: back(row.start_time),
-        end_time: back(row.end_time),
-        reached_at: back(row.reached_at),
-        paid_at: back(row.paid_at),
-      })
-      .where('id', '=', id)
-      .execute()
-  }
 })

@@ -93,7 +93,7 @@ const columns = {
   paidAt: 'paid_at',
   completedAt: 'completed_at',
   cancelledAt: 'cancelled_at',
-  fareFlag: 'fare_flag',
+  fareFlags: 'fare_flags',
   currency: 'currency',
   predecessor: 'predecessor',
   successor: 'successor',

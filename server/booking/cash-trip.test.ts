@@ -62,7 +62,7 @@ describe('the whole cash trip', () => {
     const reached = (await drive.reach()).booking
     expect(reached).toMatchObject({ status: 'REACHED', version: 4, distance: 0 })
     expect(reached.trip_start_time).toMatch(/^\d\d:\d\d:\d\d$/)
-    expect(reached.fare?.charged).toBe('quote-no-track')
+    expect(reached.fare?.charged).toBe('minimum')
     const paid = (await drive.receiveCash()).booking
     expect(paid).toMatchObject({ status: 'PAID', payableAmount: 0, cashPaymentAmount: paid.trip_cost })
     expect(await queueOf(driver)).toBe(false)

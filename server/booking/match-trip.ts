@@ -1,16 +1,30 @@
-import { fareTrack, thinTrack, type TrackedPoint } from '@remis/domain/booking/trip-distance'
+import type { Booking } from '@remis/domain/booking/booking'
+import type { FareFlag } from '@remis/domain/booking/final-fare/fare-flags'
+import { thinTrack, type TrackedPoint } from '@remis/domain/booking/final-fare/trip-points'
 import { MapsError } from '../providers/maps/maps-provider.ts'
 import type { BookingDeps } from './booking-deps.ts'
 
+/** A track matched to roads: km and the line as an encoded polyline (precision 5). */
+export interface MatchedTrip {
+  readonly km: number
+  readonly line: string
+}
+
+const useless: readonly FareFlag[] = ['implausible-distance', 'too-fast']
+
+/** The line to keep of a trip: the matched one, unless its distance was not believed [design/tracking-22]. */
+export const drivenLine = ({ fareFlags }: Booking, matched: MatchedTrip | null): string | null =>
+  matched === null || fareFlags.some((flag) => useless.includes(flag)) ? null : matched.line
+
 /**
- * Km along roads of the counted points, thinned to at most 25 [design/tracking-14]; null with fewer than 3 or when the
- * maps fail, which flags the booking. Slow, so never inside a transaction.
+ * The counted points (`fareTrack`), thinned to at most 25, matched to roads [design/tracking-14]; null with fewer than 3
+ * or when the maps fail, which flags the booking. Slow, so never inside a transaction.
  */
 export const matchTrip = async (
   { maps, log }: Pick<BookingDeps, 'maps' | 'log'>,
-  points: readonly TrackedPoint[],
-): Promise<number | null> => {
-  const track = thinTrack(fareTrack(points))
+  counted: readonly TrackedPoint[],
+): Promise<MatchedTrip | null> => {
+  const track = thinTrack(counted)
   if (track.length < 3) return null
   try {
     const matched = await maps.matchedDistance(
@@ -21,10 +35,10 @@ export const matchTrip = async (
         ...(typeof accuracy === 'number' ? { accuracy } : {}),
       })),
     )
-    return matched.distance_in_km
+    return { km: matched.distance_in_km, line: matched.polylinePoints }
   } catch (error) {
     if (!(error instanceof MapsError)) throw error
-    log.warn({ err: error }, 'trip not matched to roads, charging the quote’s distance')
+    log.warn({ err: error }, 'trip not matched to roads')
     return null
   }
 }

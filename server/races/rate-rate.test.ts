@@ -53,6 +53,11 @@ describe('rate/rate: once per booking', () => {
     await ageBooking(db, trip.id, 25 * 60)
     const back = new Date(Date.now() - 25 * 3_600_000)
     const times = { start_time: back, reached_at: back, paid_at: back, end_time: back }
+    await db.request
+      .updateTable('driven_tracks')
+      .set({ first_at: back, last_at: back })
+      .where('booking_id', '=', trip.id)
+      .execute()
     await db.request.updateTable('bookings').set(times).where('id', '=', trip.id).execute()
     return trip
   }

@@ -1,6 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moveBack } from '../testing/move-back.ts'
 import { emptyStreets } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
@@ -13,8 +14,7 @@ const { db } = database
 let city: City
 
 beforeAll(async () => {
-  // No jump is impossible for these cars, so that the tests need not wait.
-  city = await openCity(database, { limits: { tracking: { jumpKmPerHour: 1e9 } } })
+  city = await openCity(database)
 })
 beforeEach(async () => {
   city.server.failpoint.clear()
@@ -23,11 +23,11 @@ beforeEach(async () => {
 
 let seq = 0
 let clock = 0
-/** Fixes of a car going north every 100 m. */
+/** Fixes of a car going north every 100 m in 5 s. */
 const fixes = (from: number, to: number): Fix[] =>
   Array.from({ length: to - from + 1 }, (_, i) => ({
     seq: ++seq,
-    at: (clock += 10),
+    at: (clock += 5000),
     lat: pickup.lat + 0.004 + ((from + i) * 0.1) / 111.195,
     lng: pickup.lng,
     accuracy: 5,
@@ -35,9 +35,10 @@ const fixes = (from: number, to: number): Fix[] =>
 
 /** A trip in STARTED that has gone two km. */
 const driven = async () => {
-  clock = Date.now() - 5000
   const trip = await arrivedTrip(city)
   await trip.drive.start(trip.code)
+  await moveBack(city, trip.id, 6)
+  clock = Date.now() - 6 * 60_000
   await storeFixes(city.server.app, trip.driver.id, fixes(1, 20))
   return trip
 }

@@ -106,7 +106,7 @@ export const makePaidBooking = async (
       drop_add: place.add,
       quote_id: quoteId,
       tariff: JSON.stringify(tariff),
-      fare: JSON.stringify({ quoted: fare, final: fare, charged: 'track' }),
+      fare: JSON.stringify({ quoted: fare, final: fare, charged: 'track', speed: 1 }),
       estimate: fare.tripCost,
       estimate_distance: 5,
       estimate_time: 900,
@@ -121,10 +121,16 @@ export const makePaidBooking = async (
       accepted_at: minutesAgo(58),
       driver_arrive_time: minutesAgo(50),
       start_time: minutesAgo(48),
+      end_time: minutesAgo(33),
+      total_trip_time: 900,
       reached_at: minutesAgo(33),
       paid_at: minutesAgo(32),
       currency: 'UYU',
     })
+    .execute()
+  await db
+    .insertInto('driven_tracks')
+    .values({ booking_id: id, points: 40, first_at: minutesAgo(48), last_at: minutesAgo(33), line: null })
     .execute()
   await addWay(db, id, rider, driver)
   await settleInCash(db, { id, settlementId, driver, fare })

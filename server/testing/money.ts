@@ -45,7 +45,7 @@ export const ageBooking = async (db: Database, id: string, minutes: number): Pro
     arrival_confirmed_at = ${back('arrival_confirmed_at')} where id = ${id}`.execute(db.request)
 }
 
-/** Drives a booking to its drop; a drop without positions charges the quote. */
+/** Drives a booking to its drop; a trip of no time and without positions is charged the minimum fare. */
 export const driveToDrop = async (rider: TestActor, driver: TestActor, id: string): Promise<BookingView> => {
   const drive = drives(driver, id)
   await drive.accept()

@@ -1,6 +1,7 @@
 import type { trackingApi } from '@remis/domain/tracking/tracking-api'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { etaOf } from './eta.ts'
+import { pointId } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 import { isWatched, findWatchedTrip } from './watched-trip.ts'
@@ -14,9 +15,19 @@ export const lastTripPosition: UseCase<TrackingDeps, typeof trackingApi.last> = 
   if (booking.driver === null || !isWatched(booking)) return { position: null, eta: null }
   const seen = app.trails.get(booking.driver) ?? (await selectPosition(app.db.request, booking.driver))
   if (seen === undefined) return { position: null, eta: null }
-  const { at, lat, lng, accuracy, heading } = seen
+  const { seq, at, lat, lng, accuracy, heading } = seen
+  const { id: bookingId, status } = booking
   return {
-    position: { bookingId: booking.id, at, lat, lng, accuracy: accuracy ?? null, heading: heading ?? null },
+    position: {
+      bookingId,
+      id: pointId(bookingId, seq),
+      status,
+      at,
+      lat,
+      lng,
+      accuracy: accuracy ?? null,
+      heading: heading ?? null,
+    },
     eta: await etaOf(app, booking, seen),
   }
 }

@@ -1,5 +1,8 @@
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 
+/** A second phone of a driver may send once the first has been silent for this long: twice the time between two repeats. */
+const senderMs = 30_000
+
 /** A driver's last believed fix. */
 export type LastFix = Fix
 
@@ -11,6 +14,8 @@ export class LastPositions {
   readonly #last = new Map<string, LastFix>()
   readonly #dirty = new Set<string>()
   readonly #turns = new Map<string, Promise<unknown>>()
+  /** the session that sends a driver's positions, and until when no other one may */
+  readonly #senders = new Map<string, { readonly session: string; readonly until: number }>()
 
   get(driver: string): LastFix | undefined {
     return this.#last.get(driver)
@@ -40,6 +45,17 @@ export class LastPositions {
   /** Marks them as not written, so that the next turn tries again. */
   markUnwritten(drivers: readonly string[]): void {
     for (const driver of drivers) this.#dirty.add(driver)
+  }
+
+  /** Whether this session may send the driver's positions at `now` (ms): no other one has lately [design/tracking-20]. */
+  maySend(driver: string, session: string, now: number): boolean {
+    const sender = this.#senders.get(driver)
+    return sender === undefined || sender.session === session || sender.until <= now
+  }
+
+  /** Makes this session the one that sends: it made a move of the trip, or its fixes were believed. */
+  claim(driver: string, session: string, now: number): void {
+    this.#senders.set(driver, { session, until: now + senderMs })
   }
 
   /** Runs `work` after all earlier work for this driver. */

@@ -17,6 +17,9 @@ export interface ActiveTrip {
   readonly arrivalConfirmed: boolean
 }
 
+/** The id of a track point on the wire [tracking-1]. */
+export const pointId = (bookingId: string, seq: number): string => `${bookingId}.${seq}`
+
 interface TripFixes {
   readonly bookingId: string
   readonly fixes: readonly Fix[]
@@ -45,8 +48,8 @@ const store = async (
       select id, status from bookings where id = any(${trips.map(({ bookingId }) => bookingId)}::text[])
         and ${statusIn('status', busyStatuses)} ${locked}
     ), stored as (
-      insert into track_points (booking_id, seq, status, lat, lng, accuracy, at)
-      select trip.id, p.seq, trip.status, p.lat, p.lng, p.accuracy, to_timestamp(p.at / 1000.0)
+      insert into track_points (booking_id, seq, status, lat, lng, accuracy, at, received_at)
+      select trip.id, p.seq, trip.status, p.lat, p.lng, p.accuracy, to_timestamp(p.at / 1000.0), clock_timestamp()
       from trip join unnest(${all.map(({ bookingId }) => bookingId)}::text[], ${column('seq')}::bigint[],
         ${column('lat')}::float8[], ${column('lng')}::float8[], ${column('accuracy')}::real[],
         ${column('at')}::float8[]) as p (booking_id, seq, lat, lng, accuracy, at) on p.booking_id = trip.id

@@ -3,7 +3,7 @@ import { judgeFixes } from '@remis/domain/tracking/impossible-jump'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { confirmWithFix } from './confirm-arrival.ts'
 import type { LastFix } from './last-positions.ts'
-import { insertPointsOfMany, type ActiveTrip } from './point-store.ts'
+import { insertPointsOfMany, pointId, type ActiveTrip } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 import { driverStatus } from './driver-status.ts'
@@ -15,7 +15,11 @@ export interface FixesReply {
   readonly dropped: number
 }
 
-const lastFix = async ({ db, trails }: TrackingDeps, driver: string): Promise<LastFix | null> => {
+/** The driver's last believed fix: from memory, after a restart from the database. */
+export const lastFix = async (
+  { db, trails }: Pick<TrackingDeps, 'db' | 'trails'>,
+  driver: string,
+): Promise<LastFix | null> => {
   const known = trails.get(driver)
   if (known !== undefined) return known
   const row = await selectPosition(db.request, driver)
@@ -39,6 +43,8 @@ const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): 
   ]
   const position: Parameters<FromServer['position']>[0] = {
     bookingId: trip.bookingId,
+    id: pointId(trip.bookingId, fix.seq),
+    status: trip.status,
     at: fix.at,
     lat: fix.lat,
     lng: fix.lng,
@@ -51,14 +57,21 @@ const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix): 
 /**
  * Stores a batch of a driver's fixes: each number once, impossible ones dropped. On a trip the points are committed
  * before the reply; otherwise only the last position is kept, of an offline driver nothing [design/tracking-7].
- * Batches of one driver run one after the other.
+ * Batches of one driver run one after the other. `session`: the device that sends; while another one of this driver
+ * sends, its fixes are dropped [design/tracking-20].
  */
-export const storeFixes = (app: TrackingDeps, driver: string, fixes: readonly Fix[]): Promise<FixesReply> =>
+export const storeFixes = (
+  app: TrackingDeps,
+  driver: string,
+  fixes: readonly Fix[],
+  session?: string,
+): Promise<FixesReply> =>
   app.trails.inTurn(driver, async () => {
-    const { jumpKmPerHour: kmPerHour, futureSeconds } = app.config.limits.tracking
+    const { jumpKmPerHour: kmPerHour, futureSeconds, oldestHours } = app.config.limits.tracking
+    if (session !== undefined && !app.trails.maySend(driver, session, Date.now())) return refused(fixes)
     const { now, trip, online, carType } = await driverStatus(app.db.request, driver)
     const last = await lastFix(app, driver)
-    const limits = { kmPerHour, futureSeconds, speedFactor: app.config.simulatedSpeed }
+    const limits = { kmPerHour, futureSeconds, oldestHours, speedFactor: app.config.simulatedSpeed }
     const judged = judgeFixes(last, fixes, limits, now)
     const newest = judged.kept.at(-1)
     if (newest === undefined) return reply(app, driver, last, judged)
@@ -72,9 +85,16 @@ export const storeFixes = (app: TrackingDeps, driver: string, fixes: readonly Fi
       await insertPointsOfMany(app.db.request, trip.bookingId, judged.kept)
       await confirmWithFix(app, trip, newest, now)
     }
+    if (session !== undefined) app.trails.claim(driver, session, Date.now())
     if (followed) app.trails.put(driver, { ...newest, seq: judged.lastSeq })
     return { lastSeq: judged.lastSeq, dropped: judged.dropped }
   })
+
+/** The numbers of the other device are left alone, so that its fixes are not taken for repeated ones. */
+const refused = (fixes: readonly Fix[]): FixesReply => ({
+  lastSeq: Math.max(0, ...fixes.map(({ seq }) => seq)),
+  dropped: fixes.length,
+})
 
 /** Dropped numbers need not be sent again: the last believed position stays, its number increases. */
 const reply = (

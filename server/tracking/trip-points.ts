@@ -1,4 +1,4 @@
-import type { TrackedPoint } from '@remis/domain/booking/trip-distance'
+import type { TrackedPoint } from '@remis/domain/booking/final-fare/trip-points'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'

@@ -85,7 +85,7 @@ export const preparePastTrip = async (
     fixes,
     reachedAt,
     pickupKm: 1 + (index % 5) / 4,
-    matchedKm: await matchTrip(
+    matched: await matchTrip(
       app,
       fixes.map((fix) => ({ ...fix, status: 'STARTED' as const })),
     ),

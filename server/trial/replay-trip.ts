@@ -17,10 +17,12 @@ import { storeQuote, type Priced } from '../fare/price-quote.ts'
 import { spendQuote } from '../fare/find-quote.ts'
 import { lockPerson } from '../people/find-person.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { insertDrivenTrack } from '../tracking/driven-track-store.ts'
 import { storeTrack } from '../tracking/trip-points.ts'
 import type { BookingDeps } from '../booking/booking-deps.ts'
 import { applyEffects } from '../booking/moves/apply-effects.ts'
 import { insertWithId } from '../booking/moves/create-booking.ts'
+import { drivenLine, type MatchedTrip } from '../booking/match-trip.ts'
 import { writeChange } from '../booking/moves/execute-move.ts'
 import { drawTripCode } from '../booking/booking-codes.ts'
 
@@ -39,7 +41,7 @@ export interface PastTrip {
   readonly startedAt: number
   /** positions between start and reach */
   readonly fixes: readonly Fix[]
-  readonly matchedKm: number | null
+  readonly matched: MatchedTrip | null
   readonly reachedAt: number
   readonly paidAt: number
   readonly rated?: { readonly at: number; readonly rate: number; readonly feedback: string | null }
@@ -140,11 +142,17 @@ export const replayTrip = async (app: BookingDeps, tx: Tx, trip: PastTrip): Prom
   now = trip.reachedAt
   const reachFacts = {
     points: trip.fixes.map((fix) => ({ ...fix, status: 'STARTED' as const })),
-    matchedKm: trip.matchedKm,
+    matchedKm: trip.matched?.km ?? null,
+    at: null,
+    routeKm: null,
+    // These trips were driven at the normal speed.
+    speed: 1,
+    holdWithin: 0,
     clock: wallClock(now, timezone),
     appcat: app.config.appCategory,
   }
   const reached = await step(started, driver, now, reach(started, driver, reachFacts, now))
+  await insertDrivenTrack(tx, reached.id, { points: trip.fixes, line: drivenLine(reached, trip.matched) })
   now = trip.paidAt
   const paid = await step(reached, driver, now, pay(reached, driver, { payment_mode: 'cash' }, now))
   if (trip.rated === undefined) return paid

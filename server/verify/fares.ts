@@ -23,7 +23,7 @@ const same = (a: Fare, b: Fare): boolean =>
   a.tripCost === b.tripCost && a.convenienceFees === b.convenienceFees && a.driverShare === b.driverShare
 
 const holds = (row: Row): boolean => {
-  const { quoted, final, charged } = row.fare as FareExplanation
+  const { quoted, final, charged, computed } = row.fare as FareExplanation
   const tariff = row.tariff as Tariff
   const again = (fare: Fare): Fare =>
     fareOf(tariff, {
@@ -33,6 +33,7 @@ const holds = (row: Row): boolean => {
       option: row.option_selected?.amount ?? 0,
     })
   if (!same(quoted, again(quoted)) || quoted.tripCost !== row.estimate) return false
+  if (computed !== undefined && !same(computed, again(computed))) return false
   const last = final ?? quoted
   if (last.tripCost !== row.trip_cost || last.convenienceFees !== row.convenience_fees) return false
   if (last.driverShare !== row.driver_share) return false

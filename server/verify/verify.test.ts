@@ -52,7 +52,7 @@ describe('verify', () => {
   it('finds nothing in a sound database, and covers every invariant of the tables', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
-      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 P1 P2 P3 P4 P5 E1'
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 E1'
         .split(' ')
         .toSorted(),
     )
@@ -223,6 +223,14 @@ describe('verify', () => {
       ],
       names: [booking.id],
     }),
+    // What a driver could write before points counted by their own time: a backdated point, and km that no car drives.
+    T14: () => ({
+      breaks: [
+        sql`update driven_tracks set first_at = first_at - interval '20 minutes' where booking_id = ${booking.id}`,
+        sql`update bookings set fare = jsonb_set(fare, '{final,distanceKm}', '50') where id = ${other.id}`,
+      ],
+      names: [booking.id, other.id],
+    }),
     P3: () => ({
       breaks: [
         sql`insert into ratings (booking_id, from_user, to_user, rate) values (${booking.id}, ${rider.id}, ${driver.id}, 4)`,
@@ -266,6 +274,14 @@ describe('verify', () => {
       sql`insert into wallets (user_id, balance) values (${rider.id}, -80)`,
     )
     expect(paidOut.get('M10')).toEqual([rider.id])
+  })
+
+  it.each<[string, () => RawBuilder<unknown>]>([
+    ['a point after the end', () => sql`update driven_tracks set last_at = last_at + interval '6 seconds'`],
+    ['seconds that the server did not measure', () => sql`update bookings set total_trip_time = 1800`],
+    ['a charged track without points', () => sql`update driven_tracks set points = 1`],
+  ])('T14 reports %s', async (_, change) => {
+    expect((await namedAfter(change())).get('T14')?.toSorted()).toEqual([booking.id, other.id].toSorted())
   })
 
   it('reports the second half of invariants with two halves', async () => {

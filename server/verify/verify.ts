@@ -8,6 +8,7 @@ import { moneySurveys } from './money.ts'
 import { paymentSurveys } from './payments.ts'
 import { peopleSurveys } from './people.ts'
 import { promoSurveys } from './promos.ts'
+import { trackSurveys } from './tracks.ts'
 import { tripSurveys } from './trips.ts'
 import { walletSurveys } from './wallets.ts'
 
@@ -19,6 +20,7 @@ export const surveys: readonly Survey[] = [
   ...paymentSurveys,
   ...tripSurveys,
   fareSurvey,
+  ...trackSurveys,
   ...promoSurveys,
   ...peopleSurveys,
   ...eventSurveys,

@@ -75,7 +75,6 @@ export const FareTable = ({ booking }: { booking: BookingView }) => {
       <Text size="xs" c="dimmed">
         {t(`pay_${booking.payment_mode}`)}
         {charged !== null && ` · ${t(`trip_charged_${charged}`)}`}
-        {booking.fareFlag && ` · ${booking.fareFlag}`}
       </Text>
     </section>
   )

@@ -1,11 +1,8 @@
 import { decode } from '@googlemaps/polyline-codec'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bookingKeys } from '../booking-parts/booking-cache.ts'
-import { call } from '../platform/api/call.ts'
+import { useTripTrack } from '../booking-parts/use-trip-track.ts'
 import { useMapStyle } from '../platform/page/map-style.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './bookings.module.css'
@@ -14,13 +11,8 @@ import classes from './bookings.module.css'
 export const TrackMap = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const look = useMapStyle()
-  const { id, pickup, drop, coords } = booking
-  const { data: track } = useQuery({
-    queryKey: bookingKeys.track(id),
-    enabled: booking.startTime !== null,
-    refetchInterval: booking.status === 'STARTED' ? 15_000 : false,
-    queryFn: async () => (await call(trackingCalls.track, { params: { id } })).rows,
-  })
+  const { pickup, drop, coords } = booking
+  const track = useTripTrack(booking, 'start')
   const route = useMemo(() => (coords === '' ? [] : decode(coords, 5).map(([lat, lng]) => ({ lat, lng }))), [coords])
   const pins = useMemo(
     () => [

@@ -31,7 +31,7 @@ export const Receipt = ({ trip }: { trip: BookingView }) => {
         ))}
       </dl>
       <Text size="xs" c="dimmed">
-        {t(receipt.change.key, { amount: format.money(receipt.change.amount) })}{' '}
+        {receipt.change !== null && `${t(receipt.change.key, { amount: format.money(receipt.change.amount) })} `}
         {receipt.charged !== null && t(`trip_charged_${receipt.charged}`)}
       </Text>
     </section>

@@ -58,6 +58,25 @@ describe('receipt', () => {
     ])
   })
 
+  it.each([
+    ['track', 'trip_changed_more'],
+    ['quote-no-track', 'trip_changed_more_time'],
+    ['quote-too-fast', 'trip_changed_more_time'],
+    ['route', 'trip_changed_more_short'],
+    ['given', 'trip_changed_more_short'],
+    ['held', undefined],
+    ['capped', undefined],
+  ] as const)('names a cause that agrees with what was charged: %s', (charged, key) => {
+    expect(receiptOf(trip({ fare: { quoted: side(220), final: side(240), charged } }))!.change?.key).toBe(key)
+  })
+
+  it('shows the way that was driven where the quote or the minimum is charged', () => {
+    const driven = { distance: 3.2, total_trip_time: 400 }
+    const fare = { quoted: side(220), final: side(220), charged: 'held' } as const
+    expect(receiptOf(trip({ ...driven, fare }))).toMatchObject({ km: 3.2, seconds: 400 })
+    expect(receiptOf(trip({ ...driven, fare: { ...fare, charged: 'quote-no-track' } }))).toMatchObject({ km: 5 })
+  })
+
   it('is empty before the fare is final', () => {
     expect(receiptOf(trip({ fare: { quoted: side(220), final: null, charged: null } }))).toBeNull()
   })

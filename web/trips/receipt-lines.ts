@@ -24,12 +24,29 @@ export interface ReceiptLines {
   readonly km: number
   readonly seconds: number
   readonly lines: readonly ReceiptLine[]
-  readonly change: {
-    readonly key: 'trip_changed_same' | 'trip_changed_more' | 'trip_changed_less'
-    readonly amount: number
-  }
-  readonly charged: NonNullable<NonNullable<BookingView['fare']>['charged']> | null
+  /** the difference to the quote with its cause; null where `charged` says it all */
+  readonly change: { readonly key: `trip_changed_${Change}`; readonly amount: number } | null
+  readonly charged: Charged | null
 }
+
+type Charged = NonNullable<NonNullable<BookingView['fare']>['charged']>
+type Change = 'same' | `${'more' | 'less'}${'' | '_time' | '_short'}`
+
+/** What can cause a difference, so that the two sentences never contradict each other. */
+const cause = (charged: Charged | null): '' | '_time' | '_short' => {
+  if (charged === null || charged === 'track') return ''
+  return charged.startsWith('quote') ? '_time' : '_short'
+}
+
+const changeOf = (difference: number, charged: Charged | null): ReceiptLines['change'] => {
+  if (charged === 'held' || charged === 'capped') return null
+  if (difference === 0) return { key: 'trip_changed_same', amount: 0 }
+  const amount = Math.abs(difference)
+  return { key: `trip_changed_${difference > 0 ? 'more' : 'less'}${cause(charged)}`, amount }
+}
+
+/** The quote or the minimum is charged in place of the way: the receipt shows the way that was driven. */
+const showsDriven: readonly (Charged | null)[] = ['held', 'capped', 'minimum']
 
 /** Lines of the receipt, from the fields this viewer may see: without the fee no fee line. */
 export const receiptOf = (trip: BookingView): ReceiptLines | null => {
@@ -62,7 +79,12 @@ export const receiptOf = (trip: BookingView): ReceiptLines | null => {
   if (trip.convenience_fees !== undefined) lines.push({ key: 'trip_receipt_fee', amount: trip.convenience_fees })
   if (trip.driver_share !== undefined)
     lines.push({ key: 'trip_receipt_share', amount: trip.driver_share, strong: true })
-  const difference = final.total - quoted.total
-  const key = difference === 0 ? 'trip_changed_same' : difference > 0 ? 'trip_changed_more' : 'trip_changed_less'
-  return { km: final.distanceKm, seconds: final.seconds, lines, change: { key, amount: Math.abs(difference) }, charged }
+  const driven = showsDriven.includes(charged)
+  return {
+    km: driven ? (trip.distance ?? 0) : final.distanceKm,
+    seconds: driven ? (trip.total_trip_time ?? 0) : final.seconds,
+    lines,
+    change: changeOf(final.total - quoted.total, charged),
+    charged,
+  }
 }

@@ -9,6 +9,7 @@ import { call } from '../platform/api/call.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { followPosition, useLiveLink } from '../platform/live/live.ts'
 import { useRouteAhead } from '../booking-parts/use-route-ahead.ts'
+import { useTripTrack } from '../booking-parts/use-trip-track.ts'
 import { isArrived, isTracked } from './trip-state.ts'
 
 /** A trip with live updates: booking, car, route ahead and track. */
@@ -26,12 +27,8 @@ export const useTrip = (id: string) => {
   })
   const { position, eta, lost } = useDriver(id, trip)
   const route = useRouteAhead(trip, position)
+  const track = useTripTrack(trip, 'end')
   const arrived = trip !== undefined && isArrived(trip.status)
-  const { data: track } = useQuery({
-    queryKey: bookingKeys.track(id),
-    enabled: arrived,
-    queryFn: async () => (await call(trackingCalls.track, { params: { id } })).rows,
-  })
   return { trip, error, refetch, position, eta, lost, route, track: arrived ? track : undefined }
 }
 export type TripState = ReturnType<typeof useTrip>

@@ -2,6 +2,7 @@ import { givenFare } from '../../fare/fare.ts'
 import type { Minor } from '../../kit/money.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Change, Outcome } from '../move.ts'
+import { tripSeconds } from '../final-fare/final-fare.ts'
 import { endUnpaid } from './end-unpaid.ts'
 import { guard, refuse } from './guard.ts'
 import { notifyCustomer, notifyDriver } from './notify.ts'
@@ -13,6 +14,8 @@ export interface AbortFacts {
   readonly fare: Minor | null
   /** 'HH:mm:ss' in the operator's zone */
   readonly clock: string
+  /** how many times faster than the server's clock the trip's seconds count; 1 outside the trial */
+  readonly speed: number
 }
 
 /** An admin ends a trip that cannot continue, with a reason, for a part of the fare or none [design/moves-37]. */
@@ -26,7 +29,7 @@ export const abort = (booking: Booking, actor: Actor, facts: AbortFacts, now: nu
   const ended = {
     endTime: now,
     trip_end_time: facts.clock,
-    total_trip_time: booking.startTime === null ? 0 : Math.max(0, Math.round((now - booking.startTime) / 1000)),
+    total_trip_time: tripSeconds(booking.startTime, now, facts.speed),
     ...(booking.status === 'STARTED' ? { reachedAt: now } : {}),
   }
   return fare === null ? withoutFare(booking, facts, ended, now) : withFare(booking, fare, facts, ended, now)
@@ -52,7 +55,7 @@ const withoutFare = (booking: Booking, { reason }: AbortFacts, ended: Ended, now
   }
 }
 
-const withFare = (booking: Booking, given: Minor, { reason }: AbortFacts, ended: Ended, now: number): Change => {
+const withFare = (booking: Booking, given: Minor, { reason, speed }: AbortFacts, ended: Ended, now: number): Change => {
   const seconds = ended.total_trip_time ?? 0
   const final = givenFare(booking.tariff, given, { distanceKm: booking.distance ?? 0, seconds })
   const end = endTrip(booking, final, 'PENDING', now)
@@ -60,7 +63,7 @@ const withFare = (booking: Booking, given: Minor, { reason }: AbortFacts, ended:
     ...end,
     move: 'abort',
     from: booking.status,
-    patch: { ...end.patch, ...ended, reason, fare: { ...booking.fare, charged: 'given', final } },
+    patch: { ...end.patch, ...ended, reason, fare: { ...booking.fare, charged: 'given', final, speed } },
     driver: 'free',
     notices: [...(end.notices ?? []), ...officeNotices(booking, reason)],
     audit: { action: 'booking.abort', data: { reason, fare: given } },

@@ -183,7 +183,7 @@ export const blank = {
   paidAt: null,
   completedAt: null,
   cancelledAt: null,
-  fareFlag: null,
+  fareFlags: [],
   predecessor: null,
   successor: null,
   cancelledDrivers: [],

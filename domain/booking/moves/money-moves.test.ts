@@ -20,7 +20,7 @@ import {
   system,
   t0,
 } from '../example-booking.ts'
-import type { TrackedPoint } from '../trip-distance.ts'
+import type { TrackedPoint } from '../final-fare/trip-points.ts'
 import { nextCancellationFee, riderCancellation } from '../cancellation-fee.ts'
 import { abort } from './abort.ts'
 import { cancel } from './cancel.ts'
@@ -64,7 +64,7 @@ describe('reach [design/moves-22]', () => {
         total_trip_time: 600,
         endTime: end,
         trip_end_time: '10:15:00',
-        fareFlag: null,
+        fareFlags: ['above-quote'],
         fare: { charged: 'track', final: { tripCost: fare.tripCost }, quoted: { tripCost: 276_00 } },
       },
       notices: [{ user: 'rider-one', message: 'notice_reached', params: { total: fare.tripCost / 100 } }],
@@ -75,7 +75,7 @@ describe('reach [design/moves-22]', () => {
   test('charges the quote and flags the booking without a track [tracking-6]', () => {
     expect(reached()).toMatchObject({
       trip_cost: 276_00,
-      fareFlag: 'no-track',
+      fareFlags: ['no-track'],
       distance: 0,
       fare: { charged: 'quote-no-track' },
     })
@@ -84,7 +84,7 @@ describe('reach [design/moves-22]', () => {
     const change = changed(
       reach(started(), driver, { ...noTrack, appcat: 'delivery', points: track(9), matchedKm: 9 }, end),
     )
-    expect(change.patch).toMatchObject({ trip_cost: 276_00, distance: 9, fareFlag: null, fare: { charged: 'quote' } })
+    expect(change.patch).toMatchObject({ trip_cost: 276_00, distance: 9, fareFlags: [], fare: { charged: 'quote' } })
   })
   test('wallet: W = min(H, G − D), the surplus goes back, PAID with one settlement in the same change [design/moves-24]', () => {
     const change = changed(
@@ -365,7 +365,7 @@ describe('cancel [design/moves-34]', () => {
 })
 
 describe('abort [design/moves-37]', () => {
-  const facts = { reason: 'breakdown', clock: '10:10:00' }
+  const facts = { reason: 'breakdown', clock: '10:10:00', speed: 1 }
   test('a partial fare: unpaid cash is PENDING, driver free, audited', () => {
     const change = changed(abort(started(), admin, { ...facts, fare: 100_00 }, end))
     expect(change).toMatchObject({

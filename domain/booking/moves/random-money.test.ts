@@ -6,7 +6,18 @@ import type { Tariff } from '../../fare/tariff.ts'
 import type { Posting } from '../../wallet/ledger-entry.ts'
 import { adminCredit, capture, collectDebts, debtWrittenOff, refund, type OpenDebt } from '../../wallet/postings.ts'
 import type { Booking, PaymentMode, PromoSnapshot } from '../booking.ts'
-import { admin, atPickup, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
+import {
+  admin,
+  atPickup,
+  driver,
+  exampleDriver,
+  exampleFacts,
+  minute,
+  noTrack,
+  rider,
+  system,
+  t0,
+} from '../example-booking.ts'
 import { isRefusal, type Actor, type Change, type Outcome } from '../move.ts'
 import { abort } from './abort.ts'
 import { accept } from './accept.ts'
@@ -186,13 +197,15 @@ const finish = (story: Story, ride: Ride): void => {
     case 'abort-free': {
       startTrip(story, t0)
       const fare = ride.ending === 'abort' ? Math.floor(story.booking.fare.quoted.tripCost * ride.part) : null
-      expect(story.go(abort(story.booking, admin, { reason: 'stop', fare, clock: '10:10:00' }, at))).toBe(true)
+      expect(story.go(abort(story.booking, admin, { reason: 'stop', fare, clock: '10:10:00', speed: 1 }, at))).toBe(
+        true,
+      )
       break
     }
     case 'drive': {
       startTrip(story, t0)
       const balance = story.balance('wallet', 'rider-one')
-      const facts = { points: [], matchedKm: null, clock: '11:00:00', appcat: 'taxi', balance } as const
+      const facts = { ...noTrack, clock: '11:00:00', balance }
       expect(story.go(reach(story.booking, driver, facts, t0 + ride.drivenSeconds * 1000))).toBe(true)
       break
     }

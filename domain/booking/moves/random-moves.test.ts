@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../backoffice/settings.ts'
-import { admin, atPickup, driver, exampleDriver, exampleFacts, minute, rider, system, t0 } from '../example-booking.ts'
+import {
+  admin,
+  atPickup,
+  driver,
+  exampleDriver,
+  exampleFacts,
+  minute,
+  noTrack,
+  rider,
+  system,
+  t0,
+} from '../example-booking.ts'
 import type { Booking, CashTaker, PaymentMode } from '../booking.ts'
 import { transitions, type Transition } from '../booking-status.ts'
 import { activeStatuses, busyStatuses, finalStatuses } from '../statuses.ts'
@@ -40,7 +51,7 @@ const tries: Readonly<Record<string, Try>> = {
   arrive: (b, a, now, n) => arrive(b, a, { fix: n % 2 === 0 ? { ...b.pickup, at: now } : null }, now),
   confirmArrival: (b, a, now) => confirmArrival(b, a, { fix: { ...b.pickup, at: now } }, now),
   start: (b, a, now, n) => start(b, a, { otp: n % 3 === 0 ? '00000' : b.otp, tries: 5, clock: '10:00:00' }, now),
-  reach: (b, a, now) => reach(b, a, { points: [], matchedKm: null, clock: '10:00:00', appcat: 'taxi' }, now),
+  reach: (b, a, now) => reach(b, a, noTrack, now),
   notPaid: (b, a, now) => notPaid(b, a, {}, now),
   pay: (b, a, now, n) =>
     pay(
@@ -84,6 +95,7 @@ const tries: Readonly<Record<string, Try>> = {
         reason: 'breakdown',
         fare: n % 5 === 0 ? null : n % 5 === 1 ? 0 : Math.min(n * 100, b.fare.quoted.tripCost),
         clock: '10:00:00',
+        speed: 1,
       },
       now,
     ),

@@ -1,8 +1,10 @@
-import { fareOf } from '../../fare/fare.ts'
+import type { LatLng } from '../../kit/distance.ts'
 import type { Minor } from '../../kit/money.ts'
-import type { Booking, FareExplanation } from '../booking.ts'
+import type { Booking } from '../booking.ts'
+import { endFlags, finalFare, isFarFromDrop, tripSeconds } from '../final-fare/final-fare.ts'
+import { tripDistance } from '../final-fare/trip-distance.ts'
+import { fareTrack, type TrackedPoint } from '../final-fare/trip-points.ts'
 import type { Actor, Outcome } from '../move.ts'
-import { fareTrack, tripDistance, type TrackedPoint } from '../trip-distance.ts'
 import { variants, type AppCategory } from '../variant.ts'
 import { endTrip } from './settle.ts'
 import { guard } from './guard.ts'
@@ -12,11 +14,19 @@ export interface ReachFacts {
   readonly points: readonly TrackedPoint[]
   /** the map service's distance over `thinTrack(fareTrack(points))`; null when it failed or was not needed */
   readonly matchedKm: number | null
+  /** the driver's judged position at the end of the trip; null when there is no fresh one */
+  readonly at: (LatLng & { readonly accuracy?: number | null | undefined }) | null
+  /** km by road from the pickup to `at`, read where `at` is far from the drop; null without a road */
+  readonly routeKm: number | null
   /** 'HH:mm:ss' in the operator's zone */
   readonly clock: string
   readonly appcat: AppCategory
   /** the rider's balance, read under the wallet's lock; absent: an empty wallet */
   readonly balance?: Minor
+  /** how many times faster than the server's clock the trip's seconds count; 1 outside the trial */
+  readonly speed: number
+  /** the setting `holdQuoteWithin`, percent */
+  readonly holdWithin: number
 }
 
 /**
@@ -27,12 +37,22 @@ export interface ReachFacts {
 export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: number): Outcome => {
   const refusal = guard(booking, actor, 'reach')
   if (refusal !== null) return refusal
-  const seconds = booking.startTime === null ? 0 : Math.max(0, Math.round((now - booking.startTime) / 1000))
-  const measured = tripDistance(facts.points, facts.matchedKm, booking.estimateDistance)
+  const { at, routeKm, speed, holdWithin } = facts
+  const seconds = tripSeconds(booking.startTime, now, speed)
+  const track = fareTrack(facts.points, { startTime: booking.startTime, endTime: now })
+  const away = at !== null && isFarFromDrop(at, booking.drop)
+  const measured = tripDistance({
+    track,
+    matchedKm: facts.matchedKm,
+    seconds,
+    quoted: { km: booking.estimateDistance, seconds: booking.estimateTime },
+    away: away ? { routeKm } : null,
+  })
   const { recomputesFare } = variants[facts.appcat]
-  const fare: FareExplanation = recomputesFare
-    ? { ...booking.fare, charged: measured.charged, final: finalFare(booking, measured.chargedKm, seconds) }
-    : { ...booking.fare, charged: 'quote', final: booking.fare.quoted }
+  const ended = endFlags(away, seconds)
+  const { fare, flags } = recomputesFare
+    ? finalFare(booking, measured, { seconds, speed, holdWithin, flags: [...measured.flags, ...ended] })
+    : { fare: { ...booking.fare, charged: 'quote' as const, final: booking.fare.quoted, speed }, flags: ended }
   const end = endTrip(booking, fare.final ?? booking.fare.quoted, 'REACHED', now, facts.balance)
   return {
     ...end,
@@ -42,21 +62,19 @@ export const reach = (booking: Booking, actor: Actor, facts: ReachFacts, now: nu
       ...end.patch,
       fare,
       distance: measured.distance,
-      fareFlag: recomputesFare ? measured.flag : null,
+      fareFlags: flags,
       reachedAt: now,
       endTime: now,
       trip_end_time: facts.clock,
       total_trip_time: seconds,
     },
     saveDrop: true,
-    data: { distance: measured.distance, charged: fare.charged, points: fareTrack(facts.points).length },
+    data: {
+      distance: measured.distance,
+      charged: fare.charged,
+      points: track.length,
+      ...('computed' in fare ? { computed: fare.computed?.tripCost } : {}),
+      ...(at === null ? {} : { at: { lat: at.lat, lng: at.lng } }),
+    },
   }
 }
-
-const finalFare = (booking: Booking, distanceKm: number, seconds: number) =>
-  fareOf(booking.tariff, {
-    distanceKm,
-    seconds,
-    parcel: booking.parcelTypeSelected?.amount ?? 0,
-    option: booking.optionSelected?.amount ?? 0,
-  })

@@ -19,12 +19,13 @@ const minorOf = (fare: number, precision: Precision): number => {
 export const abortTrip: UseCase<BookingDeps, typeof endingsApi.abort> = async (app, call) => {
   const { timezone } = await app.settings.current()
   const { fare } = call.body
+  const { simulatedSpeed: speed } = app.config
   const reason = call.body.reason.trim()
   return runMove(app, call, {
     name: 'abort',
     decide: (booking, now) => {
       const given = fare === null ? null : minorOf(fare, booking.tariff)
-      return abort(booking, actorOf(call.who), { reason, fare: given, clock: wallClock(now, timezone) }, now)
+      return abort(booking, actorOf(call.who), { reason, fare: given, clock: wallClock(now, timezone), speed }, now)
     },
   })
 }

@@ -7,6 +7,7 @@ import { standInMaps } from '../../providers/maps/stand-in-maps.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { storeFixes } from '../../tracking/store-fixes.ts'
+import { moveBack } from '../../testing/move-back.ts'
 import { drives, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -15,29 +16,29 @@ const maps = standInMaps()
 let city: City
 
 beforeAll(async () => {
-  // No jump is impossible for these cars, so that the test need not wait.
-  city = await openCity(database, { maps, limits: { tracking: { jumpKmPerHour: 1e9 } } })
+  city = await openCity(database, { maps })
 })
 
 const started = async () => {
   const [rider, driver] = [await city.person('rider'), await city.driver()]
-  clock = Date.now() - 5000
   const { id } = await city.book(rider)
   const drive = drives(driver, id)
   await drive.accept()
   await drive.arrive()
   await drive.start(await tripCodeOf(rider, id))
+  await moveBack(city, id, 6)
+  clock = Date.now() - 6 * 60_000
   return { rider, driver, id }
 }
 
 let seq = 0
 let clock = 0
 
-/** Fixes of a car going north every 100 m, between `from` and `to` hundred metres. */
+/** Fixes of a car going north every 100 m in 5 s, between `from` and `to` hundred metres. */
 const fixes = (from: number, to: number): Fix[] =>
   Array.from({ length: to - from + 1 }, (_, i) => ({
     seq: ++seq,
-    at: (clock += 10),
+    at: (clock += 5000),
     lat: pickup.lat + 0.004 + ((from + i) * 0.1) / 111.195,
     lng: pickup.lng,
     accuracy: 5,
@@ -100,7 +101,7 @@ describe('the final fare [design/moves-22]', () => {
     maps.fail('UPSTREAM')
     const reached = await reach(driver, id).finally(() => maps.fail(undefined))
     expect(reached).toMatchObject({ status: 'REACHED', fare: { charged: 'quote-implausible' } })
-    expect((await rowOf(id)).fare_flag).toBe('match-failed')
+    expect((await rowOf(id)).fare_flags).toContain('match-failed')
   })
 
   it('repeats the answer of the first reach with the same key', async () => {

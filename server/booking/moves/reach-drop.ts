@@ -1,15 +1,19 @@
+import type { Booking } from '@remis/domain/booking/booking'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
-import { reach } from '@remis/domain/booking/moves/reach'
-import type { TrackedPoint } from '@remis/domain/booking/trip-distance'
+import { isFarFromDrop } from '@remis/domain/booking/final-fare/final-fare'
+import { fareTrack, type TrackedPoint } from '@remis/domain/booking/final-fare/trip-points'
+import { reach, type ReachFacts } from '@remis/domain/booking/moves/reach'
 import { AppError } from '@remis/domain/messages/app-error'
 import { wallClock } from '@remis/domain/kit/wall-clock'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { storeFixes } from '../../tracking/store-fixes.ts'
-import { logPosition } from '../../tracking/log-position.ts'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import { MapsError } from '../../providers/maps/maps-provider.ts'
+import { currentFix, logEnd } from '../../tracking/current-fix.ts'
+import { insertDrivenTrack } from '../../tracking/driven-track-store.ts'
 import { listTripPoints } from '../../tracking/trip-points.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
-import { matchTrip } from '../match-trip.ts'
+import { drivenLine, matchTrip } from '../match-trip.ts'
 import { lockParties } from './lock-parties.ts'
 import { actorOf, runMove } from './run-move.ts'
 
@@ -18,8 +22,20 @@ class PointAdded extends Error {}
 
 const maxRounds = 5
 
-const samePoints = (a: readonly TrackedPoint[], b: readonly TrackedPoint[]): boolean =>
+const sameTrack = (a: readonly TrackedPoint[], b: readonly TrackedPoint[]): boolean =>
   a.length === b.length && a.at(-1)?.at === b.at(-1)?.at
+
+/** Km by road from the pickup to the end of a trip that is far from its drop [design/moves-63]; null where not needed, or without a road. */
+const kmToEnd = async ({ maps, log }: BookingDeps, { pickup, drop }: Booking, at: ReachFacts['at']) => {
+  if (at === null || !isFarFromDrop(at, drop)) return null
+  try {
+    return (await maps.driveTime({ lat: pickup.lat, lng: pickup.lng }, { lat: at.lat, lng: at.lng })).distance_in_km
+  } catch (error) {
+    if (!(error instanceof MapsError)) throw error
+    log.warn({ err: error }, 'no way from the pickup to the end of the trip')
+    return null
+  }
+}
 
 /**
  * Ends the trip at the drop. The command carries the fixes not sent yet, which are stored first. Matching runs before the
@@ -29,25 +45,38 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
   const { id } = call.params
   const booking = await findBooking(app.db.request, id)
   if (booking === null) throw new AppError(404, 'not_found')
-  if (booking.status === 'STARTED' && call.body.fixes?.length) await storeFixes(app, call.who.id, call.body.fixes)
-  const { timezone } = await app.settings.current()
-  const { appCategory: appcat } = app.config
+  const at = booking.status === 'STARTED' ? await currentFix(app, call.who, call.body.fixes ?? []) : null
+  const { timezone, holdQuoteWithin: holdWithin } = await app.settings.current()
+  const { appCategory: appcat, simulatedSpeed: speed } = app.config
+  const routeKm = await kmToEnd(app, booking, at)
 
   for (let round = 1; round <= maxRounds; round++) {
-    const points = await listTripPoints(app.db.request, id)
-    const matchedKm = await matchTrip(app, points)
+    const [points, endTime] = await Promise.all([listTripPoints(app.db.request, id), nowMs(app.db.request)])
+    const track = fareTrack(points, { startTime: booking.startTime, endTime })
+    const matched = await matchTrip(app, track)
     await app.failpoint.at('reach.matched')
     try {
       return await runMove(app, call, {
         name: 'reach',
         decide: async (locked, now, tx) => {
-          if (!samePoints(points, await listTripPoints(tx, id))) throw new PointAdded()
+          const points = await listTripPoints(tx, id)
+          if (!sameTrack(track, fareTrack(points, { startTime: locked.startTime, endTime: now })))
+            throw new PointAdded()
+          const matchedKm = matched?.km ?? null
           // Only a wallet ride can need more than it holds [design/money-16].
           const balance = locked.payment_mode === 'wallet' ? (await lockParties(tx, locked)).rider : 0
-          const facts = { points, matchedKm, clock: wallClock(now, timezone), appcat, balance }
-          return reach(locked, actorOf(call.who), facts, now)
+          const clock = wallClock(now, timezone)
+          return reach(
+            locked,
+            actorOf(call.who),
+            { points, matchedKm, at, routeKm, clock, appcat, speed, holdWithin, balance },
+            now,
+          )
         },
-        afterwards: (tx) => logPosition(tx, { bookingId: id, driver: call.who.id, status: 'REACHED' }),
+        afterwards: async (tx, moved) => {
+          await logEnd(tx, moved.booking, at)
+          await insertDrivenTrack(tx, id, { points: track, line: drivenLine(moved.booking, matched) })
+        },
       })
     } catch (error) {
       if (!(error instanceof PointAdded)) throw error

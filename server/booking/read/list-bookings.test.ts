@@ -72,7 +72,7 @@ describe('the scope of a list [booking-34]', () => {
       Object.keys((await list(actor, { status: 'PAID', limit: 1 })).rows[0] ?? {}).toSorted()
     const declared = Object.keys(bookingView.shape).toSorted()
     const without = (...names: string[]) => declared.filter((name) => !names.includes(name))
-    const office = ['requestedDrivers', 'fleetadmin', 'fareFlag', 'cash_taken_by']
+    const office = ['requestedDrivers', 'fleetadmin', 'fareFlags', 'cash_taken_by']
     const fees = ['convenience_fees', 'driver_share']
     const code = ['otp', 'codeRenewalsLeft']
     const chain = ['predecessor', 'successor']
@@ -86,7 +86,7 @@ describe('the scope of a list [booking-34]', () => {
         'customer_email',
         'driver_token',
         'fleetadmin',
-        'fareFlag',
+        'fareFlags',
         'cash_taken_by',
       ),
     )
@@ -95,7 +95,7 @@ describe('the scope of a list [booking-34]', () => {
         ...code,
         ...chain,
         'feedback',
-        'fareFlag',
+        'fareFlags',
         'cash_taken_by',
         'customer',
         'customer_email',

@@ -8,6 +8,7 @@ import * as deletedPromos from './migrations/007-deleted-promos.ts'
 import * as builtInTexts from './migrations/008-built-in-texts.ts'
 import * as requireRow from './migrations/009-require-row.ts'
 import * as ledgerAccounts from './migrations/010-ledger-accounts.ts'
+import * as faresAndTracks from './migrations/011-fares-and-tracks.ts'
 import * as presenceAndReasons from './migrations/012-presence-and-reasons.ts'
 import * as dispatchWaves from './migrations/013-dispatch-waves.ts'
 import * as successorBookings from './migrations/014-successor-bookings.ts'
@@ -27,6 +28,7 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   builtInTexts,
   requireRow,
   ledgerAccounts,
+  faresAndTracks,
   presenceAndReasons,
   dispatchWaves,
   successorBookings,

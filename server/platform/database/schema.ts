@@ -19,6 +19,7 @@ import type {
   BookingEvents,
   Bookings,
   DispatchRecords,
+  DrivenTracks,
   DriverPositions,
   Offers,
   Quotes,
@@ -60,6 +61,7 @@ export interface Tables {
   dispatch_records: DispatchRecords
   driver_positions: DriverPositions
   track_points: TrackPoints
+  driven_tracks: DrivenTracks
   saved_addresses: SavedAddresses
   ratings: Ratings
   ledger_transactions: LedgerTransactions

@@ -98,6 +98,10 @@ export interface Limits {
     readonly fixesPerBatch: number
     /** Fixes further in the future are refused; clocks of phones differ. */
     readonly futureSeconds: number
+    /** Older fixes are refused: no phone keeps them for longer. */
+    readonly oldestHours: number
+    /** A command takes a position of at most this age for the driver's place now. */
+    readonly freshSeconds: number
   }
   readonly payments: {
     /** The most one top-up may add, in major units. */
@@ -198,7 +202,7 @@ export const limits: Limits = {
     sameRiderPauseSeconds: 120,
     takenUpAbreast: 5,
   },
-  tracking: { jumpKmPerHour: 200, fixesPerBatch: 500, futureSeconds: 30 },
+  tracking: { jumpKmPerHour: 200, fixesPerBatch: 500, futureSeconds: 30, oldestHours: 12, freshSeconds: 30 },
   payments: {
     topUpMost: 1_000_000,
     startsPerPayer: perMinute(20),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AtlasError, type Drive, type RegionInfo } from '@remis/atlas'
+import { AtlasError, encodePolyline, type Drive, type RegionInfo } from '@remis/atlas'
 import type { CurrentRegion } from './current-region.ts'
 import { MapsError, type DriveTime, type MapsErrorCode, type MapsProvider, type Point } from './maps-provider.ts'
 
@@ -57,7 +57,7 @@ export const embeddedMaps = (
         const usable = fixes.filter((fix) => isInside(current.region.info, fix))
         if (usable.length < FEWEST_FIXES) throw new MapsError('OUT_OF_REGION', 'The track is outside the region.')
         const { metres, line } = await current.region.match(usable)
-        return { distance_in_km: Math.round(metres) / 1000, coords: line }
+        return { distance_in_km: Math.round(metres) / 1000, coords: line, polylinePoints: encodePolyline(line) }
       }),
     region: () => {
       const { name, bbox, center, date, attribution, countries } = current.region.info

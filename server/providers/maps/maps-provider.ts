@@ -72,8 +72,10 @@ export interface MapsProvider {
   driveTime(start: Point, dest: Point): Promise<DriveTime>
   /** From each source to the target, in the order of `sources`; null where there is no route. */
   matrix(sources: readonly Point[], target: Point): Promise<(DriveTime | null)[]>
-  /** Map-matched distance in km along the roads of these fixes, in their order. 2 to 500 fixes. */
-  matchedDistance(fixes: readonly TrackFix[]): Promise<{ distance_in_km: number; coords: readonly Point[] }>
+  /** Map-matched distance in km along the roads of these fixes, in their order, with the line. 2 to 500 fixes. */
+  matchedDistance(
+    fixes: readonly TrackFix[],
+  ): Promise<{ distance_in_km: number; coords: readonly Point[]; polylinePoints: string }>
   region(): Region
   /** The MapLibre style; tile and font addresses are paths on this host. */
   style(theme: 'light' | 'dark'): unknown

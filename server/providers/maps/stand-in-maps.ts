@@ -111,7 +111,8 @@ export const standInMaps = (): StandInMaps => {
       guarded(...fixes)
       if (fixes.length < 2) throw new MapsError('BAD_INPUT', 'A track has at least 2 positions.')
       const km = fixes.slice(1).reduce((sum, fix, i) => sum + kmBetween(fixes[i] ?? fix, fix), 0)
-      return { distance_in_km: round(km), coords: fixes.map(({ lat, lng }) => ({ lat, lng })) }
+      const coords = fixes.map(({ lat, lng }) => ({ lat, lng }))
+      return { distance_in_km: round(km), coords, polylinePoints: encodePolyline(coords) }
     },
     region: () => REGION,
     style: (theme) => ({ version: 8, name: `stand-in ${theme}`, sources: {}, layers: [] }),

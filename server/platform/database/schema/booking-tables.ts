@@ -127,7 +127,7 @@ export interface Bookings {
   paid_at: AtOrNull
   completed_at: AtOrNull
   cancelled_at: AtOrNull
-  fare_flag: Null<string>
+  fare_flags: Opt<string[]>
   currency: string
   predecessor: Null<string>
   successor: Null<string>
@@ -192,4 +192,13 @@ export interface TrackPoints {
   lng: number
   accuracy: Null<number>
   at: At
+  received_at: AtNow
+}
+
+export interface DrivenTracks {
+  booking_id: string
+  points: number
+  first_at: AtOrNull
+  last_at: AtOrNull
+  line: Null<string>
 }

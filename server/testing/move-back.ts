@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { City } from './test-city.ts'
+
+/**
+ * Makes a trip look `minutes` older: the booking's times, its track and the driver's last fix. The next fixes of a phone
+ * may then lie in these minutes.
+ */
+export const moveBack = async (
+  { server, database: { db } }: City,
+  bookingId: string,
+  minutes: number,
+): Promise<void> => {
+  const by = sql`${minutes} * interval '1 minute'`
+  const { rows } = await sql<{ driver: string | null }>`
+    update bookings set booking_date = booking_date - ${by}, accepted_at = accepted_at - ${by},
+      driver_arrive_time = driver_arrive_time - ${by}, start_time = start_time - ${by}, end_time = end_time - ${by},
+      reached_at = reached_at - ${by}, paid_at = paid_at - ${by}
+    where id = ${bookingId} returning driver`.execute(db.request)
+  await sql`update track_points set at = at - ${by}, received_at = received_at - ${by}
+    where booking_id = ${bookingId}`.execute(db.request)
+  await sql`update driven_tracks set first_at = first_at - ${by}, last_at = last_at - ${by}
+    where booking_id = ${bookingId}`.execute(db.request)
+  const driver = rows[0]?.driver ?? null
+  if (driver === null) return
+  await sql`update driver_positions set at = at - ${by} where driver_id = ${driver}`.execute(db.request)
+  const { trails } = server.app
+  const last = trails.get(driver)
+  if (last !== undefined) trails.put(driver, { ...last, at: last.at - minutes * 60_000 })
+}

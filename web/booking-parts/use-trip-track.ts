@@ -1,0 +1,26 @@
+import { decode } from '@googlemaps/polyline-codec'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { LatLng } from '@remis/domain/kit/distance'
+import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../platform/api/call.ts'
+import { bookingKeys } from './booking-cache.ts'
+
+/** The driven way: the line along the roads that was charged, else the points; undefined while it loads. `from`: asked for from the start or the end of the trip on. */
+export const useTripTrack = (trip: BookingView | undefined, from: 'start' | 'end'): readonly LatLng[] | undefined => {
+  const id = trip?.id ?? ''
+  const over = typeof trip?.endTime === 'number'
+  const running = typeof trip?.startTime === 'number' && !over
+  const { data } = useQuery({
+    // The line exists from the end on.
+    queryKey: [...bookingKeys.track(id), over],
+    enabled: over || (running && from === 'start'),
+    refetchInterval: over ? false : 15_000,
+    queryFn: () => call(trackingCalls.track, { params: { id } }),
+  })
+  return useMemo(() => {
+    if (data === undefined) return undefined
+    return data.line === null ? data.rows : decode(data.line, 5).map(([lat, lng]) => ({ lat, lng }))
+  }, [data])
+}
