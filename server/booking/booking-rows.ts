@@ -319,7 +319,7 @@ export const listToComplete = (db: Kysely<Tables>, hours: number, limit: number)
 export const listUnserved = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
   idsOf(db)
     .where('status', '=', 'NEW')
-    .where(sql<number>`coalesce(search_until, tripdate)`, '<=', hoursAgo(minutes / 60))
+    .where(sql<number>`coalesce(search_until, greatest(tripdate, search_started_at))`, '<=', hoursAgo(minutes / 60))
     .orderBy('booking_date')
     .limit(limit)
     .execute()
