@@ -53,7 +53,13 @@ const longLimits: TestAppOptions['limits'] = {
 export const openActors = async (database: TestDatabase, wishes: TestAppOptions = {}): Promise<Actors> => {
   const city = await openCity(database, { ...wishes, limits: { ...longLimits, ...wishes.limits } })
   const { db } = database
-  const shows = { RiderWithDraw: true, bank_fields: true, positionFreshSeconds: 3600, autoDispatch: true, openBookings: 0 }
+  const shows = {
+    RiderWithDraw: true,
+    bank_fields: true,
+    positionFreshSeconds: 3600,
+    autoDispatch: true,
+    openBookings: 0,
+  }
   await city.server.app.settings.change(shows, null)
 
   const withContacts = async (made: TestActor): Promise<Person> => {

@@ -1,5 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import type { RiderPace } from '@remis/domain/booking/booking-pace'
+import type { RiderPace } from '@remis/domain/booking/booking-checks'
 import { activeStatuses, busyStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import { batchPerDatabase } from '../platform/database/batch.ts'

@@ -73,6 +73,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     const answer = await assign(booking.id, driver)
     expect(messages[answer.message]).toBe('Driver assigned successfully and notified.')
     expect(answer.booking).toMatchObject({ status: 'NEW', version: 0, requestedDrivers: { [driver.id]: true } })
+    expect(answer.booking.requestedNames).toEqual([driver.name])
     expect(answer.expiresAt - answer.acceptFrom).toBe(5 * 60_000)
     expect(await noticesOf(driver, booking.id)).toEqual(['notice_new_booking DriverTrips'])
     await link.until(() => link.events.some(({ kind, subject }) => kind === 'offer' && subject === booking.id))
