@@ -24,6 +24,8 @@ export const publicSettings = z.object({
   driver_approval: z.boolean(),
   driverRadius: z.number(),
   autoDispatch: z.boolean(),
+  /** a booking for later is at most this many days ahead */
+  bookLaterDays: z.number(),
   AllowCriticalEditsAdmin: z.boolean(),
   FacebookLoginEnabled: z.boolean(),
   MobileLoginEnabled: z.boolean(),

@@ -122,6 +122,8 @@ export const bookingView = z.object({
   pickup_image: z.string().nullable(),
   deliver_image: z.string().nullable(),
   requestedDrivers: z.record(z.string(), z.literal(true)).optional(),
+  /** their names, for admins */
+  requestedNames: z.array(z.string()).optional(),
   deliveryPerson: z.string().nullable(),
   deliveryPersonPhone: z.string().nullable().optional(),
   pickUpInstructions: z.string().nullable(),
@@ -129,7 +131,13 @@ export const bookingView = z.object({
   parcelTypeSelected: extra.nullable(),
   optionSelected: extra.nullable(),
   /** the search for a driver and, while it runs or has ended, its end [design/dispatch-13] */
-  search: z.object({ state: z.enum(['waiting', 'searching', 'no-driver']), until: z.number().nullable() }).nullable(),
+  search: z
+    .object({
+      state: z.enum(['waiting', 'searching', 'no-driver']),
+      until: z.number().nullable(),
+      since: z.number().optional(),
+    })
+    .nullable(),
   /** the receipt: the quoted and the final fare, and which distance was charged [design/moves-26] */
   fare: z
     .object({

@@ -3,6 +3,7 @@ import {
   checkBookLater,
   checkBookNow,
   checkDelivery,
+  mayBookFrom,
   type BookingContext,
   type BookingQuery,
 } from './booking-checks.ts'
@@ -55,10 +56,14 @@ describe('checks of the booking form', () => {
       { tripdate: now + 15 * 60_000 - 1 },
       'past_booking_error',
     ],
+    ['accepts the last day allowed', { tripdate: now + 30 * 86_400_000 }, null],
+    ['refuses later than that [design/moves-86]', { tripdate: now + 30 * 86_400_000 + 1 }, 'too_far_ahead'],
     ['checks the places before the date', { drop: null, tripdate: null }, 'select_proper'],
   ])('Book Later: %s', (_, more, key) => {
     // [booking-27]: Book Later skips the driver check
-    expect(checkBookLater({ ...query, ...more }, { ...rider, freeDriver: false })?.key ?? null).toBe(key)
+    expect(checkBookLater({ ...query, ...more }, { ...rider, freeDriver: false, bookLaterDays: 30 })?.key ?? null).toBe(
+      key,
+    )
   })
 })
 
@@ -79,4 +84,34 @@ describe('checkDelivery [delivery-8]', () => {
     expect(checkDelivery({ deliveryPersonPhone, deliveryPerson: '  ' }, 'admin')?.key).toBe('deliveryDetailMissing')
     expect(checkDelivery({ deliveryPersonPhone, deliveryPerson: 'Somebody' }, 'admin')).toBe(null)
   })
+})
+
+const minute = 60_000
+const paceLimits = {
+  most: 5,
+  windowMs: 10 * minute,
+  pauseMs: 30_000,
+  mostPauseMs: 15 * minute,
+  cancelsWithinMs: 60 * minute,
+}
+const ago = (...minutes: number[]) => minutes.map((n) => now - n * minute)
+
+test('five bookings in ten minutes, then one more when the oldest of them is ten minutes old [design/moves-85]', () => {
+  const from = (made: number[]) => mayBookFrom({ made, cancelled: [] }, paceLimits, now)
+  expect(from([])).toBe(0)
+  expect(from(ago(1, 2, 3, 4))).toBe(0)
+  expect(from(ago(1, 2, 3, 4, 9))).toBe(now + minute)
+  expect(from(ago(1, 2, 3, 4, 11))).toBeLessThan(now)
+})
+
+test('the pause after cancels begins with the second, doubles, and ends at a quarter of an hour', () => {
+  const pause = (count: number) => {
+    const cancelled = Array.from({ length: count }, () => now)
+    return (mayBookFrom({ made: [], cancelled }, paceLimits, now) - now) / 1000
+  }
+  expect([2, 3, 4, 5, 6, 7, 30].map(pause)).toEqual([30, 60, 120, 240, 480, 900, 900])
+  expect(mayBookFrom({ made: [], cancelled: [now] }, paceLimits, now)).toBe(0)
+  // Counted from the last cancel; one of more than an hour ago does not count.
+  expect(mayBookFrom({ made: [], cancelled: ago(1, 5) }, paceLimits, now)).toBe(now - minute + 30_000)
+  expect(mayBookFrom({ made: [], cancelled: ago(0, 61) }, paceLimits, now)).toBe(0)
 })

@@ -24,6 +24,8 @@ export interface BookingContext {
   readonly now: number
   /** the answer of `hasFreeDriver`; null when it was not asked (a screen before the quote) */
   readonly freeDriver: boolean | null
+  /** a setting: a booking for later is at most this many days ahead; undefined: not known yet, the server checks */
+  readonly bookLaterDays?: number | undefined
 }
 
 /** The checks of Book Now, in their order: login, role, places and car type, then a driver nearby [booking-27]. */
@@ -32,12 +34,23 @@ export const checkBookNow = (query: BookingQuery, context: BookingContext): Faul
 
 /** The checks of Book Later: a date far enough ahead, and no driver check [booking-27]. */
 export const checkBookLater = (query: BookingQuery, context: BookingContext): Fault | null =>
-  checkQuery(query, context) ?? checkTripdate(query.tripdate, context.now)
+  checkQuery(query, context) ?? checkTripdate(query.tripdate, context.now, context.bookLaterDays)
 
-/** The time of a booking for later, ms: chosen [booking-24], and at least 15 minutes after `now` [booking-25]. */
-export const checkTripdate = (tripdate: number | null | undefined, now: number): Fault | null => {
+/** The latest time of a booking for later, ms [design/moves-86]. */
+export const latestTripdate = (now: number, bookLaterDays: number): number => now + bookLaterDays * 24 * 3_600_000
+
+/**
+ * The time of a booking for later, ms: chosen [booking-24], at least 15 minutes after `now` [booking-25], and at most
+ * `bookLaterDays` after it [design/moves-86].
+ */
+export const checkTripdate = (
+  tripdate: number | null | undefined,
+  now: number,
+  bookLaterDays: number = Number.POSITIVE_INFINITY,
+): Fault | null => {
   if (tripdate === null || tripdate === undefined) return { key: 'select_proper', field: 'tripdate' }
-  return tripdate < now + bookLaterLeadMinutes * 60_000 ? { key: 'past_booking_error', field: 'tripdate' } : null
+  if (tripdate < now + bookLaterLeadMinutes * 60_000) return { key: 'past_booking_error', field: 'tripdate' }
+  return tripdate > latestTripdate(now, bookLaterDays) ? { key: 'too_far_ahead', field: 'tripdate' } : null
 }
 
 /** [booking-21], [booking-22], [booking-23], in this order. */
@@ -68,4 +81,36 @@ export const checkDelivery = (
   return screen === 'admin' && !/\S/.test(details.deliveryPerson ?? '')
     ? { key: 'deliveryDetailMissing', field: 'deliveryPerson' }
     : null
+}
+
+/** What a rider did lately, times in ms, newest first. */
+export interface RiderPace {
+  /** own bookings; those that an admin made or that succeed a cancelled one do not count */
+  readonly made: readonly number[]
+  /** the rider's own cancels, except of successors */
+  readonly cancelled: readonly number[]
+}
+
+export interface PaceLimits {
+  /** bookings within the window */
+  readonly most: number
+  readonly windowMs: number
+  /** the pause after the second cancel; it doubles with each further one up to `mostPauseMs` */
+  readonly pauseMs: number
+  readonly mostPauseMs: number
+  /** older cancels do not count */
+  readonly cancelsWithinMs: number
+}
+
+/**
+ * From when on a rider may book, ms; in the past or 0: now [design/moves-85]. So many bookings in the window, and a pause
+ * after cancels that grows: none after the first.
+ */
+export const mayBookFrom = ({ made, cancelled }: RiderPace, limits: PaceLimits, now: number): number => {
+  const last = made[limits.most - 1]
+  const afterBookings = last === undefined ? 0 : last + limits.windowMs
+  const lately = cancelled.filter((at) => at > now - limits.cancelsWithinMs)
+  const [latest] = lately
+  if (latest === undefined || lately.length < 2) return afterBookings
+  return Math.max(afterBookings, latest + Math.min(limits.mostPauseMs, limits.pauseMs * 2 ** (lately.length - 2)))
 }

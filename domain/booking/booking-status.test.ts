@@ -87,12 +87,16 @@ describe('bookingCan', () => {
     expect(allowed(bookingCan.receiveCash, 'admin')).toEqual(['PENDING'])
     expect(allowed(bookingCan.receiveCash, 'rider')).toEqual([])
   })
-  test('shows assign to an admin in NEW with autoDispatch off [dispatch-10]', () => {
-    const assign = (autoDispatch: boolean) => (b: BookingLike, v: (typeof viewer)[Who]) =>
-      bookingCan.assignDriver(b, v, { autoDispatch })
-    expect(allowed(assign(false), 'admin')).toEqual(['NEW'])
-    expect(allowed(assign(true), 'admin')).toEqual([])
-    expect(allowed(assign(false), 'fleetadmin')).toEqual([])
+  test('shows assign to an admin in NEW, with autoDispatch on once no search runs [dispatch-10]', () => {
+    const assign =
+      (autoDispatch: boolean, state: 'waiting' | 'searching' | 'no-driver') =>
+      (b: BookingLike, v: (typeof viewer)[Who]) =>
+        bookingCan.assignDriver({ ...b, search: { state } }, v, { autoDispatch })
+    for (const state of ['waiting', 'searching', 'no-driver'] as const) {
+      expect(allowed(assign(false, state), 'admin')).toEqual(['NEW'])
+      expect(allowed(assign(true, state), 'admin')).toEqual(state === 'searching' ? [] : ['NEW'])
+      expect(allowed(assign(false, state), 'fleetadmin')).toEqual([])
+    }
   })
   test('shows the steps of a trip to its driver only', () => {
     expect(allowed(bookingCan.arrive, 'driver')).toEqual(['ACCEPTED'])

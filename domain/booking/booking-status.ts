@@ -129,9 +129,11 @@ export const bookingCan = {
   /** [payments-10] */
   payNow: (booking: BookingLike, viewer: Viewer): boolean =>
     viewer.role === 'rider' && booking.status === 'PENDING' && can('pay', booking, viewer),
-  /** [dispatch-10] */
+  /** [dispatch-10]; with autoDispatch on as well, once no search runs [design/dispatch-20] */
   assignDriver: (booking: BookingLike, viewer: Viewer, settings: { readonly autoDispatch: boolean }): boolean =>
-    viewer.role === 'admin' && booking.status === 'NEW' && !settings.autoDispatch,
+    viewer.role === 'admin' &&
+    booking.status === 'NEW' &&
+    (!settings.autoDispatch || booking.search?.state !== 'searching'),
   accept: (booking: BookingLike, viewer: Viewer): boolean => can('accept', booking, viewer),
   arrive: (booking: BookingLike, viewer: Viewer): boolean => can('arrive', booking, viewer),
   start: (booking: BookingLike, viewer: Viewer): boolean => can('start', booking, viewer),

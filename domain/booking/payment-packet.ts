@@ -1,3 +1,4 @@
+import type { Status } from './statuses.ts'
 import { toMajor, type Minor } from '../kit/money.ts'
 import type { Booking, PaymentMode } from './booking.ts'
 import type { AppCategory } from './variant.ts'
@@ -31,4 +32,19 @@ export const paymentPacket = (booking: Booking, appcat: AppCategory): PaymentPac
     promo_details: promo === null ? null : { id: promo.id, promo_name: promo.promo_name },
     payableAmount: major(booking.payableAmount),
   }
+}
+
+/**
+ * What the customer has paid so far, of a view or a row: nothing before the trip is paid, except up front; after a cancel
+ * its fee. `customer_paid` itself is the planned amount until then [booking-35].
+ */
+export const paidByCustomer = (booking: {
+  readonly status: Status
+  readonly paidAt: number | null
+  readonly prepaid: boolean
+  readonly customer_paid?: number | undefined
+}): number | undefined => {
+  const { status, paidAt, prepaid, customer_paid: paid } = booking
+  if (status === 'CANCELLED') return paid === 0 ? undefined : paid
+  return paidAt !== null || prepaid ? paid : undefined
 }

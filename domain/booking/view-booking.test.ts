@@ -1,3 +1,5 @@
+import { paidByCustomer } from './payment-packet.ts'
+import { statuses } from './statuses.ts'
 import { describe, expect, test } from 'vitest'
 import { accepted, after, driver, made, minute, reached, started, t0 } from './example-booking.ts'
 import { bookingView } from './booking-api.ts'
@@ -90,9 +92,20 @@ test('amounts are major units; the search is visible while NEW [design/dispatch-
     trip_cost: 276,
     estimate: 276,
     payableAmount: 276,
-    search: { state: 'searching', until: t0 + 10 * minute },
+    search: { state: 'searching', until: t0 + 10 * minute, since: t0 },
   })
   expect(view(made(), 'rider', { now: t0 + 10 * minute }).search?.state).toBe('no-driver')
   expect(view(accepted(), 'rider').search).toBe(null)
   expect(view(accepted(), 'rider').codeRenewalsLeft).toBe(3)
+})
+
+test('a customer has paid nothing before the trip is paid, except up front; after a cancel the fee [booking-35]', () => {
+  const paid = { customer_paid: 250, paidAt: null, prepaid: false }
+  const shown = (more: object) =>
+    statuses.filter((status) => paidByCustomer({ ...paid, ...more, status }) !== undefined)
+  expect(shown({})).toEqual(['CANCELLED'])
+  expect(shown({ paidAt: 1 })).toEqual(statuses)
+  expect(shown({ prepaid: true })).toEqual(statuses)
+  expect(paidByCustomer({ ...paid, customer_paid: 0, status: 'CANCELLED' })).toBeUndefined()
+  expect(paidByCustomer({ ...paid, customer_paid: 60, status: 'CANCELLED' })).toBe(60)
 })

@@ -15,6 +15,8 @@ export interface ViewContext {
   readonly demo: boolean
   /** ids of the drivers with a live offer that this viewer may see (a fleet admin: own drivers) */
   readonly liveOffers?: readonly string[]
+  /** their names, for admins */
+  readonly askedNames?: readonly string[]
   readonly appcat?: AppCategory
   /** how many times a trip code may be renewed */
   readonly renewals?: number
@@ -136,9 +138,13 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi' }: ViewCont
   }
 }
 
-const dispatchOf = (booking: Booking, viewer: Viewer, { liveOffers }: ViewContext) => {
+const dispatchOf = (booking: Booking, viewer: Viewer, { liveOffers, askedNames = [] }: ViewContext) => {
   if (viewer.role === 'rider') return {}
   const visible = (liveOffers ?? []).filter((driver) => viewer.role !== 'driver' || driver === viewer.id)
   const requestedDrivers = Object.fromEntries(visible.map((driver) => [driver, true as const]))
-  return viewer.role === 'driver' ? { requestedDrivers } : { requestedDrivers, fleetadmin: booking.fleetadmin }
+  if (viewer.role === 'driver') return { requestedDrivers }
+  const { fleetadmin } = booking
+  return viewer.role === 'admin'
+    ? { requestedDrivers, requestedNames: [...askedNames], fleetadmin }
+    : { requestedDrivers, fleetadmin }
 }

@@ -45,7 +45,7 @@ export const assignApi = {
     }),
   }),
   assign: endpoint(assignRoutes.assign, {
-    summary: 'Offers the booking to a chosen driver and notifies the driver; only with autoDispatch off',
+    summary: 'Offers the booking to a chosen driver and notifies the driver; refused while an automatic search runs',
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
     params,

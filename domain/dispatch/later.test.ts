@@ -3,6 +3,7 @@ import { defaultSettings } from '../backoffice/settings.ts'
 import {
   accepted,
   admin,
+  after,
   changed,
   exampleDriver,
   made,
@@ -14,6 +15,7 @@ import {
 } from '../booking/example-booking.ts'
 import type { Booking } from '../booking/booking.ts'
 import { accept } from '../booking/moves/accept.ts'
+import { expiresAt } from '../booking/moves/expire.ts'
 import { payUpFront } from '../booking/moves/pay-up-front.ts'
 import { release } from '../booking/moves/release.ts'
 import { searchAgain } from '../booking/moves/search-again.ts'
@@ -85,6 +87,13 @@ describe('a booking that waits without a search [design/moves-40]', () => {
     expect(why(again(waiting, { settings: { ...settings, autoDispatch: false } }))).toBe('booking_moved_on')
     expect(why(again(later()))).toBe('booking_moved_on')
     expect(why(again(made()))).toBe('booking_moved_on')
+  })
+  test('asked for again with autoDispatch off, it waits for the office and expires an hour after that [design/moves-38]', () => {
+    const late = t0 + 5 * 60 * minute
+    const office = { settings: { ...settings, autoDispatch: false } }
+    const again = after(made(), searchAgain(made(), rider, office, late))
+    expect(again).toMatchObject({ searchUntil: null, searchStartedAt: late })
+    expect(expiresAt(again, { paymentPendingMinutes: 30, newMinutes: 60 })).toBe(late + 60 * minute)
   })
   test('people search again only after a search that found no driver', () => {
     expect(why(searchAgain(waiting, rider, { settings }, due))).toBe('booking_moved_on')

@@ -35,14 +35,16 @@ export const searchWindow = (
 
 export type SearchState = 'waiting' | 'searching' | 'no-driver'
 
-/** The visible state of the search [design/dispatch-13]; null once the booking is no longer NEW. */
+/** The visible state of the search [design/dispatch-13], of a running one its beginning; null once the booking is no longer NEW. */
 export const searchState = (
-  booking: { readonly status: Status; readonly searchUntil: number | null },
+  booking: { readonly status: Status; readonly searchStartedAt?: number | null; readonly searchUntil: number | null },
   now: number,
-): { state: SearchState; until: number | null } | null => {
+): { state: SearchState; until: number | null; since?: number } | null => {
   if (booking.status !== 'NEW') return null
-  if (booking.searchUntil === null) return { state: 'waiting', until: null }
-  return { state: booking.searchUntil > now ? 'searching' : 'no-driver', until: booking.searchUntil }
+  const { searchStartedAt: since, searchUntil: until } = booking
+  if (until === null) return { state: 'waiting', until }
+  if (until <= now) return { state: 'no-driver', until }
+  return { state: 'searching', until, ...(typeof since === 'number' ? { since } : {}) }
 }
 
 /** An offer as a search finds it. */

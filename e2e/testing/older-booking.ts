@@ -14,7 +14,7 @@ const connectionOf = (dataDir: string): pg.ClientConfig => {
   }
 }
 
-const times = ['booking_date', 'tripdate', 'release_at', 'accepted_at']
+const times = ['booking_date', 'tripdate', 'release_at', 'search_started_at', 'accepted_at']
 
 /** Moves the times of a booking back by this many seconds, so that no story waits for time to pass. */
 export const makeOlder = async (dataDir: string, id: string, seconds: number): Promise<void> => {

@@ -15,7 +15,7 @@ const common = `
   reason cancelledBy rating pickup_image deliver_image
   deliveryPerson deliveryPersonPhone pickUpInstructions deliveryInstructions
   parcelTypeSelected{description amount} optionSelected{description amount}
-  search{state until} currency
+  search{state until since?} currency
   customer_contact driver_contact`
 
 /** The total and its parts. Rate lines only for admins, since total − lines is the fee [design/access-6]. */
@@ -40,7 +40,8 @@ export const bookingViews = {
   fleetadmin: `${common} ${sharedFare} ${shares} requestedDrivers* fleetadmin`,
   /** the code masked; revealing it is another call */
   admin: `${common} ${fareWithRates} ${shares} customer customer_email customer_image feedback
-    customer_token driver_token? otp fareFlags cash_taken_by requestedDrivers* fleetadmin predecessor successor`,
+    customer_token driver_token? otp fareFlags cash_taken_by requestedDrivers* fleetadmin predecessor successor
+    requestedNames`,
 } as const
 
 /** Area and distance until ACCEPTED, own earnings, no contact of the rider [design/access-7]. */

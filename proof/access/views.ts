@@ -7,7 +7,7 @@ const meAsDriver = `${me} driverActiveStatus queue carType vehicleMake vehicleMo
 /** The public settings [settings-2] and what a page needs before sign-in. */
 const publicSettings = `CompanyName CompanyWebsite CompanyTerms FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
   PlayStoreLink country restrictCountry decimal convert_to_mile otp_secure email_verify driver_approval driverRadius
-  autoDispatch AllowCriticalEditsAdmin FacebookLoginEnabled MobileLoginEnabled AllowCountrySelection bank_fields
+  autoDispatch bookLaterDays AllowCriticalEditsAdmin FacebookLoginEnabled MobileLoginEnabled AllowCountrySelection bank_fields
   RiderWithDraw CarHornRepeat contact_email appName code symbol swipe_symbol timezone appcat speed
   map{center{lat lng} bbox attribution date} trialAccounts[label role email password]`
 

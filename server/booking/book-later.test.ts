@@ -107,6 +107,25 @@ describe('Book Later', () => {
     expect(await book({ tripdate: inMinutes(16) })).toBe('ok')
   })
 
+  it('is at most bookLaterDays ahead, for the quote and for the booking [design/moves-86]', async () => {
+    await city.server.app.settings.change({ bookLaterDays: 2 }, null)
+    const rider = await city.person('rider')
+    const price = (tripdate: number) =>
+      keyOf(
+        rider.call(quotesApi.create, {
+          body: { pickup, drop, carType: city.economy, bookLater: true, tripdate },
+        }),
+      )
+    const quote = await city.quote(rider)
+    const book = (tripdate: number) =>
+      keyOf(rider.call(bookingsApi.create, { body: { ...requestOn(quote), bookLater: true, tripdate } }))
+    for (const ask of [price, book]) {
+      expect(await ask(inMinutes(2 * 24 * 60 + 5))).toBe('too_far_ahead')
+      expect(await ask(inMinutes(2 * 24 * 60 - 5))).toBe('ok')
+    }
+    await city.server.app.settings.change({ bookLaterDays: 90 }, null)
+  })
+
   it('skips the driver check and stores tripdate in ms; a quote for a time is valid only for that time', async () => {
     const rider = await city.person('rider')
     const tripdate = inMinutes(24 * 60)

@@ -1,5 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import type { RiderPace } from '@remis/domain/booking/booking-pace'
+import type { RiderPace } from '@remis/domain/booking/booking-checks'
 import { activeStatuses, busyStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import { batchPerDatabase } from '../platform/database/batch.ts'
@@ -336,7 +336,7 @@ export const listToComplete = (db: Kysely<Tables>, hours: number, limit: number)
 export const listUnserved = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
   idsOf(db)
     .where('status', '=', 'NEW')
-    .where(sql<number>`coalesce(search_until, tripdate)`, '<=', hoursAgo(minutes / 60))
+    .where(sql<number>`coalesce(search_until, greatest(tripdate, search_started_at))`, '<=', hoursAgo(minutes / 60))
     .orderBy('booking_date')
     .limit(limit)
     .execute()

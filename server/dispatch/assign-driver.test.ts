@@ -57,7 +57,9 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     expect(booking.search).toEqual({ state: 'waiting', until: null })
     await sweepSearches(city.server.app)
     expect(await offersOf(driver, booking.id)).toEqual([])
-    expect(await noticesOf(admin!, booking.id)).toEqual([])
+    // Nobody else would find out that it waits for them.
+    await sweepSearches(city.server.app)
+    expect(await noticesOf(admin!, booking.id)).toEqual(['notice_needs_driver BookingCab'])
     await city.server.app.settings.change({ autoDispatch: true }, null)
     const next = await city.book(await city.person('rider'))
     expect(next.search?.state).toBe('searching')
@@ -71,6 +73,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     const answer = await assign(booking.id, driver)
     expect(messages[answer.message]).toBe('Driver assigned successfully and notified.')
     expect(answer.booking).toMatchObject({ status: 'NEW', version: 0, requestedDrivers: { [driver.id]: true } })
+    expect(answer.booking.requestedNames).toEqual([driver.name])
     expect(answer.expiresAt - answer.acceptFrom).toBe(5 * 60_000)
     expect(await noticesOf(driver, booking.id)).toEqual(['notice_new_booking DriverTrips'])
     await link.until(() => link.events.some(({ kind, subject }) => kind === 'offer' && subject === booking.id))
@@ -117,10 +120,29 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
         key: 'driver_not_assignable',
         fields: { driver: fault },
       })
-    await city.server.app.settings.change({ autoDispatch: true }, null)
-    expect(await keyOf(assign(booking.id, driver))).toBe('auto_dispatch_on')
-    await city.server.app.settings.change({ autoDispatch: false }, null)
     expect(await keyOf(assign(booking.id, driver))).toBe('ok')
+  })
+
+  it('is possible with autoDispatch on as well, once no search runs [design/dispatch-20]', async () => {
+    await city.server.app.settings.change({ autoDispatch: true }, null)
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const { id } = await city.book(rider)
+    expect(await keyOf(assign(id, driver))).toBe('auto_dispatch_on')
+    const over = sql`clock_timestamp() - interval '1 second'`
+    await sql`update bookings set search_until = ${over} where id = ${id}`.execute(db.request)
+    await sql`update offers set expires_at = ${over} where booking_id = ${id}`.execute(db.request)
+    await sweepSearches(city.server.app)
+    await sweepSearches(city.server.app)
+    // Once for the end of the search, of a Book Now as well.
+    expect(await noticesOf(admin!, id)).toEqual(['notice_needs_driver BookingCab'])
+    await assign(id, driver)
+    // The admin's choice did not accept: alerted again.
+    await drives(driver, id).decline()
+    await sweepSearches(city.server.app)
+    expect(await noticesOf(admin!, id)).toHaveLength(2)
+    await assign(id, driver)
+    await drives(driver, id).accept()
+    expect(await statusOf(id)).toBe('ACCEPTED')
   })
 })
 

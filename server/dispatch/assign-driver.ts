@@ -1,6 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { assignedLife, checkAssignable } from '@remis/domain/dispatch/assignable-drivers'
 import type { assignApi } from '@remis/domain/dispatch/assign-api'
+import { searchState } from '@remis/domain/dispatch/search'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { AppError } from '@remis/domain/messages/app-error'
 import { addAudit } from '../platform/database/audit.ts'
@@ -23,13 +24,12 @@ const pickupSecondsFor = async (app: BookingDeps, booking: Booking, id: string):
 }
 
 /**
- * Assigns a driver to a NEW booking while autoDispatch is off [design/dispatch-20]; a booking for later is reserved for
- * its release. Locks booking, then driver, so an accept comes before (409) or after.
+ * Assigns a driver to a NEW booking, with autoDispatch on only while no search runs [design/dispatch-20]; a booking for
+ * later is reserved for its release. Locks booking, then driver, so an accept comes before (409) or after.
  */
 export const assignDriver: UseCase<BookingDeps, typeof assignApi.assign> = async (app, call) => {
   const { params, body, who } = call
   const settings = await app.settings.current()
-  if (settings.autoDispatch) throw new AppError(422, 'auto_dispatch_on')
   const unlocked = await findBooking(app.db.request, params.id)
   if (unlocked === null) throw new AppError(404, 'not_found')
   const pickupTime = await pickupSecondsFor(app, unlocked, body.driver)
@@ -40,6 +40,8 @@ export const assignDriver: UseCase<BookingDeps, typeof assignApi.assign> = async
     if (booking.status !== 'NEW') throw new AppError(409, 'booking_moved_on')
     const driver = await lockDriverFacts(tx, app, body.driver)
     const now = await nowMs(tx)
+    if (settings.autoDispatch && searchState(booking, now)?.state === 'searching')
+      throw new AppError(422, 'auto_dispatch_on')
     const fault = driver === null ? 'unknown' : checkAssignable(driver, booking, settings, now)
     if (driver === null || fault !== null)
       throw new AppError(422, 'driver_not_assignable', { fields: { driver: fault ?? 'unknown' } })

@@ -21,8 +21,9 @@ const riderOf = async (app: FareDeps, who: Person, named: string | undefined): P
 /** Creates a quote for one rider, used once and valid until it expires [design/moves-6]. */
 export const createQuote: UseCase<FareDeps, typeof quotesApi.create> = async (app, { body, who, commit }) => {
   const tripdate = body.bookLater ? (body.tripdate ?? null) : null
+  const { bookLaterDays } = await app.settings.current()
   // Checked on Book, before the route lookup [booking-25].
-  const fault = body.bookLater ? checkTripdate(tripdate, await nowMs(app.db.request)) : null
+  const fault = body.bookLater ? checkTripdate(tripdate, await nowMs(app.db.request), bookLaterDays) : null
   if (fault !== null) throw faultError(fault)
   const riderId = await riderOf(app, who, body.rider)
   const plain = await priceQuote(app, {

@@ -7,16 +7,17 @@ import { paths } from '../paths.ts'
 import { useHydrating } from '../platform/page/hydration.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { useSession } from '../platform/api/session.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { forgetAnswer, keyOf, prepareMessages, showMessage } from '../platform/show-message.ts'
 import { fullDraft } from './booking-request.ts'
-import { emptyDraft, forgetDraft, loadDraft, saveDraft, type BookingDraft } from './booking-draft.ts'
+import { emptyDraft, forgetDraft, loadDraft, saveDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
 import classes from './BookingForm.module.css'
 import { WideButton } from '../ui/parts/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
 import { useBookingFlow } from './use-booking-flow.ts'
-import { priceOf, useCarTypes, usePrices } from './use-prices.ts'
+import { priceOf, useCarTypes, usePrices } from '../booking-parts/use-prices.ts'
 
 /** The steps after Book load with their texts, outside of the first page. */
 const EstimateDialog = lazyPart(async () => (await import('./estimate/EstimateDialog.tsx')).EstimateDialog, ['money'])
@@ -34,11 +35,12 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const { t } = useFirstTexts()
   const navigate = useNavigate()
   const session = useSession()
+  const settings = useSettings()
   const forRider = screen === 'admin'
   const [rider, setRider] = useState<RiderChoice | null>(null)
   const riderField = useRef<HTMLInputElement>(null)
   const dateField = useRef<HTMLInputElement>(null)
-  const [lateFault, setLateFault] = useState<'past_booking_error' | null>(null)
+  const [lateFault, setLateFault] = useState<'past_booking_error' | 'too_far_ahead' | null>(null)
   const hydrated = useHydrating()
   const [draft, setDraft] = useState(() => (forRider || hydrated ? emptyDraft : loadDraft()))
   const [checked, setChecked] = useState(false)
@@ -76,10 +78,10 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     const viewer = session.user === null ? null : { role: session.user.usertype }
     const { pickup, drop, tripdate } = draft
     const ask = { pickup, drop, carType: car?.id ?? null, rider: rider?.id ?? null, tripdate }
-    const context = { viewer, screen, now: Date.now(), freeDriver: null }
+    const context = { viewer, screen, now: Date.now(), freeDriver: null, bookLaterDays: settings?.bookLaterDays }
     const fault = draft.later ? checkBookLater(ask, context) : checkBookNow(ask, context)
     setChecked(fault?.key === 'select_proper')
-    setLateFault(fault?.key === 'past_booking_error' ? fault.key : null)
+    setLateFault(fault?.key === 'past_booking_error' || fault?.key === 'too_far_ahead' ? fault.key : null)
     if (fault?.key === 'must_login') return toLogin()
     if (fault !== null) {
       showMessage(fault.key)
@@ -177,6 +179,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
           onChange={(chosen) => change({ carType: chosen?.id ?? null })}
           priceOf={(one) => priceOf(prices.data, one)}
           pricing={prices.isFetching}
+          later={draft.later}
           error={missing('carType') ? t('car_type_missing') : null}
           buttonRef={carField}
         />

@@ -4,7 +4,7 @@ import { useId, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useListbox } from '../ui/use-listbox.ts'
 import classes from './CarTypeSelect.module.css'
-import type { Price } from './use-prices.ts'
+import type { Price } from '../booking-parts/use-prices.ts'
 import { useFormat } from '../platform/use-format.ts'
 import listbox from '../ui/listbox.module.css'
 import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
@@ -16,12 +16,14 @@ interface Props {
   readonly priceOf: (car: CarTypeView) => Price | undefined
   /** prices are loading */
   readonly pricing: boolean
+  /** booked for later: how soon a car could come now says nothing */
+  readonly later: boolean
   readonly error: string | null
   readonly buttonRef?: Ref<HTMLButtonElement>
 }
 
 /** Select for the car type; the first option is a prompt [landing-13]. */
-export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, buttonRef }: Props) => {
+export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, later, error, buttonRef }: Props) => {
   const { t } = useFirstTexts()
   const labelId = useId()
   const valueId = useId()
@@ -53,7 +55,7 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, 
           {value === null ? (
             <span className={classes.prompt}>{t('car_type_prompt')}</span>
           ) : (
-            <Car car={value} price={priceOf(value)} pricing={pricing} />
+            <Car car={value} price={priceOf(value)} pricing={pricing} later={later} />
           )}
         </span>
         <IconChevronDown size={20} stroke={1.75} aria-hidden />
@@ -63,7 +65,7 @@ export const CarTypeSelect = ({ cars, value, onChange, priceOf, pricing, error, 
           {error}
         </p>
       )}
-      {list.opened && <CarTypeList {...{ list, labelId, cars, value, pricing, priceOf }} />}
+      {list.opened && <CarTypeList {...{ list, labelId, cars, value, pricing, later, priceOf }} />}
     </div>
   )
 }
@@ -75,10 +77,11 @@ interface ListProps {
   readonly value: CarTypeView | null
   readonly priceOf: (car: CarTypeView) => Price | undefined
   readonly pricing: boolean
+  readonly later: boolean
 }
 
 /** The list under the select. */
-const CarTypeList = ({ list, labelId, cars, value, priceOf, pricing }: ListProps) => {
+const CarTypeList = ({ list, labelId, cars, value, priceOf, pricing, later }: ListProps) => {
   const { t } = useFirstTexts()
   return (
     <div {...list.dropProps} className={listbox.drop}>
@@ -88,7 +91,7 @@ const CarTypeList = ({ list, labelId, cars, value, priceOf, pricing }: ListProps
         </div>
         {cars.map((car, index) => (
           <div key={car.id} {...list.optionProps(index + 1, car === value)} className={listbox.option}>
-            <Car car={car} price={priceOf(car)} pricing={pricing} />
+            <Car car={car} price={priceOf(car)} pricing={pricing} later={later} />
           </div>
         ))}
       </div>
@@ -96,7 +99,14 @@ const CarTypeList = ({ list, labelId, cars, value, priceOf, pricing }: ListProps
   )
 }
 
-const Car = ({ car, price, pricing }: { car: CarTypeView; price: Price | undefined; pricing: boolean }) => {
+interface CarProps {
+  readonly car: CarTypeView
+  readonly price: Price | undefined
+  readonly pricing: boolean
+  readonly later: boolean
+}
+
+const Car = ({ car, price, pricing, later }: CarProps) => {
   const { t } = useFirstTexts()
   const format = useFormat()
   return (
@@ -117,9 +127,11 @@ const Car = ({ car, price, pricing }: { car: CarTypeView; price: Price | undefin
       {price !== undefined && (
         <span className={classes.price}>
           <span className={classes.amount}>{format.money(price.estimate)}</span>
-          <span className={classes.detail}>
-            <PickupMinutes band={price.pickupMinutes} />
-          </span>
+          {!later && (
+            <span className={classes.detail}>
+              <PickupMinutes band={price.pickupMinutes} />
+            </span>
+          )}
         </span>
       )}
       {price === undefined && pricing && <span className={classes.waiting} aria-hidden />}

@@ -2,7 +2,7 @@ import { IconArrowsUpDown } from '@tabler/icons-react'
 import { useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { PlacePicker } from '../places/PlacePicker.tsx'
-import type { BookingDraft } from './booking-draft.ts'
+import type { BookingDraft } from '../booking-parts/booking-draft.ts'
 import classes from './PlaceFields.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
-import { bookLaterLeadMinutes } from '@remis/domain/booking/booking-checks'
+import { bookLaterLeadMinutes, latestTripdate } from '@remis/domain/booking/booking-checks'
 import { useEffect, useId, useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
-import type { BookingDraft } from './booking-draft.ts'
+import type { BookingDraft } from '../booking-parts/booking-draft.ts'
 import classes from './WhenFields.module.css'
 import { clocksDiffer, momentOf, wallClock } from './zone-time.ts'
 
@@ -43,11 +43,18 @@ const Moment = ({ tripdate, onChange, error, inputRef }: Omit<Props, 'later'>) =
   const format = useFormat()
   const id = useId()
   const now = useClock()
-  const zone = useSettings()?.timezone ?? 'UTC'
+  const settings = useSettings()
+  const zone = settings?.timezone ?? 'UTC'
+  // rounded down to the minute, as the field is
+  const latest = settings && Math.floor(latestTripdate(now, settings.bookLaterDays) / minute) * minute
   // [booking-25], rounded up so that the stated minute is still allowed when Book is pressed
   const earliest = Math.ceil(now / minute) * minute + bookLaterLeadMinutes * minute
   const foreign = clocksDiffer(tripdate ?? now, zone, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const hint = `${t('when_earliest', { time: format.date(earliest, 'date-time') })}${
+  const tooFar = latest && tripdate !== null && tripdate > latest
+  const bound = tooFar
+    ? t('when_latest', { time: format.date(latest, 'date-time') })
+    : t('when_earliest', { time: format.date(earliest, 'date-time') })
+  const hint = `${bound}${
     foreign ? ` ${t('when_zone', { zone: zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone })}` : ''
   }`
   return (
@@ -60,6 +67,7 @@ const Moment = ({ tripdate, onChange, error, inputRef }: Omit<Props, 'later'>) =
         dir="ltr"
         required
         min={wallClock(earliest, zone)}
+        max={latest ? wallClock(latest, zone) : undefined}
         aria-invalid={error !== null}
         aria-describedby={`${id}-hint${error === null ? '' : ` ${id}-error`}`}
         value={tripdate === null ? '' : wallClock(tripdate, zone)}

@@ -1,5 +1,5 @@
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
-import type { BookingDraft } from './booking-draft.ts'
+import type { BookingDraft } from '../booking-parts/booking-draft.ts'
 
 export type PaymentMode = 'cash' | 'wallet' | 'card'
 

@@ -22,6 +22,9 @@ export const BookingCard = ({ booking, role, onOpen, action }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const amount = cardAmount(booking, role)
+  // The other side: a driver knows their own name.
+  const person = role === 'driver' ? booking.customer_name : booking.driver_name
+  const office = role === 'admin' || role === 'fleetadmin'
   return (
     <article className={classes.card}>
       <header>
@@ -31,6 +34,12 @@ export const BookingCard = ({ booking, role, onOpen, action }: Props) => {
         </button>
         <StatusChip status={booking.status} />
       </header>
+      {office && (
+        <p className={classes.cardOf}>
+          <bdi>{booking.customer_name}</bdi>
+          <bdi dir="ltr">{booking.id}</bdi>
+        </p>
+      )}
       <RouteEnds
         from={{ label: t('trip_pickup'), text: booking.pickup.add }}
         to={{ label: t('trip_drop'), text: booking.drop.add }}
@@ -38,7 +47,12 @@ export const BookingCard = ({ booking, role, onOpen, action }: Props) => {
       <footer>
         <span>
           {booking.carType}
-          {booking.driver_name !== null && ` · ${booking.driver_name}`}
+          {person && (
+            <>
+              {' '}
+              · <bdi>{person}</bdi>
+            </>
+          )}
         </span>
         {amount !== undefined && <strong>{format.money(amount)}</strong>}
       </footer>

@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import classes from './bookings.module.css'
@@ -88,6 +89,7 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
             ))}
           </div>
           {user.usertype === 'admin' && <OfficeActions booking={booking} viewer={user.id} />}
+          <ChainLinks booking={booking} />
           <People booking={booking} />
           <Timeline booking={booking} />
           <FareTable booking={booking} />

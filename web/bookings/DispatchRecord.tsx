@@ -18,6 +18,8 @@ const known = [
   'stale-position',
   'too-far',
   'negative-balance',
+  'cancelled-before',
+  'asked-just-now',
   'declined',
 ] as const
 

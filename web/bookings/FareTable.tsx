@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import { shownLines } from '@remis/domain/fare/shown-lines'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
@@ -39,7 +40,7 @@ export const FareTable = ({ booking }: { booking: BookingView }) => {
   ].filter((row) => row.of(quoted) !== null)
   const sums = [
     { label: t('col_discount'), amount: booking.discount_amount },
-    { label: t('col_paid'), amount: booking.customer_paid },
+    { label: t('col_paid'), amount: paidByCustomer(booking) },
     { label: t('col_share'), amount: booking.driver_share },
     { label: t('col_fee'), amount: booking.convenience_fees },
   ].filter((sum) => sum.amount !== undefined)

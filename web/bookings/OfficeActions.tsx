@@ -12,17 +12,28 @@ interface Props {
   readonly viewer: string
 }
 
-/** An admin's actions on a trip that cannot continue or is not paid [design/moves-37]. */
+/** An admin's actions on a search without a driver, and on a trip that cannot continue or is not paid [design/moves-37]. */
 export const OfficeActions = ({ booking, viewer }: Props) => {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'abort' | 'write-off' | 'cash' | null>(null)
+  const again = useMove(bookingsCalls.searchAgain)
+  const maySearch = bookingCan.searchAgain(booking, { id: viewer, role: 'admin' })
   const mayAbort = mayMove('abort', booking.status, 'admin')
   const mayWriteOff = mayMove('write-off', booking.status, 'admin')
   const mayReceive = bookingCan.receiveCash(booking, { id: viewer, role: 'admin' })
-  if (!mayAbort && !mayWriteOff && !mayReceive) return null
+  if (!mayAbort && !mayWriteOff && !mayReceive && !maySearch) return null
   return (
     <>
       <Group gap="sm" grow>
+        {maySearch && (
+          <Button
+            variant="light"
+            loading={again.isPending}
+            onClick={() => again.mutate({ params: { id: booking.id }, body: {} })}
+          >
+            {t('panel_search_again')}
+          </Button>
+        )}
         {mayReceive && (
           <Button variant="light" onClick={() => setDialog('cash')}>
             {t('receive_cash')}

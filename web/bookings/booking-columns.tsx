@@ -1,4 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import type { Variant } from '@remis/domain/booking/variant'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { TFunction } from 'i18next'
@@ -64,7 +65,7 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
     { id: 'customer_name', header: t('col_customer'), sortable: true, cell: (row) => <Cut text={row.customer_name} /> },
     { id: 'pickup', header: t('col_pickup'), cell: (row) => <Cut text={row.pickup.add} /> },
     { id: 'drop', header: t('col_drop'), cell: (row) => <Cut text={row.drop.add} /> },
-    { id: 'driver', header: t('col_driver'), cell: (row) => <Cut text={row.driver_name} /> },
+    { id: 'driver', header: t('col_driver'), cell: (row) => <Cut text={row.driver_name ?? askedText(row, t)} /> },
     ...(variant.showsParcel ? delivery : []),
     { id: 'status', header: t('col_status'), sortable: true, cell: (row) => <StatusChip status={row.status} /> },
     ...(variant.showsParcel ? photos : []),
@@ -88,13 +89,22 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
     { id: 'vehicle_number', header: t('col_plate'), cell: (row) => <bdi dir="ltr">{row.vehicle_number}</bdi> },
     ...(role === 'rider' ? [] : hiddenFromRiders),
     { id: 'discount_amount', header: t('col_discount'), numeric: true, cell: (row) => money(row.discount_amount) },
-    { id: 'customer_paid', header: t('col_paid'), numeric: true, cell: (row) => money(row.customer_paid) },
+    { id: 'customer_paid', header: t('col_paid'), numeric: true, cell: (row) => money(paidByCustomer(row)) },
     { id: 'payment_mode', header: t('col_mode'), cell: (row) => t(`pay_${row.payment_mode}`) },
     { id: 'gateway', header: t('col_gateway'), cell: (row) => row.gateway },
     { id: 'cash', header: t('col_cash'), numeric: true, cell: (row) => money(row.cashPaymentAmount) },
     { id: 'card', header: t('col_card'), numeric: true, cell: (row) => money(row.cardPaymentAmount) },
     { id: 'wallet', header: t('col_wallet'), numeric: true, cell: (row) => money(row.usedWalletMoney) },
   ]
+}
+
+/** Who was asked, while nobody has accepted. */
+const askedText = ({ requestedNames: names = [] }: BookingView, t: TFunction): string | null => {
+  const [first, ...others] = names
+  if (first === undefined) return null
+  return others.length === 0
+    ? t('bookings_asked', { names: first })
+    : t('bookings_asked_more', { names: first, count: others.length })
 }
 
 /** Words that may be long, cut where the column ends; all of them on hover, and in the booking itself. */

@@ -3,8 +3,16 @@ import { statuses, type Status } from '@remis/domain/booking/statuses'
 import { expect, test } from 'vitest'
 import { rowActions } from './row-actions.ts'
 
-const booking = (status: Status) =>
-  ({ status, customer: 'r', driver: 'd', payment_mode: 'card', rating: null, paidAt: null }) as BookingView
+const booking = (status: Status, state: 'searching' | 'no-driver' = 'searching') =>
+  ({
+    status,
+    search: { state },
+    customer: 'r',
+    driver: 'd',
+    payment_mode: 'card',
+    rating: null,
+    paidAt: null,
+  }) as BookingView
 const offered = (role: 'rider' | 'driver' | 'admin' | 'fleetadmin', autoDispatch: boolean) =>
   Object.fromEntries(
     statuses.flatMap((status) => {
@@ -19,13 +27,16 @@ test('a rider cancels NEW, ACCEPTED and PAYMENT_PENDING, and pays PENDING', () =
   expect(offered('rider', false)).toEqual(all)
 })
 
-test('an admin assigns a NEW booking when autoDispatch is off', () => {
+test('an admin assigns a NEW booking when autoDispatch is off or its search has ended', () => {
   expect(offered('admin', false)).toEqual({
     PAYMENT_PENDING: ['cancel'],
     NEW: ['assign', 'cancel'],
     ACCEPTED: ['cancel'],
   })
   expect(offered('admin', true)['NEW']).toEqual(['cancel'])
+  expect(
+    rowActions(booking('NEW', 'no-driver'), { id: 'a', role: 'admin' }, { autoDispatch: true }).includes('assign'),
+  ).toBe(true)
   expect(rowActions(booking('NEW'), { id: 'a', role: 'admin' }, undefined)).toEqual(['cancel'])
 })
 

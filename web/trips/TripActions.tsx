@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { PayDialog } from '../payments/PayDialog.tsx'
 import { CancelDialog } from '../booking-parts/CancelDialog.tsx'
+import { useBookAgain } from '../booking-parts/use-book-again.ts'
 import { useSession } from '../platform/api/session.ts'
 
 /** Actions on the whole trip, at the lower edge of the panel. */
@@ -36,11 +37,12 @@ export const TripActions = ({ trip }: { trip: BookingView }) => {
             {t('cancel_ride')}
           </Button>
         )}
-        {role === 'rider' && over && (
-          <Button size="md" renderRoot={(props) => <Link {...props} to={paths.home()} />}>
-            {t('trip_book_again')}
+        {role === 'rider' && trip.successor && (
+          <Button size="md" renderRoot={(props) => <Link {...props} to={paths.trip(trip.successor ?? '')} />}>
+            {t('chain_open')}
           </Button>
         )}
+        {role === 'rider' && over && !trip.successor && <BookAgain trip={trip} />}
         {role === 'driver' && (trackedStatuses.includes(trip.status) || trip.status === 'REACHED') && (
           <Button size="md" renderRoot={(props) => <Link {...props} to={paths.drive()} />}>
             {t('trip_to_drive')}
@@ -52,5 +54,16 @@ export const TripActions = ({ trip }: { trip: BookingView }) => {
       )}
       {dialog === 'pay' && <PayDialog order={{ booking: trip }} onClose={() => setDialog(null)} />}
     </>
+  )
+}
+
+/** The form opens filled in. */
+const BookAgain = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const bookAgain = useBookAgain(trip)
+  return (
+    <Button size="md" onClick={() => bookAgain()}>
+      {t('trip_book_again')}
+    </Button>
   )
 }

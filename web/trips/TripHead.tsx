@@ -41,6 +41,7 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
       </Title>
       <Announced state={trip.status + (trip.search?.state ?? '')} text={t(sentence.key, words)} />
       {trip.status === 'CANCELLED' && <Cancelled trip={trip} />}
+      {role === 'rider' && isRebooked(trip) && <Text>{t('trip_rebooked')}</Text>}
       {age !== null && age.look !== 'live' && position !== null && (
         <Text size="xs" className={classes.age} data-look={age.look}>
           {t(age.look === 'lost' ? 'trip_position_lost' : 'trip_position_aged', { time: format.ago(position.at, now) })}
@@ -67,6 +68,10 @@ const Announced = ({ state, text }: { state: string; text: string }) => {
   if (announced.state !== state) setAnnounced({ state, text })
   return <VisuallyHidden aria-live="polite">{announced.text}</VisuallyHidden>
 }
+
+/** The ride before this one was cancelled by its driver, or this one was and is continued. */
+const isRebooked = (trip: BookingView): boolean =>
+  trip.status === 'CANCELLED' ? Boolean(trip.successor) : trip.status === 'NEW' && Boolean(trip.predecessor)
 
 const Cancelled = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()

@@ -8,6 +8,7 @@ import { MapScreen } from '../ui/MapScreen.tsx'
 import { TripActions } from './TripActions.tsx'
 import { TripMap } from './TripMap.tsx'
 import { TripPanel } from './TripPanel.tsx'
+import { useSuccessor } from './use-successor.ts'
 import { useTrip } from './use-trip.ts'
 
 /** `/trips/:id` for its rider, its driver and the office. */
@@ -16,6 +17,7 @@ export const TripPage = () => {
   const { id } = useParams({ strict: false }) as { id: string }
   const state = useTrip(id)
   const { trip, error, refetch } = state
+  useSuccessor(trip)
   if (trip === undefined)
     return (
       <MapScreen label={t('map_of_trip')} map={null}>

@@ -3,6 +3,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/api/session.ts'
+import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { Price } from './Price.tsx'
@@ -36,7 +37,7 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
     <Stack gap={20}>
       <TripHead trip={trip} role={role} position={position} eta={eta} lost={lost} />
       <LaterTime trip={trip} />
-      {role === 'rider' && <Searching trip={trip} />}
+      {role === 'rider' && <Searching key={trip.id} trip={trip} />}
       {role === 'rider' && <TripCode trip={trip} />}
       {role === 'rider' && <Rating trip={trip} />}
       {arrived && <Receipt trip={trip} />}
@@ -46,6 +47,7 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
         to={{ label: t('trip_drop'), text: trip.drop.add }}
       />
       {!arrived && trip.status !== 'CANCELLED' && <Price trip={trip} />}
+      <ChainLinks booking={trip} />
     </Stack>
   )
 }

@@ -26,7 +26,8 @@ export const searchAgain = (booking: Booking, actor: Actor, facts: SearchAgainFa
     from: booking.status,
     to: booking.status,
     patch: {
-      searchStartedAt: search?.searchStartedAt ?? null,
+      // With autoDispatch off it waits for an admin, and its expiry counts from now [design/moves-38].
+      searchStartedAt: now,
       searchUntil: search?.searchUntil ?? null,
       searches: booking.searches + 1,
     },

@@ -1,6 +1,6 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
-import { mayBookFrom } from '@remis/domain/booking/booking-pace'
+import { mayBookFrom } from '@remis/domain/booking/booking-checks'
 import { checkDelivery, checkTripdate } from '@remis/domain/booking/booking-checks'
 import { variants } from '@remis/domain/booking/variant'
 import type { Change } from '@remis/domain/booking/move'
@@ -207,13 +207,13 @@ export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = as
     : null
   if (fault !== null) throw faultError(fault)
   const now = await nowMs(app.db.request)
-  const late = body.bookLater ? checkTripdate(body.tripdate, now) : null
+  const settings = await app.settings.current()
+  const late = body.bookLater ? checkTripdate(body.tripdate, now, settings.bookLaterDays) : null
   if (late !== null) throw faultError(late)
   const quote = await findQuote(app.db.request, body.quote)
   if (quote.usedAt !== null) throw new AppError(409, 'quote_used')
   if (who.role === 'admin' && isForAnotherRider(body, quote))
     throw new AppError(422, 'select_proper', { fields: { rider: 'not the rider of the quote' } })
-  const settings = await app.settings.current()
   // A rider pays a delivery in full by card [delivery-10].
   const upFront = variant.paysUpFront && who.role === 'rider'
   if (body.paymentPacket.payment_mode === 'card' || upFront) checkCard(app, settings.code)

@@ -72,10 +72,10 @@ describe('the scope of a list [booking-34]', () => {
       Object.keys((await list(actor, { status: 'PAID', limit: 1 })).rows[0] ?? {}).toSorted()
     const declared = Object.keys(bookingView.shape).toSorted()
     const without = (...names: string[]) => declared.filter((name) => !names.includes(name))
-    const office = ['requestedDrivers', 'fleetadmin', 'fareFlags', 'cash_taken_by']
+    const office = ['requestedDrivers', 'requestedNames', 'fleetadmin', 'fareFlags', 'cash_taken_by']
     const fees = ['convenience_fees', 'driver_share']
     const code = ['otp', 'codeRenewalsLeft']
-    const chain = ['predecessor', 'successor']
+    const chain = ['predecessor', 'successor', 'requestedNames']
     expect(await of(riderA!)).toEqual(without(...code, ...fees, ...office, 'customer_token'))
     expect(await of(ownDriver!)).toEqual(
       without(

@@ -1,3 +1,4 @@
+import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import type { bookingsApi, BookingView } from '@remis/domain/booking/booking-api'
 import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
@@ -69,7 +70,7 @@ const columnsOf = (timezone: string): ExportColumns<BookingView> => {
     driver_share: (row) => row.driver_share,
     convenience_fees: (row) => row.convenience_fees,
     discount_amount: (row) => row.discount_amount,
-    customer_paid: (row) => row.customer_paid,
+    customer_paid: (row) => paidByCustomer(row),
     payment_mode: (row) => row.payment_mode,
     gateway: (row) => row.gateway,
     cashPaymentAmount: (row) => row.cashPaymentAmount,

@@ -62,14 +62,15 @@ export const viewEachFor = async (
     .filter(({ booking, viewer }) => viewer.role === 'admin' && booking.status === 'NEW')
     .map(({ booking }) => booking.id)
   const offers =
-    searching.length > 0 ? await listRequestedDrivers(db, [...new Set(searching)], now) : new Map<string, string[]>()
+    searching.length > 0 ? await listRequestedDrivers(db, [...new Set(searching)], now) : new Map<string, never[]>()
   return pairs.map(({ booking, viewer }) =>
     viewBooking(booking, viewer, {
       now,
       demo,
       appcat: app.config.appCategory,
       renewals: app.config.limits.tripCode.renewals,
-      liveOffers: offers.get(booking.id) ?? [],
+      liveOffers: (offers.get(booking.id) ?? []).map(({ id }) => id),
+      askedNames: (offers.get(booking.id) ?? []).map(({ name }) => name),
     }),
   )
 }

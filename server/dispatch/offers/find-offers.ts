@@ -36,10 +36,10 @@ export const listRequestedDrivers = async (
   db: Kysely<Tables>,
   bookingIds: readonly string[],
   now: number,
-): Promise<Map<string, string[]>> => {
-  const live = new Map<string, string[]>()
-  for (const row of await selectLive(db, bookingIds, now))
-    live.set(row.booking_id, [...(live.get(row.booking_id) ?? []), row.driver_id])
+): Promise<Map<string, { readonly id: string; readonly name: string }[]>> => {
+  const live = new Map<string, { id: string; name: string }[]>()
+  for (const { booking_id, driver_id: id, name } of await selectLive(db, bookingIds, now))
+    live.set(booking_id, [...(live.get(booking_id) ?? []), { id, name }])
   return live
 }
 

@@ -252,6 +252,7 @@ export const selectLive = (db: Kysely<Tables>, bookingIds: readonly string[], no
         .selectFrom('offers')
         .innerJoin('users', 'users.id', 'offers.driver_id')
         .select(['booking_id', 'driver_id'])
+        .select(sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'))
         .where('booking_id', 'in', bookingIds)
         .where('outcome', 'is', null)
         .where(sql<boolean>`expires_at > ${new Date(now)}`)

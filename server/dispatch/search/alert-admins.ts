@@ -9,7 +9,7 @@ import type { DispatchDeps } from '../dispatch-deps.ts'
 import { listUnassigned, isUnassigned } from './search-store.ts'
 
 /** Notifies every admin that this booking needs a driver, and updates it on their screens. */
-export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
+const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
   const { timezone } = await app.settings.current()
   const params = { booking: booking.id, time: dayAndTime(booking.tripdate, timezone), pickup: booking.pickup.add }
   await app.notify(
@@ -26,16 +26,16 @@ export const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): 
 }
 
 /**
- * Sweep: with autoDispatch off, alerts admins once for each time that a booking for later has no driver who can still
- * accept [design/dispatch-24].
+ * Sweep: alerts admins once for each time that a released booking has no driver who is asked: its search has ended, an
+ * assigned driver did not accept, or autoDispatch is off [design/dispatch-24].
  */
 export const alertUnassigned = async (app: DispatchDeps, limit: number): Promise<void> => {
-  if ((await app.settings.current()).autoDispatch) return
-  for (const id of await listUnassigned(app.db.jobs, limit))
+  const { autoDispatch } = await app.settings.current()
+  for (const id of await listUnassigned(app.db.jobs, autoDispatch, limit))
     await app.db
       .transact(async (tx) => {
         const booking = await lockNewBookingIfFree(tx, id)
-        if (booking !== null && (await isUnassigned(tx, id))) await alertAdmins(app, tx, booking)
+        if (booking !== null && (await isUnassigned(tx, id, autoDispatch))) await alertAdmins(app, tx, booking)
       })
       .catch((error: unknown) => app.log.warn({ err: error, bookingId: id }, 'could not alert the admins'))
 }

@@ -8,7 +8,6 @@ import { findBooking, lockNewBookingIfFree } from '../../booking/booking-rows.ts
 import { closeOffers } from '../offers/change-offers.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { insertRecord } from '../offers/offer-store.ts'
-import { alertAdmins } from './alert-admins.ts'
 import { findDrivers, type FoundDrivers } from './find-drivers.ts'
 import { isEndNotNotified, listOver } from './search-store.ts'
 
@@ -30,8 +29,6 @@ const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: 
       bookingId: booking.id,
     },
   ])
-  // The office has to find a driver [design/dispatch-24].
-  if (booking.bookLater) await alertAdmins(app, tx, booking)
   // No booking event: the version stays, only its search state changes.
   await addToOutbox(tx, { kind: 'booking', subject: booking.id, audience: bookingAudience(booking) as Room[] })
 }

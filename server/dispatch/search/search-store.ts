@@ -25,28 +25,33 @@ export const isEndNotNotified = async (tx: Tx, id: string): Promise<boolean> =>
   undefined
 
 /**
- * Released, without a search and without an assigned driver who can still accept, and admins were not alerted since
- * [design/dispatch-24]. Without a Book Now booking that waits for its first assignment: admins see it arrive.
+ * Released, and no driver is asked: no search runs and no assigned driver can still accept. Admins were not alerted since
+ * that became so [design/dispatch-24]. With autoDispatch on, one without a search is taken up at once and does not count.
  */
-const unassigned = sql<boolean>`search_until is null and released_at is not null
-  and (book_later or exists (select 1 from offers o where o.booking_id = bookings.id))
+const unassigned = (autoDispatch: boolean) => sql<boolean>`released_at is not null
+  and (search_until <= clock_timestamp() or (search_until is null and ${!autoDispatch}))
   and not exists (select 1 from offers o where o.booking_id = bookings.id and o.kind = 'assign' and o.outcome is null
     and o.expires_at > clock_timestamp())
   and not exists (select 1 from notices n where n.booking_id = bookings.id and n.message = 'notice_needs_driver'
-    and n.created_at >= greatest(bookings.released_at, (
+    and n.created_at >= greatest(bookings.released_at, bookings.search_started_at, bookings.search_until, (
       select max(least(o.expires_at, coalesce(o.closed_at, o.expires_at))) from offers o where o.booking_id = bookings.id)))`
 
-export const listUnassigned = async (db: Kysely<Tables>, limit: number): Promise<string[]> => {
+export const listUnassigned = async (db: Kysely<Tables>, autoDispatch: boolean, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('bookings')
     .select('id')
     .where('status', '=', 'NEW')
-    .where(unassigned)
+    .where(unassigned(autoDispatch))
     .orderBy('release_at')
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
 }
 
-export const isUnassigned = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('bookings').select('id').where('id', '=', id).where(unassigned).executeTakeFirst()) !== undefined
+export const isUnassigned = async (tx: Tx, id: string, autoDispatch: boolean): Promise<boolean> =>
+  (await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', id)
+    .where(unassigned(autoDispatch))
+    .executeTakeFirst()) !== undefined

@@ -62,6 +62,7 @@ export const prerenderedSettings = ({ appName, email }: Pick<PageData, 'appName'
   driver_approval: false,
   driverRadius: 0,
   autoDispatch: true,
+  bookLaterDays: 366,
   AllowCriticalEditsAdmin: false,
   FacebookLoginEnabled: false,
   MobileLoginEnabled: false,

@@ -10,6 +10,7 @@ const spoken: ReadonlySet<NoticeKey> = new Set<NoticeKey>([
   'notice_needs_driver',
   'notice_reserved',
   'notice_no_show',
+  'notice_rebooked',
   'notice_cancelled_driver_fee',
   'notice_cancelled_driver_fee_pending',
   'notice_withdrawal_paid',

@@ -1,0 +1,80 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
+import type { CallFunction } from '@remis/domain/kit/call'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { bookingOf, newRider } from '../testing/money-steps.ts'
+import { makeOlder } from '../testing/older-booking.ts'
+import { findRoute, type Route } from '../testing/route.ts'
+import { expectAccessible } from '../testing/screen-checks.ts'
+import { bookNow, signIn } from '../testing/steps.ts'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+
+const base = inject('quietCity')
+const data = inject('quietCityData')
+let browser: Browser
+let rider: Actor
+let driver: CallFunction
+let route: Route
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+  rider = await openActor(browser, 'rider-goes-on', { base, viewport: phone })
+  driver = await signInByCall(base, 'Driver Seven')
+})
+afterAll(() => browser?.close())
+
+test(
+  'the page follows to the next ride when the driver cancels, and offers other ways after a minute [design/moves-82] [design/moves-87]',
+  { timeout: 150_000 },
+  async () => {
+    const { page } = rider
+    await waitAtStart(driver, route)
+    await signIn(rider, await newRider(base))
+    await page.goto('/')
+    const first = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces')
+    await page.getByRole('button', { name: 'Track your ride' }).click()
+    await driver(bookingsApi.accept, { params: { id: first }, body: {} })
+    await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })
+    const { reasons } = await driver(endingsApi.cancellation, { params: { id: first } })
+    await driver(bookingsApi.cancel, { params: { id: first }, body: { reason: reasons[0]?.id ?? '' } })
+    await driver(dispatchApi.goOnline, { body: { online: false } })
+
+    await page
+      .getByText(/Your driver had to cancel/)
+      .first()
+      .waitFor({ timeout: 40_000 })
+    await page.waitForURL((url) => !url.pathname.endsWith(first))
+    const next = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    expect(await bookingOf(rider, first)).toMatchObject({ status: 'CANCELLED', successor: next })
+    expect(await bookingOf(rider, next)).toMatchObject({ status: 'NEW', predecessor: first })
+    await page.getByRole('link', { name: new RegExp(`Replaces ${first}`) }).waitFor()
+    await rider.picture('follows')
+    await expectAccessible(page, 'trip that replaces another')
+
+    expect(await page.getByText('Nobody has accepted yet').count()).toBe(0)
+    await makeOlder(data, next, 61)
+    await page.reload()
+    await page.getByText('Nobody has accepted yet').waitFor()
+    await rider.picture('nobody-yet')
+    await expectAccessible(page, 'search after a minute')
+    await page.getByRole('button', { name: 'Book for later instead' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Cancelling is free now.').waitFor()
+    await dialog.getByRole('radio').first().check({ force: true })
+    await dialog.getByRole('button', { name: 'Cancel ride' }).click()
+
+    // the form of the next booking is filled in
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.getByRole('radio', { name: 'Later' }).waitFor()
+    expect(await page.getByRole('radio', { name: 'Later' }).isChecked()).toBe(true)
+    expect(await page.getByRole('combobox', { name: 'Pickup' }).inputValue()).toMatch(/18 de Julio/i)
+    await rider.picture('booked-again')
+    expect(await bookingOf(rider, next)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'rider' })
+    expect(rider.complaints).toEqual([])
+  },
+)
