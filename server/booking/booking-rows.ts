@@ -289,11 +289,11 @@ export const listToComplete = (db: Kysely<Tables>, hours: number, limit: number)
     .limit(limit)
     .execute()
 
-/** NEW for `minutes` after the search ended, or after the wanted time without a search [design/moves-38]. */
+/** NEW for `minutes` after the search ended, or without a search after the wanted time or a later request [design/moves-38]. */
 export const listUnserved = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
   idsOf(db)
     .where('status', '=', 'NEW')
-    .where(sql<number>`coalesce(search_until, tripdate)`, '<=', hoursAgo(minutes / 60))
+    .where(sql<number>`coalesce(search_until, greatest(tripdate, search_started_at))`, '<=', hoursAgo(minutes / 60))
     .orderBy('booking_date')
     .limit(limit)
     .execute()

@@ -12,14 +12,17 @@ export interface ExpireFacts {
 
 /**
  * When a booking that is not paid or not accepted expires, ms; null: never. NEW counts from the end of its search, or
- * from the wanted time when it was never searched [design/moves-38].
+ * from the wanted time when it was never searched, or from a later request to search again while an admin assigns
+ * [design/moves-38].
  */
 export const expiresAt = (
-  booking: Pick<Booking, 'status' | 'bookingDate' | 'searchUntil' | 'tripdate'>,
+  booking: Pick<Booking, 'status' | 'bookingDate' | 'searchStartedAt' | 'searchUntil' | 'tripdate'>,
   facts: ExpireFacts,
 ): number | null => {
   if (booking.status === 'PAYMENT_PENDING') return booking.bookingDate + facts.paymentPendingMinutes * 60_000
-  return booking.status === 'NEW' ? (booking.searchUntil ?? booking.tripdate) + facts.newMinutes * 60_000 : null
+  if (booking.status !== 'NEW') return null
+  const waitsSince = booking.searchUntil ?? Math.max(booking.tripdate, booking.searchStartedAt ?? 0)
+  return waitsSince + facts.newMinutes * 60_000
 }
 
 /** Like cancel, without a fee. */

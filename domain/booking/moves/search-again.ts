@@ -26,7 +26,8 @@ export const searchAgain = (booking: Booking, actor: Actor, facts: SearchAgainFa
     from: booking.status,
     to: booking.status,
     patch: {
-      searchStartedAt: search?.searchStartedAt ?? null,
+      // With autoDispatch off an admin assigns; the booking expires that long after the request [design/moves-38].
+      searchStartedAt: search?.searchStartedAt ?? now,
       searchUntil: search?.searchUntil ?? null,
       searches: booking.searches + 1,
     },
