@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   g8: async () => (await import('./cases/g8-overhead.bench.ts')).overheadBench,
   g12: async () => (await import('./cases/g12-start.bench.ts')).startBench,
   g15: async () => (await import('./cases/g15-fares.bench.ts')).fareBench,
+  dispatch: async () => (await import('./cases/dispatch.bench.ts')).dispatchBench,
   router: async () => (await import('./cases/router.bench.ts')).routerBench,
   landing: async () => (await import('./cases/landing.bench.ts')).landingBench,
   verify: async () => (await import('./cases/verify.bench.ts')).verifyBench,

@@ -13,6 +13,7 @@ import { failpointsFromEnv } from './platform/runtime/failpoint.ts'
 import { createLogger, logTo, type Logger } from './platform/runtime/logger.ts'
 import { isThisMachineOnly } from './platform/http/loopback.ts'
 import { checkMode, markInstallation } from './platform/database/installation-mark.ts'
+import { lockDatabase } from './platform/database/lock-database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
 import { report } from './platform/runtime/progress.ts'
@@ -52,6 +53,15 @@ const openLog = (config: Config, dataDir: string): { log: Logger; logFile: strin
   const logFile = join(dataDir, 'server.log')
   if (existsSync(logFile) && statSync(logFile).size > LOG_BYTES) renameSync(logFile, `${logFile}.old`)
   return { log: createLogger(config.logLevel, logTo(logFile)), logFile }
+}
+
+/** One process per database until several are supported [design/dispatch-29]. */
+const takeDatabase = async (database: OpenedDatabase): Promise<void> => {
+  const lock = await lockDatabase(database.direct, ({ message }) => {
+    report({ kind: 'failed', message })
+    void stop(1)
+  })
+  opened.push(() => lock.release())
 }
 
 const openPlatform = async (config: Config, database: OpenedDatabase, log: Logger): Promise<Platform> => {
@@ -114,7 +124,7 @@ const run = async (
     app,
     features: { ...wire(app), served: endpoints },
     direct: database.direct,
-    alone: database.embedded !== undefined,
+    alone: true,
     onLive: (live) => broadcaster.connect(live),
     ...(folder === undefined ? {} : { webFolder: folder }),
   })
@@ -143,6 +153,7 @@ const start = async (): Promise<void> => {
       void stop(1)
     },
   })
+  await takeDatabase(database)
   const platform = await openPlatform(config, database, log)
   const broadcaster = makeBroadcaster()
   const maps = await openEmbeddedMaps({

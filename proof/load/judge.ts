@@ -14,6 +14,8 @@ interface Seen {
   readonly wanted: number
   /** of full load, at the end of the run */
   readonly seconds: number
+  /** the most that an accept may take, p99 */
+  readonly acceptMs: number
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -64,7 +66,7 @@ export const judge = (meter: Meter, seen: Seen): boolean => {
   )
   bounded('offer', 0.95, 1000, 'offer after booking')
   bounded('ping to rider', 0.99, 250, 'ping to rider')
-  bounded('POST /api/bookings/:id/accept', 0.99, 50, 'accept')
+  bounded('POST /api/bookings/:id/accept', 0.99, seen.acceptMs, 'accept')
   const { early, late } = growth(seen.mb, seen.seconds)
   line(
     late <= early * 1.1,

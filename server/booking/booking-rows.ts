@@ -332,7 +332,7 @@ export const listToComplete = (db: Kysely<Tables>, hours: number, limit: number)
     .limit(limit)
     .execute()
 
-/** NEW for `minutes` after the search ended, or after the wanted time without a search [design/moves-38]. */
+/** NEW for `minutes` after the search ended, or without a search after the wanted time or a later request [design/moves-38]. */
 export const listUnserved = (db: Kysely<Tables>, minutes: number, limit: number): Promise<{ id: string }[]> =>
   idsOf(db)
     .where('status', '=', 'NEW')

@@ -9,10 +9,12 @@ import { driverDay } from './drivers/driver-day.ts'
 import { driverEarnings } from './drivers/driver-earnings.ts'
 import { goOnline } from './drivers/go-online.ts'
 import { listAssignable } from './drivers/list-assignable.ts'
+import { setSilentOffline } from './drivers/set-silent-offline.ts'
 import { bookingOffers } from './offers/booking-offers.ts'
 import { listOffers } from './offers/list-offers.ts'
 import { followDrivers } from './offers/release-offers.ts'
 import { renderOffers } from './offers/render-offer.ts'
+import { deleteOldRecords } from './search/delete-old-records.ts'
 import { recentLooks, sweepSearches } from './search/sweep-searches.ts'
 
 export const dispatch: Feature<BookingDeps> = {
@@ -34,6 +36,8 @@ export const dispatch: Feature<BookingDeps> = {
     const { sweepSeconds, lookAgainSeconds } = app.config.limits.dispatch
     const mayLook = recentLooks(lookAgainSeconds * 1000)
     return {
+      'silent drivers': { everyMs: 60_000, run: () => setSilentOffline(app) },
+      'old dispatch records': { everyMs: 3_600_000, run: () => deleteOldRecords(app) },
       'searches for drivers': { everyMs: sweepSeconds * 1000, run: () => sweepSearches(app, mayLook) },
     }
   },

@@ -1,4 +1,5 @@
 import type { NoticeDraft } from '@remis/domain/notices/notice'
+import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
@@ -48,3 +49,16 @@ export const selectNotices = async (
         ${pairs.map(({ id }) => id)}::uuid[], ${pairs.map(({ user }) => user)}::uuid[]))`,
     )
     .execute()
+
+/** The message is a literal: with a parameter PostgreSQL could not use a partial index on it. */
+export const deleteBefore = async (
+  db: Kysely<Tables>,
+  message: NoticeKey,
+  days: number,
+  limit: number,
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from notices where id in (select id from notices where message = ${sql.lit(message)}
+      and created_at < clock_timestamp() - ${days} * interval '1 day' order by created_at limit ${limit})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

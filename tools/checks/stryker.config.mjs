@@ -8,7 +8,7 @@ export default {
     'domain/fare/*.ts',
     'domain/wallet/{postings,withdrawal-checks}.ts',
     'domain/promos/*.ts',
-    'domain/dispatch/{assignable-drivers,eligible-drivers,search}.ts',
+    'domain/dispatch/{assignable-drivers,dispatch-policy,eligible-drivers,search}.ts',
     '!**/*.test.ts',
     '!**/*-api.ts',
   ],

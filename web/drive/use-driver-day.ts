@@ -14,6 +14,10 @@ const dayQuery = queryOptions({
 })
 
 onLive('wallet', () => void queryClient.invalidateQueries({ queryKey: bookingKeys.day }))
+// the server sets a driver offline whose phone sent no position
+onLive('notice', ({ message }) => {
+  if (message === 'notice_set_offline') void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
+})
 refetchAfterReset(bookingKeys.day, ['earnings'])
 
 /** The driver's switch, today's trips and earnings, and the active trip. */

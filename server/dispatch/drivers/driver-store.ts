@@ -38,6 +38,25 @@ export const selectStates = async (db: Kysely<Tables>, bookingIds: readonly stri
     .where(sql<boolean>`id in (select driver from bookings where id = any(${bookingIds}::text[]))`)
     .execute()
 
+/** Online, not on a trip, and neither went online nor sent a position within these minutes. */
+const silentSince = (minutes: number) => sql<boolean>`users.driver_active_status and not users.queue
+  and coalesce(users.online_at, '-infinity') < clock_timestamp() - ${minutes} * interval '1 minute'
+  and not exists (select 1 from driver_positions p where p.driver_id = users.id
+    and p.at >= clock_timestamp() - ${minutes} * interval '1 minute')`
+
+export const selectSilent = async (db: Kysely<Tables>, minutes: number, limit: number): Promise<string[]> => {
+  const rows = await driversOf(db).where(silentSince(minutes)).orderBy('online_at').limit(limit).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the driver's row; false: not silent any more. */
+export const lockSilent = async (tx: Tx, id: string, minutes: number): Promise<boolean> =>
+  (await driversOf(tx)
+    .where('users.id', '=', id)
+    .where(silentSince(minutes))
+    .forNoKeyUpdate('users')
+    .executeTakeFirst()) !== undefined
+
 /** Ids of approved, online drivers of a car type; `search` narrows to a name or a number plate. */
 export const selectOfCarType = async (db: Kysely<Tables>, carTypeId: string, search: string): Promise<string[]> => {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`

@@ -109,6 +109,25 @@ describe('the relay', () => {
     expect(stream.seen.at(-1)?.seq).toBe(newest + 1)
   })
 
+  it('keeps events that a durable consumer has not handled, however old [design/data-26]', async () => {
+    const stream = await start()
+    await write('handled')
+    await write('not handled')
+    await write('last')
+    await waitFor(() => stream.seen.length >= 3)
+    const [handled, missed] = stream.seen.slice(-3).map(({ seq }) => seq)
+    await sql`insert into stream_cursors (name, seq) values ('bonus', ${handled}), ('of an old version', 0)`.execute(
+      db.jobs,
+    )
+    await sql`update outbox set at = at - interval '25 hours'`.execute(db.jobs)
+    await sweepOutbox(db.jobs, 24, ['bonus'])
+    expect(await readKept(db.jobs)).toMatchObject({ oldest: missed })
+    await sql`update stream_cursors set seq = ${missed}`.execute(db.jobs)
+    await sweepOutbox(db.jobs, 24, ['bonus'])
+    expect((await readKept(db.jobs)).oldest).toBeGreaterThan(missed ?? 0)
+    await sql`delete from stream_cursors where name in ('bonus', 'of an old version')`.execute(db.jobs)
+  })
+
   it('reads the events of given rooms', async () => {
     const stream = await start()
     const { newest } = await readKept(db.jobs)

@@ -65,8 +65,17 @@ export const NUMBER_OUTBOX = `
     top as (select coalesce(max(seq), 0) as m from outbox)
   update outbox o set seq = top.m + fresh.k from fresh, top where o.id = fresh.id`
 
-/** Deletes old events, but never the last number: the next one follows it. A task of the sweeper. */
-export const sweepOutbox = async (db: Kysely<Tables>, hours: number): Promise<void> => {
+/**
+ * Deletes old events, but never the last number, which the next one follows, and none that one of these durable consumers
+ * has not handled: a referral bonus of a consumer that failed for a day would be lost. A task of the sweeper.
+ */
+export const sweepOutbox = async (
+  db: Kysely<Tables>,
+  hours: number,
+  consumers: readonly string[] = [],
+): Promise<void> => {
   await sql`delete from outbox where at < clock_timestamp() - ${hours} * interval '1 hour'
-    and seq < (select max(seq) from outbox)`.execute(db)
+    and seq < (select max(seq) from outbox)
+    and seq <= (select coalesce(min(seq), 9223372036854775807) from stream_cursors
+      where name = any(${[...consumers]}::text[]))`.execute(db)
 }

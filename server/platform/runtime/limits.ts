@@ -84,6 +84,8 @@ export interface Limits {
     readonly sweepSeconds: number
     /** A search that may ask nobody new is looked at again after this long. */
     readonly lookAgainSeconds: number
+    /** Dispatch records, offers that were not accepted and their notices are deleted after this long. */
+    readonly keepDays: number
     readonly offerSeconds: number
     readonly assignedOfferMinutes: number
     readonly positionFreshSeconds: number
@@ -196,6 +198,7 @@ export const limits: Limits = {
     searchMinutes: 10,
     sweepSeconds: 1,
     lookAgainSeconds: 3,
+    keepDays: 30,
     offerSeconds: 20,
     assignedOfferMinutes: 5,
     positionFreshSeconds: 60,

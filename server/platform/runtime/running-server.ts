@@ -59,10 +59,10 @@ export interface RunningServer {
 /** Not ready when the event stream has not been read for this long: screens would be stale. */
 const STALE_MS = 10_000
 
-const platformSweeps = ({ db, config }: Platform): Record<string, SweepTask> => ({
+const platformSweeps = ({ db, config }: Platform, consumers: readonly string[]): Record<string, SweepTask> => ({
   'idempotency keys': { everyMs: 600_000, run: () => sweepIdempotencyKeys(db.jobs, config.limits.idempotencyHours) },
   'rate counters': { everyMs: 600_000, run: () => sweepRateCounters(db.jobs) },
-  outbox: { everyMs: 600_000, run: () => sweepOutbox(db.jobs, config.limits.live.keepHours) },
+  outbox: { everyMs: 600_000, run: () => sweepOutbox(db.jobs, config.limits.live.keepHours, consumers) },
 })
 
 const hostOf = (host: string): string => (host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host)
@@ -105,7 +105,7 @@ export const runServer = async <Needs extends Platform>(options: RunOptions<Need
     : undefined
   const consumers = await startConsumers(app, stream, features.consumers)
   const { host, port } = await http.listen()
-  const sweeper = turns.sweeps({ ...platformSweeps(app), ...features.sweeps }, log)
+  const sweeper = turns.sweeps({ ...platformSweeps(app, Object.keys(features.consumers)), ...features.sweeps }, log)
 
   const stop = async (): Promise<void> => {
     http.startDraining()

@@ -8,6 +8,7 @@ import { useFormat } from '../../platform/use-format.ts'
 /** Notices shown as a toast; all others are visible on the screens they belong to. */
 const spoken: ReadonlySet<NoticeKey> = new Set<NoticeKey>([
   'notice_needs_driver',
+  'notice_set_offline',
   'notice_reserved',
   'notice_no_show',
   'notice_rebooked',

@@ -11,6 +11,7 @@ alter table dispatch_records add search integer not null default 0, add wave int
 alter table users add online_at timestamptz;
 update users set online_at = clock_timestamp() where driver_active_status;
 
-create index bookings_ended on bookings (coalesce(completed_at, cancelled_at)) where status in ('COMPLETE', 'CANCELLED');
+create index dispatch_records_by_time on dispatch_records (at);
+create index offers_not_accepted on offers (expires_at) where outcome is distinct from 'accepted';
 create index notices_of_requests on notices (created_at) where message = 'notice_new_booking';
 `

@@ -1,0 +1,44 @@
+import { setOnline } from '../../people/driver-flags.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
+import { closeOffersOfDriver } from '../offers/release-offers.ts'
+import { lockSilent, selectSilent } from './driver-store.ts'
+
+/** Drivers per turn. */
+const perTurn = 200
+
+const setOffline = (app: DispatchDeps, tx: Tx, id: string, minutes: number): Promise<boolean> =>
+  lockSilent(tx, id, minutes).then(async (silent) => {
+    if (!silent) return false
+    await setOnline(tx, id, false)
+    await app.notify(tx, [
+      {
+        user: id,
+        message: 'notice_set_offline',
+        params: { minutes: String(minutes) },
+        screen: 'DriverTrips',
+        bookingId: null,
+      },
+    ])
+    return true
+  })
+
+/**
+ * Sweep: sets drivers offline whose phone has sent no position for `offlineMinutes`, and tells them [design/dispatch-26]. A
+ * driver on a trip stays online. A position that is in memory and not written yet counts.
+ */
+export const setSilentOffline = async (app: DispatchDeps): Promise<void> => {
+  const { offlineMinutes } = await app.settings.current()
+  const since = (await nowMs(app.db.jobs)) - offlineMinutes * 60_000
+  for (const id of await selectSilent(app.db.jobs, offlineMinutes, perTurn)) {
+    if ((app.trails.get(id)?.at ?? 0) >= since || (app.drivers.get(id)?.at ?? 0) >= since) continue
+    try {
+      if (!(await app.db.transact((tx) => setOffline(app, tx, id, offlineMinutes)))) continue
+      app.drivers.remove(id)
+      await closeOffersOfDriver(app, id)
+    } catch (error) {
+      app.log.warn({ err: error, driver: id }, 'could not set a silent driver offline')
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { DispatchDeps } from '../dispatch-deps.ts'
+import { deleteOldNotices } from '../../notices/delete-old-notices.ts'
+import { deleteOldOffers, deleteRecordsBefore } from '../offers/retention-store.ts'
+
+/** Rows of a kind per statement, so that none holds locks for long. */
+const perStatement = 1000
+
+/**
+ * Sweep: deletes what searches leave behind [design/dispatch-28]: dispatch records, offers that nobody accepted, and
+ * drivers' notices of requests. One unserved search leaves hundreds of rows that only help while someone asks about it.
+ */
+export const deleteOldRecords = async ({ db, config }: Pick<DispatchDeps, 'db' | 'config'>): Promise<void> => {
+  const { keepDays } = config.limits.dispatch
+  for (const remove of [
+    () => deleteRecordsBefore(db.jobs, keepDays, perStatement),
+    () => deleteOldOffers(db.jobs, keepDays, perStatement),
+    () => deleteOldNotices(db.jobs, 'notice_new_booking', keepDays, perStatement),
+  ])
+    while ((await remove()) === perStatement);
+}

@@ -1,0 +1,99 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expireBookings } from '../../booking/sweeps/tidy-bookings.ts'
+import { letPass } from '../../testing/let-pass.ts'
+import { emptyStreets } from '../../testing/money.ts'
+import { drives, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { deleteOldRecords } from './delete-old-records.ts'
+import { endSearches } from './end-searches.ts'
+import { sweepSearches } from './sweep-searches.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+
+beforeAll(async () => {
+  city = await openCity(database)
+})
+beforeEach(() => emptyStreets(city))
+
+const ended = (rider: TestActor) =>
+  db.request
+    .selectFrom('notices')
+    .select('id')
+    .where('user_id', '=', rider.id)
+    .where('message', '=', 'notice_no_driver')
+    .execute()
+const count = async (table: 'offers' | 'dispatch_records' | 'notices', id: string) =>
+  (await db.request.selectFrom(table).select('booking_id').where('booking_id', '=', id).execute()).length
+
+describe('searches that end without a driver [design/dispatch-11]', () => {
+  it('one that fails does not stop the others; the next turn ends it', async () => {
+    await city.driver()
+    const riders = [await city.person('rider'), await city.person('rider'), await city.person('rider')]
+    const ids: string[] = []
+    for (const rider of riders) ids.push((await city.book(rider)).id)
+    for (const id of ids) await letPass(db.request, id, 601)
+    const { app } = city.server
+    let calls = 0
+    const broken = {
+      ...app,
+      notify: (...args: Parameters<typeof app.notify>) =>
+        calls++ === 0 ? Promise.reject(new Error('no')) : app.notify(...args),
+    }
+    await endSearches(broken, 100)
+    expect((await Promise.all(riders.map(ended))).map(({ length }) => length)).toEqual([0, 1, 1])
+    await endSearches(app, 100)
+    expect((await Promise.all(riders.map(ended))).map(({ length }) => length)).toEqual([1, 1, 1])
+  })
+
+  it('a search asked for again with autoDispatch off leaves an hour to assign [design/moves-38]', async () => {
+    await city.driver()
+    const rider = await city.person('rider')
+    const { id } = await city.book(rider)
+    await letPass(db.request, id, 3605)
+    await city.server.app.settings.change({ autoDispatch: false }, null)
+    await rider.call(bookingsApi.searchAgain, { params: { id }, body: {} })
+    await city.server.app.settings.change({ autoDispatch: true }, null)
+    await expireBookings(city.server.app)
+    const statusNow = async () => (await rider.call(bookingsApi.get, { params: { id } })).booking.status
+    expect(await statusNow()).toBe('NEW')
+    await letPass(db.request, id, 3601)
+    await expireBookings(city.server.app)
+    expect(await statusNow()).toBe('CANCELLED')
+  })
+})
+
+describe('what searches leave behind [design/dispatch-28]', () => {
+  it('is deleted after 30 days, but not the offer that was accepted', async () => {
+    const [winner, other] = [await city.driver(), await city.driver()]
+    const { id } = await city.book(await city.person('rider'))
+    await drives(other, id).decline()
+    await drives(winner, id).accept()
+    const left = async () => [await count('offers', id), await count('dispatch_records', id)]
+    await letPass(db.request, id, 29 * 86_400)
+    await deleteOldRecords(city.server.app)
+    expect(await left()).toEqual([2, 1])
+    await letPass(db.request, id, 86_460)
+    await deleteOldRecords(city.server.app)
+    expect(await left()).toEqual([1, 0])
+    const kept = await db.request.selectFrom('offers').select('driver_id').where('booking_id', '=', id).execute()
+    expect(kept).toEqual([{ driver_id: winner.id }])
+    const requests = db.request.selectFrom('notices').select('id').where('message', '=', 'notice_new_booking')
+    expect(await requests.where('booking_id', '=', id).execute()).toEqual([])
+  })
+
+  it('an unserved search leaves one offer and one notice per driver, and one record per wave', async () => {
+    await city.server.app.settings.change({ dispatchPolicy: 'waves' }, null)
+    for (let n = 0; n < 5; n++) await city.driver()
+    const { id } = await city.book(await city.person('rider'))
+    for (let second = 0; second < 120; second += 6) {
+      await letPass(db.request, id, 6)
+      await sweepSearches(city.server.app)
+    }
+    expect([await count('offers', id), await count('notices', id), await count('dispatch_records', id)]).toEqual([
+      5, 5, 2,
+    ])
+  })
+})

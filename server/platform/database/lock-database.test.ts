@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { waitFor } from '../../testing/actors.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import type { StartError } from '../runtime/start-error.ts'
+import { lockDatabase, type DatabaseLock } from './lock-database.ts'
+
+const { connection } = await databaseFor(import.meta.url)
+const open: DatabaseLock[] = []
+const taken: StartError[] = []
+const lock = async (waitMs = 0) => {
+  const one = await lockDatabase(connection, (error) => taken.push(error), waitMs)
+  open.push(one)
+  return one
+}
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.release()
+  taken.length = 0
+})
+
+/** Cuts the connections of the lock, as a restart of the database does. */
+const cut = async (): Promise<void> => {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'remis-lock' and datname = current_database()`,
+  )
+  await client.end()
+}
+
+describe('one server process per database [design/dispatch-29]', () => {
+  it('refuses the second with one line, until the first has ended', async () => {
+    const first = await lock()
+    await expect(lock()).rejects.toThrow(/^Another Remis server uses this database, and only one may: .*\.$/)
+    await first.release()
+    await lock()
+  })
+
+  it('waits for a server that is just ending', async () => {
+    const first = await lock()
+    const second = lock(5000)
+    await first.release()
+    await second
+  })
+
+  it('takes the lock again after the connection was lost', async () => {
+    await lock()
+    await cut()
+    await waitFor(async () => (await lock().catch((error: StartError) => error.name)) === 'StartError')
+    expect(taken).toEqual([])
+  })
+
+  it('reports a server that took it meanwhile', async () => {
+    await lock()
+    const client = new pg.Client(connection)
+    await client.connect()
+    const waiting = client.query('select pg_advisory_lock(7000003)')
+    await cut()
+    await waiting
+    await waitFor(() => taken.length === 1)
+    await client.end()
+  })
+})
