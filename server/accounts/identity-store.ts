@@ -22,3 +22,15 @@ export const findByEmail = (db: Kysely<Tables>, email: string) =>
     .where(sql`lower(users.email)`, '=', sql`lower(${email})`)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
+
+/** A live account by its id, with its password hash. */
+export const findWithPassword = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('identities', (join) =>
+      join.onRef('identities.user_id', '=', 'users.id').on('identities.kind', '=', 'password'),
+    )
+    .select(['users.email', 'identities.secret'])
+    .where('users.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
@@ -62,7 +62,7 @@ export const updateOnline = async (tx: Tx, driver: string, driver_active_status:
 export const selectBank = (db: Kysely<Tables>, person: string) =>
   db
     .selectFrom('users')
-    .select(['bank_name', 'bank_code', 'bank_account'])
+    .select(['bank_name', 'bank_code', 'bank_account', 'bank_changed_at'])
     .where('id', '=', person)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -72,5 +72,9 @@ export const updateBank = async (
   person: string,
   bank: Pick<Insertable<Tables['users']>, 'bank_name' | 'bank_code' | 'bank_account'>,
 ): Promise<void> => {
-  await tx.updateTable('users').set(bank).where('id', '=', person).execute()
+  await tx
+    .updateTable('users')
+    .set({ ...bank, bank_changed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', person)
+    .execute()
 }

@@ -16,10 +16,11 @@ export interface PlatformOptions {
 }
 
 /**
- * Tests call faster than people and wait for the effects of events. A test of a flood limit, or of a consumer's pause, sets
- * it.
+ * Tests call faster than people and wait for the effects of events. A test of a flood limit, of a consumer's pause or
+ * of the password that is asked again sets it.
  */
 const testLimits: PlatformOptions['limits'] = {
+  session: { confirmSeconds: 7200 },
   live: { restMs: 0 },
   floodPerAddress: { max: Number.POSITIVE_INFINITY },
   floods: Object.fromEntries(
