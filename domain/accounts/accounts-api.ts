@@ -75,6 +75,13 @@ export const accountsApi = {
     rate: 'read',
     reply: z.object({ user: me }),
   }),
+  confirm: endpoint(accountsRoutes.confirm, {
+    summary: 'The password again, before bank details and withdrawals',
+    relation: 'self',
+    rate: 'sign-in',
+    body: z.strictObject({ password: text(200) }),
+    reply: z.object({ until: z.number() }),
+  }),
   checkUserExists: endpoint(accountsRoutes.checkUserExists, {
     summary: 'The ids of live accounts with this email or phone number',
     relation: 'none',

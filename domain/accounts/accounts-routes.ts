@@ -6,6 +6,7 @@ export const accountsRoutes = {
   signIn: { method: 'POST', path: '/api/sessions', roles: ['anyone'] },
   signOut: { method: 'DELETE', path: '/api/sessions/current', roles: signedIn },
   current: { method: 'GET', path: '/api/sessions/current', roles: signedIn },
+  confirm: { method: 'POST', path: '/api/sessions/current/confirm', roles: signedIn },
   checkUserExists: { method: 'POST', path: '/check_user_exists', roles: ['anyone'] },
   validateReferrer: { method: 'POST', path: '/validate_referrer', roles: ['anyone'] },
   signUp: { method: 'POST', path: '/user_signup', roles: ['anyone'] },

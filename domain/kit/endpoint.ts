@@ -15,6 +15,8 @@ export interface Relationships {
   readonly withdrawal: 'admin'
   readonly quote: 'customer' | 'maker'
   readonly promo: 'admin'
+  readonly debt: 'admin'
+  readonly wallet: 'admin'
 }
 export type ObjectKind = keyof Relationships
 

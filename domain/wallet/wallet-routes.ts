@@ -1,3 +1,4 @@
+import type { debtsApi } from './debts-api.ts'
 import type { walletApi } from './wallet-api.ts'
 import type { withdrawalsApi } from './withdrawals-api.ts'
 import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
@@ -15,3 +16,10 @@ export const withdrawalsRoutes = {
   reject: { method: 'POST', path: '/api/withdrawals/:id/reject', roles: ['admin'], idempotent: true },
 } as const satisfies Routes
 export const withdrawalsCalls: Calls<typeof withdrawalsApi> = withdrawalsRoutes
+
+export const debtsRoutes = {
+  list: { method: 'GET', path: '/api/debts', roles: ['admin'] },
+  writeOff: { method: 'POST', path: '/api/debts/:id/write-off', roles: ['admin'], idempotent: true },
+  credit: { method: 'POST', path: '/api/wallets/:id/credits', roles: ['admin'], idempotent: true },
+} as const satisfies Routes
+export const debtsCalls: Calls<typeof debtsApi> = debtsRoutes

@@ -20,6 +20,8 @@ export const withdrawalView = z.object({
   state: z.enum(['open', 'processed', 'rejected']),
   /** the reason of a rejection */
   reason: z.string().nullable(),
+  /** the bank account was changed lately: it is paid from then on [design/money-47] */
+  notBefore: z.number().nullable(),
   bankName: z.string().nullable().optional(),
   bankCode: z.string().nullable().optional(),
   bankAccount: z.string().nullable().optional(),

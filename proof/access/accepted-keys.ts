@@ -7,6 +7,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/sessions': 'email password',
   'POST /api/set-up/check': 'token',
   'POST /api/set-up': 'token firstName lastName email password country language timezone',
+  'POST /api/sessions/current/confirm': 'password',
   'POST /check_user_exists': 'email mobile',
   'POST /validate_referrer': 'referralId',
   'POST /user_signup regData': `firstName lastName email password mobile usertype referralId bankName bankCode bankAccount
@@ -46,6 +47,8 @@ const lines: Readonly<Record<string, string>> = {
   'PATCH /api/promos/:id': `promo_name promo_description promo_discount_type promo_discount_value
     max_promo_discount_value min_order promo_validity promo_usage_limit`,
   'POST /api/wallet/top-ups': 'amount',
+  'POST /api/debts/:id/write-off': 'reason',
+  'POST /api/wallets/:id/credits': 'amount reason',
   'POST /api/withdrawals': 'amount bankName bankCode bankAccount',
   'POST /api/withdrawals/:id/reject': 'reason',
   'POST /api/drivers/me/positions fixes.0': 'seq at lat lng accuracy heading speed',

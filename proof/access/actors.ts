@@ -84,7 +84,13 @@ export const openActors = async (database: TestDatabase, wishes: TestAppOptions 
     )
   const session: Actors['session'] = async (id) => {
     const token = newToken()
-    const row = { id: newId(), user_id: id, token_hash: hashToken(token), expires_at: new Date(Date.now() + 3_600_000) }
+    const row = {
+      id: newId(),
+      user_id: id,
+      token_hash: hashToken(token),
+      confirmed_at: new Date(),
+      expires_at: new Date(Date.now() + 3_600_000),
+    }
     await db.request.insertInto('sessions').values(row).execute()
     return token
   }

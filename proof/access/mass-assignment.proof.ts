@@ -30,6 +30,8 @@ const absent = {
   withdrawal: randomUUID(),
   quote: randomUUID(),
   promo: randomUUID(),
+  debt: randomUUID(),
+  wallet: randomUUID(),
 } as const
 
 describe('no column can be set by naming it', () => {

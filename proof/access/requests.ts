@@ -1,4 +1,5 @@
 import { requestOn, drop, pickup } from '@remis/server/testing/test-city'
+import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Caller, Target } from './callers.ts'
 import { receiver } from './stage.ts'
@@ -28,6 +29,16 @@ const someone = () => randomBytes(5).toString('hex')
 const sessionOf = async ({ actors }: World, { id }: Caller): Promise<Query> =>
   id === undefined ? {} : { token: await actors.session(id) }
 
+/** The caller gets the password of the account that signs in. */
+const givePassword = ({ actors }: World, id: string) =>
+  sql`insert into identities (id, user_id, kind, subject, secret)
+    select gen_random_uuid(), u.id, 'password', u.id::text, i.secret
+    from users u, identities i join users a on a.id = i.user_id and a.email = ${account.email}
+    where u.id = ${id} and i.kind = 'password' and not exists (
+      select 1 from identities mine where mine.user_id = u.id and mine.kind = 'password')`.execute(
+    actors.city.database.db.request,
+  )
+
 const registration = () => ({
   regData: {
     firstName: 'New',
@@ -48,6 +59,10 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/sessions': async (world, caller) => ({ body: account, ...(await sessionOf(world, caller)) }),
   'DELETE /api/sessions/current': (world, caller, _target, real) => (real ? sessionOf(world, caller) : {}),
   'GET /api/sessions/current': reading,
+  'POST /api/sessions/current/confirm': async (world, caller) => {
+    if (caller.id !== undefined) await givePassword(world, caller.id)
+    return { body: { password: account.password } }
+  },
   'POST /check_user_exists': ({ actors }) => ({ body: { email: actors.rider.email } }),
   'POST /validate_referrer': ({ actors }) => ({ body: { referralId: `rider${actors.rider.id}` } }),
   'POST /user_signup': () => ({ body: registration() }),
@@ -173,6 +188,9 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/withdrawals': reading,
   'POST /api/withdrawals/:id/process': onIt,
   'POST /api/withdrawals/:id/reject': sending({ reason: 'The account does not exist' }),
+  'GET /api/debts': reading,
+  'POST /api/debts/:id/write-off': sending({ reason: 'The rider does not answer' }),
+  'POST /api/wallets/:id/credits': sending({ amount: 5, reason: 'Cash at the desk' }),
   'GET /api/drivers/me/day': reading,
   'POST /api/drivers/me/online': sending({ online: true }),
   'GET /api/offers': reading,

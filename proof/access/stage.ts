@@ -94,13 +94,44 @@ export const stageBooking = async (actors: Actors, wish: StageOptions): Promise<
     ...(wish.promo === undefined ? {} : { instructionData: parcel }),
     ...(status === 'PAYMENT_PENDING' ? { instructionData: receiver } : {}),
   }
-  const { booking } = await customer.call(bookingsApi.create, { body })
+  const { booking } = await withoutDues(city, customer.id, () => customer.call(bookingsApi.create, { body }))
   const otp = await codeOf(city, booking.id)
   const staged = { id: booking.id, customer, driver, passed, fleetAdmin, carType, otp, drop, old: wish.old ?? false }
   const taken = !(status === 'NEW' || status === 'PAYMENT_PENDING' || (status === 'CANCELLED' && wish.untaken))
   await driveTo(actors, { ...staged, status, taken }, booking)
   if (wish.old) await age(city, booking.id)
   return { ...staged, status, taken }
+}
+
+/** A customer with an unpaid booking books another: the proof needs bookings of one rider in every status. */
+const withoutDues = async <T>({ database: { db } }: City, customer: string, book: () => Promise<T>): Promise<T> => {
+  const set = (from: 'PENDING' | 'PAID', to: 'PENDING' | 'PAID', ids?: readonly string[]) =>
+    db.request
+      .updateTable('bookings')
+      .set({ status: to })
+      .where('customer', '=', customer)
+      .where('status', '=', from)
+      .$if(ids !== undefined, (update) => update.where('id', 'in', ids ?? []))
+      .returning('id')
+      .execute()
+  const unpaid = await set('PENDING', 'PAID')
+  const owed = await db.request
+    .updateTable('wallets')
+    .set({ owed: 0 })
+    .where('user_id', '=', customer)
+    .returning(sql<number>`(select coalesce(sum(rest), 0)::bigint from debts where rider_id = user_id)`.as('owed'))
+    .execute()
+  try {
+    return await book()
+  } finally {
+    if (unpaid.length > 0)
+      await set(
+        'PAID',
+        'PENDING',
+        unpaid.map(({ id }) => id),
+      )
+    for (const one of owed) await db.request.updateTable('wallets').set(one).where('user_id', '=', customer).execute()
+  }
 }
 
 /** A ride for tomorrow with a driver reserved by the office, with autoDispatch off. */

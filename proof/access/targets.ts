@@ -29,6 +29,10 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
       ]
     case 'withdrawal':
       return [{ name: 'open', id: world.withdrawal, related: {} }, absent(newId())]
+    case 'debt':
+      return [{ name: 'open', id: await world.debt(), related: {} }, absent(newId())]
+    case 'wallet':
+      return [{ name: 'the rider’s', id: actors.rider.id, related: {} }, absent(newId())]
     case 'promo':
       return [{ name: 'a promo', id: await world.promo(), related: {} }, absent(newId())]
     case 'quote':
@@ -100,12 +104,19 @@ const freshFor = async (
     return { caller: callerAs(relationship, person, target), target }
   }
   if (row.object === 'quote') {
-    const maker = relationship === 'its office' ? admin : rider
-    const target = { name: 'fresh', id: await world.quote(maker, rider), related: { [maker.id]: [relationship] } }
+    // The rider of the proof has unpaid bookings and could not book.
+    const payer = await world.actors.person('rider')
+    const maker = relationship === 'its office' ? admin : payer
+    const target = { name: 'fresh', id: await world.quote(maker, payer), related: { [maker.id]: [relationship] } }
     return { caller: callerAs(relationship, maker, target), target }
   }
   if (row.object === 'promo') {
     const target = { name: 'fresh', id: await world.promo(), related: {} }
+    return { caller: callerAs('admin', admin, target), target }
+  }
+  if (row.object === 'debt' || row.object === 'wallet') {
+    const id = row.object === 'debt' ? await world.debt() : rider.id
+    const target = { name: 'fresh', id, related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }
   const asked = await rider.call(withdrawalsApi.ask, { body: { amount: 3, ...bank } })

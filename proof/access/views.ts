@@ -33,7 +33,8 @@ const quote = `id carTypeId carType carImage pickup{lat lng add} drop{lat lng ad
 
 const debts = '{total rows[id reason rest at bookingId]}'
 const wallet = `balance held owed${debts} pending${debts} currency may{topUp withdraw pay} bank{bankName bankCode bankAccount}`
-const withdrawal = `id uid date name amount currency processed procesDate state reason bankName bankCode bankAccount`
+const debt = 'id at rider riderName driver driverName bookingId reason amount rest writtenOff currency'
+const withdrawal = `id uid date name amount currency processed procesDate state reason notBefore bankName bankCode bankAccount`
 const payment = `id purpose orderId provider amount currency status state payable bookingStatus refunded createdAt paidAt`
 
 const earned = 'trips riderPaid fees earned'
@@ -47,6 +48,7 @@ const lines = {
   'me, signed in': `token user{${me}}`,
   me: `user{${me}}`,
   'me as a driver': `user{${meAsDriver}}`,
+  'a confirmed session': 'until',
   'bare ids': 'users[uid]',
   'a bare id': 'uid',
   'the state of a set-up link': 'state',
@@ -99,6 +101,9 @@ const lines = {
   'own wallet': `wallet{${wallet}}`,
   'own history': 'rows[id type amount date txRef kind bookingId] next',
   'a withdrawal': `withdrawal{${withdrawal}}`,
+  debts: `rows[${debt}] next`,
+  'a debt': `debt{${debt}}`,
+  'a balance': 'balance currency',
   withdrawals: `rows[${withdrawal}] next`,
 } as const
 

@@ -12,6 +12,8 @@ import { cardPayer } from '@remis/server/testing/card-payer'
 import { credit } from '@remis/server/testing/money'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
+import { post } from '@remis/server/wallet/post'
+import { chargeRider } from '@remis/domain/wallet/postings'
 import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
 
@@ -41,6 +43,8 @@ export interface World {
   quote(maker: Person, rider: Person): Promise<string>
   /** one more promo, which a call may change */
   promo(): Promise<string>
+  /** one more debt of the rider, which a call may change */
+  debt(): Promise<string>
 }
 
 export const bankAccount = 'UY-8841-5529-7730'
@@ -141,6 +145,22 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     quote: async (maker, of) => {
       const body = { pickup, drop, carType: own[0]!.carType, ...(maker.role === 'admin' ? { rider: of.id } : {}) }
       return (await maker.call(quotesApi.create, { body })).quote.id
+    },
+    debt: async () => {
+      const owed = chargeRider({
+        kind: 'correction',
+        bookingId: own[0]!.id,
+        rider: rider.id,
+        driver: own[0]!.driver.id,
+        toDriver: 500,
+        toRevenue: 0,
+        fromPrepayments: 0,
+        balance: 0,
+        guaranteed: false,
+      })
+      await db.transact((tx) => post(tx, owed, { actorId: null, currency: 'UYU' }))
+      const newest = db.request.selectFrom('debts').select('id').where('rider_id', '=', rider.id).orderBy('at', 'desc')
+      return (await newest.limit(1).executeTakeFirstOrThrow()).id
     },
     promo: async () => (await addPromo(admin, `FRESH${randomUUID().slice(0, 8)}`)).promo.id,
   }

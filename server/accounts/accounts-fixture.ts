@@ -5,6 +5,7 @@ import { serve } from '../platform/http/use-case.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { makePlatform, type PlatformOptions } from '../testing/test-platform.ts'
 import { checkUserExists } from './check-user-exists.ts'
+import { confirmSession } from './confirm-session.ts'
 import { currentSession } from './current-session.ts'
 import { giveVisitorToken } from './give-visitor-token.ts'
 import { passwordHashing } from './password-hashing.ts'
@@ -43,6 +44,7 @@ export const accountsServer = async (database: TestDatabase, options: PlatformOp
       signIn,
       signOut,
       current: currentSession,
+      confirm: confirmSession,
       checkUserExists,
       validateReferrer,
       signUp,

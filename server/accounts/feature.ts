@@ -3,6 +3,7 @@ import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { checkUserExists } from './check-user-exists.ts'
+import { confirmSession } from './confirm-session.ts'
 import { currentSession } from './current-session.ts'
 import { giveVisitorToken } from './give-visitor-token.ts'
 import type { PasswordHashing } from './password-hashing.ts'
@@ -22,6 +23,7 @@ export const accounts: Feature<Deps> = {
     signIn,
     signOut,
     current: currentSession,
+    confirm: confirmSession,
     checkUserExists,
     validateReferrer,
     signUp,

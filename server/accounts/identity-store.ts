@@ -41,3 +41,15 @@ export const replaceSecrets = async (
     .execute()
   return changed.map(({ id }) => id)
 }
+
+/** A live account by its id, with its password hash. */
+export const findWithPassword = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('identities', (join) =>
+      join.onRef('identities.user_id', '=', 'users.id').on('identities.kind', '=', 'password'),
+    )
+    .select(['users.email', 'identities.secret'])
+    .where('users.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()

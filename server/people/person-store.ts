@@ -63,7 +63,7 @@ export const updateOnline = async (tx: Tx, driver: string, driver_active_status:
 export const selectBank = (db: Kysely<Tables>, person: string) =>
   db
     .selectFrom('users')
-    .select(['bank_name', 'bank_code', 'bank_account'])
+    .select(['bank_name', 'bank_code', 'bank_account', 'bank_changed_at'])
     .where('id', '=', person)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -73,5 +73,9 @@ export const updateBank = async (
   person: string,
   bank: Pick<Insertable<Tables['users']>, 'bank_name' | 'bank_code' | 'bank_account'>,
 ): Promise<void> => {
-  await tx.updateTable('users').set(bank).where('id', '=', person).execute()
+  await tx
+    .updateTable('users')
+    .set({ ...bank, bank_changed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', person)
+    .execute()
 }

@@ -49,6 +49,7 @@ export const makePerson = async (db: Database, role: Role, more: PersonOptions =
       id: sessionId,
       user_id: id,
       token_hash: hashToken(token),
+      confirmed_at: new Date(),
       expires_at: sql<Date>`clock_timestamp() + interval '1 day'`,
     })
     .execute()

@@ -16,10 +16,11 @@ export interface PlatformOptions {
 }
 
 /**
- * Tests call faster than people and wait for the effects of events. A test of a flood limit, of a rider's pause or of a
- * consumer's sets it.
+ * Tests call faster than people and wait for the effects of events. A test of a flood limit, of a rider's pause, of a
+ * consumer's or of the password that is asked again sets it.
  */
 const testLimits: PlatformOptions['limits'] = {
+  session: { confirmSeconds: 7200 },
   live: { restMs: 0 },
   booking: {
     madePerRider: { max: Number.POSITIVE_INFINITY, windowSeconds: 600 },

@@ -7,10 +7,11 @@ import { withdrawalAsked } from '@remis/domain/wallet/postings'
 import { checkWithdrawal, type BankDetails } from '@remis/domain/wallet/withdrawal-checks'
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { v7 as newId } from 'uuid'
-import { findBankDetails, saveBankDetails } from '../people/bank-details.ts'
+import { findBankDetails, saveBankDetails, type StoredBank } from '../people/bank-details.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Call, UseCase } from '../platform/http/use-case.ts'
+import { isConfirmed } from '../platform/sessions/sessions.ts'
 import { lockBalances } from './balances.ts'
 import { post } from './post.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
@@ -22,8 +23,7 @@ type AskCall = Call<typeof withdrawalsApi.ask>
 const givenText = (value: string | undefined): string | null => (value?.trim() ? value.trim() : null)
 
 /** The request's bank details, completed by the stored ones. */
-const bankOf = async (tx: Tx, { body, who }: AskCall): Promise<BankDetails> => {
-  const known = await findBankDetails(tx, who.id)
+const bankOf = (known: StoredBank, { body }: AskCall): BankDetails => {
   const account = givenText(body.bankAccount)
   return {
     bankName: givenText(body.bankName) ?? known.bankName,
@@ -33,19 +33,50 @@ const bankOf = async (tx: Tx, { body, who }: AskCall): Promise<BankDetails> => {
   }
 }
 
+const isChanged = (bank: BankDetails, known: BankDetails): boolean =>
+  bank.bankName !== known.bankName || bank.bankCode !== known.bankCode || bank.bankAccount !== known.bankAccount
+
+/**
+ * Stores changed bank details and notifies their owner. Returns from when a withdrawal to this account is paid, ms; null:
+ * at once [design/money-47].
+ */
+const keepBank = async (app: WalletDeps, tx: Tx, call: AskCall, bank: BankDetails, known: StoredBank) => {
+  const now = await nowMs(tx)
+  const changed = isChanged(bank, known)
+  if (changed) {
+    await saveBankDetails(tx, call.who.id, bank)
+    await app.notify(tx, [
+      {
+        user: call.who.id,
+        message: 'notice_bank_changed',
+        params: { account: maskedAccount(bank.bankAccount) ?? '' },
+        screen: 'wallet',
+        bookingId: null,
+      },
+    ])
+  }
+  const changedAt = changed ? now : known.changedAt
+  const from = changedAt === null ? 0 : changedAt + app.config.limits.bankChangeHours * 3_600_000
+  return from > now ? new Date(from) : null
+}
+
 /**
  * Requests a withdrawal, which leaves the wallet at once. The wallet is locked before the balance is judged, so that
- * two requests, or a request and a hold, cannot spend the same money [design/money-29].
+ * two requests, or a request and a hold, cannot spend the same money [design/money-29]. The password must have been given
+ * lately [design/money-46].
  */
 export const askWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.ask> = async (app, call) => {
   const { body, who } = call
   const settings = await app.settings.current()
   const exponent = exponentOf(settings.code)
   return call.commit(async (tx) => {
-    const bank = await bankOf(tx, call)
+    const known = await findBankDetails(tx, who.id)
+    const bank = bankOf(known, call)
     const fault = checkWithdrawal({ role: who.role, amount: body.amount, bank, exponent, settings })
     if (fault !== null) throw faultError(fault)
-    if (settings.bank_fields) await saveBankDetails(tx, who.id, bank)
+    if (!(await isConfirmed(tx, who.sessionId, app.config.limits.session.confirmSeconds)))
+      throw new AppError(403, 'confirm_password')
+    const notBefore = settings.bank_fields ? await keepBank(app, tx, call, bank, known) : null
     const amount = toMinor(body.amount, exponent)
     const balance = (await lockBalances(tx, [who.id]))(who.id)
     await app.failpoint.at('withdraw.locked')
@@ -59,7 +90,7 @@ export const askWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.ask> = asy
       // whole milliseconds, because the list's cursor compares exactly
       asked_at: new Date(await nowMs(tx)),
       ...(settings.bank_fields
-        ? { bank_name: bank.bankName, bank_code: bank.bankCode, bank_account: bank.bankAccount }
+        ? { bank_name: bank.bankName, bank_code: bank.bankCode, bank_account: bank.bankAccount, not_before: notBefore }
         : {}),
     })
     await post(tx, [withdrawalAsked(who.id, amount, id)], { actorId: who.id, currency: settings.code })

@@ -2,6 +2,7 @@ import type { OpenDebt } from '@remis/domain/wallet/postings'
 import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { PostedBy } from './ledger-store.ts'
 
@@ -85,4 +86,37 @@ export const selectDebts = async (
     total: rows[0]?.total ?? 0,
     rows: rows.map(({ id, reason, rest, at, bookingId }) => ({ id, reason, rest, at, bookingId })),
   }
+}
+
+const debtRows = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('debts as d')
+    .innerJoin('users as r', 'r.id', 'd.rider_id')
+    .leftJoin('users as f', 'f.id', 'd.driver_id')
+    .selectAll('d')
+    .select([
+      sql<string>`trim(r.first_name || ' ' || r.last_name)`.as('rider_name'),
+      sql<string | null>`trim(f.first_name || ' ' || f.last_name)`.as('driver_name'),
+    ])
+
+export type DebtRow = Awaited<ReturnType<typeof selectDebt>>
+
+export const openDebtRows = (db: Kysely<Tables>) => debtRows(db).where('d.rest', '>', 0)
+
+export const selectDebt = (db: Kysely<Tables>, id: string) =>
+  debtRows(db).where('d.id', '=', id).executeTakeFirstOrThrow()
+
+export const debtList: ListTable<'newest'> = {
+  id: { by: sql.ref('d.id'), kind: 'uuid' },
+  sorts: { newest: { by: sql.ref('d.at'), kind: 'time' } },
+  usual: { sort: 'newest', direction: 'desc' },
+}
+
+/** Who gave a debt up, and why. */
+export const noteWriteOff = async (tx: Tx, id: string, by: string, reason: string): Promise<void> => {
+  await tx
+    .updateTable('debts')
+    .set({ written_off_at: sql<Date>`clock_timestamp()`, written_off_by: by, write_off_reason: reason })
+    .where('id', '=', id)
+    .execute()
 }

@@ -21,7 +21,8 @@ interface EndCall {
 
 /**
  * Processes an open withdrawal, or rejects it and returns its amount to the wallet. Request, posting, audit row and
- * notice are one commit [design/money-30]. 409 when it has ended already.
+ * notice are one commit [design/money-30]. 409 when it has ended already, and
+ * for paying one whose bank account is too new [design/money-47].
  */
 export const endWithdrawal = async (
   app: WalletDeps,
@@ -35,6 +36,8 @@ export const endWithdrawal = async (
     if (row === undefined) throw new AppError(404, 'not_found')
     await app.failpoint.at('withdrawal.locked')
     const at = await nowMs(tx)
+    if (rejected === null && row.not_before !== null && row.not_before > at)
+      throw new AppError(409, 'withdrawal_waits', { extra: { from: row.not_before } })
     if (!(await settleWithdrawal(tx, id, { at, by: call.who.id, rejected })))
       throw new AppError(409, 'withdrawal_settled')
     const posting = rejected === null ? withdrawalPaid(row.amount, id) : withdrawalRejected(row.user_id, row.amount, id)

@@ -25,6 +25,7 @@ export const viewWithdrawal = (row: WithdrawalRow, bankFields: boolean, viewer: 
   procesDate: row.processed_at,
   state: stateOf(row),
   reason: row.reason,
+  notBefore: row.not_before,
   ...(bankFields ? { bankName: row.bank_name, bankCode: row.bank_code, bankAccount: accountFor(row, viewer) } : {}),
 })
 

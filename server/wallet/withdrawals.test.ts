@@ -1,6 +1,8 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertPassword } from '../accounts/identity-store.ts'
 import { findBroken } from '../verify/verify.ts'
 import { ageBooking, balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
@@ -32,6 +34,7 @@ const rich = async (role: 'driver' | 'rider', major = 100) => {
   await credit(db, person, major)
   return person
 }
+const bank = { bankName: 'Bank One', bankCode: '11', bankAccount: '001-445566' }
 /** Long enough that the other side waits for the lock. */
 const pause = () => new Promise((done) => setTimeout(done, 150))
 
@@ -162,6 +165,50 @@ it('withdraw/fee: the fee finds the wallet that the withdrawal has left, and is 
   expect(await findBroken(db.lists)).toEqual([])
 })
 
+describe('a session that was found or stolen [design/money-46]', () => {
+  const noPassword = ({ id }: TestActor) =>
+    db.request
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(0) })
+      .where('user_id', '=', id)
+      .execute()
+
+  it('withdraws nothing and changes no bank account without the password', async () => {
+    const driver = await rich('driver')
+    await noPassword(driver)
+    await city.server.app.settings.change({ bank_fields: true }, null)
+    expect(await keyOf(ask(driver, 10, { ...bank, bankAccount: '999999' }))).toBe('confirm_password')
+    const row = await db.request.selectFrom('users').selectAll().where('id', '=', driver.id).executeTakeFirstOrThrow()
+    expect([row.bank_account, await balanceOf(db, driver)]).toEqual([null, 100_00])
+
+    await db.transact(async (tx) => insertPassword(tx, driver.id, await city.server.app.passwords.hash('right*1')))
+    const confirm = (password: string) => driver.call(accountsApi.confirm, { body: { password } })
+    expect(await keyOf(confirm('wrong*1'))).toBe('password_wrong')
+    expect(await keyOf(ask(driver, 10, bank))).toBe('confirm_password')
+    await confirm('right*1')
+    expect(await keyOf(ask(driver, 10, bank))).toBe('ok')
+  })
+
+  it('a changed bank account: its owner is notified, and the office pays after a day [design/money-47]', async () => {
+    const driver = await rich('driver')
+    await city.server.app.settings.change({ bank_fields: true }, null)
+    const first = await ask(driver, 10, bank)
+    expect(first.notBefore).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    const notices = await db.request.selectFrom('notices').selectAll().where('user_id', '=', driver.id).execute()
+    expect(notices.map(({ message }) => message)).toEqual(['notice_bank_changed'])
+    expect(await keyOf(process(admin, first.id))).toBe('withdrawal_waits')
+    const dayAgo = new Date(Date.now() - 25 * 3_600_000)
+    await db.request.updateTable('users').set({ bank_changed_at: dayAgo }).where('id', '=', driver.id).execute()
+    await db.request.updateTable('withdrawals').set({ not_before: dayAgo }).where('id', '=', first.id).execute()
+    expect(await keyOf(process(admin, first.id))).toBe('ok')
+    // The same account again: no notice, no waiting.
+    const second = await ask(driver, 10, {})
+    expect(second.notBefore).toBe(null)
+    expect(await keyOf(process(admin, second.id))).toBe('ok')
+    expect((await ask(driver, 10, { bankCode: '77' })).notBefore).not.toBe(null)
+  })
+})
+
 describe('an admin ends it once [invariants-M11]', () => {
   it('processed: false becomes true with its procesDate; audited, the person is notified', async () => {
     const driver = await rich('driver')
@@ -174,7 +221,7 @@ describe('an admin ends it once [invariants-M11]', () => {
     expect(await keyOf(reject(admin, id))).toBe('withdrawal_settled')
     expect(await balanceOf(db, driver)).toBe(40_00)
     const bank = await db.request.selectFrom('ledger_entries').select('amount').where('account', '=', 'bank').execute()
-    expect(bank).toEqual([{ amount: 60_00 }])
+    expect(bank).toContainEqual({ amount: 60_00 })
     const audit = await db.request
       .selectFrom('audit_log')
       .selectAll()

@@ -52,6 +52,10 @@ export const moneyPolicy: Policy = {
     inDemo: 'refused',
     keyed: true,
   },
+  // what riders owe, and an admin's credit of a wallet [design/money-48]
+  'GET /api/debts': { to: { admin: 'debts' } },
+  'POST /api/debts/:id/write-off': { object: 'debt', to: { admin: 'a debt' }, inDemo: 'refused', keyed: true },
+  'POST /api/wallets/:id/credits': { object: 'wallet', to: { admin: 'a balance' }, inDemo: 'refused', keyed: true },
 
   'GET /api/drivers/me/day': { to: { driver: 'a day' } },
   'POST /api/drivers/me/online': { to: { driver: 'a day' } },

@@ -9,6 +9,14 @@ export const peoplePolicy: Policy = {
   'DELETE /api/sessions/current': {
     to: { rider: 'nothing', driver: 'nothing', 'fleet admin': 'nothing', admin: 'nothing' },
   },
+  'POST /api/sessions/current/confirm': {
+    to: {
+      rider: 'a confirmed session',
+      driver: 'a confirmed session',
+      'fleet admin': 'a confirmed session',
+      admin: 'a confirmed session',
+    },
+  },
   'GET /api/sessions/current': { to: everybodyHere },
   // bare ids, for everyone, since registration needs them
   'POST /check_user_exists': { to: { everybody: 'bare ids' } },

@@ -30,6 +30,8 @@ const kindsOf: { readonly [K in ObjectRelation['object']]: Readonly<Record<strin
   payment: { payer: ['its customer', 'its driver'], admin: ['admin'] },
   withdrawal: { admin: ['admin'] },
   promo: { admin: ['admin'] },
+  debt: { admin: ['admin'] },
+  wallet: { admin: ['admin'] },
   quote: { customer: ['its customer'], maker: ['its office'] },
 }
 

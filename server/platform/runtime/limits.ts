@@ -29,7 +29,11 @@ export interface Limits {
     readonly idleDays: number
     /** `seen_at` and the expiry are written at most this often. */
     readonly touchSeconds: number
+    /** How long a password counts as given: bank details and withdrawals need it. */
+    readonly confirmSeconds: number
   }
+  /** A withdrawal to a changed bank account is paid after this. */
+  readonly bankChangeHours: number
   readonly visitorTokenSeconds: number
   /** A set-up link is open this long. */
   readonly setUpMinutes: number
@@ -156,7 +160,8 @@ export const limits: Limits = {
     signUpPerAddress: { max: 30, windowSeconds: 3600 },
     lookupPerAddress: { max: 120, windowSeconds: 3600 },
   },
-  session: { idleDays: 30, touchSeconds: 60 },
+  session: { idleDays: 30, touchSeconds: 60, confirmSeconds: 300 },
+  bankChangeHours: 24,
   visitorTokenSeconds: 600,
   setUpMinutes: 60,
   http: { bodyBytes: 256 * 1024, requestSeconds: 30, drainMs: 1500 },

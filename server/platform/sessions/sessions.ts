@@ -96,6 +96,8 @@ export const insertSession = async (tx: Tx, session: NewSession): Promise<number
       expires_at: sql<Date>`clock_timestamp() + ${session.idleDays} * interval '1 day'`,
       address: session.address,
       user_agent: session.userAgent.slice(0, 300),
+      // every session begins with the password
+      confirmed_at: sql<Date>`clock_timestamp()`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
@@ -120,4 +122,26 @@ export const revokeSessionsOf = async (tx: Tx, userIds: readonly string[]): Prom
     .where('user_id', 'in', [...userIds])
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** The password was given again in this session. Resolves with the time until which it counts, ms. */
+export const confirmSession = async (tx: Tx, id: string, seconds: number): Promise<number> => {
+  const { until } = await tx
+    .updateTable('sessions')
+    .set({ confirmed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .returning(sql<number>`confirmed_at + ${seconds} * interval '1 second'`.as('until'))
+    .executeTakeFirstOrThrow()
+  return until
+}
+
+/** Whether the password was given within the last `seconds` [design/money-46]. */
+export const isConfirmed = async (db: Kysely<Tables>, id: string, seconds: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`confirmed_at > clock_timestamp() - ${seconds} * interval '1 second'`)
+    .executeTakeFirst()
+  return row !== undefined
 }

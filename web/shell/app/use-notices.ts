@@ -14,6 +14,7 @@ const spoken: ReadonlySet<NoticeKey> = new Set<NoticeKey>([
   'notice_rebooked',
   'notice_cancelled_driver_fee',
   'notice_cancelled_driver_fee_pending',
+  'notice_bank_changed',
   'notice_withdrawal_paid',
   'notice_withdrawal_rejected',
   'notice_referral_bonus',

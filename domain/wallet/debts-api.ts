@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { page, pageQuery } from '../kit/list.ts'
+import { amount, text, uuid } from '../kit/schema.ts'
+import { debtsRoutes } from './wallet-routes.ts'
+
+/** A rider's debt for the office [design/money-48]. Amounts in major units. */
+export const debtView = z.object({
+  id: z.string(),
+  at: z.number(),
+  rider: z.string(),
+  riderName: z.string(),
+  /** whose fee is pending; null: the driver was paid, or it is the platform's */
+  driver: z.string().nullable(),
+  driverName: z.string().nullable(),
+  bookingId: z.string().nullable(),
+  reason: z.enum(['cancellation-fee', 'correction']),
+  amount: z.number(),
+  /** neither collected nor written off */
+  rest: z.number(),
+  writtenOff: z.boolean(),
+  currency: z.string(),
+})
+export type DebtView = z.output<typeof debtView>
+
+const params = z.strictObject({ id: uuid })
+
+export const debtsApi = {
+  list: endpoint(debtsRoutes.list, {
+    summary: 'Open debts of riders, newest first',
+    relation: 'by-role',
+    rate: 'read',
+    query: pageQuery,
+    reply: page(debtView),
+  }),
+  writeOff: endpoint(debtsRoutes.writeOff, {
+    summary: 'Gives up the rest of a debt, with a reason; a pending fee ends with it; audited',
+    relation: { object: 'debt', allow: ['admin'] },
+    rate: 'write',
+    refusedInDemo: true,
+    params,
+    body: z.strictObject({ reason: text(300) }),
+    reply: z.object({ debt: debtView }),
+  }),
+  credit: endpoint(debtsRoutes.credit, {
+    summary: 'Adds money to a wallet (AdminCredit); it pays debts first; audited',
+    relation: { object: 'wallet', allow: ['admin'] },
+    rate: 'write',
+    refusedInDemo: true,
+    params,
+    body: z.strictObject({ amount, reason: text(300) }),
+    reply: z.object({ balance: z.number(), currency: z.string() }),
+  }),
+}
