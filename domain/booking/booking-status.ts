@@ -113,9 +113,11 @@ const can = (move: TransitionMove, booking: BookingLike, viewer: Viewer): boolea
 export const bookingCan = {
   /** Rider and admin [booking-42]; a driver on `/drive` only [design/moves-35]. */
   cancel: (booking: BookingLike, viewer: Viewer): boolean => can('cancel', booking, viewer),
-  /** [payments-10] */
+  /** PENDING [payments-10], and PAYMENT_PENDING after its modal was closed [design/payments-66]. */
   payNow: (booking: BookingLike, viewer: Viewer): boolean =>
-    viewer.role === 'rider' && booking.status === 'PENDING' && can('pay', booking, viewer),
+    viewer.role === 'rider' &&
+    ((booking.status === 'PENDING' && can('pay', booking, viewer)) ||
+      (booking.status === 'PAYMENT_PENDING' && booking.customer === viewer.id)),
   /** [dispatch-10] */
   assignDriver: (booking: BookingLike, viewer: Viewer, settings: { readonly autoDispatch: boolean }): boolean =>
     viewer.role === 'admin' && booking.status === 'NEW' && !settings.autoDispatch,

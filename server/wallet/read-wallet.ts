@@ -18,7 +18,7 @@ const shownBank = async (db: Kysely<Tables>, person: string): Promise<WalletView
 }
 
 /** The caller's wallet and what the caller may do with it, so that the screen offers nothing that would be refused. */
-export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ db, settings }, { who }) => {
+export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ db, settings, gateways }, { who }) => {
   const set = await settings.current()
   const [balance, held] = [await findBalance(db.request, who.id), await selectHeld(db.request, who.id)]
   const major = (minor: number) => toMajor(minor, exponentOf(set.code))
@@ -29,7 +29,7 @@ export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ d
       held: major(held),
       currency: set.code,
       may: {
-        topUp: who.role === 'rider' || who.role === 'driver',
+        topUp: (who.role === 'rider' || who.role === 'driver') && gateways.some((gateway) => gateway.takes(set.code)),
         withdraw,
         pay: who.role === 'rider' && balance >= 0,
       },

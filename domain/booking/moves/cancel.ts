@@ -2,6 +2,7 @@ import type { Minor } from '../../kit/money.ts'
 import type { Booking } from '../booking.ts'
 import { noShowFee, noShowFrom, riderCancellationFee } from '../cancellation-fee.ts'
 import type { Actor, Outcome, Refusal } from '../move.ts'
+import { incompleteBooking } from '../system-reason.ts'
 import { endUnpaid } from './end-unpaid.ts'
 import { guard, refuse } from './guard.ts'
 import { majorAmount, notifyCustomer, notifyDriver } from './notify.ts'
@@ -15,9 +16,6 @@ export interface CancelFacts {
   /** the fee that the rider was shown, minor units; a higher one is refused until it was shown too */
   readonly agreedFee?: Minor | null
 }
-
-/** The fixed reason for a cancel of PAYMENT_PENDING [booking-44]. */
-export const incompleteBooking = 'Incomplete booking'
 
 /**
  * → CANCELLED, with a reason [design/moves-34]: by rider or admin from PAYMENT_PENDING, NEW and ACCEPTED, by the driver

@@ -285,7 +285,7 @@ describe('cancel [design/moves-34]', () => {
     const pending = made({ appcat: 'delivery' })
     for (const given of [null, reason])
       expect(changed(cancel(pending, rider, { ...noFee, reason: given }, t0)).patch).toMatchObject({
-        reason: 'Incomplete booking',
+        reason: 'incomplete_booking',
         reasonId: null,
       })
   })

@@ -1,0 +1,10 @@
+/** The fixed reason for a cancel of PAYMENT_PENDING [booking-44]. */
+export const incompleteBooking = 'incomplete_booking'
+
+export const expiredBooking = 'booking_expired'
+
+/** Reasons that no person wrote: message keys, stored as they are and shown in the reader's language. */
+export type SystemReason = typeof incompleteBooking | typeof expiredBooking
+
+export const isSystemReason = (reason: string): reason is SystemReason =>
+  reason === incompleteBooking || reason === expiredBooking
