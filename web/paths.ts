@@ -13,6 +13,7 @@ export const paths = {
   wallet: () => '/wallet',
   addBookings: () => '/addbookings',
   promos: () => '/promos',
+  reviews: () => '/payments',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const

@@ -135,6 +135,12 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'promos' },
       component: lazyScreen(() => import('./promos/PromosPage.tsx'), 'PromosPage'),
     }),
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/payments',
+      staticData: { title: 'reviews' },
+      component: lazyScreen(() => import('./payments/ReviewsPage.tsx'), 'ReviewsPage'),
+    }),
   ]),
   forWallets.addChildren([
     createRoute({
@@ -180,5 +186,6 @@ declare module '@tanstack/react-router' {
       | 'pay'
       | 'addbookings'
       | 'promos'
+      | 'reviews'
   }
 }

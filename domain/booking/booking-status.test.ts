@@ -78,8 +78,8 @@ describe('bookingCan', () => {
     expect(allowed(bookingCan.cancel, who)).toEqual(expected),
   )
 
-  test('shows pay now to a rider in PENDING only [payments-10]', () => {
-    expect(allowed(bookingCan.payNow, 'rider')).toEqual(['PENDING'])
+  test('shows pay now to a rider in PENDING [payments-10], and before the search in PAYMENT_PENDING [design/payments-66]', () => {
+    expect(allowed(bookingCan.payNow, 'rider')).toEqual(['PAYMENT_PENDING', 'PENDING'])
     for (const who of ['driver', 'admin', 'fleetadmin'] as const) expect(allowed(bookingCan.payNow, who)).toEqual([])
   })
   test('lets the driver receive cash in REACHED and PENDING, an admin in PENDING [design/moves-28]', () => {

@@ -126,9 +126,11 @@ export const bookingCan = {
    */
   cancel: (booking: BookingLike, viewer: Viewer): boolean =>
     can('cancel', booking, viewer) && !(viewer.role === 'rider' && isConfirmedArrival(booking)),
-  /** [payments-10] */
+  /** PENDING [payments-10], and PAYMENT_PENDING after its modal was closed [design/payments-66]. */
   payNow: (booking: BookingLike, viewer: Viewer): boolean =>
-    viewer.role === 'rider' && booking.status === 'PENDING' && can('pay', booking, viewer),
+    viewer.role === 'rider' &&
+    ((booking.status === 'PENDING' && can('pay', booking, viewer)) ||
+      (booking.status === 'PAYMENT_PENDING' && booking.customer === viewer.id)),
   /** [dispatch-10]; with autoDispatch on as well, once no search runs [design/dispatch-20] */
   assignDriver: (booking: BookingLike, viewer: Viewer, settings: { readonly autoDispatch: boolean }): boolean =>
     viewer.role === 'admin' &&

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { amount } from '../kit/schema.ts'
+import { listQuery, page } from '../kit/list.ts'
+import { amount, text } from '../kit/schema.ts'
 import { statuses } from '../booking/statuses.ts'
+import { reviewEnds, reviewReasons } from './payment-review.ts'
 import { paymentStatuses } from './payment-status.ts'
-import { paymentsRoutes } from './payments-routes.ts'
+import { paymentsRoutes, reviewSorts } from './payments-routes.ts'
 
 /** The id of a payment attempt: 'RP' and a ULID, accepted by every gateway [design/payments-6]. */
 export const paymentId = z.string().regex(/^RP[0-9A-HJKMNP-TV-Z]{26}$/)
@@ -30,6 +32,25 @@ export const paymentView = z.object({
 })
 export type PaymentView = z.output<typeof paymentView>
 
+/** An attempt that waits for a person; amounts in major units. */
+export const reviewView = z.object({
+  id: z.string(),
+  purpose: z.enum(['booking', 'wallet_topup']),
+  orderId: z.string(),
+  payer: z.string(),
+  provider: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  reason: z.enum(reviewReasons),
+  /** the money that the gateway reported */
+  reported: z.object({ amount: z.number(), currency: z.string(), paymentId: z.string() }).nullable(),
+  /** how it may end */
+  ends: z.array(z.enum(reviewEnds)),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+})
+export type ReviewView = z.output<typeof reviewView>
+
 export const topUpView = z.object({
   /** `order_id` of the pay form */
   id: z.string(),
@@ -52,6 +73,27 @@ export const paymentsApi = {
     relation: { object: 'payment', allow: ['payer', 'admin'] },
     rate: 'read',
     params: z.strictObject({ id: paymentId }),
+    reply: z.object({ payment: paymentView }),
+  }),
+  inReview: endpoint(paymentsRoutes.inReview, {
+    summary: 'The payment attempts that wait for a person, with what the gateway reported',
+    relation: 'none',
+    rate: 'read',
+    query: listQuery(reviewSorts, {}),
+    reply: page(reviewView),
+  }),
+  endReview: endpoint(paymentsRoutes.endReview, {
+    summary: 'Ends a review with a reason: accepts the money, refunds it, or closes the attempt; audited',
+    relation: { object: 'payment', allow: ['admin'] },
+    rate: 'write',
+    refusedInDemo: true,
+    params: z.strictObject({ id: paymentId }),
+    body: z.strictObject({
+      end: z.enum(reviewEnds),
+      reason: text(300),
+      /** the gateway's id of the money, where it reported none */
+      paymentId: text(200).optional(),
+    }),
     reply: z.object({ payment: paymentView }),
   }),
   topUp: endpoint(paymentsRoutes.topUp, {

@@ -72,7 +72,7 @@ test(
     await rider.picture('cancelling')
     expect((await bookingOf(rider, id)).status).toBe('PAYMENT_PENDING')
     await page.getByText('This booking wasn’t paid').waitFor({ state: 'detached' })
-    expect(await bookingOf(rider, id)).toMatchObject({ status: 'CANCELLED', reason: 'Incomplete booking' })
+    expect(await bookingOf(rider, id)).toMatchObject({ status: 'CANCELLED', reason: 'incomplete_booking' })
 
     const paid = await book()
     await page.getByRole('button', { name: 'Pay with test gateway' }).click()

@@ -181,6 +181,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'DELETE /api/promos/:id': reading,
   'GET /get_providers': reading,
   'GET /api/payments/:id': reading,
+  'GET /api/payments/in-review': reading,
+  'POST /api/payments/:id/end-review': sending({ end: 'close', reason: 'Nothing was paid' }),
   'POST /api/wallet/top-ups': sending({ amount: 50 }),
   'GET /api/wallet': reading,
   'GET /api/wallet/history': reading,

@@ -119,6 +119,10 @@ const freshFor = async (
     const target = { name: 'fresh', id, related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }
+  if (row.object === 'payment' && row.keyed) {
+    const target = { name: 'fresh', id: await world.review(), related: {} }
+    return { caller: callerAs('admin', admin, target), target }
+  }
   const asked = await rider.call(withdrawalsApi.ask, { body: { amount: 3, ...bank } })
   const target = { name: 'fresh', id: asked.withdrawal.id, related: {} }
   return { caller: callerAs('admin', admin, target), target }

@@ -45,6 +45,8 @@ export interface World {
   promo(): Promise<string>
   /** one more debt of the rider, which a call may change */
   debt(): Promise<string>
+  /** a fresh payment of the rider that waits for a review */
+  review(): Promise<string>
 }
 
 export const bankAccount = 'UY-8841-5529-7730'
@@ -95,7 +97,7 @@ const attempt = async (actors: Actors, payer: Person): Promise<string> => {
   const card = cardPayer(actors.city.server.url, payer)
   const attemptOf = async () => {
     const row = db.request.selectFrom('payments').select('id').where('user_id', '=', payer.id)
-    return (await row.executeTakeFirstOrThrow()).id
+    return (await row.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).id
   }
   const { topUp } = await payer.call(paymentsApi.topUp, { body: { amount: 100 } })
   return (await card.begin({ order_id: topUp.id, amount: '100', currency: 'UYU' }, attemptOf)).attempt
@@ -163,7 +165,18 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       return (await newest.limit(1).executeTakeFirstOrThrow()).id
     },
     promo: async () => (await addPromo(admin, `FRESH${randomUUID().slice(0, 8)}`)).promo.id,
+    review: async () => {
+      const id = await attempt(actors, rider)
+      const outcome = { kind: 'paid', money: { minor: 9999, currency: 'UYU' }, providerPaymentId: id, test: false }
+      await sql`insert into payment_events (id, provider, event_key, payment_id, source, verdict, outcome)
+        values (${randomUUID()}, 'test', ${id}, ${id}, 'webhook', 'review', ${JSON.stringify(outcome)})`.execute(
+        db.request,
+      )
+      await db.request.updateTable('payments').set({ status: 'REVIEW' }).where('id', '=', id).execute()
+      return id
+    },
   }
+  await world.review()
   if (demo) await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
   return world
 }

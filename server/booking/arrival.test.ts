@@ -136,7 +136,7 @@ describe('a no-show needs a driver who stayed [design/moves-74]', () => {
     await comeTo(driver, pickup)
     expect(await noShow(driver, id)).toBe('ok')
     expect(await balanceOf(db, driver)).toBe(80_00)
-    expect(await getBooking(rider, id)).toMatchObject({ reason: 'Rider no-show', cancelledBy: 'driver' })
+    expect(await getBooking(rider, id)).toMatchObject({ reason: 'rider_no_show', cancelledBy: 'driver' })
   })
 })
 

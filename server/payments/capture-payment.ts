@@ -1,5 +1,5 @@
 import { exponentOf } from '@remis/domain/kit/currency'
-import { toMajor } from '@remis/domain/kit/money'
+import { toMajor, type Minor } from '@remis/domain/kit/money'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { strayCapture } from '@remis/domain/payments/payment-postings'
 import { capture, topUp } from '@remis/domain/wallet/postings'
@@ -48,30 +48,42 @@ const applyMoney = async (
 }
 
 /** Captures money that has no use and requests its refund in the same commit [design/payments-24]. */
-const refundUnused = async (app: PaymentDeps, tx: Tx, payment: Payment, now: number): Promise<void> => {
+const refundUnused = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  { now, notice }: { readonly now: number; readonly notice: NoticeKey },
+): Promise<void> => {
   const { orderId, amount, currency, provider, id } = payment
   const held =
     payment.purpose === 'booking' ? capture(orderId, provider, amount, id) : strayCapture(orderId, provider, amount, id)
   await post(tx, [held], { actorId: null, currency, at: now })
   await requestRefund(tx, payment, { key: 'unapplied', amount, reason: 'nothing was due' })
-  await notifyPayer(app, tx, payment, 'notice_late_payment')
+  await notifyPayer(app, tx, payment, notice)
 }
 
-/** An attempt was charged twice: the second money gets its own row, to be traced and refunded [design/payments-25]. */
-const refundSecondMoney = async (
+const late: NoticeKey = 'notice_late_payment'
+
+/** Money of an attempt that is not what the attempt is about: its own row, to be traced and refunded. */
+const refundInOwnRow = async (
   app: PaymentDeps,
   tx: Tx,
   payment: Payment,
-  providerPaymentId: string,
-  now: number,
-): Promise<void> => {
+  money: {
+    readonly amount: Minor
+    readonly providerPaymentId: string
+    readonly now: number
+    readonly notice: NoticeKey
+  },
+): Promise<Payment> => {
+  const { amount, providerPaymentId, now, notice } = money
   const row = await insertPayment(tx, {
     id: newAttemptId(now),
     purpose: payment.purpose,
     orderId: payment.orderId,
     userId: payment.userId,
     provider: payment.provider,
-    amount: payment.amount,
+    amount,
     currency: payment.currency,
     description: payment.description,
     returnKeyHash: payment.returnKeyHash,
@@ -87,7 +99,19 @@ const refundSecondMoney = async (
     ...(payment.providerRef === null ? {} : { providerRef: payment.providerRef }),
     data: { ...payment.data, [gatewayAttemptId]: payment.id },
   })
-  await refundUnused(app, tx, row, now)
+  await refundUnused(app, tx, row, { now, notice })
+  return row
+}
+
+/** An attempt was charged twice: the second money is refunded [design/payments-25]. */
+const refundSecondMoney = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  providerPaymentId: string,
+  now: number,
+): Promise<void> => {
+  const row = await refundInOwnRow(app, tx, payment, { amount: payment.amount, providerPaymentId, now, notice: late })
   app.log.error({ paymentId: payment.id, second: row.id }, 'attempt charged twice, refunding the second charge')
   await addAudit(tx, {
     actor: 'system',
@@ -95,6 +119,28 @@ const refundSecondMoney = async (
     subject: `payment:${payment.id}`,
     data: { second: row.id },
   })
+}
+
+/**
+ * The office refunds the money of an attempt in review: in the attempt's own row when it is the attempt's amount, else in
+ * a row with the amount that the gateway has.
+ */
+export const refundReviewed = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  money: { readonly amount: Minor; readonly providerPaymentId: string },
+): Promise<void> => {
+  const now = await nowMs(tx)
+  const notice: NoticeKey = 'notice_review_refunded'
+  if (money.amount !== payment.amount) {
+    await refundInOwnRow(app, tx, payment, { ...money, now, notice })
+    await updatePayment(tx, payment.id, { status: 'FAILED' })
+    return
+  }
+  const { providerPaymentId } = money
+  await updatePayment(tx, payment.id, { status: 'PAID', use: 'unapplied', providerPaymentId, paidAt: now })
+  await refundUnused(app, tx, payment, { now, notice })
 }
 
 /**
@@ -113,7 +159,7 @@ export const capturePayment = async (
   if (other !== null)
     return other.data[gatewayAttemptId] === payment.id
       ? 'again'
-      : reviewPayment(app, tx, payment, `its money belongs to ${other.id}`)
+      : reviewPayment(app, tx, payment, { reason: 'money_of_other', detail: other.id })
   const now = await nowMs(tx)
   if (payment.use !== null) {
     await refundSecondMoney(app, tx, payment, providerPaymentId, now)
@@ -128,6 +174,6 @@ export const capturePayment = async (
     failure: null,
     nextCheckAt: null,
   })
-  if (!used) await refundUnused(app, tx, payment, now)
+  if (!used) await refundUnused(app, tx, payment, { now, notice: late })
   return 'paid'
 }

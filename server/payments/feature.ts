@@ -11,6 +11,8 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { selectPayment } from './payment-store.ts'
 import { reconcileAt } from './reconcile/reconcile-payments.ts'
 import { makeRefund, makeRefundsAt } from './refunds/make-refund.ts'
+import { endReview } from './review/end-review.ts'
+import { listReviews } from './review/list-reviews.ts'
 import { topUpWallet } from './top-up-wallet.ts'
 
 type Deps = PaymentDeps & { readonly mountGateways: (fastify: FastifyInstance) => void }
@@ -19,6 +21,8 @@ export const payments: Feature<Deps> = {
   endpoints: serve<Deps, typeof paymentsApi>(paymentsApi, {
     providers: getProviders,
     get: getPayment,
+    inReview: listReviews,
+    endReview,
     topUp: topUpWallet,
   }),
   relations: {

@@ -1,5 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../testing/actors.ts'
 import { openCardCity, type CardCity } from '../testing/card-story.ts'
@@ -131,16 +132,19 @@ describe('pay now for a PENDING booking [payments-10]', () => {
 })
 
 describe('without a gateway', () => {
-  it('production has no test gateway: no provider is listed and card mode is refused', async () => {
+  it('production has no test gateway: no provider is listed, card mode and top-ups are refused [design/payments-67]', async () => {
     expect(openGateways(makePlatform(database, { env: { REMIS_MODE: 'production' } })).gateways).toEqual([])
     expect(openGateways(makePlatform(database)).gateways.map(({ name }) => name)).toEqual(['test'])
     const gateways = card.city.server.app.gateways as PaymentsProvider[]
     const kept = gateways.splice(0)
     const [rider, driver] = [await card.city.person('rider'), await card.city.driver()]
     expect(await rider.call(paymentsApi.providers, {})).toEqual([])
+    const mayTopUp = async () => (await rider.call(walletApi.read, {})).wallet.may.topUp
+    expect(await mayTopUp(), 'the wallet page says wallet_no_card').toBe(false)
     const body = { ...requestOn(await card.city.quote(rider)), paymentPacket: { payment_mode: 'card' as const } }
     expect(await keyOf(rider.call(bookingsApi.create, { body }))).toBe('payment_mode_unavailable')
     gateways.push(...kept)
+    expect(await mayTopUp()).toBe(true)
     card.city.server.app.drivers.remove(driver.id)
   })
 })

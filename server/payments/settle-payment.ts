@@ -16,9 +16,9 @@ import { lockTopUp } from './top-up-store.ts'
  * Drivers to offer the trip to if this payment makes its booking NEW. Failing maps never keep money from settling
  * [design/payments-26].
  */
-const prepare = async (app: PaymentDeps, payment: Payment, outcome: PaymentOutcome): Promise<Prepared> => {
+export const prepareCapture = async (app: PaymentDeps, payment: Payment): Promise<Prepared> => {
   const settings = await app.settings.current()
-  if (outcome.kind !== 'paid' || payment.purpose !== 'booking') return { settings, found: null }
+  if (payment.purpose !== 'booking') return { settings, found: null }
   const booking = await findBookingToSearch(app.db.request, payment.orderId)
   if (booking === null) return { settings, found: null }
   const found = await findDrivers(app, booking).catch((error: unknown) => {
@@ -47,9 +47,9 @@ const apply = async (
     case 'paid': {
       const { money, providerPaymentId, test } = outcome
       if (money.minor !== payment.amount || money.currency !== payment.currency)
-        return reviewPayment(app, tx, payment, `the gateway reports ${money.minor} ${money.currency}`)
-      if (providerPaymentId === '') return reviewPayment(app, tx, payment, 'the gateway reports no payment id')
-      if (test && app.config.mode === 'production') return reviewPayment(app, tx, payment, 'a test payment')
+        return reviewPayment(app, tx, payment, { reason: 'amount_differs', detail: `${money.minor} ${money.currency}` })
+      if (providerPaymentId === '') return reviewPayment(app, tx, payment, { reason: 'no_payment_id' })
+      if (test && app.config.mode === 'production') return reviewPayment(app, tx, payment, { reason: 'test_payment' })
       return capturePayment(app, tx, payment, providerPaymentId, prepared)
     }
     case 'pending':
@@ -72,7 +72,7 @@ const apply = async (
 }
 
 /** Lock order: booking or top-up, then attempt, then wallets [design/data-17]. */
-const lockInOrder = async (tx: Tx, payment: Payment): Promise<Payment> => {
+export const lockInOrder = async (tx: Tx, payment: Payment): Promise<Payment> => {
   if (payment.purpose === 'booking') await lockCardOrder(tx, payment.orderId)
   else await lockTopUp(tx, payment.orderId)
   return lockPayment(tx, payment.id)
@@ -112,7 +112,8 @@ export const settlePayment = async (
   const { outcome, eventKey, attemptId } = evidence
   const seen = attemptId === null ? null : await selectPayment(app.db.request, attemptId)
   if (seen === null || seen.provider !== provider) return unknown(app, provider, evidence, source)
-  const prepared = await prepare(app, seen, outcome)
+  const prepared =
+    outcome.kind === 'paid' ? await prepareCapture(app, seen) : { settings: await app.settings.current(), found: null }
   await app.failpoint.at('settle.begin')
   const settled = await app.db.transact(async (tx) => {
     const payment = await lockInOrder(tx, seen)

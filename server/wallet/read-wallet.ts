@@ -24,7 +24,7 @@ const viewDebts = ({ total, rows }: Debts, major: (minor: number) => number): Wa
 })
 
 /** The caller's wallet and what the caller may do with it, so that the screen offers nothing that would be refused. */
-export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ db, settings }, { who }) => {
+export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ db, settings, gateways }, { who }) => {
   const set = await settings.current()
   const [balance, held, owed, pending] = await Promise.all([
     findBalance(db.request, who.id),
@@ -42,7 +42,7 @@ export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ d
       pending: viewDebts(pending, major),
       currency: set.code,
       may: {
-        topUp: who.role === 'rider' || who.role === 'driver',
+        topUp: (who.role === 'rider' || who.role === 'driver') && gateways.some((gateway) => gateway.takes(set.code)),
         withdraw,
         pay: who.role === 'rider' && owed.total === 0,
       },

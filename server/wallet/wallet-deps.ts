@@ -2,9 +2,11 @@ import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Platform } from '../platform/http/use-case.ts'
+import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
 
 /** What the wallet use-cases need. */
 export interface WalletDeps extends Platform {
   readonly settings: SettingsCache
+  readonly gateways: readonly PaymentsProvider[]
   readonly notify: (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
+import { reasonText } from '../booking-parts/reason-text.ts'
 import classes from './bookings.module.css'
 
 /** What happened, in its order, with the exact time of each. */
@@ -29,7 +30,7 @@ export const Timeline = ({ booking }: { booking: BookingView }) => {
         {booking.status === 'CANCELLED' && (
           <li data-bad>
             {t('panel_cancelled', { by: by === null ? '' : t(`panel_by_${by}`) })}
-            {booking.reason && `: ${booking.reason}`}
+            {booking.reason && `: ${reasonText(t, booking.reason)}`}
           </li>
         )}
       </ol>

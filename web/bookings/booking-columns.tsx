@@ -7,6 +7,7 @@ import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import type { Format } from '../platform/use-format.ts'
 import type { TableColumn } from '../ui/table/list-state.ts'
 import classes from './bookings.module.css'
+import { reasonText } from '../booking-parts/reason-text.ts'
 import { When } from './When.tsx'
 
 interface Reader {
@@ -69,7 +70,7 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
     ...(variant.showsParcel ? delivery : []),
     { id: 'status', header: t('col_status'), sortable: true, cell: (row) => <StatusChip status={row.status} /> },
     ...(variant.showsParcel ? photos : []),
-    { id: 'reason', header: t('col_reason'), cell: (row) => <Cut text={row.reason} /> },
+    { id: 'reason', header: t('col_reason'), cell: (row) => <Cut text={reasonText(t, row.reason)} /> },
     ...(role === 'rider' || role === 'admin' ? [otp] : []),
     { id: 'trip_cost', header: t('col_trip_cost'), numeric: true, sortable: true, cell: (row) => money(row.trip_cost) },
     { id: 'trip_start_time', header: t('col_start'), numeric: true, cell: (row) => row.trip_start_time },

@@ -8,6 +8,7 @@ import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Progress } from './Progress.tsx'
 import { otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
+import { reasonText } from '../booking-parts/reason-text.ts'
 import classes from './trip.module.css'
 
 interface Props {
@@ -78,7 +79,9 @@ const Cancelled = ({ trip }: { trip: BookingView }) => {
   return (
     <Text c="dimmed">
       {trip.cancelledBy !== null && t(`trip_cancelled_by_${trip.cancelledBy}`)}{' '}
-      {trip.reason !== null && trip.reason !== '' && t('trip_cancelled_because', { reason: trip.reason })}
+      {trip.reason !== null &&
+        trip.reason !== '' &&
+        t('trip_cancelled_because', { reason: reasonText(t, trip.reason) })}
     </Text>
   )
 }

@@ -5,6 +5,7 @@ import type { Booking } from '../booking.ts'
 import { isConfirmedArrival } from '../booking-status.ts'
 import { noShowFee, noShowFrom, riderCancellation } from '../cancellation-fee.ts'
 import type { Actor, Outcome, Refusal } from '../move.ts'
+import { incompleteBooking, noShowReason } from '../system-reason.ts'
 import { confirmsArrival, type Presence } from '../../tracking/pickup-presence.ts'
 import { endUnpaid, type FeeCollection } from './end-unpaid.ts'
 import { guard, movedOn, refuse } from './guard.ts'
@@ -29,11 +30,6 @@ export interface CancelFacts {
   /** what a successor of the booking needs; absent: none is made */
   readonly successor?: SuccessorFacts
 }
-
-/** The fixed reason for a cancel of PAYMENT_PENDING [booking-44]. */
-export const incompleteBooking = 'Incomplete booking'
-/** The fixed reason of a no-show [design/moves-35]. */
-export const noShowReason = 'Rider no-show'
 
 /**
  * → CANCELLED, with a reason [design/moves-34]: by the rider from PAYMENT_PENDING, NEW, ACCEPTED and an unconfirmed

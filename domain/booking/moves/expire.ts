@@ -1,3 +1,4 @@
+import { expiredBooking } from '../system-reason.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { endUnpaid } from './end-unpaid.ts'
@@ -35,7 +36,7 @@ export const expire = (booking: Booking, actor: Actor, facts: ExpireFacts, now: 
     ...end,
     move: 'expire',
     from: booking.status,
-    patch: { ...end.patch, reason: 'expired', cancelledBy: 'system' },
+    patch: { ...end.patch, reason: expiredBooking, cancelledBy: 'system' },
     notices: booking.status === 'NEW' ? [notifyCustomer(booking, 'notice_expired')] : [],
   }
 }

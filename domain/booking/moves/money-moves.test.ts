@@ -317,7 +317,7 @@ describe('cancel [design/moves-34]', () => {
     expect(refused(cancel(accepted(), driver, noShow, at(90))).refuse.key).toBe('no_show_too_early')
     expect(refused(cancel(accepted(), rider, noShow, at(90))).refuse.key).toBe('forbidden')
     const change = changed(cancel(arrived(), driver, { ...noShow, collection: rich }, at5))
-    expect(change.patch).toMatchObject({ reason: 'Rider no-show', reasonId: null })
+    expect(change.patch).toMatchObject({ reason: 'rider_no_show', reasonId: null })
     expect(sum(change.postings, 'wallet', 'driver-one')).toBe(60_00)
     expect(change.notices).toMatchObject([
       { user: 'rider-one', message: 'notice_no_show', params: { fee: 60 } },
@@ -348,7 +348,7 @@ describe('cancel [design/moves-34]', () => {
     const pending = made({ appcat: 'delivery' })
     for (const given of [null, reason])
       expect(changed(cancel(pending, rider, { ...noFee, reason: given }, t0)).patch).toMatchObject({
-        reason: 'Incomplete booking',
+        reason: 'incomplete_booking',
         reasonId: null,
       })
   })

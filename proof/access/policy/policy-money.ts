@@ -30,6 +30,14 @@ export const moneyPolicy: Policy = {
     object: 'payment',
     to: { 'its customer': 'a payment', 'its driver': 'a payment', admin: 'a payment' },
   },
+  'GET /api/payments/in-review': { to: { admin: 'payments in review' } },
+  // gated like all writes of the back office [design/access-12]
+  'POST /api/payments/:id/end-review': {
+    object: 'payment',
+    to: { admin: 'a payment' },
+    inDemo: 'refused',
+    keyed: true,
+  },
   'POST /api/wallet/top-ups': { to: { rider: 'a top-up', driver: 'a top-up' }, keyed: true },
   'GET /api/wallet': {
     to: { rider: 'own wallet', driver: 'own wallet', 'fleet admin': 'own wallet', admin: 'own wallet' },

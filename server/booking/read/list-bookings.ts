@@ -1,8 +1,10 @@
 import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import type { bookingsApi, BookingView } from '@remis/domain/booking/booking-api'
+import { isSystemReason } from '@remis/domain/booking/system-reason'
 import { activeStatuses, statuses, type Status } from '@remis/domain/booking/statuses'
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { AppError } from '@remis/domain/messages/app-error'
+import { messages } from '@remis/domain/messages/english'
 import { readPage } from '../../platform/database/list-page.ts'
 import { exportList, type ExportColumns } from '../../platform/http/export-list.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -59,7 +61,7 @@ const columnsOf = (timezone: string): ExportColumns<BookingView> => {
     status: (row) => row.status,
     pickup_image: (row) => row.pickup_image,
     deliver_image: (row) => row.deliver_image,
-    reason: (row) => row.reason,
+    reason: ({ reason }) => (reason !== null && isSystemReason(reason) ? messages[reason] : reason),
     otp: (row) => row.otp,
     trip_cost: (row) => row.trip_cost,
     startTime: (row) => moment(row.startTime),

@@ -170,7 +170,7 @@ describe('a gateway that never answers again [design/payments-61]', () => {
     expect(await rowOf(attempt)).toMatchObject({
       status: 'REVIEW',
       next_check_at: null,
-      failure: 'no answer from test in 14 days',
+      failure: 'no_answer',
     })
     await card.emulator.decide(attempt, 'approve')
     await card.emulator.scenario(attempt, null)

@@ -34,12 +34,7 @@ const keepAsking = async (app: PaymentDeps, payment: Payment, now: number): Prom
     return scheduleCheck(app.db.jobs, payment.id, { at, answered: false })
   }
   await app.db.transact(async (tx) =>
-    reviewPayment(
-      app,
-      tx,
-      await lockPayment(tx, payment.id),
-      `no answer from ${payment.provider} in ${silentDays} days`,
-    ),
+    reviewPayment(app, tx, await lockPayment(tx, payment.id), { reason: 'no_answer', detail: `${silentDays} days` }),
   )
 }
 

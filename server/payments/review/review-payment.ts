@@ -1,4 +1,5 @@
 import type { NoticeDraft } from '@remis/domain/notices/notice'
+import type { ReviewReason } from '@remis/domain/payments/payment-review'
 import { listAdmins } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -14,18 +15,25 @@ const reviewNotice = (payment: Payment, admin: string): NoticeDraft => ({
   bookingId: payment.purpose === 'booking' ? payment.orderId : null,
 })
 
+interface Why {
+  readonly reason: ReviewReason
+  /** for log and audit row */
+  readonly detail?: string
+}
+
 /**
  * For evidence that does not match the attempt: no booking changes, and every admin is notified once
  * [design/payments-23].
  */
-export const reviewPayment = async (app: PaymentDeps, tx: Tx, payment: Payment, why: string): Promise<Verdict> => {
-  app.log.error({ paymentId: payment.id, why }, 'payment needs review')
-  if (payment.use === null) await updatePayment(tx, payment.id, { status: 'REVIEW', failure: why, nextCheckAt: null })
+export const reviewPayment = async (app: PaymentDeps, tx: Tx, payment: Payment, why: Why): Promise<Verdict> => {
+  app.log.error({ paymentId: payment.id, ...why }, 'payment needs review')
+  if (payment.use === null)
+    await updatePayment(tx, payment.id, { status: 'REVIEW', failure: why.reason, nextCheckAt: null })
   if (payment.status !== 'REVIEW')
     await app.notify(
       tx,
       (await listAdmins(tx)).map((admin) => reviewNotice(payment, admin)),
     )
-  await addAudit(tx, { actor: 'system', action: 'payment.review', subject: `payment:${payment.id}`, data: { why } })
+  await addAudit(tx, { actor: 'system', action: 'payment.review', subject: `payment:${payment.id}`, data: { ...why } })
   return 'review'
 }

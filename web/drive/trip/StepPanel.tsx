@@ -9,6 +9,7 @@ import { Face } from '../../ui/parts/Person.tsx'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import { CodePad } from './CodePad.tsx'
 import classes from '../drive.module.css'
+import { reasonText } from '../../booking-parts/reason-text.ts'
 import { navigationLink, firstName, stepTitle } from './drive-steps.ts'
 
 interface Props {
@@ -42,7 +43,7 @@ export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
       )}
       {trip.status === 'PENDING' && <strong className={classes.pay}>{format.money(toCollect)}</strong>}
       {trip.status === 'CANCELLED' && trip.reason && (
-        <Text c="dimmed">{t('trip_cancelled_because', { reason: trip.reason })}</Text>
+        <Text c="dimmed">{t('trip_cancelled_because', { reason: reasonText(t, trip.reason) })}</Text>
       )}
       {goal !== null && (
         <div className={classes.goal}>

@@ -1,0 +1,13 @@
+/** The fixed reason for a cancel of PAYMENT_PENDING [booking-44]. */
+export const incompleteBooking = 'incomplete_booking'
+
+export const expiredBooking = 'booking_expired'
+
+/** The fixed reason of a no-show [design/moves-35]. */
+export const noShowReason = 'rider_no_show'
+
+/** Reasons that no person wrote: message keys, stored as they are and shown in the reader's language. */
+export type SystemReason = typeof incompleteBooking | typeof expiredBooking | typeof noShowReason
+
+export const isSystemReason = (reason: string): reason is SystemReason =>
+  reason === incompleteBooking || reason === expiredBooking || reason === noShowReason

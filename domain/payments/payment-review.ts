@@ -1,0 +1,38 @@
+import type { Minor } from '../kit/money.ts'
+
+/** Why an attempt waits for a person [design/payments-23]. */
+export const reviewReasons = [
+  'amount_differs',
+  'no_payment_id',
+  'test_payment',
+  'money_of_other',
+  'no_answer',
+  'other',
+] as const
+export type ReviewReason = (typeof reviewReasons)[number]
+
+/** `accept`: apply the money to its order; `refund`: send it back; `close`: nothing was received. */
+export const reviewEnds = ['accept', 'refund', 'close'] as const
+export type ReviewEnd = (typeof reviewEnds)[number]
+
+export interface ReviewFacts {
+  readonly reason: ReviewReason
+  /** minor units of the attempt */
+  readonly amount: Minor
+  readonly currency: string
+  /** the money that the gateway reported; null: it reported none */
+  readonly reported: { readonly amount: Minor; readonly currency: string } | null
+  /** no real money */
+  readonly test: boolean
+}
+
+/**
+ * How the office may end a review. The ledger gets what the gateway has and nothing else, so other money than the
+ * attempt's is refunded and not accepted, and money in another currency is left to the gateway [design/payments-65].
+ */
+export const endsOfReview = ({ reason, amount, currency, reported, test }: ReviewFacts): readonly ReviewEnd[] => {
+  if (test || reason === 'money_of_other') return ['close']
+  if (reported === null) return ['accept', 'close']
+  if (reported.currency !== currency || reported.amount <= 0) return ['close']
+  return reported.amount === amount ? ['accept', 'refund', 'close'] : ['refund', 'close']
+}

@@ -1,0 +1,53 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import { endsOfReview, type ReviewFacts } from '@remis/domain/payments/payment-review'
+import type { paymentsApi, ReviewView } from '@remis/domain/payments/payments-api'
+import { readPage } from '../../platform/database/list-page.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { paymentsInReview, reasonOf, reviewList, type ReviewRow } from './review-store.ts'
+
+/** What the rule needs to know about an attempt in review. */
+export const factsOfReview = (row: ReviewRow, production: boolean): ReviewFacts => {
+  const money = row.reported?.kind === 'paid' ? row.reported : null
+  return {
+    reason: reasonOf(row.failure),
+    amount: row.amount,
+    currency: row.currency,
+    reported: money === null ? null : { amount: money.money.minor, currency: money.money.currency },
+    test: production && money?.test === true,
+  }
+}
+
+const view = (row: ReviewRow, production: boolean): ReviewView => {
+  const facts = factsOfReview(row, production)
+  const { reported } = facts
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    orderId: row.booking_id ?? row.top_up_id ?? '',
+    payer: `${row.first_name} ${row.last_name}`.trim(),
+    provider: row.provider,
+    amount: toMajor(row.amount, exponentOf(row.currency)),
+    currency: row.currency,
+    reason: facts.reason,
+    reported:
+      reported === null
+        ? null
+        : {
+            amount: toMajor(reported.amount, exponentOf(reported.currency)),
+            currency: reported.currency,
+            paymentId: row.reported?.kind === 'paid' ? row.reported.providerPaymentId : '',
+          },
+    ends: [...endsOfReview(facts)],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The attempts that wait for a person, the last one first [design/payments-65]. */
+export const listReviews: UseCase<PaymentDeps, typeof paymentsApi.inReview> = async (app, { query }) => {
+  const base = paymentsInReview(app.db.lists)
+  const { rows, next } = await readPage(reviewList, base, query, app.config.limits.pageRows)
+  return { rows: rows.map((row) => view(row, app.config.mode === 'production')), next }
+}

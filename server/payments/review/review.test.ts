@@ -1,0 +1,139 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import type { ReviewEnd } from '@remis/domain/payments/payment-review'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openCardCity, topUpOf, type CardCity } from '../../testing/card-story.ts'
+import { waitFor } from '../../testing/actors.ts'
+import { keyOf, type TestActor } from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let card: CardCity
+let admin: TestActor
+
+beforeAll(async () => {
+  card = await openCardCity(database, 'delivery')
+  await card.city.driver()
+  admin = await card.city.person('admin')
+})
+
+const inReview = async (search?: string) =>
+  (await admin.call(paymentsApi.inReview, { query: search === undefined ? {} : { search } })).rows
+const end = (id: string, how: ReviewEnd, paymentId?: string) =>
+  admin.call(paymentsApi.endReview, {
+    params: { id },
+    body: { end: how, reason: ' Checked at the gateway ', ...(paymentId === undefined ? {} : { paymentId }) },
+  })
+const balanceOf = async ({ id }: TestActor) =>
+  (await db.request.selectFrom('wallets').select('balance').where('user_id', '=', id).executeTakeFirst())?.balance ?? 0
+
+/** A paid top-up of 500 that the gateway reports so that it is reviewed. */
+const reviewed = async (scenario: 'wrong-amount' | 'wrong-currency') => {
+  const rider = await card.city.person('rider')
+  const topUp = await topUpOf(rider, 500)
+  const { attempt } = await card.begin(rider, card.payer(rider), topUp.id)
+  await card.emulator.decide(attempt, 'approve')
+  await card.emulator.scenario(attempt, scenario)
+  await card.tell(attempt, 'webhook')
+  return { rider, topUp, attempt }
+}
+
+/** A delivery whose gateway has been silent for two weeks. */
+const silent = async () => {
+  const rider = await card.city.person('rider')
+  const booking = await card.delivery(rider)
+  const { attempt } = await card.begin(rider, card.payer(rider), booking.id)
+  await sql`update payments set status = 'REVIEW', failure = 'no_answer', next_check_at = null where id = ${attempt}`.execute(
+    db.request,
+  )
+  return { rider, booking, attempt }
+}
+
+describe('payments in review [design/payments-65]', () => {
+  it('are listed for the office with what the gateway reported', async () => {
+    const { rider, topUp, attempt } = await reviewed('wrong-amount')
+    expect(await inReview(attempt)).toEqual([
+      expect.objectContaining({
+        id: attempt,
+        orderId: topUp.id,
+        payer: rider.name,
+        amount: 500,
+        currency: 'UYU',
+        reason: 'amount_differs',
+        reported: { amount: 499.99, currency: 'UYU', paymentId: (await card.emulator.order(attempt))?.paymentId },
+        ends: ['refund', 'close'],
+      }),
+    ])
+    for (const role of ['rider', 'driver', 'fleetadmin'] as const)
+      expect(await keyOf((await card.city.person(role)).call(paymentsApi.inReview, { query: {} }))).toBe('forbidden')
+  })
+
+  it('refund exactly what the gateway reported', async () => {
+    const { rider, topUp, attempt } = await reviewed('wrong-amount')
+    expect(await keyOf(end(attempt, 'accept'))).toBe('payment_review_refused')
+    const { payment } = await end(attempt, 'refund')
+    expect(payment).toMatchObject({ status: 'FAILED', payable: true })
+    const rows = await card.attempts(topUp.id)
+    const back = rows.find(({ id }) => id !== attempt)
+    expect(back).toMatchObject({ status: 'PAID', use: 'unapplied' })
+    expect(await card.refunds(back?.id ?? '')).toMatchObject([{ amount: 49_999 }])
+    await waitFor(async () => (await card.refunds(back?.id ?? ''))[0]?.status === 'done')
+    expect((await card.emulator.order(attempt))?.refunds).toMatchObject([{ minor: 49_999 }])
+    expect(await card.ledgerOf(topUp.id, rider.id)).toEqual({})
+    expect(await inReview(attempt)).toEqual([])
+  })
+
+  it('accept money that the office found at a silent gateway: the booking goes on', async () => {
+    const { rider, booking, attempt } = await silent()
+    expect(await keyOf(end(attempt, 'refund', 'TP1'))).toBe('payment_review_refused')
+    expect(await keyOf(end(attempt, 'accept'))).toBe('payment_id_missing')
+    expect((await end(attempt, 'accept', 'TP1')).payment).toMatchObject({ status: 'PAID', bookingStatus: 'NEW' })
+    expect(await card.ledgerOf(booking.id, rider.id)).toMatchObject({
+      prepayments: Math.round((booking.trip_cost ?? 0) * 100),
+    })
+    // The same money cannot pay twice.
+    const other = await silent()
+    expect(await keyOf(end(other.attempt, 'accept', 'TP1'))).toBe('payment_id_taken')
+    await rider.call(bookingsApi.cancel, { params: { id: booking.id }, body: { reason: card.city.reason } })
+  })
+
+  it('close without money, with an audit row that names admin and reason', async () => {
+    const { rider, attempt } = await reviewed('wrong-currency')
+    expect(await keyOf(end(attempt, 'refund'))).toBe('payment_review_refused')
+    expect((await end(attempt, 'close')).payment).toMatchObject({ status: 'FAILED' })
+    expect(await balanceOf(rider)).toBe(0)
+    const audit = await db.request
+      .selectFrom('audit_log')
+      .select(['actor_id', 'action', 'data'])
+      .where('subject', '=', `payment:${attempt}`)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(audit).toEqual({
+      actor_id: admin.id,
+      action: 'payment.review-close',
+      data: { reason: 'Checked at the gateway' },
+    })
+    expect(await keyOf(end(attempt, 'close'))).toBe('payment_not_in_review')
+  })
+
+  it('lose against evidence that fits: the gateway’s word comes first, and the money is booked once', async () => {
+    const { rider, attempt } = await reviewed('wrong-amount')
+    await card.emulator.scenario(attempt, null)
+    const stop = card.city.server.failpoint.pause('settle.before_commit')
+    const telling = card.tell(attempt, 'return')
+    await stop.reached
+    const ending = keyOf(end(attempt, 'refund'))
+    await new Promise((done) => setTimeout(done, 150))
+    stop.release()
+    expect([await telling, await ending]).toEqual([303, 'payment_not_in_review'])
+    expect(await balanceOf(rider)).toBe(50_000)
+  })
+
+  it('need a reason', async () => {
+    const { attempt } = await reviewed('wrong-currency')
+    const empty = admin.call(paymentsApi.endReview, { params: { id: attempt }, body: { end: 'close', reason: '  ' } })
+    expect(await keyOf(empty)).toBe('reject_reason_missing')
+  })
+})

@@ -1,0 +1,102 @@
+import type { ReviewView } from '@remis/domain/payments/payments-api'
+import { paymentsCalls, reviewSorts } from '@remis/domain/payments/payments-routes'
+import { Text } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useList } from '../platform/list/use-list.ts'
+import { useFormat, type Format } from '../platform/use-format.ts'
+import type { TableColumn } from '../ui/table/list-state.ts'
+import { ListPage } from '../ui/table/ListPage.tsx'
+import { EndReviewDialog } from './EndReviewDialog.tsx'
+import { providerName } from './ProviderButtons.tsx'
+
+const reviewList = {
+  key: ['payments-in-review'],
+  endpoint: paymentsCalls.inReview,
+  sorts: reviewSorts,
+  usual: { sort: 'updatedAt', desc: true },
+  filters: {},
+} as const
+
+const columnsOf = (t: TFunction, format: Format): TableColumn<ReviewView>[] => [
+  { id: 'id', header: t('review_payment'), cell: (row) => <bdi dir="ltr">{row.id}</bdi> },
+  { id: 'payer', header: t('review_payer'), cell: (row) => <bdi>{row.payer}</bdi> },
+  { id: 'amount', header: t('review_amount'), numeric: true, sortable: true, cell: (row) => format.money(row.amount) },
+  {
+    id: 'reported',
+    header: t('review_reported'),
+    numeric: true,
+    cell: ({ reported, currency }) =>
+      reported === null
+        ? '–'
+        : reported.currency === currency
+          ? format.money(reported.amount)
+          : `${format.number(reported.amount)} ${reported.currency}`,
+  },
+  { id: 'reason', header: t('review_reason'), cell: (row) => t(`review_reason_${row.reason}`) },
+  {
+    id: 'updatedAt',
+    header: t('review_since'),
+    sortable: true,
+    cell: (row) => format.date(row.updatedAt, 'date-time'),
+  },
+  {
+    id: 'order',
+    header: t('review_order'),
+    quiet: true,
+    cell: (row) => (row.purpose === 'booking' ? <bdi dir="ltr">{row.orderId}</bdi> : t('review_topup')),
+  },
+  {
+    id: 'provider',
+    header: t('review_provider'),
+    quiet: true,
+    cell: ({ provider }) => (provider === 'test' ? t('provider_test') : providerName(provider)),
+  },
+  {
+    id: 'createdAt',
+    header: t('review_begun'),
+    quiet: true,
+    sortable: true,
+    cell: (row) => format.date(row.createdAt, 'date-time'),
+  },
+]
+
+/** `/payments`: the card payments that wait for a person [design/payments-65]. */
+export const ReviewsPage = () => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const list = useList(reviewList)
+  const columns = useMemo(() => columnsOf(t, format), [t, format])
+  const [open, setOpen] = useState<ReviewView | null>(null)
+  return (
+    <>
+      <ListPage
+        name="reviews"
+        title={t('reviews')}
+        searchLabel={t('reviews_search')}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowLabel={(row) => t('review_open', { id: row.id })}
+        onOpen={setOpen}
+        rowActions={(row) => [
+          {
+            id: 'end',
+            label: t('review_decide'),
+            name: () => `${t('review_decide')} ${row.id}`,
+            strong: true,
+            run: setOpen,
+          },
+        ]}
+        empty={
+          <>
+            <Text fw={600}>{t('reviews_none')}</Text>
+            <Text>{t('reviews_none_hint')}</Text>
+          </>
+        }
+      />
+      {open !== null && <EndReviewDialog review={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
