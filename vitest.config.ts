@@ -2,14 +2,21 @@ import { defineConfig } from 'vitest/config'
 
 const node = { environment: 'node' } as const
 
+/** Stories of a browser. */
 const journeys = {
   ...node,
   root: 'e2e',
   include: ['**/*.e2e.ts'],
   fileParallelism: false,
+  // One worker for all stories of a project: loading playwright for each of them takes a second.
+  isolate: false,
+  setupFiles: ['testing/failed-screens.ts'],
+  globalSetup: ['testing/chromium.ts'],
   testTimeout: 300_000,
   hookTimeout: 180_000,
 }
+
+const inQuietCity = { ...journeys, globalSetup: [...journeys.globalSetup, 'testing/quiet-city.ts'] }
 
 /**
  * Stories that share a city run one after another, since a booking of one must not ring at the driver of another.
@@ -97,15 +104,14 @@ export default defineConfig({
       },
       {
         test: {
-          ...journeys,
+          ...inQuietCity,
           name: 'journeys',
           exclude: Object.values(stories).flat(),
-          globalSetup: ['testing/quiet-city.ts'],
         },
       },
       { test: { ...journeys, name: 'cities', include: stories.cities } },
-      { test: { ...journeys, name: 'money', include: stories.money, globalSetup: ['testing/quiet-city.ts'] } },
-      { test: { ...journeys, name: 'office', include: stories.office, globalSetup: ['testing/quiet-city.ts'] } },
+      { test: { ...inQuietCity, name: 'money', include: stories.money } },
+      { test: { ...inQuietCity, name: 'office', include: stories.office } },
     ],
   },
 })

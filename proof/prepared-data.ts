@@ -1,19 +1,9 @@
-import { execFile } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const runFile = promisify(execFile)
-
-/** The server as `npm start` runs it, built if a source has changed. */
-export const builtServer = async (): Promise<string> => {
-  const build = "const { buildIfStale } = await import('./tools/build.mjs'); await buildIfStale(['server'])"
-  await runFile(process.execPath, ['--input-type=module', '-e', build], { cwd: root })
-  return join(root, 'server', 'dist', 'start.mjs')
-}
 
 /** The map of the trial city takes ten seconds to make and is independent of the database: it is kept between runs. */
 const keptMaps = join(root, '.cache', 'proof-maps')

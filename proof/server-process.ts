@@ -2,9 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProgressMessage, Ready } from '@remis/server/platform/runtime/progress'
+import { builtServer } from '@remis/server/testing/built-server'
 import { freePort } from '@remis/server/testing/free-port'
 import { nodeOptions } from '@remis/server/testing/node-options'
-import { builtServer, keepMaps, makeDataFolder } from './prepared-data.ts'
+import { keepMaps, makeDataFolder } from './prepared-data.ts'
 
 export type Env = Readonly<Record<string, string>>
 

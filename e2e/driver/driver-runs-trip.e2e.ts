@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { acceptRequest, enterCode, startDriving, stopDriving, tripCodeOf } from '../testing/driver-steps.ts'
 import { openNetwork, type Network } from '../testing/network.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -16,7 +16,7 @@ let route: Route
 let networks: Network[]
 
 beforeAll(async () => {
-  browser = await launchChromium({ map: true })
+  browser = await openBrowser({ map: true })
   route = await findRoute(base, '18 de julio 1234', 'avenida uruguay 1700')
   rider = await openActor(browser, 'rider-with-driver', { base })
   driver = await openActor(browser, 'driver', { base, viewport: phone, at: route.start })

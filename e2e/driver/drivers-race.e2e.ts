@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { bookNow, choosePlace, chooseCar, signIn, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
@@ -13,7 +13,7 @@ let rider: Actor
 let drivers: Actor[]
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   const { start } = await findRoute(base, 'palacio salvo', 'terminal tres cruces')
   rider = await openActor(browser, 'rider-of-race', { base, dark: true, viewport: phone })
   drivers = await Promise.all(
@@ -110,6 +110,6 @@ test('two drivers accept at the same time: one drives, the other gets a message;
   const address = (await pickup.boundingBox())!
   await page.mouse.click(address.x + 5, address.y + address.height / 2)
   await page.waitForURL((url) => url.href.includes(id))
-  for (const driver of drivers) await stopDriving(driver)
+  for (const driver of drivers) await takeOffline(driver)
   for (const actor of [rider, ...drivers]) expect(actor.complaints).toEqual([])
 })

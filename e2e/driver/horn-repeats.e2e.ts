@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall } from '../testing/by-call.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { startDriving, stopDriving } from '../testing/driver-steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
@@ -18,7 +18,7 @@ let rider: CallFunction
 let admin: CallFunction
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   route = await findRoute(base, 'palacio salvo', 'terminal tres cruces')
   driver = await openActor(browser, 'driver-of-horn', { base, viewport: phone, at: route.start })
   // each tone of the horn is an oscillator: the test counts what a speaker would play

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall } from '../testing/by-call.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { signIn, trial } from '../testing/steps.ts'
 import { driveAlong, findRoute, type Route } from '../testing/route.ts'
@@ -14,7 +14,7 @@ let driver: Actor
 let route: Route
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   route = await findRoute(base, 'plaza independencia', 'palacio legislativo')
   driver = await openActor(browser, 'keyboard-drives', { base, at: route.start })
 })

@@ -1,25 +1,25 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { balanceOf, newRider } from '../testing/money-steps.ts'
-import { signIn } from '../testing/steps.ts'
+import { openSession } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 let browser: Browser
 let rider: Actor
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   rider = await openActor(browser, 'arabic-wallet', { base, viewport: phone, locale: 'ar' })
 })
 afterAll(() => browser?.close())
 
 test('an Arabic rider adds money by card: right to left, with Arabic digits', { timeout: 120_000 }, async () => {
   const { page } = rider
-  await signIn(rider, await newRider(base))
-  await page.evaluate(() => localStorage.setItem('remis.language', 'ar'))
+  await openSession(rider, await newRider(base))
+  await rider.context.addInitScript(() => localStorage.setItem('remis.language', 'ar'))
   await page.goto('/wallet')
   await page.waitForFunction(() => document.documentElement.dir === 'rtl')
   await page.getByRole('heading', { name: 'المحفظة' }).waitFor()

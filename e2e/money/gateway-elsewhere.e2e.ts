@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
 import { atGateway, balanceOf, newRider } from '../testing/money-steps.ts'
-import { signIn } from '../testing/steps.ts'
+import { openSession } from '../testing/steps.ts'
 
 const secret = 'a-secret-of-two-houses'
 const names = ['TEST_GATEWAY_URL', 'TEST_GATEWAY_SECRET'] as const
@@ -34,7 +34,7 @@ beforeAll(async () => {
   elsewhere = await startGateway()
   process.env[names[0]] = elsewhere
   process.env[names[1]] = secret
-  ;[city, browser] = await Promise.all([startCity({ fleet: 0, speed: 1 }), launchChromium()])
+  ;[city, browser] = await Promise.all([startCity({ fleet: 0, speed: 1 }), openBrowser()])
   rider = await openActor(browser, 'rider-elsewhere', { base: city.base })
 })
 afterAll(async () => {
@@ -51,7 +51,7 @@ test(
     const { page } = rider
     // this story tests the redirect to the gateway's site
     rider.forgive(/^foreign request: http:\/\/127\.0\.0\.1:\d+\/checkout\//)
-    await signIn(rider, await newRider(city.base))
+    await openSession(rider, await newRider(city.base))
     await page.goto('/wallet')
     await page.getByRole('button', { name: /^Add/ }).click()
     await page.getByRole('dialog', { name: 'Add money by card' }).waitFor()

@@ -4,10 +4,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { balanceOf, bookingOf, newRider } from '../testing/money-steps.ts'
-import { signIn } from '../testing/steps.ts'
+import { openSession } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -15,7 +15,7 @@ let browser: Browser
 let rider: Actor
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   rider = await openActor(browser, 'keyboard-pays', { base })
 })
 afterAll(() => browser?.close())
@@ -39,7 +39,7 @@ test('without a mouse: adds money, enters a promo, pays from the wallet, cancels
   })
   const driver = await signInByCall(base, 'Driver Ten')
   await waitAtStart(driver, await findRoute(base, 'teatro solis', 'estadio centenario'))
-  await signIn(rider, await newRider(base))
+  await openSession(rider, await newRider(base))
 
   await page.goto('/wallet')
   await tabTo(button('Add money'))

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
 import { startDriving } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice, atGateway, bookingOf, newRider } from '../testing/money-steps.ts'
-import { signIn } from '../testing/steps.ts'
+import { openSession } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 let city: City
@@ -15,7 +15,7 @@ let rider: Actor
 let driver: Actor
 
 beforeAll(async () => {
-  ;[city, browser] = await Promise.all([startCity({ fleet: 0, speed: 1, category: 'delivery' }), launchChromium()])
+  ;[city, browser] = await Promise.all([startCity({ fleet: 0, speed: 1, category: 'delivery' }), openBrowser()])
   rider = await openActor(browser, 'rider-delivery', { base: city.base })
   const { start } = await findRoute(city.base, '18 de julio 1234', 'terminal tres cruces')
   driver = await openActor(browser, 'driver-delivery', { base: city.base, viewport: phone, at: start })
@@ -52,7 +52,7 @@ test(
     const { page } = rider
     // Book Now needs a free driver, before anything is paid
     await startDriving(driver, 'Driver One')
-    await signIn(rider, await newRider(city.base))
+    await openSession(rider, await newRider(city.base))
     const id = await book()
     await rider.picture('modal')
     await expectAccessible(page, 'payment modal')

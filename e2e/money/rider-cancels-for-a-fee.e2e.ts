@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { acceptRequest, startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { acceptRequest, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { balanceOf, bookingOf, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
-import { bookNow, signIn } from '../testing/steps.ts'
+import { bookNow, openSession } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -16,7 +16,7 @@ let rider: Actor
 let driver: Actor
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   rider = await openActor(browser, 'rider-cancels', { base, viewport: phone })
   driver = await openActor(browser, 'driver-cancelled', { base, viewport: phone, at: start })
@@ -28,7 +28,7 @@ test(
   { timeout: 150_000 },
   async () => {
     await startDriving(driver, 'Driver Seven')
-    await signIn(rider, await newRider(base))
+    await openSession(rider, await newRider(base))
     const { page } = rider
     await page.goto('/')
     const id = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces')
@@ -60,7 +60,7 @@ test(
     await rider.picture('owed')
     await expectAccessible(page, 'wallet below zero')
     await driver.page.getByText('This trip was cancelled').first().waitFor()
-    await stopDriving(driver)
+    await takeOffline(driver)
     expect(rider.complaints).toEqual([])
     expect(driver.complaints).toEqual([])
   },

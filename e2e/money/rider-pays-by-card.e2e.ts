@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice, atGateway, bookingOf, confirmBooking, driveTrip, newRider, payWith } from '../testing/money-steps.ts'
-import { signIn } from '../testing/steps.ts'
+import { openSession } from '../testing/steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -15,7 +15,7 @@ let driver: Actor
 let route: Route
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   rider = await openActor(browser, 'rider-card', { base, viewport: phone, dark: true })
   driver = await openActor(browser, 'driver-card', { base, viewport: phone, at: route.start })
@@ -24,7 +24,7 @@ afterAll(() => browser?.close())
 
 test('a card is declined, then approved: PENDING, Pay now, PAID [payments-10]', { timeout: 240_000 }, async () => {
   await startDriving(driver, 'Driver Two')
-  await signIn(rider, await newRider(base))
+  await openSession(rider, await newRider(base))
   const { page } = rider
   await page.goto('/')
   await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
@@ -65,7 +65,7 @@ test('a card is declined, then approved: PENDING, Pay now, PAID [payments-10]', 
   await rider.picture('receipt')
   await driver.page.getByRole('heading', { name: 'Trip complete' }).waitFor({ timeout: 40_000 })
   await driver.page.getByRole('button', { name: 'Done' }).click()
-  await stopDriving(driver)
+  await takeOffline(driver)
   expect(rider.complaints).toEqual([])
   expect(driver.complaints).toEqual([])
 })

@@ -2,8 +2,8 @@ import { messages } from '@remis/domain/messages/english'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import {
   askPrice,
@@ -15,7 +15,7 @@ import {
   newRider,
   payWith,
 } from '../testing/money-steps.ts'
-import { signIn } from '../testing/steps.ts'
+import { openSession } from '../testing/steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -25,7 +25,7 @@ let driver: Actor
 let route: Route
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   rider = await openActor(browser, 'rider-wallet', { base })
   driver = await openActor(browser, 'driver-wallet', { base, viewport: phone, at: route.start })
@@ -37,7 +37,7 @@ test(
   { timeout: 240_000 },
   async () => {
     await startDriving(driver, 'Driver One')
-    await signIn(rider, await newRider(base))
+    await openSession(rider, await newRider(base))
     const { page } = rider
     await page.goto('/')
     await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
@@ -108,7 +108,7 @@ test(
     await driver.page.getByText('Pending', { exact: true }).waitFor()
     await driver.picture('asked')
     await expectAccessible(driver.page, 'wallet, a withdrawal waits')
-    await stopDriving(driver)
+    await takeOffline(driver)
     expect(rider.complaints).toEqual([])
     expect(driver.complaints).toEqual([])
   },

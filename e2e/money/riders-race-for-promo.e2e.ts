@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { asSignedIn } from '../testing/by-call.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
-import { asSignedIn, askPrice, bookingOf, confirmBooking, newRider } from '../testing/money-steps.ts'
-import { signIn, trial } from '../testing/steps.ts'
+import { askPrice, bookingOf, confirmBooking, newRider } from '../testing/money-steps.ts'
+import { openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -16,7 +17,7 @@ let second: Actor
 let driver: Actor
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   admin = await openActor(browser, 'admin-promo', { base })
   first = await openActor(browser, 'rider-promo', { base })
@@ -40,7 +41,7 @@ test(
   { timeout: 200_000 },
   async () => {
     const name = `ONLYONE${String(Date.now()).slice(-6)}`
-    await signIn(admin, trial('Admin One'))
+    await openSession(admin, trial('Admin One'))
     const made = await asSignedIn(admin, 'POST', '/api/promos', {
       promo_name: name,
       promo_discount_type: 'flat',
@@ -53,7 +54,7 @@ test(
     expect(made.status).toBe(200)
     await startDriving(driver, 'Driver Seven')
     for (const rider of [first, second]) {
-      await signIn(rider, await newRider(base))
+      await openSession(rider, await newRider(base))
       await rider.page.goto('/')
       await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
     }
@@ -86,7 +87,7 @@ test(
       [second, without],
     ] as const)
       expect((await cancel(rider, booking, rows[0]?.id ?? '')).status).toBe(200)
-    await stopDriving(driver)
+    await takeOffline(driver)
     for (const actor of [admin, first, second, driver]) expect(actor.complaints).toEqual([])
   },
 )

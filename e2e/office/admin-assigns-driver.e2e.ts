@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { acceptRequest, startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { acceptRequest, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { askPrice, bookingOf, changeSettings, confirmBooking } from '../testing/money-steps.ts'
-import { signIn, trial } from '../testing/steps.ts'
+import { openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -14,7 +14,7 @@ let admin: Actor
 let driver: Actor
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   admin = await openActor(browser, 'admin', { base })
   driver = await openActor(browser, 'driver-assigned', { base, viewport: phone, at: start })
@@ -26,7 +26,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const { page } = admin
-    await signIn(admin, trial('Admin One'))
+    await openSession(admin, trial('Admin One'))
     await startDriving(driver, 'Driver One')
     await changeSettings(admin, { autoDispatch: false })
     try {
@@ -79,7 +79,7 @@ test(
     } finally {
       await changeSettings(admin, { autoDispatch: true })
     }
-    await stopDriving(driver)
+    await takeOffline(driver)
     expect(admin.complaints).toEqual([])
     expect(driver.complaints).toEqual([])
   },

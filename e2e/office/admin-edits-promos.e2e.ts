@@ -8,10 +8,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { signIn, chooseArabic, trial } from '../testing/steps.ts'
+import { openSession, chooseArabic, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const data = inject('quietCityData')
@@ -19,9 +19,10 @@ let browser: Browser
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   admin = await openActor(browser, 'admin-promos', { base })
-  await signIn(admin, trial('Admin One'))
+  await openSession(admin, trial('Admin One'))
+  await admin.page.goto('/bookings')
 })
 afterAll(() => browser?.close())
 
@@ -210,7 +211,7 @@ test('without a mouse: search, walk the rows, select, edit', { timeout: 60_000 }
 test('on a phone promos are cards, in Arabic too', { timeout: 60_000 }, async () => {
   const small = await openActor(browser, 'phone-promos', { base, viewport: phone })
   const { page } = small
-  await signIn(small, trial('Admin One'))
+  await openSession(small, trial('Admin One'))
   await page.goto('/promos')
   const card = page.getByRole('article').filter({ hasText: 'HOLA10' })
   await card.getByText('10%').waitFor()

@@ -2,15 +2,15 @@ import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { signIn, trial } from '../testing/steps.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 let browser: Browser
 let driver: Actor
 
 beforeAll(async () => {
-  browser = await launchChromium({ map: true })
+  browser = await openBrowser({ map: true })
   driver = await openActor(browser, 'arabic-map', { base })
 })
 afterAll(() => browser?.close())
@@ -120,7 +120,7 @@ const likeness = (a: readonly number[], b: readonly number[]): number => {
 // MapLibre joins and orders the letters without its plugin, which is therefore not loaded.
 test('the map writes Arabic names as they are read: joined, from right to left', { timeout: 90_000 }, async () => {
   const { page } = driver
-  await signIn(driver, trial('Driver Six'))
+  await openSession(driver, trial('Driver Six'))
   await onlyTheName(driver)
   await page.goto('/drive')
   await page.locator('[data-map=idle]').waitFor()

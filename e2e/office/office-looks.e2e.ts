@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { signIn, chooseArabic, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
@@ -15,7 +15,7 @@ let browser: Browser
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await launchChromium({ map: true })
+  browser = await openBrowser({ map: true })
   admin = await openActor(browser, 'office', { base })
 })
 afterAll(() => browser?.close())

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { acceptRequest, enterCode, startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { acceptRequest, enterCode, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, trial } from '../testing/steps.ts'
 import { driveAlong, findRoute, type Route } from '../testing/route.ts'
@@ -14,7 +14,7 @@ let driver: Actor
 let route: Route
 
 beforeAll(async () => {
-  browser = await launchChromium({ map: true })
+  browser = await openBrowser({ map: true })
   route = await findRoute(base, 'palacio salvo', 'estadio centenario')
   rider = await openActor(browser, 'arabic', { base, viewport: phone, locale: 'ar' })
   driver = await openActor(browser, 'driver-of-arabic', { base, viewport: phone, at: route.start })
@@ -87,7 +87,7 @@ test('an Arabic rider books on a phone, rides and pays: right to left all the wa
   await rider.picture('bookings')
   await expectAccessible(page, 'bookings, Arabic')
   await expectNoSideScroll(page, 'bookings, Arabic')
-  await stopDriving(driver)
+  await takeOffline(driver)
   expect(rider.complaints).toEqual([])
   expect(driver.complaints).toEqual([])
 })

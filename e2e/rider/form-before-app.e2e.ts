@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice } from '../testing/money-steps.ts'
-import { signIn, trial } from '../testing/steps.ts'
+import { openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
 })
 afterAll(() => browser?.close())
 
@@ -118,7 +118,7 @@ test('a press that begins before hydration and ends after it counts', async () =
 test('a press while the car types load is answered once they are loaded', async () => {
   const rider = await openActor(browser, 'early-cars', { base })
   const { page } = rider
-  await signIn(rider, trial('Rider Five'))
+  await openSession(rider, trial('Rider Five'))
   await page.goto('/')
   await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
   let answer: () => void = () => undefined

@@ -4,7 +4,7 @@ import { openActor, type Actor } from '../testing/actors.ts'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
@@ -14,7 +14,7 @@ let browser: Browser
 let rider: Actor
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   rider = await openActor(browser, 'keyboard', { base })
 })
 afterAll(() => browser?.close())

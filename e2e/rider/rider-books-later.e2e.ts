@@ -1,19 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { acceptRequest, startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { asSignedIn } from '../testing/by-call.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { acceptRequest, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import {
-  asSignedIn,
-  bookingOf,
-  changeSettings,
-  closeMessages,
-  confirmBooking,
-  newRider,
-} from '../testing/money-steps.ts'
+import { bookingOf, changeSettings, closeMessages, confirmBooking, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
-import { chooseCar, choosePlace, signIn, trial } from '../testing/steps.ts'
+import { chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -24,7 +18,7 @@ let driver: Actor
 let admin: Actor
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
   const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   rider = await openActor(browser, 'rider-later', { base, viewport: phone })
   driver = await openActor(browser, 'driver-later', { base, viewport: phone, at: start })
@@ -42,12 +36,12 @@ test(
   'a rider books for later: too early is refused, then the booking is released to a driver at its time [booking-25]',
   { timeout: 240_000 },
   async () => {
-    await signIn(admin, trial('Admin One'))
+    await openSession(admin, trial('Admin One'))
     // as short as possible, so that the story can wait for it
     await changeSettings(admin, { releaseMinutes: 15 })
     try {
       await startDriving(driver, 'Driver Two')
-      await signIn(rider, await newRider(base))
+      await openSession(rider, await newRider(base))
       const { page } = rider
       await page.goto('/')
       await choosePlace(rider, 'Pickup', '18 de julio 1234')
@@ -97,7 +91,7 @@ test(
       await driver.page.getByRole('dialog').getByRole('button', { name: 'Cancel trip' }).click()
       await driver.page.getByText('This trip was cancelled').first().waitFor()
       expect(await bookingOf(rider, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
-      await stopDriving(driver)
+      await takeOffline(driver)
     } finally {
       await changeSettings(admin, { releaseMinutes: 20 })
     }

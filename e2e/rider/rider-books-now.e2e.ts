@@ -2,7 +2,7 @@ import { messages } from '@remis/domain/messages/english'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { bookNow, signIn } from '../testing/steps.ts'
@@ -12,7 +12,7 @@ let browser: Browser
 let rider: Actor
 
 beforeAll(async () => {
-  ;[city, browser] = await Promise.all([startCity({ fleet: 12, speed: 24 }), launchChromium({ map: true })])
+  ;[city, browser] = await Promise.all([startCity({ fleet: 12, speed: 24 }), openBrowser({ map: true })])
   rider = await openActor(browser, 'rider', { base: city.base, motion: true })
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { desktop, openActor, phone } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseCar, choosePlace, signIn, chooseArabic, trial } from '../testing/steps.ts'
 
@@ -9,7 +9,7 @@ const base = inject('quietCity')
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchChromium({ map: true })
+  browser = await openBrowser({ map: true })
 })
 afterAll(() => browser?.close())
 

@@ -7,19 +7,19 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { clientOf } from '../testing/client.ts'
-import { startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { closeMessages, newRider } from '../testing/money-steps.ts'
-import { chooseCar, choosePlace, signIn, trial } from '../testing/steps.ts'
+import { chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
 })
 afterAll(() => browser?.close())
 
@@ -94,7 +94,7 @@ test('a rider sees the messages about a price, a card and a car [messages-3]', {
   const rider = await openActor(browser, 'rider-unlucky', { base })
   const { page } = rider
   const account = await newRider(base)
-  await signIn(rider, account)
+  await openSession(rider, account)
   await page.goto('/bookings')
   await sees(rider, 'no_bookings')
   await rider.picture('no-bookings')
@@ -158,7 +158,7 @@ test('a rider sees the messages about a price, a card and a car [messages-3]', {
 test('without a network the page stays, says so, and goes on when it is back', { timeout: 90_000 }, async () => {
   const rider = await openActor(browser, 'rider-offline', { base })
   const { page, context } = rider
-  await signIn(rider, await newRider(base))
+  await openSession(rider, await newRider(base))
   await page.goto('/wallet')
   await page.getByRole('button', { name: 'Add money' }).waitFor()
   // the code of popups is loaded when the page is idle, before it is needed
@@ -189,7 +189,7 @@ test(
   { timeout: 90_000 },
   async () => {
     const admin = await openActor(browser, 'admin-on-landing', { base })
-    await signIn(admin, trial('Admin One'))
+    await openSession(admin, trial('Admin One'))
     await admin.page.goto('/')
     await admin.page.getByRole('button', { name: 'Book Now' }).click()
     await sees(admin, 'user_issue_contact_admin')
@@ -203,7 +203,7 @@ test(
     await sees(driver, 'no_data_available')
     await driver.picture('home')
     await expectAccessible(driver.page, 'drive, nothing yet, dark')
-    await stopDriving(driver)
+    await takeOffline(driver)
     expect([...admin.complaints, ...driver.complaints]).toEqual([])
     await driver.leave()
   },

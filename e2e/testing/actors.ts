@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterEach } from 'vitest'
 import { settle } from './screen-checks.ts'
 
 const pictures = join(import.meta.dirname, '..', '..', 'output', 'journeys')
@@ -25,6 +24,8 @@ export interface ActorOptions {
 /** A person at a browser. Complaints of the console, the page and the network are collected for the end. */
 export interface Actor {
   readonly name: string
+  /** address of the city */
+  readonly base: string
   readonly page: Page
   readonly context: BrowserContext
   readonly complaints: string[]
@@ -41,15 +42,17 @@ const failedShot = 'failed'
 
 const present = new Set<Actor>()
 
-// Takes a picture of each actor's screen when a story fails, with what their browsers complained about.
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
+/** Takes a picture of each actor's screen and prints what their browsers complained about. */
+export const showScreens = async (): Promise<void> => {
   for (const actor of present) {
     await actor.picture(failedShot).catch(() => undefined)
     const report = [`${actor.name} at ${actor.page.url()}`, ...actor.complaints].join('\n  ')
     process.stderr.write(`${report}\n`)
   }
-})
+}
+
+/** The next file's stories have their own actors. */
+export const forgetActors = (): void => present.clear()
 
 export const openActor = async (browser: Browser, name: string, options: ActorOptions): Promise<Actor> => {
   const { base, viewport = desktop, dark = false, locale = 'en-GB', motion = false, at } = options
@@ -83,6 +86,7 @@ export const openActor = async (browser: Browser, name: string, options: ActorOp
   })
   const actor: Actor = {
     name,
+    base,
     page,
     context,
     complaints,

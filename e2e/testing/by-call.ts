@@ -5,6 +5,7 @@ import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'
 import type { CallFunction } from '@remis/domain/kit/call'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import type { Actor } from './actors.ts'
 import { clientOf } from './client.ts'
 import { trial } from './steps.ts'
 import type { Route } from './route.ts'
@@ -40,4 +41,16 @@ export const bookByCall = async (rider: CallFunction, route: Route, carType: Reg
     },
   })
   return booking.id
+}
+
+/** Calls the API with the session of this browser and returns status and body. */
+export const asSignedIn = async <T>(
+  { base, context }: Actor,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: T }> => {
+  const headers = { origin: base, 'idempotency-key': crypto.randomUUID() }
+  const answer = await context.request.fetch(path, { method, headers, ...(body === undefined ? {} : { data: body }) })
+  return { status: answer.status(), body: (await answer.json()) as T }
 }

@@ -1,11 +1,20 @@
+import { dispatchRoutes } from '@remis/domain/dispatch/dispatch-routes'
 import type { Actor } from './actors.ts'
-import { signIn, trial } from './steps.ts'
+import { asSignedIn } from './by-call.ts'
+import { openSession, trial } from './steps.ts'
 
-/** Signs in and goes online on /drive, ready for requests. */
+/** Goes online on /drive, ready for requests. */
 export const startDriving = async (driver: Actor, label: string): Promise<void> => {
-  await signIn(driver, trial(label))
+  await openSession(driver, trial(label))
   await driver.page.goto('/drive')
   await turn(driver, 'You’re online')
+}
+
+/** Takes no more requests, without the page: for the end of a story. */
+export const takeOffline = async (driver: Actor): Promise<void> => {
+  const { method, path } = dispatchRoutes.goOnline
+  const { status } = await asSignedIn(driver, method, path, { online: false })
+  if (status !== 200) throw new Error(`${driver.name} is still online: ${status}`)
 }
 
 export const stopDriving = async (driver: Actor): Promise<void> => {

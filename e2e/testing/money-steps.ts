@@ -2,6 +2,7 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { makeCall } from '@remis/domain/kit/call'
 import { expect } from 'vitest'
 import type { Actor } from './actors.ts'
+import { asSignedIn } from './by-call.ts'
 import { acceptRequest, enterCode, tripCodeOf } from './driver-steps.ts'
 import { chooseCar, choosePlace } from './steps.ts'
 import { driveAlong, type Route } from './route.ts'
@@ -22,23 +23,6 @@ export const newRider = async (base: string): Promise<{ email: string; password:
   await call(accountsApi.signUp, { body: { regData } })
   return account
 }
-
-/** Calls the API with the session of this browser and returns status and body. */
-export const asSignedIn = async <T>(
-  { page }: Actor,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: T }> =>
-  page.evaluate(
-    async (ask) => {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-      const sent = ask.body === undefined ? {} : { headers, body: JSON.stringify(ask.body) }
-      const answer = await fetch(ask.path, { method: ask.method, ...sent })
-      return { status: answer.status, body: (await answer.json()) as never }
-    },
-    { method, path, body },
-  )
 
 /** Settings belong to the whole city: a story that changes one restores it. */
 export const changeSettings = async (admin: Actor, settings: Record<string, unknown>): Promise<void> => {

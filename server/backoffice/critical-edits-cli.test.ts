@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { builtServer } from '../testing/built-server.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { settingsCache } from './settings-cache.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db, connection } = database
+const program = await builtServer('critical-edits-cli')
 
 /** Runs the command like `tools/critical-edits.mjs`. */
 const command = (args: readonly string[], env: Record<string, string> = {}) =>
   new Promise<{ code: number | null; output: string }>((done) => {
     const { host, port, user, password, database: name } = connection
     const url = `postgres://${user}:${String(password)}@/${name}?host=${encodeURIComponent(String(host))}&port=${port}`
-    const file = fileURLToPath(new URL('./critical-edits-cli.ts', import.meta.url))
-    const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    const child = spawn(process.execPath, ['--enable-source-maps', program, ...args], {
       env: { ...process.env, DATABASE_URL: url, ...env },
     })
     let output = ''
