@@ -1,27 +1,18 @@
-import { Anchor, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import classes from './ChainLinks.module.css'
 
 /** The bookings before and after this one, where a driver's cancel made a new one [design/moves-82]. */
 export const ChainLinks = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
-  const links = [
-    { id: booking.predecessor, text: 'chain_before' },
-    { id: booking.successor, text: 'chain_after' },
-  ] as const
-  if (links.every(({ id }) => !id)) return null
+  const { predecessor, successor } = booking
+  if (!predecessor && !successor) return null
   return (
-    <Stack gap={4}>
-      {links.map(
-        ({ id, text }) =>
-          id && (
-            <Text key={text} size="sm">
-              <Anchor renderRoot={(props) => <Link {...props} to={paths.trip(id)} />}>{t(text, { id })}</Anchor>
-            </Text>
-          ),
-      )}
-    </Stack>
+    <div className={classes.links}>
+      {predecessor && <Link to={paths.trip(predecessor)}>{t('chain_before', { id: predecessor })}</Link>}
+      {successor && <Link to={paths.trip(successor)}>{t('chain_after', { id: successor })}</Link>}
+    </div>
   )
 }

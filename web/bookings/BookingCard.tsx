@@ -7,6 +7,7 @@ import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import classes from './bookings.module.css'
+import { askedText } from './asked-text.ts'
 import { cardAmount } from './card-amount.ts'
 import { When } from './When.tsx'
 
@@ -23,7 +24,7 @@ export const BookingCard = ({ booking, role, onOpen, action }: Props) => {
   const format = useFormat()
   const amount = cardAmount(booking, role)
   // The other side: a driver knows their own name.
-  const person = role === 'driver' ? booking.customer_name : booking.driver_name
+  const person = role === 'driver' ? booking.customer_name : (booking.driver_name ?? askedText(booking, t))
   const office = role === 'admin' || role === 'fleetadmin'
   return (
     <article className={classes.card}>

@@ -89,6 +89,7 @@ export const BookingsPage = () => {
         rowLabel={(row) => t('bookings_open', { id: row.id })}
         onOpen={open}
         rowActions={actionsOf}
+        actionsOnHover={office}
         card={(row, actions) => <BookingCard booking={row} role={role} onOpen={() => open(row)} action={actions} />}
         filters={[{ name: 'show', label: t('bookings_filter'), all: t('bookings_all'), choices }]}
         empty={<Nothing role={role} />}

@@ -8,6 +8,7 @@ import type { Format } from '../platform/use-format.ts'
 import type { TableColumn } from '../ui/table/list-state.ts'
 import classes from './bookings.module.css'
 import { reasonText } from '../booking-parts/reason-text.ts'
+import { askedText } from './asked-text.ts'
 import { When } from './When.tsx'
 
 interface Reader {
@@ -97,15 +98,6 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
     { id: 'card', header: t('col_card'), numeric: true, cell: (row) => money(row.cardPaymentAmount) },
     { id: 'wallet', header: t('col_wallet'), numeric: true, cell: (row) => money(row.usedWalletMoney) },
   ]
-}
-
-/** Who was asked, while nobody has accepted. */
-const askedText = ({ requestedNames: names = [] }: BookingView, t: TFunction): string | null => {
-  const [first, ...others] = names
-  if (first === undefined) return null
-  return others.length === 0
-    ? t('bookings_asked', { names: first })
-    : t('bookings_asked_more', { names: first, count: others.length })
 }
 
 /** Words that may be long, cut where the column ends; all of them on hover, and in the booking itself. */

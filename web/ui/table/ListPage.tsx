@@ -30,6 +30,8 @@ interface Props<Row> {
   readonly onOpen: (row: Row) => void
   readonly filters?: readonly ListFilter[]
   readonly rowActions?: (row: Row) => readonly RowAction<Row>[]
+  /** for wide tables: with a mouse the actions of a row are shown over its end while the pointer is on it */
+  readonly actionsOnHover?: boolean
   readonly bulkActions?: readonly BulkAction[]
   readonly primary?: { readonly label: string; readonly run: () => void }
   /** the row on a phone; without it its first columns */
@@ -199,7 +201,11 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
         // It scrolls on its own axis, so the keyboard must reach it (WCAG 2.1.1).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={classes.scroll} tabIndex={0} aria-labelledby="table-title">
-          <table className={classes.table} aria-busy={rows === undefined || list.stale}>
+          <table
+            className={classes.table}
+            data-hover-actions={props.actionsOnHover || undefined}
+            aria-busy={rows === undefined || list.stale}
+          >
             <TableHead table={table} columns={byId} actions={hasActions} selectable={bulkActions.length > 0} />
             <TableBody
               table={table}

@@ -1,0 +1,11 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { TFunction } from 'i18next'
+
+/** Who was asked, while nobody has accepted. */
+export const askedText = ({ requestedNames: names = [] }: BookingView, t: TFunction): string | null => {
+  const [first, ...others] = names
+  if (first === undefined) return null
+  return others.length === 0
+    ? t('bookings_asked', { names: first })
+    : t('bookings_asked_more', { names: first, count: others.length })
+}
