@@ -7,3 +7,6 @@ export interface NewCancelReason {
   readonly label: string
   readonly roles: readonly CancelReasonRole[]
 }
+
+/** The fixed reason of a no-show, as it is stored [design/moves-35]; screens show a text of the language. */
+export const noShowReason = 'Rider no-show'

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { rowActions } from './row-actions.ts'
 
 const booking = (status: Status) =>
-  ({ status, customer: 'r', driver: 'd', payment_mode: 'card', rating: null, paidAt: null }) as BookingView
+  ({
+    status,
+    arrivalConfirmedAt: 1,
+    customer: 'r',
+    driver: 'd',
+    payment_mode: 'card',
+    rating: null,
+    paidAt: null,
+  }) as BookingView
 const offered = (role: 'rider' | 'driver' | 'admin' | 'fleetadmin', autoDispatch: boolean) =>
   Object.fromEntries(
     statuses.flatMap((status) => {
@@ -17,6 +25,9 @@ test('a rider cancels NEW, ACCEPTED and PAYMENT_PENDING, and pays PENDING', () =
   const all = { PAYMENT_PENDING: ['cancel'], NEW: ['cancel'], ACCEPTED: ['cancel'], PENDING: ['pay'] }
   expect(offered('rider', true)).toEqual(all)
   expect(offered('rider', false)).toEqual(all)
+  // and an arrival that no position has confirmed [design/moves-72]
+  const unconfirmed = { ...booking('ARRIVED'), arrivalConfirmedAt: null }
+  expect(rowActions(unconfirmed, { id: 'r', role: 'rider' }, { autoDispatch: true })).toEqual(['cancel'])
 })
 
 test('an admin assigns a NEW booking when autoDispatch is off', () => {

@@ -1,3 +1,4 @@
+import { noShowReason } from '../../backoffice/cancel-reason.ts'
 import type { Minor } from '../../kit/money.ts'
 import type { NoticeDraft } from '../../notices/notice.ts'
 import type { Booking } from '../booking.ts'
@@ -26,8 +27,6 @@ export interface CancelFacts {
 
 /** The fixed reason for a cancel of PAYMENT_PENDING [booking-44]. */
 export const incompleteBooking = 'Incomplete booking'
-/** The fixed reason of a no-show [design/moves-35]. */
-export const noShowReason = 'Rider no-show'
 
 /**
  * → CANCELLED, with a reason [design/moves-34]: by the rider from PAYMENT_PENDING, NEW, ACCEPTED and an unconfirmed

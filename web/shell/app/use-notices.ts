@@ -10,6 +10,8 @@ const spoken: ReadonlySet<NoticeKey> = new Set<NoticeKey>([
   'notice_needs_driver',
   'notice_reserved',
   'notice_no_show',
+  'notice_wrong_code',
+  'notice_code_locked',
   'notice_cancelled_driver_fee',
   'notice_withdrawal_paid',
   'notice_withdrawal_rejected',
