@@ -1,6 +1,7 @@
 import type { bookingsApi } from './booking-api.ts'
 import type { endingsApi } from './endings-api.ts'
 import type { payByCardApi } from './pay-by-card-api.ts'
+import type { tripCodesApi } from './trip-codes-api.ts'
 import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
 
 export const bookingsRoutes = {
@@ -37,5 +38,6 @@ export const payByCardCalls: Calls<typeof payByCardApi> = payByCardRoutes
 export const tripCodesRoutes = {
   reveal: { method: 'POST', path: '/api/bookings/:id/trip-code/reveal', roles: ['admin'] },
 } as const satisfies Routes
+export const tripCodesCalls: Calls<typeof tripCodesApi> = tripCodesRoutes
 
 export const bookingSorts = ['bookingDate', 'tripdate', 'status', 'carType', 'customer_name', 'trip_cost'] as const

@@ -2,8 +2,9 @@ import type { Booking } from './booking.ts'
 import type { Viewer } from './booking-status.ts'
 import { busyStatuses } from './statuses.ts'
 
-/** How long after the trip's end the parties still see each other's number [design/access-5]. */
-const afterTripMs = 24 * 3600 * 1000
+/** How long after the trip's end the parties still see each other's number [design/access-60]; the privacy page says it. */
+export const contactHours = 24
+const afterTripMs = contactHours * 3600 * 1000
 /** [people-15] */
 const hidden = 'Hidden for Demo'
 

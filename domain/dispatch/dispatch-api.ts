@@ -39,6 +39,8 @@ export const driverDay = z.object({
   /** driver shares and cancellation fees settled today in the operator’s zone, major units */
   earnedToday: z.number(),
   walletBalance: z.number(),
+  /** own trips that are not paid yet, newest first, at most five: the driver may still record the cash */
+  unpaid: z.array(z.object({ id: z.string(), customer_name: z.string(), payableAmount: z.number() })),
   activeBooking: z.string().nullable(),
   lastFixSeq: z.int(),
 })

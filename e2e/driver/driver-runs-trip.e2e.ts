@@ -58,6 +58,8 @@ test(
       const answered = driver.page.waitForResponse((response) => response.url().endsWith('/start'))
       await enterCode(driver, wrong(code))
       expect((await answered).status()).toBe(422)
+      // beside the digits, with the tries left; gone with the cure
+      if (attempt < 5) await driver.page.getByText(new RegExp(`^Wrong code\\. ${5 - attempt} tr`)).waitFor()
     }
     await enterCode(driver, code)
     await driver.page.getByText('Too many wrong codes').first().waitFor()

@@ -1,3 +1,4 @@
+import type { LatLng } from '@remis/domain/kit/distance'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
@@ -14,12 +15,16 @@ const data = inject('quietCityData')
 let browser: Browser
 let rider: Actor
 let driver: Actor
+let pickup: LatLng
+/** `km` north of the pickup. */
+const north = (km: number): LatLng => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng })
 
 beforeAll(async () => {
   browser = await openBrowser()
   const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+  pickup = start
   rider = await openActor(browser, 'rider-cancels', { base, viewport: phone })
-  driver = await openActor(browser, 'driver-cancelled', { base, viewport: phone, at: start })
+  driver = await openActor(browser, 'driver-cancelled', { base, viewport: phone, at: north(0.8) })
 })
 afterAll(() => browser?.close())
 
@@ -36,21 +41,31 @@ test(
     await acceptRequest(driver)
     await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })
     const before = await balanceOf(driver)
+    // the minutes alone cost nothing: the driver has not come nearer [design/moves-73]
+    await makeOlder(data, id, 121)
+    await page.getByText(/^Free for now: your driver hasn’t come closer yet\..*60/).waitFor({ timeout: 40_000 })
+    await rider.picture('not-nearer')
+    await makeOlder(data, id, -121)
+    await driver.page.waitForTimeout(8000)
+    await driver.moveTo(north(0.5))
+    await driver.page.waitForTimeout(4000)
     // 25 seconds of the two free minutes are left, so that both sides of their end are tested
     await makeOlder(data, id, 95)
     await page.getByRole('button', { name: 'Cancel ride' }).click()
-    await page.getByText('Cancelling is free now.').waitFor()
-    await page.getByText(/^From .*: .*60/).waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/^Free until .*, then .*60/).waitFor()
     await rider.picture('free')
     await expectAccessible(page, 'cancel dialog, free')
     // the dialog updates the price when the two minutes are over
-    await page.getByText(/^Cancelling now costs .*60/).waitFor({ timeout: 40_000 })
+    await dialog.getByText(/^Cancelling now costs .*60/).waitFor({ timeout: 40_000 })
     await rider.picture('fee')
     await expectAccessible(page, 'cancel dialog, with a fee')
-    const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio').first().check({ force: true })
     await dialog.getByRole('button', { name: 'Cancel ride' }).click()
     await page.getByText('This ride was cancelled').first().waitFor()
+    await page.getByText('You cancelled this ride.').first().waitFor()
+    await page.getByText(/^Cancellation fee: .*60, paid to your driver\./).waitFor()
+    await rider.picture('cancelled')
     expect(await bookingOf(rider, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'rider' })
     // only this fee may take a rider's wallet below zero [invariants-M10]
     expect(await balanceOf(rider)).toBe(-60)

@@ -6,7 +6,7 @@ import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, openActor, phone } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { freePort } from '../testing/city.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { shareMap } from '../testing/shared-map.ts'
@@ -30,7 +30,7 @@ const stop = async () => {
   await over
 }
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openBrowser()
 })
 afterAll(async () => {
   await browser?.close()

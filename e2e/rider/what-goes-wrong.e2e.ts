@@ -139,7 +139,7 @@ test('a rider sees the messages about a price, a card and a car [messages-3]', {
   const id = await bookByCall(byCall, route, /economy/i)
   await driver(bookingsApi.accept, { params: { id }, body: {} })
   await answer(rider, '**/api/bookings/*/position', 200, { position: null, eta: null })
-  await answer(rider, '**/api/bookings/*/cancellation', 200, { fee: 0, rises: null, reasons: [] })
+  await answer(rider, '**/api/bookings/*/cancellation', 200, { fee: 0, free: null, rises: null, reasons: [] })
   await page.goto(`/trips/${id}`)
   await sees(rider, 'location_fetch_error')
   await rider.picture('car-not-known')

@@ -38,7 +38,8 @@ const withdrawal = `id uid date name amount currency processed procesDate state 
 const payment = `id purpose orderId provider amount currency status state payable bookingStatus refunded createdAt paidAt`
 
 const earned = 'trips riderPaid fees earned'
-const day = 'online canTakeOffers hint tripsToday earnedToday walletBalance activeBooking lastFixSeq'
+const day = `online canTakeOffers hint tripsToday earnedToday walletBalance
+  unpaid[id customer_name payableAmount] activeBooking lastFixSeq`
 
 const lines = {
   nothing: '',

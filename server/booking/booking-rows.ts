@@ -277,6 +277,21 @@ export const findBusyBookingId = async (db: Kysely<Tables>, driver: string): Pro
   return row?.id ?? null
 }
 
+/** The driver's PENDING trips, newest first [design/moves-29]. */
+export const listUnpaidOfDriver = (
+  db: Kysely<Tables>,
+  driver: string,
+  limit: number,
+): Promise<{ id: string; customer_name: string; payable_amount: number }[]> =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'customer_name', 'payable_amount'])
+    .where('driver', '=', driver)
+    .where('status', '=', 'PENDING')
+    .orderBy('reached_at', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Drivers of those of these bookings that are ACCEPTED. */
 export const listAcceptedDrivers = async (db: Kysely<Tables>, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ driver: string }>`

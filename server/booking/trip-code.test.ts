@@ -49,7 +49,7 @@ describe('the trip code [design/moves-20]', () => {
       .orderBy('id')
       .execute()
     expect(notices.map(({ message, params }) => [message, params])).toEqual([
-      ...[4, 3, 2, 1].map((left) => ['notice_wrong_code', { left }]),
+      ...['4', '3', '2', '1'].map((left) => ['notice_wrong_code', { left }]),
       ['notice_code_locked', {}],
     ])
 

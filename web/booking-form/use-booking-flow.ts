@@ -78,7 +78,8 @@ export const useBookingFlow = (onSignedOut: () => void) => {
         })
       else if (unanswered.includes(fault)) send({ is: 'unanswered' })
       else send({ is: 'refused', fault })
-      showMessage(fault)
+      // a toast would lie over the dialog, which says it beside its button
+      if (unanswered.includes(fault)) showMessage(fault)
     }
   }
 

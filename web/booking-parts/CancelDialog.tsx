@@ -1,18 +1,18 @@
 import { Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import { bookingCan } from '@remis/domain/booking/booking-status'
 import type { CancellationView } from '@remis/domain/booking/endings-api'
-import { endingsCalls } from '@remis/domain/booking/booking-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { ReasonDialog } from '../ui/dialogs/ReasonDialog.tsx'
-import { mayHaveHappened, useMove } from './booking-queries.ts'
-import { call } from '../platform/api/call.ts'
+import { bookingQuery, mayHaveHappened, useCancellation, useMove } from './booking-queries.ts'
+import { useSession } from '../platform/api/session.ts'
 import { CancelUnpaid } from './CancelUnpaid.tsx'
-import { serverNow } from '../platform/live/live.ts'
+import { FreeBecause } from './FreeBecause.tsx'
 import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 
@@ -24,7 +24,6 @@ interface Props {
 
 /** Shows the fee, asks for a reason and cancels; a PAYMENT_PENDING booking has a fixed reason [booking-44]. */
 export const CancelDialog = ({ booking, as, onClose }: Props) => {
-  // The dialog keeps the status at opening, also when the booking moves on.
   const [unpaid] = useState(booking.status === 'PAYMENT_PENDING')
   return unpaid ? (
     <CancelUnpaid id={booking.id} onClose={onClose} />
@@ -33,24 +32,39 @@ export const CancelDialog = ({ booking, as, onClose }: Props) => {
   )
 }
 
+const words = {
+  rider: { title: 'cancel_title', confirm: 'cancel_confirm' },
+  driver: { title: 'cancel_title_driver', confirm: 'cancel_confirm_driver' },
+  admin: { title: 'cancel_title_office', confirm: 'cancel_booking' },
+} as const
+
+/** Follows the booking: once it can no longer be cancelled, the dialog says so and offers nothing else. */
 const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: string }) => {
   const { t } = useTranslation()
-  const driver = as === 'driver'
-  const { cancellation, error, refetch } = useCancellation(id)
+  const { user } = useSession()
+  const { title, confirm } = words[as]
+  const { data: booking } = useQuery(bookingQuery(id))
+  const { cancellation, error, refetch } = useCancellation(id, booking?.version)
   const [rose, setRose] = useState(false)
   const cancel = useMove(bookingsCalls.cancel)
-  if (error !== null)
+  const over =
+    booking !== undefined &&
+    user !== null &&
+    !cancel.isPending &&
+    !bookingCan.cancel(booking, { id: user.id, role: as })
+  if (error !== null || over)
     return (
-      <Dialog title={t(driver ? 'cancel_title_driver' : 'cancel_title')} closeLabel={t('close')} onClose={onClose}>
+      <Dialog title={t(title)} closeLabel={t('close')} onClose={onClose}>
         <Text role="alert">
-          {t(error instanceof AppError && error.status === 409 ? 'cancel_moved_on' : keyOf(error))}
+          {t(over || (error instanceof AppError && error.status === 409) ? 'cancel_moved_on' : keyOf(error))}
         </Text>
       </Dialog>
     )
-  const confirm = (reason: string) =>
+  const alone = booking === undefined || booking.driver === null
+  const run = (reason: { readonly reason: string } | { readonly reasonText: string }) =>
     cancel.mutate(
       // sends the fee shown, so that the server refuses when it has risen
-      { params: { id }, body: { reason, ...(as === 'rider' ? { fee: cancellation?.fee ?? 0 } : {}) } },
+      { params: { id }, body: { ...reason, ...(as === 'rider' ? { fee: cancellation?.fee ?? 0 } : {}) } },
       {
         onSuccess: onClose,
         onError: (fault) => {
@@ -63,57 +77,48 @@ const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: st
     )
   return (
     <ReasonDialog
-      title={t(driver ? 'cancel_title_driver' : 'cancel_title')}
-      lead={t('cancel_lead')}
+      title={t(title)}
+      lead={t(
+        as === 'driver'
+          ? 'cancel_lead_driver'
+          : as === 'admin'
+            ? 'cancel_lead_office'
+            : alone
+              ? 'cancel_lead'
+              : 'cancel_lead_rider',
+      )}
       note={cancellation === undefined ? null : <Fee cancellation={cancellation} as={as} rose={rose} />}
       reasons={cancellation?.reasons}
-      confirm={t(driver ? 'cancel_confirm_driver' : 'cancel_confirm')}
-      keep={t('cancel_keep')}
       none={t('no_cancel_reason')}
+      ownWords={t('cancel_own_words')}
+      confirm={t(confirm)}
+      keep={t('cancel_keep')}
       busy={cancel.isPending}
-      onConfirm={confirm}
+      onConfirm={run}
       onClose={onClose}
     />
   )
 }
 
-/** The fee for cancelling now; loaded again when the next step of the fee starts. */
-const useCancellation = (id: string) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['cancellation', id],
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: ({ state }) => {
-      const rises = state.data?.rises ?? null
-      return rises === null ? false : Math.max(1000, rises.at - serverNow() + 500)
-    },
-    queryFn: () => call(endingsCalls.cancellation, { params: { id } }),
-  })
-  return { cancellation: data, error: data === undefined ? error : null, refetch }
-}
-
 /** The fee, shown before it is charged [design/money-21]. A cancel by admin or driver has none [design/money-17]. */
-const Fee = ({
-  cancellation: { fee, rises },
-  as,
-  rose,
-}: {
-  cancellation: CancellationView
-  as: Props['as']
-  rose: boolean
-}) => {
+const Fee = ({ cancellation, as, rose }: { cancellation: CancellationView; as: Props['as']; rose: boolean }) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const { fee, rises, free } = cancellation
   if (as === 'driver') return <Text size="sm">{t('cancel_driver_free')}</Text>
-  const amount = format.money(fee)
+  const then = rises && { time: format.date(rises.at, 'time'), amount: format.money(rises.fee) }
   return (
     <Stack gap={2} aria-live="polite">
-      <Text fw={fee > 0 ? 600 : 400}>
-        {fee === 0 ? t('cancel_free') : t(rose ? 'cancel_costs_more' : 'cancel_costs', { amount })}
-      </Text>
-      {rises !== null && (
+      {fee > 0 ? (
+        <Text fw={600}>{t(rose ? 'cancel_costs_more' : 'cancel_costs', { amount: format.money(fee) })}</Text>
+      ) : free !== null ? (
+        <FreeBecause free={free} />
+      ) : (
+        <Text>{then === null ? t('cancel_free') : t('cancel_free_until', then)}</Text>
+      )}
+      {then !== null && (fee > 0 || free !== null) && (
         <Text size="sm" c="dimmed">
-          {t('cancel_rises', { time: format.date(rises.at, 'time'), amount: format.money(rises.fee) })}
+          {t('cancel_rises', then)}
         </Text>
       )}
     </Stack>

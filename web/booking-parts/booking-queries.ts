@@ -1,14 +1,14 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import { bookingsCalls, endingsCalls } from '@remis/domain/booking/booking-routes'
 import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
 import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { showError } from '../platform/show-message.ts'
-import { onLive, refetchAfterReset } from '../platform/live/live.ts'
+import { onLive, refetchAfterReset, serverNow } from '../platform/live/live.ts'
 
 export const bookingQuery = (id: string) =>
   queryOptions({
@@ -50,6 +50,26 @@ export const useMove = <E extends Contract>(endpoint: E) => {
       showError(error)
     },
   })
+}
+
+/** How long the terms of a cancel may be shown before they are read again: the driver may come nearer, ms. */
+const termsFor = 15_000
+
+/** What cancelling costs now; read again when the booking moves and when the next step of the fee starts. */
+export const useCancellation = (id: string, version: number | undefined, enabled = true) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['cancellation', id, version],
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const rises = state.data?.rises ?? null
+      return rises === null ? termsFor : Math.min(termsFor, Math.max(1000, rises.at - serverNow() + 500))
+    },
+    queryFn: () => call(endingsCalls.cancellation, { params: { id } }),
+  })
+  return { cancellation: data, error: data === undefined ? error : null, refetch }
 }
 
 let listsDue: ReturnType<typeof setTimeout> | undefined

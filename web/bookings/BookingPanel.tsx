@@ -17,6 +17,7 @@ import { FareTable } from './FareTable.tsx'
 import { FareChecks } from './fare/FareChecks.tsx'
 import { People } from './People.tsx'
 import { OfficeActions } from './OfficeActions.tsx'
+import { RevealCode } from './RevealCode.tsx'
 import { rowActions, type RowAction } from './row-actions.ts'
 import { Timeline } from './Timeline.tsx'
 import { TrackMap } from './TrackMap.tsx'
@@ -84,10 +85,19 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
                 {...(action === 'cancel' ? { color: 'red' } : {})}
                 onClick={() => onAction(action, booking)}
               >
-                {t(action === 'cancel' ? 'cancel_ride' : action === 'assign' ? 'assign' : 'pay_now')}
+                {t(
+                  action === 'cancel'
+                    ? user.usertype === 'admin'
+                      ? 'cancel_booking'
+                      : 'cancel_ride'
+                    : action === 'assign'
+                      ? 'assign'
+                      : 'pay_now',
+                )}
               </Button>
             ))}
           </div>
+          {user.usertype === 'admin' && <RevealCode key={booking.version} booking={booking} />}
           {user.usertype === 'admin' && <OfficeActions booking={booking} viewer={user.id} />}
           <ChainLinks booking={booking} />
           <People booking={booking} />

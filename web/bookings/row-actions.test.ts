@@ -7,6 +7,7 @@ const booking = (status: Status, state: 'searching' | 'no-driver' = 'searching')
   ({
     status,
     search: { state },
+    arrivalConfirmedAt: 1,
     customer: 'r',
     driver: 'd',
     payment_mode: 'card',
@@ -25,6 +26,9 @@ test('a rider cancels NEW, ACCEPTED and PAYMENT_PENDING, and pays PENDING and PA
   const all = { PAYMENT_PENDING: ['pay', 'cancel'], NEW: ['cancel'], ACCEPTED: ['cancel'], PENDING: ['pay'] }
   expect(offered('rider', true)).toEqual(all)
   expect(offered('rider', false)).toEqual(all)
+  // and an arrival that no position has confirmed [design/moves-72]
+  const unconfirmed = { ...booking('ARRIVED'), arrivalConfirmedAt: null }
+  expect(rowActions(unconfirmed, { id: 'r', role: 'rider' }, { autoDispatch: true })).toEqual(['cancel'])
 })
 
 test('an admin assigns a NEW booking when autoDispatch is off or its search has ended', () => {

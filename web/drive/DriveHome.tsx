@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { DriverDay } from '@remis/domain/dispatch/dispatch-api'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +27,8 @@ interface Props {
 export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
+  // this device sends no positions, whatever another one of the driver does
+  const blind = where.state === 'denied' || where.state === 'missing'
   const onOff = useFocusKept<HTMLInputElement>(useHasOffers())
   const today = [
     { label: t('drive_trips'), value: format.number(day.tripsToday) },
@@ -41,7 +43,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
         <label className={classes.switch} data-on={day.online || undefined}>
           <span>
             <b>{t(day.online ? 'drive_online' : 'drive_offline')}</b>
-            <Text size="sm">{day.online ? <Waiting /> : t('drive_offline_lead')}</Text>
+            <Text size="sm">{day.online ? blind ? t('drive_geo_online') : <Waiting /> : t('drive_offline_lead')}</Text>
           </span>
           <input
             ref={onOff}
@@ -74,10 +76,32 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
             </div>
           ))}
         </dl>
+        <Unpaid day={day} onOpen={onAccepted} />
         <Reserved />
         <Earnings />
       </div>
     </MapScreen>
+  )
+}
+
+/** Trips whose cash can still be recorded, also after a reload. */
+const Unpaid = ({ day, onOpen }: { day: DriverDay; onOpen: (bookingId: string) => void }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (day.unpaid.length === 0) return null
+  return (
+    <section aria-labelledby="unpaid-trips">
+      <Text id="unpaid-trips" component="h2" fw={600} mb="xs">
+        {t('drive_unpaid')}
+      </Text>
+      <Stack gap="xs">
+        {day.unpaid.map(({ id, customer_name, payableAmount }) => (
+          <Button key={id} variant="default" size="md" fullWidth onClick={() => onOpen(id)}>
+            {t('drive_unpaid_open', { name: customer_name, amount: format.money(payableAmount) })}
+          </Button>
+        ))}
+      </Stack>
+    </section>
   )
 }
 

@@ -1,3 +1,4 @@
+import { contactHours } from '@remis/domain/booking/view-contacts'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../platform/api/settings.ts'
 import { TextPage, TextPart, withEmail } from './TextPage.tsx'
@@ -10,7 +11,7 @@ export const PrivacyPolicyPage = () => {
     <TextPage title={t('privacy_policy')} lead={t('privacy_lead')}>
       <TextPart title={t('privacy_keep_title')}>{t('privacy_keep_text')}</TextPart>
       <TextPart title={t('privacy_position_title')}>{t('privacy_position_text')}</TextPart>
-      <TextPart title={t('privacy_share_title')}>{t('privacy_share_text')}</TextPart>
+      <TextPart title={t('privacy_share_title')}>{t('privacy_share_text', { hours: contactHours })}</TextPart>
       <TextPart title={t('privacy_time_title')}>{t('privacy_time_text')}</TextPart>
       <TextPart title={t('privacy_cookie_title')}>{t('privacy_cookie_text')}</TextPart>
       <TextPart title={t('privacy_contact_title')}>

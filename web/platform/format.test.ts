@@ -26,6 +26,7 @@ test('shows kilometres in miles with convert_to_mile', () => {
 test('shows a duration in whole minutes, at least one', () => {
   expect(plain(formatDuration(0, 'en'))).toBe('1 min')
   expect(plain(formatDuration(149, 'en'))).toBe('2 min')
+  expect(plain(formatDuration(360, 'en-GB'))).toBe('6 min')
   expect(plain(formatDuration(3600, 'en'))).toBe('1 hr')
   expect(plain(formatDuration(3700, 'en'))).toBe('1 hr 2 min')
 })

@@ -1,13 +1,13 @@
 import { useNow } from '../platform/live/live.ts'
 import { Text, Title, VisuallyHidden } from '@mantine/core'
+import { noShowReason } from '@remis/domain/booking/system-reason'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Progress } from './Progress.tsx'
-import { otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
+import { cancelledAmounts, otherSentence, positionAge, sentenceOf, type Sentence } from './trip-state.ts'
 import { reasonText } from '../booking-parts/reason-text.ts'
 import classes from './trip.module.css'
 
@@ -26,7 +26,6 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(5000)
-  const speed = useSettings()?.speed ?? 1
   const age = position === null ? null : positionAge(position.at, now)
   // Hide the arrival time when the position is over a minute old.
   const sentence: AnySentence =
@@ -34,14 +33,18 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
   const words = {
     driver: trip.driver_name ?? '',
     time: sentence.seconds === undefined ? '' : format.duration(sentence.seconds),
+    amount: format.money(trip.payableAmount ?? 0),
   }
   return (
     <header className={classes.head}>
       <Title order={1} size="h3" className={classes.sentence}>
         {t(sentence.key, words)}
       </Title>
-      <Announced state={trip.status + (trip.search?.state ?? '')} text={t(sentence.key, words)} />
-      {trip.status === 'CANCELLED' && <Cancelled trip={trip} />}
+      <Announced state={sentence.key} text={t(sentence.key, words)} />
+      {trip.status === 'CANCELLED' && <Cancelled trip={trip} role={role} />}
+      {trip.status === 'ARRIVED' && trip.arrivalConfirmedAt === null && (
+        <Text size="sm">{t(role === 'rider' ? 'trip_arrival_unconfirmed' : 'trip_arrival_unconfirmed_other')}</Text>
+      )}
       {role === 'rider' && isRebooked(trip) && <Text>{t('trip_rebooked')}</Text>}
       {age !== null && age.look !== 'live' && position !== null && (
         <Text size="xs" className={classes.age} data-look={age.look}>
@@ -54,11 +57,6 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
         </Text>
       )}
       <Progress status={trip.status} />
-      {speed > 1 && position !== null && (
-        <Text size="xs" c="dimmed">
-          {t('trip_speed', { speed: format.number(speed) })}
-        </Text>
-      )}
     </header>
   )
 }
@@ -74,14 +72,34 @@ const Announced = ({ state, text }: { state: string; text: string }) => {
 const isRebooked = (trip: BookingView): boolean =>
   trip.status === 'CANCELLED' ? Boolean(trip.successor) : trip.status === 'NEW' && Boolean(trip.predecessor)
 
-const Cancelled = ({ trip }: { trip: BookingView }) => {
+/** Who cancelled and why, the fee, and what came back. */
+const Cancelled = ({ trip, role }: Pick<Props, 'trip' | 'role'>) => {
   const { t } = useTranslation()
+  const format = useFormat()
+  const { fee, returned } = cancelledAmounts(trip)
+  const rider = role === 'rider'
+  const noShow = trip.reason === noShowReason
+  const by = trip.cancelledBy ?? 'system'
   return (
-    <Text c="dimmed">
-      {trip.cancelledBy !== null && t(`trip_cancelled_by_${trip.cancelledBy}`)}{' '}
-      {trip.reason !== null &&
-        trip.reason !== '' &&
-        t('trip_cancelled_because', { reason: reasonText(t, trip.reason) })}
-    </Text>
+    <>
+      <Text c="dimmed">
+        {rider && noShow
+          ? t('trip_no_show')
+          : t(rider && by === 'rider' ? 'trip_you_cancelled' : `trip_cancelled_by_${by}`)}{' '}
+        {trip.reason !== null &&
+          trip.reason !== '' &&
+          by !== 'system' &&
+          !(rider && noShow) &&
+          t('trip_cancelled_because', { reason: reasonText(t, trip.reason) })}
+      </Text>
+      {fee > 0 && (
+        <Text fw={600}>
+          {t(rider ? 'trip_cancelled_fee' : 'trip_cancelled_fee_other', { amount: format.money(fee) })}
+        </Text>
+      )}
+      {rider && returned !== null && (
+        <Text size="sm">{t(`trip_returned_${returned.to}`, { amount: format.money(returned.amount) })}</Text>
+      )}
+    </>
   )
 }

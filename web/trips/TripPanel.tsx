@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../platform/api/session.ts'
 import { ChainLinks } from '../booking-parts/ChainLinks.tsx'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
+import { CancelTerms } from './CancelTerms.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { Price } from './Price.tsx'
 import { Rating } from './Rating.tsx'
@@ -47,6 +48,7 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
         to={{ label: t('trip_drop'), text: trip.drop.add }}
       />
       {!arrived && trip.status !== 'CANCELLED' && <Price trip={trip} />}
+      {role === 'rider' && <CancelTerms trip={trip} />}
       <ChainLinks booking={trip} />
     </Stack>
   )

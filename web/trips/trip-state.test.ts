@@ -1,6 +1,16 @@
 import { statuses } from '@remis/domain/booking/statuses'
 import { describe, expect, it } from 'vitest'
-import { isTracked, positionAge, sentenceOf, tripStep, tripSteps } from './trip-state.ts'
+import {
+  cancelledAmounts,
+  isTracked,
+  otherSentence,
+  positionAge,
+  sentenceOf,
+  tripStep,
+  tripSteps,
+} from './trip-state.ts'
+
+const common = { bookLater: false, arrivalConfirmedAt: null } as const
 
 describe('the state of a trip on the screen', () => {
   it('goes through the five steps in order', () => {
@@ -24,22 +34,55 @@ describe('the state of a trip on the screen', () => {
 
   it('has a sentence for every state', () => {
     for (const status of statuses)
-      expect(sentenceOf({ bookLater: false, status, search: null }, null).key).toMatch(/^trip_say_/)
-    expect(sentenceOf({ bookLater: false, status: 'NEW', search: { state: 'no-driver', until: null } }, null).key).toBe(
+      expect(sentenceOf({ ...common, status, search: null }, null).key).toMatch(/^trip_say_/)
+    expect(sentenceOf({ ...common, status: 'NEW', search: { state: 'no-driver', until: null } }, null).key).toBe(
       'trip_say_no_driver',
     )
-    expect(sentenceOf({ bookLater: false, status: 'ACCEPTED', search: null }, 240)).toEqual({
+    expect(sentenceOf({ ...common, status: 'ACCEPTED', search: null }, 240)).toEqual({
       key: 'trip_say_coming_in',
       seconds: 240,
     })
-    expect(sentenceOf({ bookLater: false, status: 'ACCEPTED', search: null }, 20).key).toBe('trip_say_nearly_there')
+    expect(sentenceOf({ ...common, status: 'ACCEPTED', search: null }, 20).key).toBe('trip_say_nearly_there')
+  })
+
+  it('says plainly whether the arrival is confirmed [design/moves-70]', () => {
+    const arrived = { ...common, status: 'ARRIVED', search: null } as const
+    expect(sentenceOf(arrived, null).key).toBe('trip_say_at_pickup_unconfirmed')
+    expect(otherSentence(arrived)).toBe('trip_other_at_pickup_unconfirmed')
+    expect(sentenceOf({ ...arrived, arrivalConfirmedAt: 1 }, null).key).toBe('trip_say_at_pickup')
+    expect(otherSentence({ ...arrived, arrivalConfirmedAt: 1 })).toBe('trip_other_at_pickup')
   })
 })
 
 describe('a booking without a search', () => {
-  const waiting = { status: 'NEW', search: { state: 'waiting', until: null } } as const
+  const waiting = { ...common, status: 'NEW', search: { state: 'waiting', until: null } } as const
   it('is for later, or waits for the office (autoDispatch off)', () => {
     expect(sentenceOf({ ...waiting, bookLater: true }, null).key).toBe('trip_say_scheduled')
     expect(sentenceOf({ ...waiting, bookLater: false }, null).key).toBe('trip_say_office')
+  })
+})
+
+describe('a cancelled ride [design/money-20]', () => {
+  const quoted = { trip_cost: 300, discount_amount: 20, usedWalletMoney: 0, cardPaymentAmount: 0, prepaid: false }
+  it.each([
+    [
+      'wallet, no fee',
+      { payment_mode: 'wallet', customer_paid: 0 },
+      { fee: 0, returned: { to: 'wallet', amount: 280 } },
+    ],
+    [
+      'wallet, fee of 60 from the hold',
+      { payment_mode: 'wallet', customer_paid: 60, usedWalletMoney: 60 },
+      { fee: 60, returned: { to: 'wallet', amount: 220 } },
+    ],
+    ['cash, fee', { payment_mode: 'cash', customer_paid: 60 }, { fee: 60, returned: null }],
+    ['card, not paid yet', { payment_mode: 'card', customer_paid: 0 }, { fee: 0, returned: null }],
+    [
+      'card, paid before',
+      { payment_mode: 'card', prepaid: true, customer_paid: 60, cardPaymentAmount: 60 },
+      { fee: 60, returned: { to: 'card', amount: 220 } },
+    ],
+  ] as const)('%s: says the fee and what came back', (_, more, expected) => {
+    expect(cancelledAmounts({ ...quoted, ...more })).toEqual(expected)
   })
 })

@@ -45,6 +45,7 @@ export interface Sentence {
     | 'trip_say_coming_in'
     | 'trip_say_nearly_there'
     | 'trip_say_at_pickup'
+    | 'trip_say_at_pickup_unconfirmed'
     | 'trip_say_driving'
     | 'trip_say_driving_in'
     | 'trip_say_reached'
@@ -57,7 +58,7 @@ export interface Sentence {
 
 /** The state of a trip as one sentence. `eta` in seconds to the next point, null if unknown. */
 export const sentenceOf = (
-  trip: Pick<BookingView, 'status' | 'search' | 'bookLater'>,
+  trip: Pick<BookingView, 'status' | 'search' | 'bookLater' | 'arrivalConfirmedAt'>,
   eta: number | null,
 ): Sentence => {
   switch (trip.status) {
@@ -71,7 +72,7 @@ export const sentenceOf = (
       if (eta === null) return { key: 'trip_say_coming' }
       return eta < 45 ? { key: 'trip_say_nearly_there' } : { key: 'trip_say_coming_in', seconds: eta }
     case 'ARRIVED':
-      return { key: 'trip_say_at_pickup' }
+      return { key: trip.arrivalConfirmedAt === null ? 'trip_say_at_pickup_unconfirmed' : 'trip_say_at_pickup' }
     case 'STARTED':
       return eta === null ? { key: 'trip_say_driving' } : { key: 'trip_say_driving_in', seconds: eta }
     case 'REACHED':
@@ -87,7 +88,7 @@ export const sentenceOf = (
 }
 
 /** The sentence for driver and office. */
-export const otherSentence = (trip: Pick<BookingView, 'status' | 'search' | 'bookLater'>) => {
+export const otherSentence = (trip: Pick<BookingView, 'status' | 'search' | 'bookLater' | 'arrivalConfirmedAt'>) => {
   switch (trip.status) {
     case 'PAYMENT_PENDING':
       return 'trip_say_waiting_payment'
@@ -98,7 +99,7 @@ export const otherSentence = (trip: Pick<BookingView, 'status' | 'search' | 'boo
     case 'ACCEPTED':
       return 'trip_other_coming'
     case 'ARRIVED':
-      return 'trip_other_at_pickup'
+      return trip.arrivalConfirmedAt === null ? 'trip_other_at_pickup_unconfirmed' : 'trip_other_at_pickup'
     case 'STARTED':
       return 'trip_other_driving'
     case 'REACHED':
@@ -111,4 +112,27 @@ export const otherSentence = (trip: Pick<BookingView, 'status' | 'search' | 'boo
     case 'CANCELLED':
       return 'trip_other_cancelled'
   }
+}
+
+/**
+ * The fee of a cancelled ride and what of its hold or card payment came back, major units. The amounts before the cancel
+ * are the quoted ones.
+ */
+export const cancelledAmounts = (
+  trip: Pick<
+    BookingView,
+    | 'customer_paid'
+    | 'trip_cost'
+    | 'discount_amount'
+    | 'usedWalletMoney'
+    | 'cardPaymentAmount'
+    | 'payment_mode'
+    | 'prepaid'
+  >,
+): { fee: number; returned: { to: 'wallet' | 'card'; amount: number } | null } => {
+  const fee = trip.customer_paid ?? 0
+  const before = (trip.trip_cost ?? 0) - (trip.discount_amount ?? 0)
+  const returned = (to: 'wallet' | 'card', kept = 0) => (before > kept ? { to, amount: before - kept } : null)
+  if (trip.payment_mode === 'wallet') return { fee, returned: returned('wallet', trip.usedWalletMoney) }
+  return { fee, returned: trip.prepaid ? returned('card', trip.cardPaymentAmount) : null }
 }

@@ -34,7 +34,8 @@ export const useTrip = (id: string) => {
 export type TripState = ReturnType<typeof useTrip>
 
 const useDriver = (id: string, trip: BookingView | undefined) => {
-  const tracked = trip !== undefined && isTracked(trip.status)
+  // at the drop the car stays on the map until the ride is paid
+  const tracked = trip !== undefined && (isTracked(trip.status) || trip.status === 'REACHED')
   const [received, setReceived] = useState<TripPosition | null>(null)
   useEffect(() => followPosition(id, setReceived), [id])
   const { data, isError } = useQuery({

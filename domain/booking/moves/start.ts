@@ -40,7 +40,7 @@ const codeRefusal = (booking: Booking, typed: string | null, tries: number): Ref
       patch: { codeTries: used },
       notices: [
         used < tries
-          ? notifyCustomer(booking, 'notice_wrong_code', { left: tries - used })
+          ? notifyCustomer(booking, 'notice_wrong_code', { left: String(tries - used) })
           : notifyCustomer(booking, 'notice_code_locked'),
       ],
       audit: { action: 'trip-code.wrong', data: { tries: used } },

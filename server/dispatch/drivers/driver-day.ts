@@ -8,11 +8,14 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { lastPosition } from '../../tracking/online-positions.ts'
 import { findBalance } from '../../wallet/balances.ts'
-import { findBusyBookingId } from '../../booking/booking-rows.ts'
+import { findBusyBookingId, listUnpaidOfDriver } from '../../booking/booking-rows.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { sumOf } from './driver-earnings.ts'
 import { selectDrivers, type DriverRow } from './driver-store.ts'
 import { selectBars } from './earnings-store.ts'
+
+/** Older ones are in the list of trips. */
+const unpaidShown = 5
 
 type Day = ReplySource<typeof dispatchApi.day>
 
@@ -33,9 +36,10 @@ export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   const settings = await app.settings.current()
   const [driver] = await selectDrivers(db, [id])
   if (driver === undefined) throw new AppError(404, 'not_found')
-  const [today, activeBooking, balance, stored, now] = [
+  const [today, activeBooking, unpaid, balance, stored, now] = [
     sumOf(await selectBars(db, id, 'today', settings.timezone)),
     await findBusyBookingId(db, id),
+    await listUnpaidOfDriver(db, id, unpaidShown),
     await findBalance(db, id),
     await lastPosition(db, id),
     await nowMs(db),
@@ -54,6 +58,11 @@ export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
     tripsToday: today.trips,
     earnedToday: toMajor(today.earned, exponent),
     walletBalance: toMajor(balance, exponent),
+    unpaid: unpaid.map(({ payable_amount, customer_name, ...trip }) => ({
+      ...trip,
+      customer_name: customer_name.trim().split(/\s+/)[0] ?? '',
+      payableAmount: toMajor(payable_amount, exponent),
+    })),
     activeBooking,
     lastFixSeq: seen?.seq ?? 0,
   }

@@ -42,6 +42,8 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose }: Props
     (wallet === undefined || !wallet.may.pay || missingInWallet(wallet.balance, quote.payableAmount) > 0)
   const distance = format.distance(quote.distance)
   const duration = format.duration(quote.duration)
+  // another car or time may have a driver; the same request again hardly so soon
+  const nobodyNear = fault === 'no_driver_found_alert_messege' && !busy
   const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
   return (
     <Modal
@@ -117,31 +119,46 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose }: Props
         </>
       )}
       <p className={classes.fixed}>{t('estimate_fixed', { time: format.date(quote.expiresAt, 'time') })}</p>
-      <div aria-live="polite">
-        {(notice !== null || fault !== null) && (
-          <Alert
-            className={classes.alert ?? ''}
-            variant="light"
-            color={fault === null ? 'amber' : 'red'}
-            icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
-          >
-            {fault !== null ? t(fault) : t(notice === 'price-changed' ? 'estimate_changed' : 'estimate_stale_network')}
-          </Alert>
-        )}
-      </div>
       <div className={classes.actions}>
-        <Button variant="default" size="lg" onClick={onClose} disabled={busy}>
-          {t('cancel')}
-        </Button>
-        <Button
-          size="lg"
-          onClick={() => onConfirm(mode)}
-          loading={busy}
-          disabled={short || flow.step === 'repricing'}
-          data-autofocus
-        >
-          {t('confirm_booking')}
-        </Button>
+        {/* beside the buttons, so that it is in view however long the dialog is */}
+        <div className={classes.said} aria-live="assertive">
+          {(notice !== null || fault !== null) && (
+            <Alert
+              className={classes.alert ?? ''}
+              variant="light"
+              color={fault === null ? 'amber' : 'red'}
+              icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
+            >
+              {fault !== null
+                ? t(fault)
+                : t(notice === 'price-changed' ? 'estimate_changed' : 'estimate_stale_network')}
+            </Alert>
+          )}
+        </div>
+        {nobodyNear ? (
+          <Button variant="default" size="lg" onClick={() => onConfirm(mode)}>
+            {t('estimate_try_again')}
+          </Button>
+        ) : (
+          <Button variant="default" size="lg" onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+        )}
+        {nobodyNear ? (
+          <Button size="lg" onClick={onClose}>
+            {t('estimate_change')}
+          </Button>
+        ) : (
+          <Button
+            size="lg"
+            onClick={() => onConfirm(mode)}
+            loading={busy}
+            disabled={short || flow.step === 'repricing'}
+            data-autofocus
+          >
+            {t('confirm_booking')}
+          </Button>
+        )}
       </div>
     </Modal>
   )

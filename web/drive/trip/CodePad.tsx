@@ -4,19 +4,25 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/use-format.ts'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import classes from '../drive.module.css'
+import type { CodeFault } from './code-fault.ts'
 
 /** Digits of a trip code [booking-7]. */
 export const codeLength = 5
+
+/** The fifth wrong code locks it. */
+const lastTry = ({ key, left }: CodeFault) => (left === 0 ? 'trip_code_locked' : key)
 
 interface Props {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onEnter: () => void
+  /** what was wrong with the last code; shown until digits are typed */
+  readonly fault: CodeFault | null
 }
 
 /** Large number keys; a hardware keyboard types into the field, the phone's keyboard stays closed. */
-export const CodePad = ({ label, value, onChange, onEnter }: Props) => {
+export const CodePad = ({ label, value, onChange, onEnter, fault }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const field = useFocusKept<HTMLInputElement>(null)
@@ -30,7 +36,8 @@ export const CodePad = ({ label, value, onChange, onEnter }: Props) => {
         inputMode="none"
         autoComplete="off"
         aria-label={label}
-        aria-describedby="code-hint"
+        aria-describedby="code-hint code-fault"
+        aria-invalid={fault !== null && value === ''}
         value={value}
         maxLength={codeLength}
         placeholder="•••••"
@@ -40,6 +47,11 @@ export const CodePad = ({ label, value, onChange, onEnter }: Props) => {
         }}
       />
       <VisuallyHidden id="code-hint">{t('drive_code_enter', { count: codeLength })}</VisuallyHidden>
+      <p id="code-fault" className={classes.codeFault} aria-live="assertive">
+        {fault !== null &&
+          value === '' &&
+          (fault.left !== null && fault.left > 0 ? t('drive_wrong_code', { count: fault.left }) : t(lastTry(fault)))}
+      </p>
       <div className={classes.keys} dir="ltr">
         {['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0'].map((digit) =>
           digit === '' ? (

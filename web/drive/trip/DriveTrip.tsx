@@ -7,6 +7,7 @@ import { useConnection } from '../../platform/live/connection.ts'
 import { MapScreen } from '../../ui/MapScreen.tsx'
 import classes from '../drive.module.css'
 import { DriveMap } from '../DriveMap.tsx'
+import { codeFaultOf } from './code-fault.ts'
 import { StepButtons } from './StepButtons.tsx'
 import { StepPanel } from './StepPanel.tsx'
 import { useTripActions } from './use-trip-actions.ts'
@@ -69,7 +70,15 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
               </Button>
             </div>
           )}
-          <StepButtons trip={trip} driver={driver} code={code} onCode={setCode} actions={actions} onDone={onDone} />
+          <StepButtons
+            trip={trip}
+            driver={driver}
+            at={where.at}
+            code={code}
+            onCode={setCode}
+            actions={actions}
+            onDone={onDone}
+          />
         </>
       }
     >
@@ -78,6 +87,8 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
         trip={trip}
         code={code}
         onCode={setCode}
+        fault={codeFaultOf(actions, id)}
+        where={where}
         onStart={() => {
           actions.run(id, 'start', { otp: code })
           setCode('')

@@ -1,21 +1,25 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingCan } from '@remis/domain/booking/booking-status'
+import type { LatLng } from '@remis/domain/kit/distance'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CancelDialog } from '../../booking-parts/CancelDialog.tsx'
-import { useSettings } from '../../platform/api/settings.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import type { DriverAction } from './action-sender.ts'
 import { codeLength } from './CodePad.tsx'
 import classes from '../drive.module.css'
+import { askAtDrop, askAtPickup } from './drive-steps.ts'
+import { FarQuestion } from './FarQuestion.tsx'
 import { NoShow } from './NoShow.tsx'
 import type { TripActions } from './use-trip-actions.ts'
 
 interface Props {
   readonly trip: BookingView
   readonly driver: string
+  /** the driver's position; null: unknown */
+  readonly at: LatLng | null
   readonly code: string
   readonly onCode: (code: string) => void
   readonly actions: TripActions
@@ -23,17 +27,17 @@ interface Props {
 }
 
 /** The main button of the step, and further actions. */
-export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Props) => {
+export const StepButtons = ({ trip, driver, at, code, onCode, actions, onDone }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const coded = useSettings()?.otp_secure ?? true
-  const [dialog, setDialog] = useState<'cancel' | 'not-paid' | null>(null)
+  const coded = trip.codeNeeded
+  const [dialog, setDialog] = useState<'cancel' | 'not-paid' | 'arrive' | 'reach' | null>(null)
   const viewer = { id: driver, role: 'driver' as const }
   const busy = actions.phase !== 'idle'
   const main = (
     action: DriverAction,
     text: string,
-    more: { body?: Record<string, unknown>; disabled?: boolean; quiet?: boolean } = {},
+    more: { body?: Record<string, unknown>; disabled?: boolean; quiet?: boolean; ask?: boolean } = {},
   ) => (
     <Button
       className={classes.main ?? ''}
@@ -43,6 +47,7 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
       loading={actions.phase === 'sending' && actions.pending?.action === action}
       disabled={busy || (more.disabled ?? false)}
       onClick={() => {
+        if (more.ask && (action === 'arrive' || action === 'reach')) return setDialog(action)
         actions.run(trip.id, action, more.body)
         onCode('')
       }}
@@ -55,10 +60,10 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
   const over = trip.status === 'PAID' || trip.status === 'COMPLETE' || trip.status === 'CANCELLED'
   return (
     <Stack gap="sm">
-      {bookingCan.arrive(trip, viewer) && main('arrive', t('drive_arrived'))}
+      {bookingCan.arrive(trip, viewer) && main('arrive', t('drive_arrived'), { ask: askAtPickup(trip, at) })}
       {bookingCan.start(trip, viewer) &&
         main('start', t('drive_start'), coded ? { body: { otp: code }, disabled: code.length !== codeLength } : {})}
-      {bookingCan.reach(trip, viewer) && main('reach', t('drive_reached'))}
+      {bookingCan.reach(trip, viewer) && main('reach', t('drive_reached'), { ask: askAtDrop(trip, at) })}
       {(over || owed) && (
         <Button className={classes.main ?? ''} size="xl" radius="md" onClick={onDone}>
           {t('drive_done')}
@@ -81,6 +86,18 @@ export const StepButtons = ({ trip, driver, code, onCode, actions, onDone }: Pro
         </Button>
       )}
       {dialog === 'cancel' && <CancelDialog booking={trip} as="driver" onClose={() => setDialog(null)} />}
+      {(dialog === 'arrive' || dialog === 'reach') && bookingCan[dialog](trip, viewer) && (
+        <FarQuestion
+          action={dialog}
+          trip={trip}
+          at={at}
+          onSend={() => {
+            actions.run(trip.id, dialog)
+            setDialog(null)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {dialog === 'not-paid' && (
         <Dialog title={t('drive_not_paid_title')} closeLabel={t('panel_close')} onClose={() => setDialog(null)}>
           <Stack>

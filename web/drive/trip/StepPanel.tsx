@@ -1,13 +1,17 @@
 import { Button, Text, Title } from '@mantine/core'
+
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { kmBetween } from '@remis/domain/kit/distance'
+import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
 import { IconNavigation, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { nextPoint } from '../../booking-parts/use-route-ahead.ts'
-import { useSettings } from '../../platform/api/settings.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { Face } from '../../ui/parts/Person.tsx'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
+import type { CodeFault } from './code-fault.ts'
 import { CodePad } from './CodePad.tsx'
+import type { Whereabouts } from '../positions/use-position-watch.ts'
 import classes from '../drive.module.css'
 import { reasonText } from '../../booking-parts/reason-text.ts'
 import { navigationLink, firstName, stepTitle } from './drive-steps.ts'
@@ -17,17 +21,18 @@ interface Props {
   readonly code: string
   readonly onCode: (code: string) => void
   readonly onStart: () => void
+  readonly fault: CodeFault | null
+  readonly where: Whereabouts
 }
 
 /** The facts of the step: address, rider, amount. */
-export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
+export const StepPanel = ({ trip, code, onCode, onStart, fault, where }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const coded = useSettings()?.otp_secure ?? true
   const name = firstName(trip.customer_name)
   const goal = nextPoint(trip)
   const toCollect = trip.payableAmount ?? 0
-  const asking = trip.status === 'ARRIVED' && coded
+  const asking = trip.status === 'ARRIVED' && trip.codeNeeded
   const title = useFocusKept<HTMLHeadingElement>(trip.status)
   return (
     <div className={classes.step}>
@@ -42,8 +47,12 @@ export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
         </div>
       )}
       {trip.status === 'PENDING' && <strong className={classes.pay}>{format.money(toCollect)}</strong>}
+      {trip.status === 'ARRIVED' && trip.arrivalConfirmedAt === null && <Unconfirmed trip={trip} where={where} />}
       {trip.status === 'CANCELLED' && trip.reason && (
         <Text c="dimmed">{t('trip_cancelled_because', { reason: reasonText(t, trip.reason) })}</Text>
+      )}
+      {trip.status === 'CANCELLED' && (trip.customer_paid ?? 0) > 0 && (
+        <Text fw={600}>{t('drive_cancel_fee', { amount: format.money(trip.customer_paid ?? 0) })}</Text>
       )}
       {goal !== null && (
         <div className={classes.goal}>
@@ -64,7 +73,15 @@ export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
           </Button>
         </div>
       )}
-      {asking && <CodePad label={t('drive_code_title', { name })} value={code} onChange={onCode} onEnter={onStart} />}
+      {asking && (
+        <CodePad
+          label={t('drive_code_title', { name })}
+          value={code}
+          onChange={onCode}
+          onEnter={onStart}
+          fault={fault}
+        />
+      )}
       {(goal !== null || trip.status === 'ARRIVED') && (
         <div className={classes.rider}>
           <Face src={trip.customer_image ?? null} name={name} size={44} />
@@ -91,5 +108,22 @@ export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
         </div>
       )}
     </div>
+  )
+}
+
+/** What is missing for the confirmation of the arrival [design/moves-70]. */
+const Unconfirmed = ({ trip: { pickup }, where }: Pick<Props, 'trip' | 'where'>) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const text =
+    where.at === null
+      ? t('drive_unconfirmed_nowhere')
+      : isAtPickup(pickup, { ...where.at, at: 0 })
+        ? t('drive_unconfirmed_near')
+        : t('drive_unconfirmed_far', { distance: format.distance(kmBetween(where.at, pickup)) })
+  return (
+    <Text aria-live="polite" className={classes.hint}>
+      {text}
+    </Text>
   )
 }

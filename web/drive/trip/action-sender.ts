@@ -9,10 +9,12 @@ export interface PendingAction {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-interface ActionState {
+export interface ActionState {
   readonly pending: PendingAction | null
   /** `waiting`: the network failed, a retry is planned */
   readonly phase: 'idle' | 'sending' | 'waiting'
+  /** the last action was refused; forgotten with the next one */
+  readonly refused?: { readonly action: PendingAction; readonly error: unknown }
 }
 
 interface Ways<Reply> {
@@ -70,7 +72,7 @@ export const makeActionSender = <Reply>(name: string, ways: Ways<Reply>): Action
     } catch (error) {
       if (state.pending !== pending) return
       if (!ways.mayHaveHappened(error)) {
-        become(idle)
+        become({ ...idle, refused: { action: pending, error } })
         ways.refused(pending, error)
         return
       }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { navigationLink } from './drive-steps.ts'
+import { askAtDrop, askAtPickup, navigationLink } from './drive-steps.ts'
 
 it('opens the map app of the device', () => {
   const point = { lat: -34.9, lng: -56.16 }
@@ -8,4 +8,26 @@ it('opens the map app of the device', () => {
   )
   expect(navigationLink(point, '', 'Mozilla (iPhone)')).toBe('maps://?daddr=-34.9,-56.16&dirflg=d')
   expect(navigationLink(point, '', 'Mozilla (X11; Linux)')).toContain('to=-34.9%2C-56.16')
+})
+
+it('asks a driver who is far from the pickup or the drop before sending', () => {
+  const [pickup, drop] = [
+    { lat: -34.9, lng: -56.16, add: 'Pickup' },
+    { lat: -34.8, lng: -56.16, add: 'Drop' },
+  ]
+  const north = (km: number) => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng })
+  expect([north(0.29), north(0.31), north(2.3), null].map((at) => askAtPickup({ pickup }, at))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+  // without a position there is no distance to ask about; the server flags it
+  expect([drop, north(10.7), north(10.5), pickup, null].map((at) => askAtDrop({ drop }, at))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ])
 })

@@ -1,5 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import type { LatLng } from '@remis/domain/kit/distance'
+import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
+import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
 
 /** Text key of the current step. */
 export const stepTitle = (trip: Pick<BookingView, 'status' | 'payment_mode'>) => {
@@ -23,6 +24,17 @@ export const stepTitle = (trip: Pick<BookingView, 'status' | 'payment_mode'>) =>
       return 'drive_step_cancelled'
   }
 }
+
+/** Whether the driver is asked before an arrival is sent: the position would not confirm it [design/moves-70]. */
+export const askAtPickup = ({ pickup }: Pick<BookingView, 'pickup'>, at: LatLng | null): boolean =>
+  at === null || !isAtPickup(pickup, { ...at, at: 0 })
+
+/** A trip that ends farther from its drop is asked about and flagged [design/moves-27], km. */
+const farFromDrop = 0.5
+
+/** Whether the driver is asked before the end of the trip is sent. */
+export const askAtDrop = ({ drop }: Pick<BookingView, 'drop'>, at: LatLng | null): boolean =>
+  at !== null && kmBetween(at, drop) > farFromDrop
 
 /** Drivers see only the rider's first name. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

@@ -7,7 +7,8 @@ import { call } from '../../platform/api/call.ts'
 import { useConnection } from '../../platform/live/connection.ts'
 import { unsentPositions } from '../positions/driver-positions.ts'
 import { newKey, queryClient } from '../../platform/api/plain-call.ts'
-import { showError } from '../../platform/show-message.ts'
+import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
+import { codeFaults } from './code-fault.ts'
 import { makeActionSender, type ActionSender, type DriverAction, type PendingAction } from './action-sender.ts'
 
 const send = async ({ bookingId, action, key, body }: PendingAction): Promise<BookingView> => {
@@ -30,11 +31,13 @@ const senderOf = (driver: string): ActionSender => {
     send,
     mayHaveHappened,
     done: (_, booking) => {
+      forgetAnswer()
       putBooking(queryClient, booking)
       void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
     },
     refused: (_, error) => {
-      showError(error)
+      // the code pad says what is wrong with the code
+      if (!codeFaults.includes(keyOf(error))) showError(error)
       reload()
     },
     store: window.localStorage,
@@ -44,12 +47,12 @@ const senderOf = (driver: string): ActionSender => {
   return made
 }
 
-/** The unconfirmed positions for `start` and `reach` [design/tracking-3]. */
+/** The unconfirmed positions for `arrive`, `start` and `reach` [design/tracking-3]. */
 const withPositions = (action: DriverAction): Record<string, unknown> => {
   const fixes = unsentPositions()
   if (action === 'reach') return { fixes }
   const last = fixes.at(-1)
-  return action === 'start' && last !== undefined ? { fix: last } : {}
+  return (action === 'arrive' || action === 'start') && last !== undefined ? { fix: last } : {}
 }
 
 export const useTripActions = (driver: string) => {

@@ -12,6 +12,8 @@ const spoken: ReadonlySet<NoticeKey> = new Set<NoticeKey>([
   'notice_reserved',
   'notice_no_show',
   'notice_rebooked',
+  'notice_wrong_code',
+  'notice_code_locked',
   'notice_cancelled_driver_fee',
   'notice_cancelled_driver_fee_pending',
   'notice_bank_changed',

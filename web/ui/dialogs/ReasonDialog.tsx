@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Skeleton, Stack, Textarea } from '@mantine/core'
 import { Dialog } from './Dialog.tsx'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState, type ReactNode } from 'react'
@@ -8,37 +8,66 @@ interface Props {
   readonly lead: string
   /** what it costs */
   readonly note?: ReactNode
-  /** undefined while they are loaded */
+  /** undefined while they are loaded; empty: the reason is written */
   readonly reasons: readonly { readonly id: string; readonly label: string }[] | undefined
+  /** in place of the list when there is none to choose from */
+  readonly none: string
+  /** placeholder of the field for a written reason */
+  readonly ownWords: string
   readonly confirm: string
   readonly keep: string
-  readonly none: string
   readonly busy: boolean
-  readonly onConfirm: (reason: string) => void
+  readonly onConfirm: (reason: { readonly reason: string } | { readonly reasonText: string }) => void
   readonly onClose: () => void
 }
 
-/** Asks for a reason before a cancel; nothing is preselected, to prevent an accidental confirm. */
-export const ReasonDialog = ({ title, lead, note, reasons, confirm, keep, none, busy, onConfirm, onClose }: Props) => {
+/**
+ * Asks for a reason before a cancel; nothing is preselected, to prevent an accidental confirm. Without reasons to choose
+ * from it asks for a text [design/moves-75].
+ */
+export const ReasonDialog = (props: Props) => {
+  const { title, lead, note, reasons, none, ownWords, confirm, keep, busy, onConfirm, onClose } = props
   const [chosen, setChosen] = useState('')
+  const [text, setText] = useState('')
+  const written = reasons?.length === 0
+  const ready = written ? /\S/.test(text) : chosen !== ''
   return (
     <Dialog title={title} closeLabel={keep} onClose={onClose}>
       <Stack gap="md">
         {note}
-        <Radio.Group value={chosen} onChange={setChosen} label={lead}>
-          <Stack gap={4} mt="sm">
-            {reasons === undefined && [1, 2, 3].map((row) => <Skeleton key={row} height={44} />)}
-            {reasons?.map((reason) => (
-              <Radio key={reason.id} value={reason.id} label={reason.label} size="md" py={10} />
-            ))}
-            {reasons?.length === 0 && <Text c="dimmed">{none}</Text>}
-          </Stack>
-        </Radio.Group>
+        {written ? (
+          <Textarea
+            label={lead}
+            description={none}
+            placeholder={ownWords}
+            size="md"
+            maxLength={300}
+            autosize
+            minRows={2}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        ) : (
+          <Radio.Group value={chosen} onChange={setChosen} label={lead}>
+            <Stack gap={4} mt="sm">
+              {reasons === undefined && [1, 2, 3].map((row) => <Skeleton key={row} height={44} />)}
+              {reasons?.map((reason) => (
+                <Radio key={reason.id} value={reason.id} label={reason.label} size="md" py={10} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" size="md" onClick={onClose}>
             {keep}
           </Button>
-          <Button color="red" size="md" loading={busy} disabled={chosen === ''} onClick={() => onConfirm(chosen)}>
+          <Button
+            color="red"
+            size="md"
+            loading={busy}
+            disabled={!ready}
+            onClick={() => onConfirm(written ? { reasonText: text.trim() } : { reason: chosen })}
+          >
             {confirm}
           </Button>
         </Group>

@@ -12,12 +12,15 @@ import { Car } from './Car.tsx'
 import { Line } from './Line.tsx'
 import type { MapViewProps } from './map-props.ts'
 import classes from './map.module.css'
-import { pathOf } from './path.ts'
+import { pathOf, project, rest } from './path.ts'
 import { Pins } from './Pins.tsx'
 import { framePadding, useCamera } from './use-camera.ts'
 
 // Vite does not emit MapLibre's worker automatically.
 setWorkerUrl(workerUrl)
+
+/** A car this near to the route is on it, metres. */
+const onRoute = 60
 
 export const MapCanvas = (props: MapViewProps) => {
   const { t } = useTranslation()
@@ -29,6 +32,13 @@ export const MapCanvas = (props: MapViewProps) => {
   const [ready, setReady] = useState(false)
   const camera = useCamera(map, props.keep, props.padding, ready)
   const path = useMemo(() => pathOf(props.route ?? []), [props.route])
+  const carAt = props.car?.at
+  // from the car on; the car itself glides along the whole path
+  const ahead = useMemo(() => {
+    if (path === null || carAt === undefined) return props.route
+    const { along, off } = project(path, carAt)
+    return off <= onRoute ? rest(path, along) : props.route
+  }, [path, carAt, props.route])
   // the first view, computed once the size is known; the camera moves from there
   const [start, setStart] = useState<Start | null>(null)
   const begin = (frame: HTMLDivElement | null) => {
@@ -68,7 +78,7 @@ export const MapCanvas = (props: MapViewProps) => {
           onMoveStart={camera.onMoveStart}
         >
           {props.track && <Line id="track" points={props.track} look="track" dark={props.dark} />}
-          {props.route && <Line id="route" points={props.route} look="route" dark={props.dark} />}
+          {ahead && <Line id="route" points={ahead} look="route" dark={props.dark} />}
           <Pins pins={props.pins ?? []} pulse={props.pulse ?? null} />
           {props.car && <Car car={props.car} path={path} />}
           {!props.still && <NavigationControl showCompass={false} position={`top-${side}`} />}

@@ -64,7 +64,9 @@ describe('glide', () => {
     // a parked car turns to the route once that is loaded
     const standing = glideTo(placed(at(500), 0), path, at(500), 4000)
     expect(glideAt(standing, path, 9000).heading).toBeCloseTo(90, 0)
-    expect(glideAt(glideTo(placed(at(500), 0), path, at(500), 4000, 180), path, 9000).heading).toBe(180)
+    // and does not turn with its phone
+    expect(glideAt(glideTo(placed(at(500), 0), path, at(500), 4000, 180), path, 9000).heading).toBeCloseTo(90, 0)
+    expect(glideAt(glideTo(placed(at(500), 0, 45), null, at(500), 4000, 180), null, 9000).heading).toBe(45)
   })
 
   it('does not move back for noise', () => {

@@ -60,11 +60,12 @@ export const glideTo = (
       const track = { from: start.along, to: Math.max(start.along, goal.along) }
       const goalOnRoad = pointAt(path, track.to)
       const still = track.to - track.from < 1
-      const faces = still ? (heading ?? goalOnRoad.heading) : shown.heading
+      // the compass of a standing phone turns at random
+      const faces = still ? goalOnRoad.heading : shown.heading
       return { from: shown.at, to: goalOnRoad.at, track, heading: faces, ...times }
     }
   }
-  const turn = step < 3 ? (heading ?? shown.heading) : headingOf(shown.at, position)
+  const turn = step < 3 ? shown.heading : headingOf(shown.at, position)
   return { from: shown.at, to: position, track: null, heading: turn, ...times }
 }
 

@@ -18,7 +18,7 @@ export const framePadding = (
   return { top: top + around, bottom: bottom + around, left: left + around, right: right + around }
 }
 
-/** Keeps points in view; after a drag or zoom by the user it pauses until the recentre button is pressed. */
+/** Keeps points in view, and frames them again when the last one, the goal, is another; after a drag or zoom by the user it pauses until the recentre button is pressed. */
 export const useCamera = (
   map: RefObject<MapRef | null>,
   keep: readonly LatLng[] | undefined,
@@ -27,6 +27,7 @@ export const useCamera = (
 ) => {
   const [held, setHeld] = useState(false)
   const seen = useRef(0)
+  const goal = useRef('')
   const { top, bottom, left, right } = padding
 
   useEffect(() => {
@@ -42,9 +43,12 @@ export const useCamera = (
     }
     const points = keep.map(({ lat, lng }) => view.project([lng, lat]))
     // small movements inside the view do not move the map
-    if (seen.current === keep.length && roomy(points, inner)) return
+    const last = keep.at(-1)!
+    const ahead = keep.length > 1 ? `${last.lat},${last.lng}` : ''
+    if (seen.current === keep.length && goal.current === ahead && roomy(points, inner)) return
     const first = seen.current === 0
     seen.current = keep.length
+    goal.current = ahead
     const duration = first || matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 700
     view.fitBounds(boundsOf(keep), {
       padding: framePadding(box, { top, bottom, left, right }),

@@ -1,0 +1,23 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import { expect, it } from 'vitest'
+import { codeFaultOf } from './code-fault.ts'
+
+const action = { bookingId: 'B', action: 'start', key: 'k', body: {} } as const
+const refused = (error: unknown) => ({ phase: 'idle', refused: { action, error } }) as const
+
+it('says what was wrong with the code and how many tries are left, for this trip only', () => {
+  const wrong = new AppError(422, 'wrong_trip_code', { extra: { triesLeft: 4 } })
+  expect(codeFaultOf(refused(wrong), 'B')).toEqual({ key: 'wrong_trip_code', left: 4 })
+  expect(codeFaultOf(refused(wrong), 'C')).toBe(null)
+  expect(codeFaultOf(refused(new AppError(422, 'trip_code_locked')), 'B')).toEqual({
+    key: 'trip_code_locked',
+    left: null,
+  })
+})
+
+it('is gone with the next try and after the start; other refusals are not about the code', () => {
+  const wrong = refused(new AppError(422, 'wrong_trip_code'))
+  expect(codeFaultOf({ ...wrong, phase: 'sending' }, 'B')).toBe(null)
+  expect(codeFaultOf({ phase: 'idle' }, 'B')).toBe(null)
+  expect(codeFaultOf(refused(new AppError(409, 'booking_moved_on')), 'B')).toBe(null)
+})
