@@ -9,7 +9,28 @@ import { Face } from '../../ui/parts/Person.tsx'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import { CodePad } from './CodePad.tsx'
 import classes from '../drive.module.css'
+import { shareChange } from './share-change.ts'
 import { navigationLink, firstName, stepTitle } from './drive-steps.ts'
+
+/** One sentence on why the share is not the one of the request. */
+const ShareNote = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const change = shareChange(trip)
+  if (change === null) return null
+  return (
+    <span className={classes.quiet}>
+      {t(change.key, {
+        amount: format.money(change.amount),
+        km: format.distance(change.final.km),
+        time: format.duration(change.final.seconds),
+        quotedKm: format.distance(change.quoted.km),
+        quotedTime: format.duration(change.quoted.seconds),
+      })}
+      {change.charged !== null && ` ${t(`trip_charged_${change.charged}`)}`}
+    </span>
+  )
+}
 
 interface Props {
   readonly trip: BookingView
@@ -38,6 +59,7 @@ export const StepPanel = ({ trip, code, onCode, onStart }: Props) => {
         <div className={classes.sum}>
           <span className={classes.quiet}>{t('drive_earned_trip')}</span>
           <strong className={classes.pay}>{format.money(trip.driver_share ?? 0)}</strong>
+          <ShareNote trip={trip} />
         </div>
       )}
       {trip.status === 'PENDING' && <strong className={classes.pay}>{format.money(toCollect)}</strong>}
