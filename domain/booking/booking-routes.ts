@@ -1,5 +1,6 @@
 import type { bookingsApi } from './booking-api.ts'
 import type { endingsApi } from './endings-api.ts'
+import type { correctionsApi } from './final-fare/corrections-api.ts'
 import type { payByCardApi } from './pay-by-card-api.ts'
 import type { tripCodesApi } from './trip-codes-api.ts'
 import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
@@ -29,6 +30,12 @@ export const endingsRoutes = {
   writeOff: { method: 'POST', path: '/api/bookings/:id/write-off', roles: ['admin'], idempotent: true },
 } as const satisfies Routes
 export const endingsCalls: Calls<typeof endingsApi> = endingsRoutes
+
+export const correctionsRoutes = {
+  correct: { method: 'POST', path: '/api/bookings/:id/corrections', roles: ['admin'], idempotent: true },
+  list: { method: 'GET', path: '/api/bookings/:id/corrections', roles: ['admin'] },
+} as const satisfies Routes
+export const correctionsCalls: Calls<typeof correctionsApi> = correctionsRoutes
 
 export const payByCardRoutes = {
   choose: { method: 'POST', path: '/api/bookings/:id/pay-by-card', roles: ['rider'], idempotent: true },

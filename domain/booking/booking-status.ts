@@ -33,6 +33,8 @@ export const transitions = [
   { move: 'renew-code', from: 'ACCEPTED', to: 'ACCEPTED', who: ['rider'] },
   { move: 'renew-code', from: 'ARRIVED', to: 'ARRIVED', who: ['rider'] },
   { move: 'write-off', from: 'PENDING', to: 'PAID', who: ['admin'] },
+  { move: 'correct', from: 'PAID', to: 'PAID', who: ['admin'] },
+  { move: 'correct', from: 'COMPLETE', to: 'COMPLETE', who: ['admin'] },
   { move: 'complete', from: 'PAID', to: 'COMPLETE', who: ['system'] },
   { move: 'rate', from: 'PAID', to: 'COMPLETE', who: ['rider'] },
   { move: 'rate', from: 'COMPLETE', to: 'COMPLETE', who: ['rider'] },

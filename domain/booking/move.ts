@@ -20,6 +20,7 @@ export const moveNames = [
   'pay-by-card',
   'renew-code',
   'write-off',
+  'correct',
   'complete',
   'rate',
   'cancel',

@@ -185,6 +185,19 @@ export const collectDebts = (balance: Minor, debts: readonly OpenDebt[]): Postin
   })
 }
 
+export interface CorrectionFacts {
+  readonly bookingId: string
+  readonly customer: string
+  readonly driver: string
+  /** what driver and platform get of it; both negative when it is given back to the rider */
+  readonly share: Minor
+  readonly fee: Minor
+}
+
+/** A fare that the office corrects: from the rider's wallet to driver and platform, or back [design/money-33]. */
+export const fareCorrection = ({ bookingId, customer, driver, share, fee }: CorrectionFacts): Posting =>
+  post('correction', { bookingId }, [wallet(customer, -(share + fee)), wallet(driver, share), unheld('revenue', fee)])
+
 /** The referrer's bonus; `reference` is the referred user's id. */
 export const referralBonus = (referrer: string, amount: Minor, reference: string): Posting =>
   post('referral', { reference }, [unheld('referral-expense', -amount), wallet(referrer, amount)])

@@ -41,6 +41,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/bookings/:id/cancel': 'reason reasonText fee',
   'POST /api/bookings/:id/abort': 'reason fare',
   'POST /api/bookings/:id/write-off': 'reason',
+  'POST /api/bookings/:id/corrections': 'direction amount reason withDriver',
   'POST /api/bookings/:id/assign': 'driver',
   'POST /api/promos': `promo_name promo_description promo_discount_type promo_discount_value max_promo_discount_value
     min_order promo_validity promo_usage_limit`,

@@ -14,7 +14,7 @@ const unmet: readonly RegExp[] = [
   // A driver gets a booking when its search is over.
   /^bookings? of (its driver|its fleet|a driver|a fleet): (booking|rows)\.search$/,
   // The assigned booking has not ended and has no promo.
-  /^an assigned driver: booking\.(fare\.final|promo_details|paymentPacket\.promo_details|parcelTypeSelected|optionSelected)/,
+  /^an assigned driver: booking\.(fare\.(final|computed)|promo_details|paymentPacket\.promo_details|parcelTypeSelected|optionSelected)/,
 ]
 
 /** The matrix with demo mode on or off: one test per call of the policy. */

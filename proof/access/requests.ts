@@ -139,11 +139,13 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/bookings/:id/trip-code/reveal': onIt,
   'POST /api/bookings/:id/abort': sending({ reason: 'The car broke down', fare: null }),
   'POST /api/bookings/:id/write-off': sending({ reason: 'Gone' }),
+  'POST /api/bookings/:id/corrections': sending({ direction: 'back', amount: 1, reason: 'Detour', withDriver: true }),
   'GET /api/bookings/:id/assignable-drivers': reading,
   'POST /api/bookings/:id/assign': ({ own }, _actor, target) => ({
     id: target?.id ?? '',
     body: { driver: (target?.booking ?? own[0])?.driver.id },
   }),
+  'GET /api/bookings/:id/corrections': reading,
   'GET /api/bookings/:id/offers': reading,
   'GET /api/bookings/:id/position': reading,
   'GET /api/bookings/:id/track': reading,

@@ -1,3 +1,4 @@
+import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import type { Status } from '@remis/domain/booking/statuses'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
@@ -182,7 +183,15 @@ const driveTo = async (actors: Actors, staged: Staged, booking: BookingView): Pr
     },
     REACHED: drive.reach,
     PAID: drive.receiveCash,
-    COMPLETE: () => staged.customer.call(bookingsApi.rate, { params, body: { rating: 4, feedback: 'Quiet ride' } }),
+    COMPLETE: async () => {
+      await staged.customer.call(bookingsApi.rate, { params, body: { rating: 4, feedback: 'Quiet ride' } })
+      const body = { direction: 'back' as const, amount: 1, reason: 'A detour', withDriver: true }
+      await actors.admin.call(correctionsApi.correct, { params, body })
+      // As if the quote had been charged in place of this fare: the office sees both.
+      await sql`update bookings set fare = jsonb_set(fare, '{computed}', fare -> 'final') where id = ${booking.id}`.execute(
+        actors.city.database.db.request,
+      )
+    },
   }
   const go = async (until: Status) => {
     for (const step of way.slice(1, way.indexOf(until) + 1)) await steps[step]?.()

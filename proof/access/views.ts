@@ -100,6 +100,7 @@ const lines = {
   'saved addresses': 'rows[id description lat lng count]',
   'positions taken': 'lastSeq dropped',
   'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
+  'corrections of a booking': 'rows[version at direction amount share reason by]',
   'a track': 'rows[id at status lat lng] line',
   'own wallet': `wallet{${wallet}}`,
   'own history': 'rows[id type amount date txRef kind bookingId] next',

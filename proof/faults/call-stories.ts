@@ -1,5 +1,6 @@
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { assignApi } from '@remis/domain/dispatch/assign-api'
@@ -131,6 +132,12 @@ const trips: readonly CallStory[] = [
   move(payByCardApi.choose, 'pay-by-card', 'REACHED', theRider, async (_city, ride) => {
     await owe(ride)
     return {}
+  }),
+  move(correctionsApi.correct, 'correct', 'PAID', anAdmin, {
+    direction: 'back',
+    amount: 1,
+    reason: 'A detour',
+    withDriver: true,
   }),
   move(endingsApi.abort, 'abort', 'STARTED', anAdmin, { reason: 'The car broke down', fare: null }),
   move(endingsApi.writeOff, 'write-off', 'REACHED', anAdmin, async (_city, ride) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
@@ -201,6 +202,13 @@ export const act = async (world: World, command: Command): Promise<void> => {
     },
     abort: () => move(world.admin, endingsApi.abort, { reason: 'The car broke down', fare: how % 2 === 0 ? null : 60 }),
     writeOff: () => move(world.admin, endingsApi.writeOff, { reason: 'Nobody pays this' }),
+    correct: () =>
+      move(world.admin, correctionsApi.correct, {
+        direction: how % 3 === 0 ? 'charge' : 'back',
+        amount: 1 + (how % 60),
+        reason: 'A detour',
+        withDriver: how % 2 === 0,
+      }),
     searchAgain: async () => move(await whoseBooking(), bookingsApi.searchAgain),
     renewCode: async () => move(await whoseBooking(), bookingsApi.renewTripCode),
     goOffline: () => call(driver, dispatchApi.goOnline, { body: { online: false } }),

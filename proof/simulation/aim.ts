@@ -17,6 +17,7 @@ const points: Partial<Record<Kind, readonly BookingView['status'][]>> = {
   payByCard: ['PAYMENT_PENDING', 'REACHED', 'PENDING'],
   notPaid: ['REACHED'],
   writeOff: ['PENDING'],
+  correct: ['PAID', 'COMPLETE'],
   rate: ['PAID'],
   cancel: ['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED'],
 }

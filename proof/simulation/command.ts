@@ -28,6 +28,7 @@ const weights = {
   cancel: 5,
   abort: 1,
   writeOff: 2,
+  correct: 2,
   searchAgain: 2,
   renewCode: 2,
   goOffline: 2,

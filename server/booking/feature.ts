@@ -1,4 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
@@ -6,6 +7,8 @@ import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import type { BookingDeps } from './booking-deps.ts'
 import { bookingRelationships } from './booking-relationships.ts'
+import { correctBookingFare } from './corrections/correct-booking-fare.ts'
+import { listCorrections } from './corrections/list-corrections.ts'
 import { abortTrip } from './moves/abort-trip.ts'
 import { acceptBooking } from './moves/accept-booking.ts'
 import { arriveAtPickup } from './moves/arrive-at-pickup.ts'
@@ -52,6 +55,10 @@ export const booking: Feature<BookingDeps> = {
       cancellation: readCancellation,
       abort: abortTrip,
       writeOff: writeOffBooking,
+    }),
+    ...serve<BookingDeps, typeof correctionsApi>(correctionsApi, {
+      correct: correctBookingFare,
+      list: listCorrections,
     }),
     ...serve<BookingDeps, typeof payByCardApi>(payByCardApi, { choose: choosePayByCard }),
     ...serve<BookingDeps, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),

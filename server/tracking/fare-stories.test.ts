@@ -11,6 +11,7 @@ import { startTestApp } from '../testing/app.ts'
 import { moveBack } from '../testing/move-back.ts'
 import { drives, drop, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
+import { deleteOldTracks } from './delete-old-tracks.ts'
 import { findBroken } from '../verify/verify.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -313,6 +314,35 @@ describe('the price [design/moves-65], [design/moves-67]', () => {
     } finally {
       await city.server.app.settings.change({ holdQuoteWithin: 0 }, null)
     }
+  })
+})
+
+describe('retention [design/tracking-12]', () => {
+  it('deletes points after trackDays, and the receipt keeps the line along the roads', async () => {
+    const { rider, driver, id } = await start(await driverSeen(40), () => fix(pickup, Date.now()))
+    await moveBack(city, id, 8)
+    const now = Date.now()
+    await reach(driver, id, drive(now - 8 * minute + 1000, now - 1000))
+    const before = await rider.call(trackingApi.track, { params: { id } })
+    expect(before.rows.length).toBeGreaterThan(10)
+    expect(before.line).not.toBeNull()
+    await moveBack(city, id, 29.9 * 24 * 60)
+    await deleteOldTracks(city.server.app)
+    expect((await rider.call(trackingApi.track, { params: { id } })).rows).toHaveLength(before.rows.length)
+    await moveBack(city, id, 0.2 * 24 * 60)
+    await deleteOldTracks(city.server.app)
+    expect(await rider.call(trackingApi.track, { params: { id } })).toEqual({ rows: [], line: before.line })
+    await sound()
+  })
+
+  it('follows the setting', async () => {
+    const { driver, id } = await start(await driverSeen(40), () => fix(pickup, Date.now()))
+    await reach(driver, id)
+    await moveBack(city, id, 3 * 24 * 60)
+    await city.server.app.settings.change({ trackDays: 2 }, null)
+    await deleteOldTracks(city.server.app)
+    await city.server.app.settings.change({ trackDays: 30 }, null)
+    expect(await db.request.selectFrom('track_points').select('seq').where('booking_id', '=', id).execute()).toEqual([])
   })
 })
 

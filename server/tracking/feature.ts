@@ -1,6 +1,7 @@
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
+import { deleteOldTracks } from './delete-old-tracks.ts'
 import { flushPositions } from './flush-positions.ts'
 import { lastTripPosition } from './last-position.ts'
 import { onPositions, sendPositions } from './send-positions.ts'
@@ -14,5 +15,8 @@ export const tracking: Feature<TrackingDeps> = {
     track: tripTrack,
   }),
   messages: (app) => ({ positions: (who, payload) => onPositions(app, who, payload) }),
-  sweeps: (app) => ({ positions: { run: () => flushPositions(app) } }),
+  sweeps: (app) => ({
+    positions: { run: () => flushPositions(app) },
+    'old tracks': { everyMs: 60_000, run: () => deleteOldTracks(app) },
+  }),
 }

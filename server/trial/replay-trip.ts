@@ -11,6 +11,7 @@ import { start } from '@remis/domain/booking/moves/start'
 import type { DriverFacts } from '@remis/domain/dispatch/driver'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { wallClock } from '@remis/domain/kit/wall-clock'
+import { listDriverFacts } from '../dispatch/drivers/driver-facts.ts'
 import { offerToDrivers } from '../dispatch/offers/offer-to-drivers.ts'
 import { carTypeFacts } from '../fare/car-type-facts.ts'
 import { storeQuote, type Priced } from '../fare/price-quote.ts'
@@ -111,7 +112,9 @@ export const replayTrip = async (app: BookingDeps, tx: Tx, trip: PastTrip): Prom
   const driver: Actor = { kind: 'driver', id: trip.driver.id }
   const booked = await replayCreate(app, tx, trip)
   const rider: Actor = { kind: 'rider', id: booked.customer }
-  const facts = { ...trip.driver, active: true, busy: false }
+  // The rating of earlier trips counts, as it did then.
+  const [known] = await listDriverFacts(tx, app, [trip.driver.id])
+  const facts = { ...trip.driver, rating: known?.rating ?? null, active: true, busy: false }
   const found = { considered: [{ driver: facts, km: trip.pickupKm, reason: null }], pickupSeconds: new Map() }
   await offerToDrivers(tx, app, booked, found, trip.bookedAt)
   const offer = { offeredAt: trip.bookedAt, expiresAt: trip.acceptedAt + 1, outcome: null }

@@ -84,3 +84,19 @@ it('the rider sees them with their fare and track, and no old notices are sent',
   expect(track.length).toBeGreaterThan(10)
   expect(await db.request.selectFrom('notices').selectAll().execute()).toEqual([])
 })
+
+it('a driver who was rated has the rating on the next trip', async () => {
+  const driver = await db.request
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'driver.one@remis.example')
+    .executeTakeFirstOrThrow()
+  const trips = await db.request
+    .selectFrom('bookings')
+    .select(['driver_rating', 'rating'])
+    .where('driver', '=', driver.id)
+    .orderBy('booking_date')
+    .execute()
+  expect(trips[0]).toMatchObject({ driver_rating: null, rating: 5 })
+  expect(trips[1]?.driver_rating).toBe(5)
+})

@@ -19,7 +19,8 @@ const prepareAll = async (app: BookingDeps): Promise<PastTrip[]> => {
   const now = await nowMs(app.db.request)
   const prepared: PastTrip[] = []
   for (const [index, trip] of trialTrips.entries()) prepared.push(await preparePastTrip(app, trip, index, now))
-  return prepared
+  // In the order of time, so that a driver's rating at each trip is that of the trips before.
+  return prepared.toSorted((a, b) => a.bookedAt - b.bookedAt)
 }
 
 const anyBooking = async (db: BookingDeps['db']['request']): Promise<boolean> =>

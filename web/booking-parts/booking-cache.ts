@@ -13,6 +13,7 @@ export const bookingKeys = {
   position: (id: string) => ['position', id] as const,
   track: (id: string) => ['track', id] as const,
   dispatch: (id: string) => ['dispatch', id] as const,
+  corrections: (id: string) => ['corrections', id] as const,
 }
 
 interface Page {

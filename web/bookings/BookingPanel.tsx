@@ -14,6 +14,7 @@ import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import classes from './bookings.module.css'
 import { DispatchRecord } from './DispatchRecord.tsx'
 import { FareTable } from './FareTable.tsx'
+import { Corrections } from './fare/Corrections.tsx'
 import { FareChecks } from './fare/FareChecks.tsx'
 import { People } from './People.tsx'
 import { OfficeActions } from './OfficeActions.tsx'
@@ -104,6 +105,7 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
           <Timeline booking={booking} />
           <FareTable booking={booking} />
           <FareChecks booking={booking} />
+          {user.usertype === 'admin' && <Corrections booking={booking} />}
           <TrackMap booking={booking} />
           {user.usertype === 'admin' && <DispatchRecord booking={booking} />}
         </Stack>

@@ -34,7 +34,8 @@ const Driver = ({ trip }: { trip: BookingView }) => {
         <Text fw={600}>{trip.driver_name}</Text>
         <Text size="xs" c="dimmed" className={classes.rating}>
           {trip.driverRating === null ? (
-            t('trip_unrated')
+            // The booking keeps the rating as it was at its accept; of an ended ride the driver is no longer new.
+            trip.endTime === null && t('trip_unrated')
           ) : (
             <>
               <IconStarFilled size={13} aria-hidden />

@@ -27,6 +27,8 @@ export const historyText = ({ kind, type }: Pick<WalletHistoryRow, 'kind' | 'typ
       return 'wallet_kind_fee'
     case 'referral':
       return 'wallet_kind_referral'
+    case 'correction':
+      return 'wallet_kind_correction'
     case 'admin-credit':
       return 'wallet_kind_credit'
     default:

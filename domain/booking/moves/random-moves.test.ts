@@ -18,6 +18,7 @@ import { transitions, type Transition } from '../booking-status.ts'
 import { activeStatuses, busyStatuses, finalStatuses } from '../statuses.ts'
 import { isRefusal, type Actor, type Outcome } from '../move.ts'
 import { refund } from '../../wallet/postings.ts'
+import { correctFare } from '../final-fare/correct-fare.ts'
 import { abort } from './abort.ts'
 import { accept } from './accept.ts'
 import { arrive, confirmArrival } from './arrive.ts'
@@ -51,6 +52,15 @@ const tries: Readonly<Record<string, Try>> = {
   arrive: (b, a, now, n) => arrive(b, a, { fix: n % 2 === 0 ? { ...b.pickup, at: now } : null }, now),
   confirmArrival: (b, a, now) => confirmArrival(b, a, { fix: { ...b.pickup, at: now } }, now),
   start: (b, a, now, n) => start(b, a, { otp: n % 3 === 0 ? '00000' : b.otp, tries: 5, clock: '10:00:00' }, now),
+  correct: (b, a, _now, n) =>
+    correctFare(b, a, {
+      direction: n % 2 === 0 ? 'back' : 'charge',
+      amount: 1 + (n % 5000),
+      reason: 'Checked',
+      withDriver: n % 3 !== 0,
+      corrected: 0,
+      balance: n % 4000,
+    }),
   reach: (b, a, now) => reach(b, a, noTrack, now),
   notPaid: (b, a, now) => notPaid(b, a, {}, now),
   pay: (b, a, now, n) =>
@@ -243,7 +253,7 @@ test('property: random sequences of moves keep the invariants of trips and money
       }
       expect([...ledger.values()].reduce((a, b) => a + b, 0)).toBe(0) // [invariants-M2]
     }),
-    { numRuns: 1000, seed: 20261121 },
+    { numRuns: 1200, seed: 20261122 },
   )
   // Every row of the table must occur, otherwise the property proves less than its title.
   const rows = (transitions as readonly Transition[]).map((t) => `${t.move}: ${t.from} → ${t.to}`)

@@ -85,6 +85,9 @@ export const bookingPolicy: Policy = {
     keyed: true,
   },
   'POST /api/bookings/:id/write-off': { object: 'booking', to: { admin: [office, 'PENDING'] }, keyed: true },
+  // the office's correction of a paid fare, and their list [design/money-33]
+  'POST /api/bookings/:id/corrections': { object: 'booking', to: { admin: [office, 'PAID', 'COMPLETE'] }, keyed: true },
+  'GET /api/bookings/:id/corrections': { object: 'booking', to: { admin: 'corrections of a booking' } },
   // for a NEW booking [dispatch-10]
   'GET /api/bookings/:id/assignable-drivers': { object: 'booking', to: { admin: ['drivers to choose', 'NEW'] } },
   'POST /api/bookings/:id/assign': { object: 'booking', to: { admin: ['an assigned driver', 'NEW'] }, keyed: true },

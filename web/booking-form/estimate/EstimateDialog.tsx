@@ -98,7 +98,7 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose }: Props
             <dd>{format.money(-quote.discount)}</dd>
           </>
         )}
-        <dt className={classes.total}>{t('estimate_total')}</dt>
+        <dt className={classes.total}>{t(variant.recomputesFare ? 'estimate_total_about' : 'estimate_total')}</dt>
         <dd className={classes.total}>{format.money(quote.payableAmount)}</dd>
       </dl>
       {upFront ? (
@@ -118,7 +118,11 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose }: Props
           <PayChoice quote={quote} mode={mode} onMode={setChosen} own={own} disabled={busy} />
         </>
       )}
-      <p className={classes.fixed}>{t('estimate_fixed', { time: format.date(quote.expiresAt, 'time') })}</p>
+      <p className={classes.fixed}>
+        {t(variant.recomputesFare ? 'estimate_follows' : 'estimate_fixed', {
+          time: format.date(quote.expiresAt, 'time'),
+        })}
+      </p>
       <div className={classes.actions}>
         {/* beside the buttons, so that it is in view however long the dialog is */}
         <div className={classes.said} aria-live="assertive">

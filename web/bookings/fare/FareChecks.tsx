@@ -1,3 +1,5 @@
+import '../../ui/mantine-parts.ts'
+import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useTranslation } from 'react-i18next'

@@ -14,7 +14,28 @@ import { CodePad } from './CodePad.tsx'
 import type { Whereabouts } from '../positions/use-position-watch.ts'
 import classes from '../drive.module.css'
 import { reasonText } from '../../booking-parts/reason-text.ts'
+import { shareChange } from './share-change.ts'
 import { navigationLink, firstName, stepTitle } from './drive-steps.ts'
+
+/** One sentence on why the share is not the one of the request. */
+const ShareNote = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const change = shareChange(trip)
+  if (change === null) return null
+  return (
+    <span className={classes.quiet}>
+      {t(change.key, {
+        amount: format.money(change.amount),
+        km: format.distance(change.final.km),
+        time: format.duration(change.final.seconds),
+        quotedKm: format.distance(change.quoted.km),
+        quotedTime: format.duration(change.quoted.seconds),
+      })}
+      {change.charged !== null && ` ${t(`trip_charged_${change.charged}`)}`}
+    </span>
+  )
+}
 
 interface Props {
   readonly trip: BookingView
@@ -44,6 +65,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where }: Props) 
         <div className={classes.sum}>
           <span className={classes.quiet}>{t('drive_earned_trip')}</span>
           <strong className={classes.pay}>{format.money(trip.driver_share ?? 0)}</strong>
+          <ShareNote trip={trip} />
         </div>
       )}
       {trip.status === 'PENDING' && <strong className={classes.pay}>{format.money(toCollect)}</strong>}

@@ -1,0 +1,103 @@
+import type { Minor } from '../../kit/money.ts'
+import { fareCorrection } from '../../wallet/postings.ts'
+import type { Booking } from '../booking.ts'
+import type { Actor, Outcome } from '../move.ts'
+import { guard, refuse } from '../moves/guard.ts'
+import { majorAmount, notifyCustomer, notifyDriver } from '../moves/notify.ts'
+
+export interface CorrectionFacts {
+  readonly direction: 'back' | 'charge'
+  /** minor units */
+  readonly amount: Minor
+  readonly reason: string
+  /** the driver's share changes with the fare */
+  readonly withDriver: boolean
+  /** what earlier corrections charged, less what they gave back */
+  readonly corrected: Minor
+  /** of the rider's wallet, read under its lock */
+  readonly balance: Minor
+}
+
+/** What the event of a correction keeps; amounts in minor units, negative when given back. */
+export interface CorrectionData {
+  readonly amount: Minor
+  readonly share: Minor
+  readonly reason: string
+}
+
+/**
+ * The parts of an amount that driver and platform bear or get: the fee in the proportion of the booking's fare, none of
+ * it for a flat fee, which does not depend on the fare. Rounded half up to the tariff's decimals; the driver's part is
+ * the rest, so that both add up [design/money-41].
+ */
+export const correctionParts = (
+  { trip_cost, convenience_fees, tariff }: Booking,
+  amount: Minor,
+  withDriver: boolean,
+): { readonly share: Minor; readonly fee: Minor } => {
+  if (!withDriver) return { share: 0, fee: amount }
+  if (tariff.convenience_fee_type === 'flat' || trip_cost === 0) return { share: amount, fee: 0 }
+  const step = 10 ** (tariff.exponent - tariff.decimal)
+  const fee = Math.min(amount, Math.round((amount * convenience_fees) / trip_cost / step) * step)
+  return { share: amount - fee, fee }
+}
+
+/** The office can charge the fare itself once more, or the difference that waits for it [design/moves-65]. */
+const mostCharge = ({ trip_cost, fare }: Booking): Minor =>
+  Math.max(trip_cost, (fare.computed?.tripCost ?? 0) - trip_cost)
+
+/**
+ * An admin corrects the fare of a paid trip, any number of times [design/money-33]. The booking's amounts stay: the
+ * correction is a posting of its own, with a reason, audited, and rider and driver are notified. It gives back at most
+ * what the rider has paid, and charges at most what is in the rider's wallet [design/money-40].
+ */
+export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFacts): Outcome => {
+  const refusal = guard(booking, actor, 'correct')
+  if (refusal !== null) return refusal
+  const { direction, amount, reason, withDriver, corrected, balance } = facts
+  if (!/\S/.test(reason)) return refuse(422, 'cancel_reason_missing', { fields: { reason: 'missing' } })
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    return refuse(422, 'invalid_input', { fields: { amount: 'above 0' } })
+  if (booking.driver === null) throw new RangeError(`booking ${booking.id} was paid without a driver`)
+  const paid = booking.customer_paid - booking.writtenOff + corrected
+  if (direction === 'back' && amount > paid)
+    return refuse(422, 'correction_above_paid', { fields: { amount: 'more than was paid' } })
+  if (direction === 'charge' && amount > mostCharge(booking))
+    return refuse(422, 'correction_above_fare', { fields: { amount: 'more than the fare' } })
+  if (direction === 'charge' && amount > balance)
+    return refuse(422, 'correction_above_wallet', { fields: { amount: 'more than the wallet holds' } })
+  const sign = direction === 'back' ? -1 : 1
+  const { share, fee } = correctionParts(booking, amount, withDriver)
+  const data: CorrectionData = { amount: sign * amount, share: sign * share, reason }
+  return {
+    move: 'correct',
+    from: booking.status,
+    to: booking.status,
+    patch: {},
+    postings: [
+      fareCorrection({
+        bookingId: booking.id,
+        customer: booking.customer,
+        driver: booking.driver,
+        share: sign * share,
+        fee: sign * fee,
+      }),
+    ],
+    notices: [
+      notifyCustomer(booking, direction === 'back' ? 'notice_correction_back' : 'notice_correction_charge', {
+        amount: majorAmount(booking, amount),
+        reason,
+      }),
+      ...(share === 0
+        ? []
+        : notifyDriver(
+            booking,
+            direction === 'back' ? 'notice_correction_share_back' : 'notice_correction_share',
+            { amount: majorAmount(booking, share), reason },
+            'wallet',
+          )),
+    ],
+    audit: { action: 'booking.correct', data: { ...data } },
+    data: { ...data },
+  }
+}

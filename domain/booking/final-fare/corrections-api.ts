@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
+import { amount, bookingId, text } from '../../kit/schema.ts'
+import { bookingView } from '../booking-api.ts'
+import { correctionsRoutes } from '../booking-routes.ts'
+
+const params = z.strictObject({ id: bookingId })
+
+/** Corrections of a paid fare by the office [design/money-33]. Amounts in major units, above 0. */
+export const correctionsApi = {
+  correct: endpoint(correctionsRoutes.correct, {
+    summary: 'Corrects the fare of a paid trip: gives money back to the rider’s wallet or charges more',
+    relation: { object: 'booking', allow: ['admin'] },
+    rate: 'write',
+    params,
+    body: z.strictObject({
+      direction: z.enum(['back', 'charge']),
+      amount,
+      reason: text(300),
+      /** the driver’s share changes with the fare; otherwise the platform bears or keeps all of it */
+      withDriver: z.boolean(),
+    }),
+    reply: z.object({ booking: bookingView }),
+  }),
+  list: endpoint(correctionsRoutes.list, {
+    summary: 'The corrections of a booking, oldest first',
+    relation: { object: 'booking', allow: ['admin'] },
+    rate: 'read',
+    params,
+    reply: z.object({
+      rows: z.array(
+        z.object({
+          version: z.int(),
+          at: z.number(),
+          direction: z.enum(['back', 'charge']),
+          amount: z.number(),
+          /** the driver’s part of it */
+          share: z.number(),
+          reason: z.string(),
+          /** name of the admin */
+          by: z.string(),
+        }),
+      ),
+    }),
+  }),
+}

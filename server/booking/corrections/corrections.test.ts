@@ -1,0 +1,129 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
+import { adminCredit } from '@remis/domain/wallet/postings'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { reachedTrip } from '../../races/trip-facts.ts'
+import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { findBalance } from '../../wallet/balances.ts'
+import { post } from '../../wallet/post.ts'
+import { findBroken } from '../../verify/verify.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let admin: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+
+const paidTrip = async () => {
+  const trip = await reachedTrip(city)
+  const { booking } = await trip.drive.receiveCash()
+  return { ...trip, booking }
+}
+type Body = Parameters<typeof sendTyped>[1]
+const sendTyped = (
+  id: string,
+  body: { direction: 'back' | 'charge'; amount: number; reason: string; withDriver: boolean },
+  who = admin,
+  key?: string,
+) => who.call(correctionsApi.correct, { params: { id }, body }, key === undefined ? {} : { key })
+const back: Body = { direction: 'back', amount: 38, reason: 'The driver took a detour', withDriver: true }
+const balanceOf = (user: TestActor) => findBalance(db.request, user.id)
+const credit = (user: TestActor, minor: number) =>
+  db.transact((tx) => post(tx, [adminCredit(user.id, minor)], { actorId: admin.id, currency: 'UYU' }))
+const noticesOf = async (user: TestActor) =>
+  (
+    await db.request.selectFrom('notices').select(['message', 'params']).where('user_id', '=', user.id).execute()
+  ).filter(({ message }) => message.startsWith('notice_correction'))
+
+describe('a correction of a paid fare [design/money-33]', () => {
+  it('gives back to the rider from driver and platform, in the parts of the fare; the booking’s amounts stay', async () => {
+    const { rider, driver, id, booking } = await paidTrip()
+    const before = await balanceOf(driver)
+    const { booking: corrected } = await sendTyped(id, back)
+    // 138 with a fee of 15 % on 120: of 38, 5 are the fee's
+    expect(booking).toMatchObject({ trip_cost: 138, convenience_fees: 18 })
+    expect(await balanceOf(rider)).toBe(38_00)
+    expect((await balanceOf(driver)) - before).toBe(-33_00)
+    expect(corrected).toMatchObject({ status: 'PAID', version: booking.version + 1, trip_cost: 138, driver_share: 120 })
+    expect(await noticesOf(rider)).toEqual([
+      { message: 'notice_correction_back', params: { amount: 38, reason: back.reason } },
+    ])
+    expect(await noticesOf(driver)).toEqual([
+      { message: 'notice_correction_share_back', params: { amount: 33, reason: back.reason } },
+    ])
+    const audited = await db.request
+      .selectFrom('audit_log')
+      .select(['action', 'data'])
+      .where('subject', '=', `booking:${id}`)
+      .execute()
+    expect(audited).toContainEqual({
+      action: 'booking.correct',
+      data: { amount: -38_00, share: -33_00, reason: back.reason },
+    })
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('several are allowed, at most what the rider paid, and the office sees them all', async () => {
+    const { rider, id } = await paidTrip()
+    await sendTyped(id, { ...back, amount: 100, withDriver: false })
+    expect(await keyOf(sendTyped(id, { ...back, amount: 39 }))).toBe('correction_above_paid')
+    await sendTyped(id, back)
+    expect(await balanceOf(rider)).toBe(138_00)
+    const { rows } = await admin.call(correctionsApi.list, { params: { id } })
+    expect(rows).toMatchObject([
+      { direction: 'back', amount: 100, share: 0, by: admin.name },
+      { direction: 'back', amount: 38, share: 33, reason: back.reason },
+    ])
+  })
+
+  it('charges the difference that waits, from the rider’s wallet, and pays the driver’s part', async () => {
+    const { rider, driver, id } = await paidTrip()
+    const charge = { ...back, direction: 'charge' as const, amount: 40 }
+    expect(await keyOf(sendTyped(id, charge))).toBe('correction_above_wallet')
+    await credit(rider, 50_00)
+    const before = await balanceOf(driver)
+    await sendTyped(id, charge)
+    expect(await balanceOf(rider)).toBe(10_00)
+    expect((await balanceOf(driver)) - before).toBe(35_00)
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('two at once: the second sees the first', async () => {
+    const { rider, id } = await paidTrip()
+    const keys = await Promise.all([1, 2].map(() => keyOf(sendTyped(id, { ...back, amount: 100 }))))
+    expect(keys.toSorted()).toEqual(['correction_above_paid', 'ok'])
+    expect(await balanceOf(rider)).toBe(100_00)
+  })
+
+  it('a repeated request with the same key corrects once', async () => {
+    const { rider, id } = await paidTrip()
+    const answers = await Promise.all([1, 2].map(() => sendTyped(id, back, admin, `correct-${id}`)))
+    expect(answers[0]).toEqual(answers[1])
+    expect(await balanceOf(rider)).toBe(38_00)
+  })
+
+  it.each<[string, Partial<Body>, string]>([
+    ['no reason', { reason: '  ' }, 'cancel_reason_missing'],
+    ['nothing', { amount: 0 }, 'invalid_input'],
+    ['a negative amount', { amount: -5 }, 'invalid_input'],
+    ['more decimals than amounts have', { amount: 0.5 }, 'invalid_input'],
+    ['more than the fare', { direction: 'charge', amount: 139 }, 'correction_above_fare'],
+  ])('refuses %s', async (_, more, key) => {
+    const { id } = await paidTrip()
+    expect(await keyOf(sendTyped(id, { ...back, ...more }))).toBe(key)
+  })
+
+  it('is for admins, and for paid trips only', async () => {
+    const { rider, driver, id } = await reachedTrip(city)
+    expect(await keyOf(sendTyped(id, back))).toBe('booking_moved_on')
+    for (const who of [rider, driver]) expect(await keyOf(sendTyped(id, back, who))).toBe('forbidden')
+    await driver.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'cash' } })
+    await rider.call(bookingsApi.rate, { params: { id }, body: { rating: 5 } })
+    expect(await keyOf(sendTyped(id, back))).toBe('ok')
+  })
+})
