@@ -43,7 +43,7 @@ export interface World {
   quote(maker: Person, rider: Person): Promise<string>
   /** one more promo, which a call may change */
   promo(): Promise<string>
-  /** one more debt of the rider, which a call may change */
+  /** one more debt of the other rider to the other driver, which a call may change */
   debt(): Promise<string>
   /** a fresh payment of the rider that waits for a review */
   review(): Promise<string>
@@ -151,9 +151,9 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     debt: async () => {
       const owed = chargeRider({
         kind: 'correction',
-        bookingId: own[0]!.id,
-        rider: rider.id,
-        driver: own[0]!.driver.id,
+        bookingId: foreign.id,
+        rider: otherRider.id,
+        driver: otherDriver.id,
         toDriver: 500,
         toRevenue: 0,
         fromPrepayments: 0,
@@ -161,7 +161,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
         guaranteed: false,
       })
       await db.transact((tx) => post(tx, owed, { actorId: null, currency: 'UYU' }))
-      const newest = db.request.selectFrom('debts').select('id').where('rider_id', '=', rider.id).orderBy('at', 'desc')
+      const newest = db.request.selectFrom('debts').select('id').where('rider_id', '=', otherRider.id).orderBy('at', 'desc')
       return (await newest.limit(1).executeTakeFirstOrThrow()).id
     },
     promo: async () => (await addPromo(admin, `FRESH${randomUUID().slice(0, 8)}`)).promo.id,
@@ -177,6 +177,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     },
   }
   await world.review()
+  await world.debt()
   if (demo) await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
   return world
 }

@@ -30,6 +30,7 @@ import { readCancellation } from './read/read-cancellation.ts'
 import { renderBookings } from './read/render-booking.ts'
 import { revealTripCode } from './read/reveal-trip-code.ts'
 import { releaseBookings, searchWaiting } from './sweeps/release-bookings.ts'
+import { remindPayments } from './sweeps/remind-payments.ts'
 import { completeTrips, expireBookings } from './sweeps/tidy-bookings.ts'
 
 export const booking: Feature<BookingDeps> = {
@@ -72,6 +73,7 @@ export const booking: Feature<BookingDeps> = {
     'bookings for later': { run: () => releaseBookings(app) },
     'bookings that wait': { everyMs: 3000, run: () => searchWaiting(app) },
     'unrated trips': { everyMs: 10_000, run: () => completeTrips(app) },
+    'unpaid bookings': { everyMs: 30_000, run: () => remindPayments(app) },
     'unserved bookings': { everyMs: 5000, run: () => expireBookings(app) },
   }),
 }

@@ -1,6 +1,4 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import type { Role } from '@remis/domain/kit/endpoint'
-import type { WalletHistoryRow } from '@remis/domain/wallet/wallet-api'
 import { walletCalls } from '@remis/domain/wallet/wallet-routes'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -11,12 +9,13 @@ import { call } from '../platform/api/call.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { historyLines, type HistoryLine } from './history-lines.ts'
 import { historyText } from './history-text.ts'
 import classes from './wallet.module.css'
 
 const pageSize = 20
 
-/** Wallet history [wallet-1], newest first. */
+/** Wallet history [wallet-1], newest first, one line per ride. */
 export const WalletHistory = () => {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -38,8 +37,8 @@ export const WalletHistory = () => {
       {rows?.length === 0 && <Text c="dimmed">{t('wallet_history_none')}</Text>}
       {rows !== undefined && rows.length > 0 && (
         <ul className={classes.rows}>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} role={user?.usertype ?? 'rider'} />
+          {historyLines(rows, user?.usertype ?? 'rider').map((line) => (
+            <Row key={line.id} line={line} />
           ))}
         </ul>
       )}
@@ -52,28 +51,48 @@ export const WalletHistory = () => {
   )
 }
 
-const Row = ({ row, role }: { row: WalletHistoryRow; role: Role }) => {
+const Row = ({ line }: { line: HistoryLine }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const comes = row.type === 'Credit'
+  const { user } = useSession()
+  const comes = line.amount > 0
   const Icon = comes ? IconArrowDownLeft : IconArrowUpRight
   return (
-    <li data-type={row.type}>
-      <span className={classes.icon} title={t(`wallet_type_${row.type}`)}>
+    <li data-type={comes ? 'Credit' : 'Debit'}>
+      <span className={classes.icon} title={t(comes ? 'wallet_type_Credit' : 'wallet_type_Debit')}>
         <Icon size={20} stroke={1.75} aria-hidden />
       </span>
       <span className={classes.what}>
-        {t(historyText(row, role))}
-        <small>{format.date(row.date, 'date-time')}</small>
+        {t(line.text)}
+        <small>{format.date(line.date, 'date-time')}</small>
       </span>
-      <b>{format.money(comes ? row.amount : -row.amount)}</b>
+      <b>
+        <Amount amount={line.amount} />
+      </b>
       <small className={classes.ref}>
-        {row.bookingId === null ? (
-          <bdi>{row.txRef}</bdi>
-        ) : (
-          <Link to={paths.trip(row.bookingId)}>{t('wallet_booking', { id: row.bookingId })}</Link>
+        {line.bookingId !== null && (
+          <Link to={paths.trip(line.bookingId)}>{t('wallet_booking', { id: line.bookingId })}</Link>
+        )}
+        {line.parts.length > 1 && (
+          <details>
+            <summary>{t('wallet_details')}</summary>
+            <ul>
+              {line.parts.map((part) => (
+                <li key={part.id}>
+                  {t(historyText(part, user?.usertype ?? 'rider'))}
+                  <Amount amount={part.type === 'Credit' ? part.amount : -part.amount} />
+                </li>
+              ))}
+            </ul>
+          </details>
         )}
       </small>
     </li>
   )
+}
+
+/** Money that came has a plus. */
+const Amount = ({ amount }: { amount: number }) => {
+  const format = useFormat()
+  return <bdi>{amount > 0 ? `+${format.money(amount)}` : format.money(amount)}</bdi>
 }

@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { useLiveLink } from '../platform/live/live.ts'
 import { walletQuery } from '../booking-parts/money-queries.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { Debts } from './Debts.tsx'
 import { TopUpDialog } from './TopUpDialog.tsx'
 import classes from './wallet.module.css'
 import { WalletHistory } from './WalletHistory.tsx'
@@ -66,6 +67,8 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
       <h2 id="balance">{t('wallet_balance')}</h2>
       <strong>{format.money(wallet.balance)}</strong>
       {wallet.balance < 0 && <Text>{t('wallet_owed')}</Text>}
+      <Debts of="owed" debts={wallet.owed} />
+      <Debts of="pending" debts={wallet.pending} />
       {wallet.held > 0 && <Text size="sm">{t('wallet_held', { amount: format.money(wallet.held) })}</Text>}
       <div className={classes.actions}>
         {wallet.may.topUp && (
@@ -99,7 +102,13 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
           {t('wallet_no_card')}
         </Text>
       )}
-      {dialog === 'add' && <TopUpDialog wallet={wallet} asked={missing} onClose={() => setDialog(null)} />}
+      {dialog === 'add' && (
+        <TopUpDialog
+          wallet={wallet}
+          asked={missing ?? (wallet.owed.total > 0 ? wallet.owed.total : null)}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {dialog === 'withdraw' && <WithdrawDialog wallet={wallet} onClose={() => setDialog(null)} />}
     </section>
   )

@@ -8,10 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
-import { showMessage } from '../platform/show-message.ts'
+import { keyOf, showMessage } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { amountIn } from '../ui/form/amount-in.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { ConfirmPassword } from './ConfirmPassword.tsx'
 
 interface Props {
   readonly wallet: WalletView
@@ -36,6 +37,7 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
   })
   const [fault, setFault] = useState<{ on: 'amount' | 'bank'; text: string } | null>(null)
   const ask = useMove(withdrawalsCalls.ask)
+  const [confirming, setConfirming] = useState(false)
   const withBank = wallet.bank !== null
   const wrong = (on: 'amount' | 'bank', key: MessageKey | 'wallet_withdraw_too_much') => setFault({ on, text: t(key) })
 
@@ -53,9 +55,20 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
           showMessage('updated', 'success')
           onClose()
         },
+        onError: (error) => setConfirming(keyOf(error) === 'confirm_password'),
       },
     )
   }
+  if (confirming)
+    return (
+      <ConfirmPassword
+        onConfirmed={() => {
+          setConfirming(false)
+          send()
+        }}
+        onClose={() => setConfirming(false)}
+      />
+    )
   return (
     <Dialog title={t('wallet_withdraw_title')} closeLabel={t('close')} onClose={onClose}>
       <form

@@ -25,6 +25,11 @@ export const historyText = ({ kind, type }: Pick<WalletHistoryRow, 'kind' | 'typ
       return 'wallet_kind_rejected'
     case 'cancellation-fee':
       return 'wallet_kind_fee'
+    case 'debt':
+    case 'debt-collected':
+      return role === 'rider' ? 'wallet_kind_debt' : 'wallet_kind_fee_collected'
+    case 'correction':
+      return 'wallet_kind_correction'
     case 'referral':
       return 'wallet_kind_referral'
     case 'correction':

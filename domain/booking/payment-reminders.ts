@@ -1,0 +1,14 @@
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Reminders of one unpaid booking at most. */
+export const mostReminders = 8
+
+/**
+ * When the rider of an unpaid booking is reminded next, ms: one hour and one day after it became PENDING, then every
+ * week; null after the last one [design/money-49]. `sent`: reminders so far.
+ */
+export const nextReminder = (unpaidSince: number, sent: number): number | null => {
+  if (sent >= mostReminders) return null
+  return unpaidSince + (sent === 0 ? hour : day + (sent - 1) * 7 * day)
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { credit, driveToDrop } from '../../testing/money.ts'
+import { drives, openCity, type City } from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { remindPayments } from './remind-payments.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+
+beforeAll(async () => {
+  city = await openCity(database)
+})
+
+it('reminds the rider of an unpaid ride after an hour, a day and a week, until it is paid (M8)', async () => {
+  const [rider, driver] = [await city.person('rider'), await city.driver()]
+  const { id } = await city.book(rider)
+  const { payableAmount = 0 } = await driveToDrop(rider, driver, id)
+  await drives(driver, id).notPaid()
+  const { app } = city.server
+  const reminders = async () =>
+    (
+      await db.request
+        .selectFrom('notices')
+        .select('params')
+        .where('user_id', '=', rider.id)
+        .where('message', '=', 'notice_payment_due')
+        .execute()
+    ).length
+  const first = await reminders()
+  /** Time passes: the booking is unpaid for longer. */
+  const wait = async (hours: number) => {
+    const past = sql.lit(hours)
+    await sql`update booking_events set at = at - ${past} * interval '1 hour' where booking_id = ${id} and to_status = 'PENDING'`.execute(
+      db.request,
+    )
+    await sql`update payment_reminders set next_at = next_at - ${past} * interval '1 hour' where booking_id = ${id}`.execute(
+      db.request,
+    )
+    for (let turn = 0; turn < 3; turn++) await remindPayments(app)
+    return (await reminders()) - first
+  }
+  expect([await wait(0.9), await wait(0.2), await wait(20), await wait(4), await wait(100), await wait(70)]).toEqual([
+    0, 1, 1, 2, 2, 3,
+  ])
+  await credit(db, rider, payableAmount)
+  await rider.call(bookingsApi.pay, { params: { id }, body: { payment_mode: 'wallet' } })
+  expect(await wait(1000)).toBe(3)
+  await sql`update booking_events e set at = b.at from booking_events b
+    where e.booking_id = ${id} and b.booking_id = e.booking_id and b.version = e.version - 1 and e.to_status = 'PENDING'`.execute(
+    db.request,
+  )
+})

@@ -1,0 +1,60 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../platform/api/call.ts'
+import { keyOf } from '../platform/show-message.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+
+interface Props {
+  readonly onConfirmed: () => void
+  readonly onClose: () => void
+}
+
+/** The password again, before money leaves the wallet [design/money-46]. */
+export const ConfirmPassword = ({ onConfirmed, onClose }: Props) => {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<MessageKey | null>(null)
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      await call(accountsCalls.confirm, { body: { password } })
+      onConfirmed()
+    } catch (error) {
+      setFault(keyOf(error))
+      setPassword('')
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t('confirm_password_title')} closeLabel={t('close')} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Stack gap="md">
+          <Text>{t('confirm_password_lead')}</Text>
+          <PasswordInput
+            label={t('password')}
+            size="lg"
+            autoComplete="current-password"
+            value={password}
+            error={fault === null ? null : t(fault)}
+            data-autofocus
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" size="lg" loading={busy} disabled={password === ''}>
+            {t('wallet_next')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
