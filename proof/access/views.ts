@@ -95,6 +95,8 @@ const lines = {
   'positions taken': 'lastSeq dropped',
   'where the driver is': `position{bookingId at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
   'a track': 'rows[id at status lat lng]',
+  'own notices': 'rows[id message params* screen bookingId at seen] next',
+  'unread notices': 'unread',
   'own wallet': `wallet{${wallet}}`,
   'own history': 'rows[id type amount date txRef kind bookingId] next',
   'a withdrawal': `withdrawal{${withdrawal}}`,
