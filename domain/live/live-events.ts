@@ -20,13 +20,16 @@ export interface LiveEvents {
     screen: Screen
     bookingId: string | null
   }
+  /** The settings changed. Subject: their version. To: everyone who is signed in. */
+  settings: { version: number }
   /** The wallet changed. Subject: user id. To: its owner. */
   wallet: { balance: number; currency: string }
 }
 export type LiveKind = keyof LiveEvents
 
-/** The screens a notice can open. */
-export type Screen = 'BookingCab' | 'BookedCab' | 'onlineChat' | 'wallet' | 'DriverTrips'
+/** The screens a notice can open [notices-1]. */
+export const screens = ['BookingCab', 'BookedCab', 'onlineChat', 'wallet', 'DriverTrips'] as const
+export type Screen = (typeof screens)[number]
 
 export type LiveEvent = {
   [K in LiveKind]: {
@@ -74,11 +77,13 @@ export const room = {
   user: (id: string) => `user:${id}`,
   fleet: (fleetadmin: string) => `fleet:${fleetadmin}`,
   admins: 'role:admin',
+  all: 'all',
 }
 
 /** The rooms a signed-in person joins. */
 export const roomsOf = ({ id, role }: { readonly id: string; readonly role: Role }): string[] => [
   room.user(id),
+  room.all,
   ...(role === 'fleetadmin' ? [room.fleet(id)] : []),
   ...(role === 'admin' ? [room.admins] : []),
 ]

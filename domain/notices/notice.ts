@@ -9,3 +9,9 @@ export interface NoticeDraft {
   readonly screen: Screen
   readonly bookingId: string | null
 }
+
+/**
+ * Notices of something that passes in seconds. They are shown and listed, and do not count as unread: the driver's screen
+ * shows the request itself, and a request that was missed is over.
+ */
+export const isPassing = (message: NoticeKey): boolean => message === 'notice_new_booking'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { requestOn, drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
@@ -186,6 +187,9 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/payments/in-review': reading,
   'POST /api/payments/:id/end-review': sending({ end: 'close', reason: 'Nothing was paid' }),
   'POST /api/wallet/top-ups': sending({ amount: 50 }),
+  'GET /api/notices': reading,
+  'GET /api/notices/unread': reading,
+  'POST /api/notices/seen': () => ({ body: { ids: [randomUUID()] } }),
   'GET /api/wallet': reading,
   'GET /api/wallet/history': reading,
   'POST /api/withdrawals': sending({ amount: 5, ...bank }),

@@ -102,6 +102,8 @@ const lines = {
   'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
   'corrections of a booking': 'rows[version at direction amount share reason by]',
   'a track': 'rows[id at status lat lng] line',
+  'own notices': 'rows[id message params* screen bookingId at seen] next',
+  'unread notices': 'unread',
   'own wallet': `wallet{${wallet}}`,
   'own history': 'rows[id type amount date txRef kind bookingId] next',
   'a withdrawal': `withdrawal{${withdrawal}}`,

@@ -27,6 +27,13 @@ export const backoffice: Feature<Deps> = {
     }),
     ...serve<Deps, typeof settingsApi>(settingsApi, { read: readSettings, change: changeSettings }),
   ],
+  views: ({ settings }) => ({
+    // A page that asks for the settings next gets these, on any node.
+    settings: async ({ subject }) => {
+      await settings.reach(Number(subject))
+      return { version: Number(subject) }
+    },
+  }),
   mount: (fastify, { languages }) => changedTexts(fastify, languages),
   sweeps: ({ settings }) => ({
     settings: { everyMs: 2000, run: async () => void (await settings.refresh()) },

@@ -1,5 +1,7 @@
+import { room } from '@remis/domain/live/live-events'
 import { defaultSettings, type Settings } from '@remis/domain/backoffice/settings'
 import type { Database, Tx } from '../platform/database/database.ts'
+import { addToOutbox } from '../platform/live/outbox.ts'
 import { lockRow, readRow, writeRow, type SettingsRow } from './settings-store.ts'
 
 /** The installation's settings. */
@@ -11,6 +13,8 @@ export interface SettingsCache {
   current(): Promise<Settings>
   /** Reads the stored settings. Sweep. */
   refresh(): Promise<Settings>
+  /** Resolves when this process has at least this version: another node may have written it. */
+  reach(version: number): Promise<void>
   /** Merges `patch` into the stored settings in one transaction and stores the version. `by`: null is the system. */
   change(patch: Partial<Settings>, by: string | null): Promise<Settings>
   /** Uses a change that `writeSettings` has just committed from now on. */
@@ -46,7 +50,10 @@ const kept = (row: SettingsRow | undefined): KeptSettings => ({
 /** The settings and their version, locked until the commit. */
 export const lockSettings = async (tx: Tx): Promise<KeptSettings> => kept(await lockRow(tx))
 
-/** Writes the version after a locked one, with its author (null: the system). `adopt` it after the commit. */
+/**
+ * Writes the version after a locked one, with its author (null: the system), and reports it to open screens
+ * [design/live-63]. `adopt` it after the commit.
+ */
 export const writeSettings = async (
   tx: Tx,
   before: KeptSettings,
@@ -55,6 +62,7 @@ export const writeSettings = async (
 ): Promise<KeptSettings> => {
   const after = { settings: { ...before.settings, ...patch }, version: before.version + 1 }
   await writeRow(tx, after.version, after.settings, by)
+  await addToOutbox(tx, { kind: 'settings', subject: String(after.version), audience: [room.all] })
   return after
 }
 
@@ -79,6 +87,10 @@ export const settingsCache = (db: Database, clock: () => number = () => performa
       return Promise.resolve(held.settings)
     },
     refresh,
+    reach: async (version) => {
+      // A read that was on its way may be older than the change.
+      for (let tries = 0; tries < 2 && (held === undefined || held.version < version); tries++) await refresh()
+    },
     change: async (patch, by) =>
       hold(await db.transact(async (tx) => writeSettings(tx, await lockSettings(tx), patch, by))),
     adopt: (changed) => void hold(changed),

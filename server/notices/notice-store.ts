@@ -1,8 +1,10 @@
-import type { NoticeDraft } from '@remis/domain/notices/notice'
+import { isPassing, type NoticeDraft } from '@remis/domain/notices/notice'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
+import { unreadMost } from '@remis/domain/notices/notices-routes'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
+import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { queueWrite } from '../platform/database/pipeline/pipeline.ts'
 
@@ -28,8 +30,9 @@ export const insertNotices = async (tx: Tx, drafts: readonly NoticeDraft[]): Pro
   const notices = groupByText(drafts)
   for (const { id, draft, users } of notices) {
     const inserted = sql`
-      insert into notices (id, user_id, message, params, screen, booking_id)
-      select ${id}::uuid, reader, ${draft.message}, ${JSON.stringify(draft.params)}::jsonb, ${draft.screen}, ${draft.bookingId}
+      insert into notices (id, user_id, message, params, screen, booking_id, seen_at)
+      select ${id}::uuid, reader, ${draft.message}, ${JSON.stringify(draft.params)}::jsonb, ${draft.screen}, ${draft.bookingId},
+        case when ${isPassing(draft.message)}::boolean then clock_timestamp() end
       from unnest(${[...users]}::uuid[]) as reader`.execute(tx)
     await queueWrite(tx, inserted)
   }
@@ -61,4 +64,44 @@ export const deleteBefore = async (
     delete from notices where id in (select id from notices where message = ${sql.lit(message)}
       and created_at < clock_timestamp() - ${days} * interval '1 day' order by created_at limit ${limit})`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+export const noticesOf = (db: Kysely<Tables>, user: string) =>
+  db
+    .selectFrom('notices')
+    .select(['id', 'message', 'params', 'screen', 'booking_id', 'created_at', 'seen_at'])
+    .where('user_id', '=', user)
+
+export const noticeList: ListTable<'newest'> = {
+  id: { by: sql.ref('id'), kind: 'uuid' },
+  sorts: { newest: { by: sql.ref('created_at'), kind: 'time' } },
+  usual: { sort: 'newest', direction: 'desc' },
+}
+
+/** Unread notices of a person, up to `unreadMost`. */
+export const countUnread = async (db: Kysely<Tables>, user: string): Promise<number> => {
+  const { rows } = await sql<{ unread: number }>`select count(*)::int as unread from (
+    select from notices where user_id = ${user} and seen_at is null limit ${unreadMost}) counted`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+export const markSeen = async (tx: Tx, user: string, ids: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('notices')
+    .set({ seen_at: sql<Date>`clock_timestamp()` })
+    .where('user_id', '=', user)
+    .where('id', 'in', ids)
+    .where('seen_at', 'is', null)
+    .execute()
+}
+
+/** Deletes notices of long ago, some at a time. */
+export const deleteOldNotices = async (
+  db: Kysely<Tables>,
+  { keepDays, deletedAtOnce }: { readonly keepDays: number; readonly deletedAtOnce: number },
+): Promise<void> => {
+  await sql`delete from notices where (id, user_id) in (select id, user_id from notices
+    where created_at < clock_timestamp() - ${keepDays} * interval '1 day' order by created_at limit ${deletedAtOnce})`.execute(
+    db,
+  )
 }

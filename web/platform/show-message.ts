@@ -31,9 +31,9 @@ export const forgetAnswer = (): void => {
   if (wanted > 0) withToasts(({ hideAnswer }) => hideAnswer())
 }
 
-/** A toast with a finished text; one per id. */
-export const showText = (id: string, message: string): void =>
-  push({ id, says: { words: message }, tone: 'info', answers: false })
+/** A toast with a finished text, and what can be done about it; one per id. */
+export const showText = (id: string, message: string, action?: Toast['action']): void =>
+  push({ id, says: { words: message }, tone: 'info', answers: false, ...(action === undefined ? {} : { action }) })
 
 /** Loads the code of toasts ahead, so that they work without a network. */
 export const prepareMessages = (): void => {
@@ -57,7 +57,7 @@ const push = ({ tone, ...popup }: Popup): void => {
     ...popup,
     color: colors[tone],
     // long enough to read the longest text twice
-    stays: tone === 'error' ? 7000 : 5000,
+    stays: tone === 'error' || popup.action !== undefined ? 7000 : 5000,
   }
   withToasts(({ pushToast }) => pushToast(toast))
 }

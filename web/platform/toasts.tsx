@@ -1,8 +1,10 @@
 import '../ui/mantine-parts.ts'
 import '@mantine/notifications/styles.layer.css'
+import { UnstyledButton } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { i18n } from './i18n.ts'
+import classes from './toasts.module.css'
 
 export interface Toast {
   readonly id: string
@@ -13,19 +15,37 @@ export interface Toast {
   readonly stays: number
   /** an answer to the person's action; else a notice */
   readonly answers: boolean
+  /** a button under the text */
+  readonly action?: { readonly label: string; readonly run: () => void }
 }
 
 let answered: string | null = null
 
 /** Shows a toast once per id; an answer replaces the answer before. */
-export const pushToast = ({ id, says, color, stays, answers }: Toast): void => {
+export const pushToast = ({ id, says, color, stays, answers, action }: Toast): void => {
   if (answers) hideAnswer()
   if (answers) answered = id
   notifications.hide(id)
-  const message = 'key' in says ? i18n.t(says.key) : says.words
+  const text = 'key' in says ? i18n.t(says.key) : says.words
+  const message = action === undefined ? text : <Acting id={id} text={text} action={action} />
   const closeButtonProps = { 'aria-label': i18n.t('close') }
   notifications.show({ id, message, color, autoClose: stays, closeButtonProps })
 }
+
+const Acting = ({ id, text, action }: { id: string; text: string; action: NonNullable<Toast['action']> }) => (
+  <>
+    {text}
+    <UnstyledButton
+      className={classes.action ?? ''}
+      onClick={() => {
+        notifications.hide(id)
+        action.run()
+      }}
+    >
+      {action.label}
+    </UnstyledButton>
+  </>
+)
 
 /** Hides the last answer. */
 export const hideAnswer = (): void => {

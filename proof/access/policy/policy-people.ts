@@ -71,4 +71,14 @@ export const peoplePolicy: Policy = {
   },
   // only the rider's own [design/access-5]
   'GET /api/saved-addresses': { to: { rider: 'saved addresses' } },
+
+  'GET /api/notices': {
+    to: { rider: 'own notices', driver: 'own notices', 'fleet admin': 'own notices', admin: 'own notices' },
+  },
+  'GET /api/notices/unread': {
+    to: { rider: 'unread notices', driver: 'unread notices', 'fleet admin': 'unread notices', admin: 'unread notices' },
+  },
+  'POST /api/notices/seen': {
+    to: { rider: 'unread notices', driver: 'unread notices', 'fleet admin': 'unread notices', admin: 'unread notices' },
+  },
 }

@@ -135,6 +135,8 @@ export interface Limits {
     readonly gatewayAbreast: number
     readonly sweepAtOnce: number
   }
+  /** Notices are kept this long; old ones are deleted some at a time. */
+  readonly notices: { readonly keepDays: number; readonly deletedAtOnce: number }
   readonly pageRows: { readonly usual: number; readonly most: number }
   readonly password: { readonly hashesAtOnce: number; readonly queue: number }
 }
@@ -227,6 +229,7 @@ export const limits: Limits = {
     gatewayAbreast: 5,
     sweepAtOnce: 20,
   },
+  notices: { keepDays: 90, deletedAtOnce: 5000 },
   pageRows: { usual: 25, most: 100 },
   password: { hashesAtOnce: 2, queue: 50 },
 }

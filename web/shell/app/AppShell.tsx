@@ -13,7 +13,7 @@ import { LanguageSelect } from '../LanguageSelect.tsx'
 import { Logo } from '../Logo.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { SchemeSwitch } from '../SchemeSwitch.tsx'
-import { useNotices } from './use-notices.ts'
+import { NoticeBell } from '../notices/NoticeBell.tsx'
 
 const loadDrawer = () => import('../SideDrawer.tsx')
 const SideDrawer = lazy(async () => ({ default: (await loadDrawer()).SideDrawer }))
@@ -31,7 +31,6 @@ const prepare = (): void => {
 export const AppShell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
   const { user } = useSession()
-  useNotices()
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   useEffect(() => {
     const idle = setTimeout(prepare, 1500)
@@ -61,6 +60,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
           <CitySpeed short />
           <LanguageSelect />
           <SchemeSwitch />
+          <NoticeBell role={user.usertype} />
           <PersonMenu user={user} />
         </div>
       </header>

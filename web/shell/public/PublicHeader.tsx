@@ -2,6 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useFirstTexts } from '../../i18n/use-first-texts.ts'
 import { lazyPart } from '../../platform/page/lazy-part.tsx'
+import { useSession } from '../../platform/api/session.ts'
 import controls from '../controls.module.css'
 import { LanguageSelect } from '../LanguageSelect.tsx'
 import { Logo } from '../Logo.tsx'
@@ -10,6 +11,7 @@ import classes from './PublicHeader.module.css'
 import { SchemeSwitch } from '../SchemeSwitch.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 
+const NoticeBell = lazyPart(async () => (await import('../notices/NoticeBell.tsx')).NoticeBell, ['notices'])
 const SideDrawer = lazyPart(async () => (await import('../SideDrawer.tsx')).SideDrawer)
 
 /** Scroll height from which the header is solid [landing-6], px. */
@@ -30,6 +32,7 @@ const useScrolled = (): boolean => {
 export const PublicHeader = () => {
   const { t } = useFirstTexts()
   const scrolled = useScrolled()
+  const { user } = useSession()
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <header className={classes.header} data-solid={scrolled || undefined}>
@@ -44,6 +47,11 @@ export const PublicHeader = () => {
           </span>
           <LanguageSelect />
           <SchemeSwitch />
+          {user !== null && (
+            <Suspense>
+              <NoticeBell role={user.usertype} />
+            </Suspense>
+          )}
           <button
             type="button"
             className={`${controls.icon} ${classes.burger}`}

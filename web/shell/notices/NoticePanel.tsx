@@ -1,0 +1,87 @@
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import type { Role } from '@remis/domain/kit/endpoint'
+import type { NoticeView } from '@remis/domain/notices/notices-api'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../platform/use-format.ts'
+import classes from './notices.module.css'
+import { noticePages, markNoticesSeen } from './notice-queries.ts'
+import { noticeTarget } from './notice-target.ts'
+import { noticeWords } from './notice-words.ts'
+
+interface Props {
+  readonly role: Role
+  readonly onFollow: () => void
+}
+
+/** The reader's notices, newest first. What is shown counts as seen; its mark stays until the list is loaded again. */
+export const NoticePanel = ({ role, onFollow }: Props) => {
+  const { t } = useTranslation()
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...noticePages,
+    staleTime: 0,
+  })
+  const rows = data?.pages.flatMap((page) => page.rows)
+  useEffect(() => void markNoticesSeen(data?.pages.at(-1)?.rows ?? []), [data])
+  return (
+    <>
+      <h2 className={classes.title}>{t('notices')}</h2>
+      {rows === undefined && isError && (
+        <Stack role="alert" align="flex-start" p="md">
+          <Text>{t('notices_failed')}</Text>
+          <Button size="md" variant="default" onClick={() => void refetch()}>
+            {t('table_try_again')}
+          </Button>
+        </Stack>
+      )}
+      {rows === undefined && !isError && (
+        <Stack aria-busy="true" p="md">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} height={44} />
+          ))}
+        </Stack>
+      )}
+      {rows?.length === 0 && (
+        <Text c="dimmed" p="md">
+          {t('notices_none')}
+        </Text>
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <ul className={classes.rows}>
+          {rows.map((notice) => (
+            <Row key={notice.id} notice={notice} role={role} onFollow={onFollow} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          className={classes.more ?? ''}
+          variant="subtle"
+          size="md"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('notices_more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Row = ({ notice, role, onFollow }: Props & { readonly notice: NoticeView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <li data-unread={!notice.seen || undefined}>
+      <Link to={noticeTarget(notice, role)} onClick={onFollow}>
+        <span className={classes.words}>
+          {!notice.seen && <VisuallyHidden>{t('notice_unread')} </VisuallyHidden>}
+          <bdi>{noticeWords(format, notice)}</bdi>
+        </span>
+        <time dateTime={new Date(notice.at).toISOString()}>{format.date(notice.at, 'date-time')}</time>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Role } from '@remis/domain/kit/endpoint'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { queryClient } from '../../platform/api/plain-call.ts'
+import { settingsQuery } from '../../platform/api/settings.ts'
+import { onLive, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
+import { showText } from '../../platform/show-message.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { isSaidBy, noticeTarget } from './notice-target.ts'
+import { noticeWords } from './notice-words.ts'
+import { markNoticesSeen } from './notice-queries.ts'
+
+/** Shows each notice as it happens, on any screen, with the way to its target [design/live-61]. */
+export const useNotices = (role: Role): void => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  useLiveLink()
+  useLive('notice', (notice) => {
+    const words = noticeWords(format, notice)
+    const target = noticeTarget(notice, role)
+    if (words === '') return
+    if (isSaidBy(pathname, notice, role)) return void markNoticesSeen([{ id: notice.id, seen: false }])
+    const open = () => {
+      void markNoticesSeen([{ id: notice.id, seen: false }])
+      void navigate({ to: target })
+    }
+    showText(notice.id, words, target.split('?')[0] === pathname ? undefined : { label: t('notice_open'), run: open })
+  })
+}
+
+/** Thousands of pages get a change at once; their calls are spread over this time, ms. */
+const spreadMs = 2000
+
+let settingsDue: ReturnType<typeof setTimeout> | undefined
+
+// An open page takes new settings within seconds [design/live-63].
+onLive('settings', () => {
+  clearTimeout(settingsDue)
+  settingsDue = setTimeout(
+    () => void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    Math.random() * spreadMs,
+  )
+})
+refetchAfterReset(['settings'])

@@ -1,0 +1,45 @@
+import type { NoticeView } from '@remis/domain/notices/notices-api'
+import { noticesCalls } from '@remis/domain/notices/notices-routes'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/api/call.ts'
+import { queryClient } from '../../platform/api/plain-call.ts'
+import { onLive, refetchAfterReset } from '../../platform/live/live.ts'
+
+const keys = { unread: ['unread-notices'], list: ['notices'] } as const
+
+export const unreadQuery = queryOptions({
+  queryKey: keys.unread,
+  queryFn: async () => (await call(noticesCalls.unread, {})).unread,
+})
+
+export const noticePages = {
+  queryKey: keys.list,
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
+  queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
+    call(noticesCalls.list, { query: { limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }),
+} as const
+
+/** Marks these as seen; an error leaves them unread, and the next look tries again. */
+export const markNoticesSeen = async (notices: readonly Pick<NoticeView, 'id' | 'seen'>[]): Promise<void> => {
+  const ids = notices.filter(({ seen }) => !seen).map(({ id }) => id)
+  if (ids.length === 0) return
+  try {
+    const { unread } = await call(noticesCalls.markSeen, { body: { ids: ids.slice(0, 100) } })
+    queryClient.setQueryData(keys.unread, unread)
+  } catch {
+    void queryClient.invalidateQueries({ queryKey: keys.unread })
+  }
+}
+
+let due: ReturnType<typeof setTimeout> | undefined
+
+/** The server counts. Asked at most once a second, however many notices arrive. */
+onLive('notice', () => {
+  due ??= setTimeout(() => {
+    due = undefined
+    void queryClient.invalidateQueries({ queryKey: keys.unread })
+    void queryClient.invalidateQueries({ queryKey: keys.list })
+  }, 1000)
+})
+refetchAfterReset(keys.unread, keys.list)

@@ -1,0 +1,43 @@
+import { screens } from '@remis/domain/live/live-events'
+import { noticeTexts, type NoticeKey } from '@remis/domain/notices/notice-texts'
+import { describe, expect, it } from 'vitest'
+import { isSaidBy, noticeTarget } from './notice-target.ts'
+
+const kinds = Object.keys(noticeTexts) as NoticeKey[]
+const roles = ['rider', 'driver', 'fleetadmin', 'admin'] as const
+
+/** Addresses that a role may open. */
+const open = {
+  rider: /^\/$|^\/(trips\/B1|wallet|bookings)$/,
+  driver: /^\/$|^\/(trips\/B1|wallet|drive)$/,
+  fleetadmin: /^\/bookings(\?id=B1)?$/,
+  admin: /^\/(bookings(\?id=B1)?|payments)$/,
+} as const
+
+describe('a notice opens a screen that its reader may open [design/live-61]', () => {
+  it.each(roles)('every kind and screen, for a %s', (role) => {
+    const inOffice = role === 'admin'
+    for (const message of kinds.filter((kind) => inOffice || !/payment_review|refund_claim/.test(kind)))
+      for (const screen of screens)
+        for (const bookingId of ['B1', null])
+          expect(noticeTarget({ message, screen, bookingId }, role)).toMatch(open[role])
+  })
+
+  it('money to review opens the list of payments', () => {
+    const notice = { message: 'notice_payment_review', screen: 'wallet', bookingId: 'B1' } as const
+    expect(noticeTarget(notice, 'admin')).toBe('/payments')
+  })
+})
+
+describe('a toast is left out only on the screen that says the same', () => {
+  it('arrived: on the trip and nowhere else', () => {
+    const notice = { message: 'notice_arrived', screen: 'BookedCab', bookingId: 'B1' } as const
+    expect(isSaidBy('/trips/B1', notice, 'rider')).toBe(true)
+    for (const other of ['/', '/trips/B2', '/wallet', '/bookings']) expect(isSaidBy(other, notice, 'rider')).toBe(false)
+  })
+
+  it('money that moved is said everywhere', () => {
+    for (const message of ['notice_no_show', 'notice_topped_up', 'notice_paid_driver', 'notice_cancelled_driver_fee'])
+      expect(isSaidBy('/wallet', { message, screen: 'wallet', bookingId: null }, 'driver')).toBe(false)
+  })
+})
