@@ -105,6 +105,7 @@ export const openWorld = async (): Promise<World> => {
     { connection: database.connection, db, expectBroken: () => undefined, afterSetup: () => Promise.resolve() },
     { gateways: [gateway.adapter], limits, sweeps: true, turns: turns.wish, ask },
   )
+  await city.server.app.settings.change({ dispatchPolicy: 'waves' }, null)
   const people = async (count: number, make: () => Promise<TestActor>): Promise<TestActor[]> => {
     const made: TestActor[] = []
     for (let n = 0; n < count; n++) made.push(await make())

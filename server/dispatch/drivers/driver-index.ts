@@ -1,5 +1,5 @@
 import type { LatLng } from '@remis/domain/kit/distance'
-import { Nearest, type Bucket } from './nearest.ts'
+import { Nearest, perSpot, type Bucket } from './nearest.ts'
 import { chordOf, onSphere, ringKm } from './sphere.ts'
 
 /** Last position of an online driver; `at` in ms by the earlier of the database's and the device's clock. */
@@ -143,13 +143,15 @@ export class DriverIndex {
 
   /** Drivers within `km` of the point, nearest first, at most `limit`; only those that may fit where `wanted` is given. */
   near(point: LatLng, km: number, limit: number, wanted?: Wanted): SeenDriver[] {
-    const shelves = [...this.#shelves.values()].filter(
-      ({ size, state }) => size > 0 && (wanted === undefined || mayFit(state, wanted)),
+    const nearest = new Nearest<Entry>(
+      onSphere(point, { x: 0, y: 0, z: 0 }),
+      chordOf(km),
+      limit,
+      wanted === undefined ? -Infinity : wanted.seenSince,
     )
-    const nearest = () =>
-      new Nearest<Entry>(onSphere(point, { x: 0, y: 0, z: 0 }), chordOf(km), limit, wanted?.seenSince)
-    const found = searchRings(nearest(), point, shelves) ?? searchAll(nearest(), shelves)
-    return found.map(seenOf)
+    for (const shelf of this.#shelves.values())
+      if (shelf.size > 0 && (wanted === undefined || mayFit(shelf.state, wanted))) searchShelf(nearest, point, shelf)
+    return nearest.found.map(seenOf)
   }
 
   #shelfOf(state: DriverState | undefined): Shelf {
@@ -180,9 +182,10 @@ export class DriverIndex {
     const { x, y, z } = onSphere(entry, this.#spot)
     const { place } = entry
     const { spots } = entry.cell
-    spots[place * 3] = x
-    spots[place * 3 + 1] = y
-    spots[place * 3 + 2] = z
+    spots[place * perSpot] = x
+    spots[place * perSpot + 1] = y
+    spots[place * perSpot + 2] = z
+    spots[place * perSpot + 3] = entry.at
   }
 }
 
@@ -201,26 +204,24 @@ const leave = ({ shelf, cell: { key, items, spots }, place }: Entry): void => {
   if (items.length === 0) shelf.cells.delete(key)
   if (last === undefined || place === items.length) return
   items[place] = last
-  for (let i = 0; i < 3; i++) spots[place * 3 + i] = spots[last.place * 3 + i]!
+  for (let i = 0; i < perSpot; i++) spots[place * perSpot + i] = spots[last.place * perSpot + i]!
   last.place = place
 }
 
-/**
- * Rings of cells around the point, until the next ring can contain no nearer driver; undefined where more cells than
- * drivers would be searched: around a pole, or with few drivers far apart.
- */
-const searchRings = (nearest: Nearest<Entry>, point: LatLng, shelves: readonly Shelf[]): Entry[] | undefined => {
+/** Rings of cells around the point, until the next ring can contain no driver nearer than those found. */
+const searchShelf = (nearest: Nearest<Entry>, point: LatLng, { cells, size }: Shelf): void => {
   const [r, c] = [row(point.lat), column(point.lng)]
-  const size = shelves.reduce((sum, shelf) => sum + shelf.size, 0)
   const searchCell = (up: number, across: number): void => {
-    const key = keyOf(up, across)
-    for (const { cells } of shelves) {
-      const cell = cells.get(key)
-      if (cell !== undefined) nearest.offer(cell)
-    }
+    const cell = cells.get(keyOf(up, across))
+    if (cell !== undefined) nearest.offer(cell)
   }
   for (let ring = 0; chordOf(ringKm(point, ring, perDegree)) <= nearest.reach; ring++) {
-    if ((2 * ring + 1) ** 2 > size + 9) return undefined
+    // More cells than drivers would be searched: around a pole, or with few drivers far apart.
+    if ((2 * ring + 1) ** 2 > size + 9) {
+      nearest.skipFound()
+      for (const cell of cells.values()) nearest.offer(cell)
+      return
+    }
     for (let across = c - ring; across <= c + ring; across++) {
       searchCell(r - ring, across)
       if (ring > 0) searchCell(r + ring, across)
@@ -230,10 +231,4 @@ const searchRings = (nearest: Nearest<Entry>, point: LatLng, shelves: readonly S
       searchCell(up, c + ring)
     }
   }
-  return nearest.found
-}
-
-const searchAll = (nearest: Nearest<Entry>, shelves: readonly Shelf[]): Entry[] => {
-  for (const { cells } of shelves) for (const cell of cells.values()) nearest.offer(cell)
-  return nearest.found
 }

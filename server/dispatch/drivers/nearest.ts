@@ -1,18 +1,21 @@
 import type { Spot } from './sphere.ts'
 
-/** Items with their x, y and z in one flat list, which is read faster than one object per item. */
+/** Items with their x, y, z and time in one flat list, which is read faster than one object per item. */
 export interface Bucket<T> {
   readonly items: readonly T[]
   readonly spots: readonly number[]
 }
+/** Numbers per item in `spots`. */
+export const perSpot = 4
 
 /** The nearest `limit` items of all that are offered, within reach and not older than `since` (ms); always sorted. */
-export class Nearest<T extends { readonly at: number }> {
+export class Nearest<T> {
   readonly found: T[] = []
   readonly #chords: number[] = []
   readonly #from: Spot
   readonly #limit: number
   readonly #since: number
+  #skipped: ReadonlySet<T> | undefined
   /** Squared chord: the radius, then the distance of the farthest item found. Farther items are skipped. */
   reach: number
 
@@ -23,18 +26,23 @@ export class Nearest<T extends { readonly at: number }> {
     this.reach = limit > 0 ? reach : -1
   }
 
+  /** Those found so far may be offered once more, and are not counted twice. */
+  skipFound(): void {
+    this.#skipped = new Set(this.found)
+  }
+
   offer({ items, spots }: Bucket<T>): void {
     const { x, y, z } = this.#from
-    for (let i = 0, at = 0; i < items.length; i++, at += 3) {
+    for (let i = 0, at = 0; i < items.length; i++, at += perSpot) {
       const [dx, dy, dz] = [x - spots[at]!, y - spots[at + 1]!, z - spots[at + 2]!]
       // The squared chord grows with the distance on the sphere.
       const chord = dx * dx + dy * dy + dz * dz
-      if (chord <= this.reach) this.#insert(items[i]!, chord)
+      if (chord <= this.reach && spots[at + 3]! >= this.#since) this.#insert(items[i]!, chord)
     }
   }
 
   #insert(one: T, chord: number): void {
-    if (one.at < this.#since) return
+    if (this.#skipped !== undefined && this.#skipped.has(one)) return
     const chords = this.#chords
     if (chords.length === this.#limit) {
       if (chord >= this.reach) return

@@ -11,10 +11,17 @@ interface RelationshipQuery {
 }
 
 /** What a person is to one object; empty for a stranger and for an object that does not exist. */
-export type FindRelationships<K extends ObjectKind> = (
-  db: Kysely<Tables>,
-  query: RelationshipQuery,
-) => Promise<readonly Relationships[K][]>
+export interface FindRelationships<K extends ObjectKind> {
+  (db: Kysely<Tables>, query: RelationshipQuery): Promise<readonly Relationships[K][]>
+  /**
+   * For objects of calls that must be fast: reads the object before the caller is known, beside the session query; the
+   * result answers for any person.
+   */
+  readonly ahead?: (
+    db: Kysely<Tables>,
+    id: string,
+  ) => Promise<(who: RelationshipQuery['who']) => readonly Relationships[K][]>
+}
 
 /** One per kind of object, registered by the feature that owns it. */
 export type RelationResolvers = { readonly [K in ObjectKind]: FindRelationships<K> }
@@ -49,6 +56,34 @@ const idOf = ({ id = 'params.id' }: ObjectRelation, { params, body }: RawInput):
   return value
 }
 
+/** The relationships to one object, read ahead of the session. */
+export interface AheadRead {
+  readonly id: string
+  readonly of: Promise<(who: RelationshipQuery['who']) => readonly string[]>
+}
+
+/** Any id of ours; what else a path may hold is refused when the call is parsed. */
+const plainId = /^[\w-]{1,64}$/
+
+/** Starts reading the object of a call that carries a token or cookie; the result is used once the caller is admitted. */
+export const readAhead = (
+  db: Kysely<Tables>,
+  endpoint: Endpoint,
+  resolvers: Partial<RelationResolvers>,
+  input: { readonly params: unknown; readonly body: unknown },
+): AheadRead | undefined => {
+  const relation = objectOf(endpoint)
+  const ahead = relation && resolvers[relation.object]?.ahead
+  if (relation === undefined || ahead === undefined) return undefined
+  const [part, field = ''] = (relation.id ?? 'params.id').split('.')
+  const id = (((part === 'body' ? input.body : input.params) ?? {}) as Readonly<Record<string, unknown>>)[field]
+  if (typeof id !== 'string' || !plainId.test(id)) return undefined
+  const of = ahead(db, id)
+  // Nobody awaits it when the caller is refused.
+  of.catch(() => undefined)
+  return { id, of }
+}
+
 /**
  * 404 unless the caller has one of the relationships the endpoint allows: a stranger's object and an absent one are one
  * answer [design/api-13]. Reads outside the call's transaction; the use-case's transaction checks again under its locks.
@@ -59,12 +94,17 @@ export const checkRelation = async (
   resolvers: Partial<RelationResolvers>,
   who: Who,
   input: RawInput,
+  ahead?: AheadRead,
 ): Promise<void> => {
   const relation = objectOf(endpoint)
   if (relation === undefined) return
-  const resolve = resolvers[relation.object]
-  const found: readonly string[] =
-    who.kind === 'person' && resolve !== undefined ? await resolve(db, { id: idOf(relation, input), who }) : []
-  if (!relation.allow.some((allowed) => found.includes(allowed)))
+  const found = async (): Promise<readonly string[]> => {
+    const id = idOf(relation, input)
+    if (who.kind !== 'person') return []
+    if (ahead?.id === id) return (await ahead.of)(who)
+    return (await resolvers[relation.object]?.(db, { id, who })) ?? []
+  }
+  const known = await found()
+  if (!relation.allow.some((allowed) => known.includes(allowed)))
     throw new AppError(404, relation.refusal ?? 'not_found')
 }

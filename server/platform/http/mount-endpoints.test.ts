@@ -59,12 +59,26 @@ const api = {
 const customers: Record<string, string | undefined> = {}
 /** Objects the use-case ran with. */
 const ran: string[] = []
+/** Objects read before the caller was known. */
+const readEarly: string[] = []
+type Booking = RelationResolvers['booking']
+const findBooking: Booking = (_, { id, who }) =>
+  Promise.resolve([
+    ...(id === 'abc' || customers[id] === who.id ? (['customer'] as const) : []),
+    ...(customers[id] !== undefined && who.role === 'admin' ? (['admin'] as const) : []),
+  ])
 const relations: Partial<RelationResolvers> = {
-  booking: (_, { id, who }) =>
-    Promise.resolve([
-      ...(id === 'abc' || customers[id] === who.id ? (['customer'] as const) : []),
-      ...(customers[id] !== undefined && who.role === 'admin' ? (['admin'] as const) : []),
-    ]),
+  booking: Object.assign(findBooking, {
+    ahead: (_: unknown, id: string) => {
+      readEarly.push(id)
+      if (id === 'broken') return Promise.reject(new Error('no database'))
+      const customer = customers[id]
+      return Promise.resolve((who: Parameters<Booking>[1]['who']) => [
+        ...(id === 'abc' || customer === who.id ? (['customer'] as const) : []),
+        ...(customer !== undefined && who.role === 'admin' ? (['admin'] as const) : []),
+      ])
+    },
+  }),
 }
 const named = (who: { kind: string; id?: string }) => Promise.resolve({ who: who.id ?? who.kind, secret: 'dropped' })
 const served = serve<typeof app, typeof api>(api, {
@@ -307,6 +321,22 @@ describe('the relation of the caller to the object', () => {
     expect(await outcome(call('absent', 'k6'))).toEqual([403, 'demo_mode'])
     demo = false
     expect(await outcome(post('/api/keyed/absent', undefined, as('rider')))).toEqual([400, 'idempotency_key_missing'])
+  })
+
+  it('reads the object beside the session, once, and only for a caller with a token [design/api-13]', async () => {
+    customers['early'] = people['rider']?.id
+    readEarly.length = 0
+    expect(await outcome(call('early', 'k9', {} as never))).toEqual([401, 'not_logged_in'])
+    expect(readEarly).toEqual([])
+    expect(await outcome(call('early', 'k9', { authorization: 'Bearer forged' }))).toEqual([401, 'not_logged_in'])
+    expect(await outcome(call('early', 'k9'))).toEqual([200, undefined])
+    expect(readEarly).toEqual(['early', 'early'])
+    // an id that is none of ours is read after parsing, and a failed read fails the call, not the server
+    readEarly.length = 0
+    expect(await outcome(call('a%00b', 'k10'))).not.toEqual([200, undefined])
+    expect(readEarly).toEqual([])
+    expect((await outcome(call('broken', 'k11')))[0]).toBe(500)
+    expect(await outcome(call('broken', 'k11', as('driver')))).toEqual([403, 'forbidden'])
   })
 
   it('answers a repeated call as before, though the first one ended the relationship', async () => {

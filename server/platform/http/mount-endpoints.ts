@@ -4,7 +4,13 @@ import type { FileReply } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit, cookieOf, findCaller } from './caller.ts'
-import { checkRelation, checkRelationDeclared, type RelationResolvers } from './check-relation.ts'
+import {
+  checkRelation,
+  checkRelationDeclared,
+  readAhead,
+  type AheadRead,
+  type RelationResolvers,
+} from './check-relation.ts'
 import { makeCommit } from './commit-call.ts'
 import { FloodLimit } from './flood-limit.ts'
 import {
@@ -97,6 +103,7 @@ interface Prepared {
   readonly id: IdempotencyKey | undefined
   /** The stored answer to this key. */
   readonly earlier: Stored | undefined
+  readonly ahead: AheadRead | undefined
 }
 
 const prepare = async <Needs extends Platform>(
@@ -109,25 +116,29 @@ const prepare = async <Needs extends Platform>(
 ): Promise<Prepared> => {
   const { limits } = app.config
   floods.count('address', request.ip, limits.floodPerAddress, Date.now())
+  const isCaller = request.headers.authorization !== undefined || request.headers.cookie !== undefined
+  const { params, body } = request
+  const ahead = isCaller ? readAhead(app.db.request, endpoint, options.relations ?? {}, { params, body }) : undefined
   const { who, earlier } = await findCaller(app, request, reply, keyedCall(endpoint, request))
   floods.count(endpoint.rate, floodSubject(who, request.ip), limits.floods[endpoint.rate], Date.now())
   admit(endpoint, who)
   if (endpoint.refusedInDemo && (await options.isDemo?.())) throw new AppError(403, 'demo_mode')
   const input = parseInput(endpoint, request)
   const id = idempotencyOf(endpoint, request, ownerOf(who, request.ip))
-  if (id === undefined) return { who, input, id, earlier: undefined }
+  if (id === undefined) return { who, input, id, earlier: undefined, ahead }
   return {
     who,
     input,
     id,
     earlier: who.kind === 'person' ? toStored(earlier, id) : await findStored(app.db.request, id),
+    ahead,
   }
 }
 
 const run = async <Needs extends Platform>(
   app: Needs,
   served: Served<Needs>,
-  { who, input, id, earlier }: Prepared,
+  { who, input, id, earlier, ahead }: Prepared,
   request: FastifyRequest,
   reply: FastifyReply,
   relations: Partial<RelationResolvers> = {},
@@ -144,7 +155,7 @@ const run = async <Needs extends Platform>(
     cookie: cookieOf(app, reply),
   }
   try {
-    await checkRelation(app.db.request, endpoint, relations, who, input)
+    await checkRelation(app.db.request, endpoint, relations, who, input, ahead)
     // The input was parsed by this endpoint's schemas and the caller admitted by its roles.
     return shapeReply(endpoint, await served.run(app, call as unknown as Call<Endpoint>))
   } catch (error) {
