@@ -90,8 +90,18 @@ test(
       await driver.page.getByRole('radio').first().check({ force: true })
       await driver.page.getByRole('dialog').getByRole('button', { name: 'Cancel trip' }).click()
       await driver.page.getByText('This trip was cancelled').first().waitFor()
-      expect(await bookingOf(rider, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
+      const cancelled = await bookingOf(rider, id)
+      expect(cancelled).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
       await takeOffline(driver)
+      // it is booked again for the same time, and the rider does not want it any more
+      await page.goto(`/trips/${cancelled.successor}`)
+      await page.getByText(/Your driver had to cancel/).waitFor()
+      expect(await bookingOf(rider, cancelled.successor ?? '')).toMatchObject({ bookLater: true, status: 'NEW' })
+      await page.getByRole('button', { name: 'Cancel ride' }).click()
+      await page.getByText('Cancelling is free now.').waitFor()
+      await page.getByRole('radio').first().check({ force: true })
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel ride' }).click()
+      await page.getByText('This ride was cancelled').first().waitFor()
     } finally {
       await changeSettings(admin, { releaseMinutes: 20 })
     }

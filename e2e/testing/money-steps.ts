@@ -31,6 +31,7 @@ export const changeSettings = async (admin: Actor, settings: Record<string, unkn
 }
 
 export interface BookingOfStory {
+  readonly successor?: string | null
   readonly id: string
   readonly status: string
   readonly trip_cost: number

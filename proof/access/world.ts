@@ -161,7 +161,11 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
         guaranteed: false,
       })
       await db.transact((tx) => post(tx, owed, { actorId: null, currency: 'UYU' }))
-      const newest = db.request.selectFrom('debts').select('id').where('rider_id', '=', otherRider.id).orderBy('at', 'desc')
+      const newest = db.request
+        .selectFrom('debts')
+        .select('id')
+        .where('rider_id', '=', otherRider.id)
+        .orderBy('at', 'desc')
       return (await newest.limit(1).executeTakeFirstOrThrow()).id
     },
     promo: async () => (await addPromo(admin, `FRESH${randomUUID().slice(0, 8)}`)).promo.id,
