@@ -121,3 +121,13 @@ export const revokeSessionsOf = async (tx: Tx, userIds: readonly string[]): Prom
     .where('revoked_at', 'is', null)
     .execute()
 }
+
+/** Has this person had a session of this browser, live or ended? */
+export const hasSignedInWith = async (db: Kysely<Tables>, userId: string, userAgent: string): Promise<boolean> =>
+  (await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('user_agent', '=', userAgent.slice(0, 300))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
