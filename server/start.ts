@@ -1,4 +1,4 @@
-import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Role } from '@remis/domain/kit/endpoint'
@@ -16,8 +16,10 @@ import { checkMode, markInstallation } from './platform/database/installation-ma
 import { lockDatabase } from './platform/database/lock-database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
+import { prepareRuntimeRole } from './platform/database/runtime-role.ts'
 import { report } from './platform/runtime/progress.ts'
 import { runServer, type RunningServer } from './platform/runtime/running-server.ts'
+import { collectSecurityEvents } from './platform/security/security-events.ts'
 import { loadServerSecret } from './platform/sessions/server-secret.ts'
 import { startMessage } from './platform/runtime/start-error.ts'
 import type { Platform } from './platform/http/use-case.ts'
@@ -52,6 +54,7 @@ const openLog = (config: Config, dataDir: string): { log: Logger; logFile: strin
   if (!process.send) return { log: createLogger(config.logLevel), logFile: undefined }
   const logFile = join(dataDir, 'server.log')
   if (existsSync(logFile) && statSync(logFile).size > LOG_BYTES) renameSync(logFile, `${logFile}.old`)
+  if (existsSync(logFile)) chmodSync(logFile, 0o600)
   return { log: createLogger(config.logLevel, logTo(logFile)), logFile }
 }
 
@@ -64,14 +67,32 @@ const takeDatabase = async (database: OpenedDatabase): Promise<void> => {
   opened.push(() => lock.release())
 }
 
+/** One line: the server can change what should only be added to. */
+const warnOfOwner = ({ mode }: Config, log: Logger): void => {
+  const text =
+    'The role of DATABASE_URL can change ledger and audit. Set DATABASE_OWNER_URL to a role of its own (RUNNING.md).'
+  if (mode === 'production') log.warn(text)
+  reportProgress(text)
+}
+
 const openPlatform = async (config: Config, database: OpenedDatabase, log: Logger): Promise<Platform> => {
-  const applied = await migrate(database.direct)
+  const applied = await migrate(database.owner)
   if (applied.length > 0) reportProgress(`Prepared the database (${applied.length} steps)`)
+  if (!(await prepareRuntimeRole({ owner: database.owner, runtime: database.connection }))) warnOfOwner(config, log)
   const db: Database = connectDatabase({ ...database, limits: config.limits.database, log })
   opened.push(() => db.close())
   await checkMode(db.request, config.mode)
   const secret = await loadServerSecret(db.request, config.secret)
-  return { config, db, log, secret, failpoint: failpointsFromEnv(process.env['REMIS_FAILPOINTS'], config.mode) }
+  const security = collectSecurityEvents(db, log)
+  opened.push(() => security.flush())
+  return {
+    config,
+    db,
+    log,
+    secret,
+    security,
+    failpoint: failpointsFromEnv(process.env['REMIS_FAILPOINTS'], config.mode),
+  }
 }
 
 /**
@@ -159,6 +180,7 @@ const start = async (): Promise<void> => {
   const maps = await openEmbeddedMaps({
     dataDir: database.dataDir,
     connection: database.connection,
+    owner: database.owner,
     secret: platform.secret.keyFor('place-ids'),
     progress: reportProgress,
     failed: (error) => {

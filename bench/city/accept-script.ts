@@ -6,6 +6,7 @@ import { makeCommit } from '../../server/platform/http/commit-call.ts'
 import { connectDatabase } from '../../server/platform/database/database.ts'
 import { limits } from '../../server/platform/runtime/limits.ts'
 import { createLogger } from '../../server/platform/runtime/logger.ts'
+import { secretBox } from '../../server/platform/security/secret-box.ts'
 import { standInMaps } from '../../server/providers/maps/stand-in-maps.ts'
 import { makePlatform } from '../../server/testing/test-platform.ts'
 import { bookingOf, driverOf } from './rides.ts'
@@ -40,7 +41,8 @@ export const recordAccept = async (connection: pg.PoolConfig, i: number): Promis
     return (query.apply(this, all) as Promise<unknown>).finally(() => unanswered--)
   } as typeof pg.Client.prototype.query
   try {
-    const id = { owner: `user:${driverOf(i)}`, endpoint: 'accept', key: keyOf(i), bodyHash: Buffer.alloc(32) }
+    const box = secretBox(Buffer.alloc(32))
+    const id = { owner: `user:${driverOf(i)}`, endpoint: 'accept', key: keyOf(i), bodyHash: Buffer.alloc(32), box }
     const commit = makeCommit(app, { endpoint: 'accept', id, shape: (reply) => reply })
     await acceptBooking(app, {
       params: { id: bookingOf(i) },

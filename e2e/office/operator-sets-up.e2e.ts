@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, openActor, phone } from '../testing/actors.ts'
+import { openActor, phone } from '../testing/actors.ts'
 import { openBrowser } from '../testing/chromium.ts'
 import { freePort } from '../testing/city.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -80,14 +80,20 @@ test('an operator sets a new installation up with the link that its start prints
   await expectAccessible(page, 'set-up')
   await expectNoSideScroll(page, 'set-up')
   await operator.picture('empty')
-  await page.setViewportSize(phone)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoSideScroll(page, 'set-up on a phone')
-  await operator.picture('phone')
-  await page.setViewportSize(desktop)
-  await page.emulateMedia({ colorScheme: 'light' })
+  const onPhone = await openActor(browser, 'operator-phone', { base, viewport: phone, dark: true })
+  await onPhone.page.goto(link ?? '')
+  await onPhone.page.getByRole('heading', { name: 'Set up your installation' }).waitFor()
+  await expectNoSideScroll(onPhone.page, 'set-up on a phone')
+  await expectAccessible(onPhone.page, 'set-up in the dark')
+  await onPhone.picture('dark')
+  await chooseArabic(onPhone)
+  await onPhone.page.goto(link ?? '')
+  await onPhone.page.getByRole('heading', { name: 'إعداد النظام' }).waitFor()
+  await expectNoSideScroll(onPhone.page, 'set-up in Arabic')
+  await onPhone.picture('arabic')
+  await onPhone.leave()
   await page.getByRole('button', { name: 'Finish set-up' }).click()
-  await page.getByText('Fill this in.').first().waitFor()
+  await page.getByText('This field is required.').first().waitFor()
   await page.getByLabel('First name').fill('Admin')
   await page.getByLabel('Last name').fill('First')
   await page.getByLabel('Email').fill('admin@taxi.example')
@@ -105,7 +111,7 @@ test('an operator sets a new installation up with the link that its start prints
   await operator.picture('fault')
   await page.getByRole('textbox', { name: 'Password' }).fill('abc*4711')
   await page.getByRole('button', { name: 'Finish set-up' }).click()
-  await page.getByRole('heading', { name: 'Bookings', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Booking list', level: 1 }).waitFor()
   await operator.picture('done')
 
   const settings = (await (await fetch(`${base}/api/settings/public`)).json()) as PublicSettings

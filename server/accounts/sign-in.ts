@@ -5,7 +5,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import { hashToken, newToken } from '../platform/sessions/session-guard.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
-import { insertSession, revokeSession } from '../platform/sessions/sessions.ts'
+import { hasSignedInWith, insertSession, revokeSession } from '../platform/sessions/sessions.ts'
 import { findByEmail } from './identity-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { countTry, clearTries } from './guards.ts'
@@ -29,7 +29,11 @@ export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call
   await countTry(app, guarded)
   const account = await findByEmail(app.db.request, email)
   const right = await app.passwords.matches(account?.secret ?? null, call.body.password)
-  if (account === undefined || !right) throw new AppError(401, 'login_error')
+  const seen = { userId: account?.id, address: call.address, userAgent: call.userAgent }
+  if (account === undefined || !right) {
+    app.security.record({ kind: 'sign-in-failed', ...seen, messageKey: 'login_error' })
+    throw new AppError(401, 'login_error')
+  }
   await clearTries(app, guarded)
   if (!account.approved) throw new AppError(403, 'require_approval')
   const { email_verify } = await app.settings.current()
@@ -38,6 +42,7 @@ export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call
   const token = newToken()
   const user = await viewMe(app.db.request, app.settings, account.id)
   if (user === undefined) throw new AppError(401, 'login_error')
+  const known = await hasSignedInWith(app.db.request, account.id, call.userAgent)
   let expiresAt = 0
   const reply = await call.commit(async (tx) => {
     // A token from before the sign-in is worth nothing after it (session fixation) [design/accounts-4].
@@ -51,6 +56,8 @@ export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call
     })
     return { token, user }
   })
+  app.security.record({ kind: 'sign-in', ...seen })
+  if (!known) app.security.record({ kind: 'new-device', ...seen })
   call.cookie.set(token, expiresAt)
   return reply
 }

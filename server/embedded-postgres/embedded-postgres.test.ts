@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync, statSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -148,6 +148,12 @@ describe('the embedded database', () => {
 })
 
 describe('the lock of a data folder', () => {
+  it('is readable by its owner only', () => {
+    const unlock = lockDataFolder(dataDir)
+    expect(statSync(join(dataDir, 'server.lock')).mode & 0o777).toBe(0o600)
+    unlock()
+  })
+
   it('is released when its process has ended or its id was recycled', () => {
     lockDataFolder(dataDir)()
     writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ pid: process.pid, started: 'long ago' }))

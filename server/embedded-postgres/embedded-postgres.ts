@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +14,10 @@ import { watchedPostgres, type WatchHandlers } from './watch-over.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 
 export interface EmbeddedPostgres {
-  /** Socket folder, user, password and database for `pg`. */
+  /** Socket folder, user, password and database for `pg`; this role owns everything. */
   readonly connection: { host: string; port: number; user: string; password: string; database: string }
+  /** The role that the server works with: no superuser, owns nothing [design/data-60]. */
+  readonly runtime: EmbeddedPostgres['connection']
   /** Process id of the running server; changes with a restart. */
   readonly pid: number
   /** Took over a database that a killed server left running. */
@@ -127,6 +130,25 @@ const ensureDatabase = async (connection: EmbeddedPostgres['connection']): Promi
   }
 }
 
+const RUNTIME_ROLE = 'remis_server'
+
+/** Derived, so that no second password has to be kept; the owner's cannot be computed from it. */
+const runtimePassword = (ownerPassword: string): string =>
+  createHmac('sha256', ownerPassword).update(RUNTIME_ROLE).digest('base64url')
+
+/** Creates the role that the server works with, also in a cluster of an older version. */
+const ensureRuntimeRole = async (connection: EmbeddedPostgres['connection'], password: string): Promise<void> => {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_roles where rolname = $1', [RUNTIME_ROLE])
+    const verb = found.rowCount === 0 ? 'create' : 'alter'
+    await client.query(`${verb} role ${RUNTIME_ROLE} login nosuperuser nocreatedb nocreaterole password '${password}'`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Starts the embedded PostgreSQL on a data folder, or takes over the one a killed server left running. */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const user = options.user ?? findRunUser()
@@ -138,10 +160,13 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const { pid, adopted } = await startOrAdopt(binaries, place)
   const connection = { host: socket, port: 5432, user: 'app', password, database: 'remis' }
   await ensureDatabase(connection)
+  const runtime = { ...connection, user: RUNTIME_ROLE, password: runtimePassword(password) }
+  await ensureRuntimeRole(connection, runtime.password)
 
   const watch = watchedPostgres(pid, () => launchPatiently(binaries, place))
   return {
     connection,
+    runtime,
     get pid() {
       return watch.pid()
     },

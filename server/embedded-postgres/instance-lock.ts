@@ -29,7 +29,7 @@ export const lockDataFolder = (dataDir: string): (() => void) => {
   const file = join(dataDir, 'server.lock')
   const mine = `${file}.${process.pid}`
   const content = JSON.stringify({ pid: process.pid, started: startedAt(process.pid) })
-  writeFileSync(mine, content)
+  writeFileSync(mine, content, { mode: 0o600 })
   try {
     for (let tries = 0; tries < 20; tries++) {
       try {

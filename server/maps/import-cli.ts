@@ -32,7 +32,7 @@ const run = async (): Promise<void> => {
 const openDatabase = async (
   config: Config,
 ): Promise<{ pool: pg.Pool; dataDir: string; close: () => Promise<void> }> => {
-  const external = config.databaseDirectUrl
+  const external = config.databaseOwnerUrl ?? config.databaseDirectUrl
   if (external !== undefined) {
     const pool = poolOn({ connectionString: external })
     return { pool, dataDir: config.dataDir, close: () => pool.end() }

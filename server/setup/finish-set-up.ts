@@ -5,6 +5,7 @@ import { firstCancelReasons, firstCarType } from '@remis/domain/setup/first-entr
 import { checkSetUp, type SetUp } from '@remis/domain/setup/set-up-checks'
 import type { setupApi } from '@remis/domain/setup/setup-api'
 import { builtInTexts } from '@remis/domain/texts/built-in-texts'
+import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { createAccount } from '../accounts/create-account.ts'
 import type { PasswordHashing } from '../accounts/password-hashing.ts'
 import { addCancelReasons } from '../backoffice/cancel-reasons.ts'
@@ -23,14 +24,14 @@ interface Deps extends Platform {
 }
 
 const symbolOf = (currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  new Intl.NumberFormat(fallbackLanguage.code, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
 
 const settingsOf = (form: SetUp): Partial<Settings> => ({
   appName: form.company.trim(),
   CompanyName: form.company.trim(),
-  country: new Intl.DisplayNames(['en'], { type: 'region' }).of(form.country) ?? form.country,
+  country: new Intl.DisplayNames([fallbackLanguage.code], { type: 'region' }).of(form.country) ?? form.country,
   restrictCountry: form.country,
   code: form.currency,
   symbol: symbolOf(form.currency),
@@ -81,6 +82,7 @@ export const finishSetUp: UseCase<Deps, typeof setupApi.finish> = async (app, ca
     })
     return { state: 'done' as const, changed }
   })
+  app.security.record({ kind: 'set-up', address: call.address, userAgent: call.userAgent })
   if (done.state === 'done') app.settings.adopt(done.changed)
   return done
 }

@@ -2,6 +2,7 @@ import { readConfig, type Config } from '../platform/runtime/config.ts'
 import { noFailpoints, type Failpoints } from '../platform/runtime/failpoint.ts'
 import { limits as usual, type Limits } from '../platform/runtime/limits.ts'
 import { createLogger, type Logger } from '../platform/runtime/logger.ts'
+import { collectSecurityEvents } from '../platform/security/security-events.ts'
 import { secretFrom } from '../platform/sessions/server-secret.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -21,7 +22,7 @@ export interface PlatformOptions {
  */
 const testLimits: PlatformOptions['limits'] = {
   session: { confirmSeconds: 7200 },
-  live: { restMs: 0 },
+  live: { restMs: 0, handshakesPerAddress: { max: Number.POSITIVE_INFINITY, windowSeconds: 60 } },
   booking: {
     madePerRider: { max: Number.POSITIVE_INFINITY, windowSeconds: 600 },
     cancelPause: { seconds: 0, most: 0, windowSeconds: 3600 },
@@ -54,4 +55,5 @@ export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, wishes: PlatformO
   log: wishes.log ?? testLog(),
   failpoint: wishes.failpoint ?? noFailpoints,
   secret: secretFrom(Buffer.alloc(32, 7)),
+  security: collectSecurityEvents(db, wishes.log ?? testLog()),
 })

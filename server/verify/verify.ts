@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
+import { auditSurveys } from './audit.ts'
 import { bookingSurvey } from './bookings.ts'
 import { eventSurveys } from './events.ts'
 import { fareSurvey } from './fares.ts'
@@ -24,6 +25,7 @@ export const surveys: readonly Survey[] = [
   ...promoSurveys,
   ...peopleSurveys,
   ...eventSurveys,
+  ...auditSurveys,
 ]
 
 export const invariants: readonly Invariant[] = surveys.flatMap(({ judges }) => judges)

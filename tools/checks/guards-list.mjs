@@ -105,6 +105,12 @@ export const guards = [
     file: once,
     test: 'ledger_transactions take no change',
   },
+  ...['ledger_entries', 'ledger_transactions', 'audit_log', 'audit_seals'].map((table) => ({
+    guard: `trigger ${table}_no_truncate`,
+    sql: dropTrigger(table, `${table}_no_truncate`),
+    file: 'server/platform/database/audit-seal.test.ts',
+    test: `${table} cannot be emptied`,
+  })),
   {
     guard: 'constraint withdrawals_settled_once',
     sql: dropConstraint('withdrawals', 'withdrawals_settled_once'),

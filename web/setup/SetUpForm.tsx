@@ -94,7 +94,7 @@ export const SetUpForm = ({ token, onDone, onClosed }: Props) => {
     initialValues: { ...first },
     validate: (values) => {
       const fields = fieldsOf(String(values['currency']))
-      const missing = Object.entries(faultsOf(fields, values)).map(([name, key]) => [name, t(key)])
+      const missing = Object.keys(faultsOf(fields, values)).map((name) => [name, t('field_required')])
       if (missing.length > 0) return Object.fromEntries(missing)
       const fault = checkSetUp(formOf(toEntry(fields, values)), 'any')
       return fault === null ? {} : { [fault.field ?? '']: t(fault.key) }

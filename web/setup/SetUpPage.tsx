@@ -40,7 +40,8 @@ export const SetUpPage = () => {
   const enter = async (account: { email: string; password: string }) => {
     try {
       await signIn(account.email, account.password)
-      void navigate({ to: homeOf('admin') })
+      // A new load: the name, the currency and the default language are others now.
+      window.location.assign(homeOf('admin'))
     } catch (error) {
       showError(error)
       void navigate({ to: paths.login() })

@@ -16,6 +16,8 @@ export interface OpenedDatabase {
   readonly pooled: boolean
   /** Without the pooler, for migrations, locks and notifications. */
   readonly direct: pg.PoolConfig
+  /** The role that owns the tables, without the pooler: for migrations and the map's import. */
+  readonly owner: pg.PoolConfig
   readonly embedded: EmbeddedPostgres | undefined
   /** Stops the embedded database and unlocks the data folder. Close the pools first. */
   close(): Promise<void>
@@ -44,6 +46,7 @@ export const openDatabase = async (config: Config, progress: (text: string) => v
       connection: { connectionString: config.databaseUrl },
       pooled: config.databaseDirectUrl !== undefined,
       direct: { connectionString: config.databaseDirectUrl ?? config.databaseUrl },
+      owner: { connectionString: config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl },
       embedded: undefined,
       close: async () => unlock(),
     }
@@ -54,12 +57,12 @@ export const openDatabase = async (config: Config, progress: (text: string) => v
   const unlock = lockDataFolder(dataDir)
   try {
     const embedded = await startEmbeddedPostgres({ dataDir, user })
-    const { connection } = embedded
+    const { connection: owner, runtime } = embedded
     const close = async (): Promise<void> => {
       await embedded.stop()
       unlock()
     }
-    return { dataDir, connection, pooled: false, direct: connection, embedded, close }
+    return { dataDir, connection: runtime, pooled: false, direct: runtime, owner, embedded, close }
   } catch (error) {
     unlock()
     throw error

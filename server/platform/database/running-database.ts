@@ -3,27 +3,29 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../runtime/config.ts'
 import { openDatabase } from './open-database.ts'
-import { reachableDataDir, socketFolder } from '../../embedded-postgres/folders.ts'
+import { reachableDataDir } from '../../embedded-postgres/folders.ts'
 import { livingPostmaster } from '../../embedded-postgres/postmaster.ts'
 import { findRunUser } from '../../embedded-postgres/run-user.ts'
 import { StartError } from '../runtime/start-error.ts'
 
-/** For commands beside the server: the database of the running server, else one started for the command. */
+/** For commands beside the server, as the owner of its tables: the database of the running server, else one started for the command. */
 export const openRunningOrOwn = async (
   config: Config,
 ): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> => {
   if (config.databaseUrl !== undefined)
     return {
-      connection: { connectionString: config.databaseDirectUrl ?? config.databaseUrl },
+      connection: { connectionString: config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl },
       close: async () => undefined,
     }
   const dataDir = reachableDataDir(config.dataDir, findRunUser())
   if (!existsSync(join(dataDir, 'postgres')))
     throw new StartError(`There is no database in ${dataDir} yet. Run npm start first, or set DATA_DIR.`)
-  if (livingPostmaster(join(dataDir, 'postgres'))) {
+  const running = livingPostmaster(join(dataDir, 'postgres'))
+  if (running) {
     const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
-    const connection = { host: socketFolder(dataDir), port: 5432, user: 'app', password, database: 'remis' }
+    const connection = { host: running.socketFolder, port: 5432, user: 'app', password, database: 'remis' }
     return { connection, close: async () => undefined }
   }
-  return openDatabase(config, () => undefined)
+  const opened = await openDatabase(config, () => undefined)
+  return { connection: opened.owner, close: () => opened.close() }
 }

@@ -8,6 +8,7 @@ export type MessageOf = (key: MessageKey) => string
 const builtInMessage: MessageOf = (key) => messages[key]
 
 export interface ErrorAnswer {
+  readonly key: MessageKey
   readonly status: number
   readonly body: Record<string, unknown>
   readonly retryAfter: number | undefined
@@ -90,6 +91,7 @@ export const mapError = (error: unknown, legacy = false, messageOf: MessageOf = 
     ? { error: message, key }
     : { error: { key, message, ...(known?.fields ? { fields: known.fields } : {}) } }
   return {
+    key,
     status,
     body: { ...extra, ...shown },
     retryAfter: typeof retryAfter === 'number' ? retryAfter : status === 503 ? 1 : undefined,

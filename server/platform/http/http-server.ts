@@ -10,6 +10,7 @@ import { mapError, type MessageOf } from './error-mapper.ts'
 import type { PageData } from '../page/first-reply.ts'
 import { serveMetrics } from '../runtime/metrics.ts'
 import { mountEndpoints, type MountOptions } from './mount-endpoints.ts'
+import { guardDocs } from '../security/guard-docs.ts'
 import { refuseElsewhere } from '../security/refuse-foreign-hosts.ts'
 import { securityHeaders } from './security-headers.ts'
 import { trustedProxies } from '../security/trusted-proxies.ts'
@@ -19,6 +20,12 @@ import { serveFiles, servePages } from '../page/web-files.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     legacyError?: boolean
+  }
+  interface FastifyRequest {
+    /** The signed-in person's id, once it is known. */
+    accountId: string | undefined
+    /** The message key of the refusal. */
+    refusalKey: string | undefined
   }
 }
 
@@ -52,19 +59,43 @@ const noCompiler = () => () => {
   throw new Error('a route uses a schema of Fastify')
 }
 
+/** Did the client close the connection before it had sent the whole request? */
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+
 const sendErrors =
   (app: Platform, messageOf: MessageOf | undefined) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const answer = mapError(error, request.routeOptions.config.legacyError === true, messageOf)
-    if (answer.unknown) app.log.error({ err: error, requestId: request.id, url: request.url }, 'a call failed')
+    if (answer.unknown && hasLeft(request))
+      app.log.debug({ requestId: request.id, url: request.url }, 'the client has left')
+    else if (answer.unknown) app.log.error({ err: error, requestId: request.id, url: request.url }, 'a call failed')
     else if (answer.status === 503) app.log.warn({ err: error, requestId: request.id, url: request.url }, 'busy')
+    request.refusalKey = answer.key
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
     return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body)
   }
 
+/** Statuses that may show an attacker: who was it, from where, and what was refused [design/access-77]. */
+const refusals = new Set([401, 403, 404, 429])
+
+/** A 404 is only logged: pages and links that do not exist are no attack. */
+const recordRefusal = ({ security }: Platform, request: FastifyRequest, status: number): void => {
+  // A sign-in records why it failed.
+  if (status === 404 || request.refusalKey === 'login_error') return
+  security.record({
+    kind: status === 429 ? 'too-many-requests' : 'refused',
+    userId: request.accountId,
+    address: request.ip,
+    messageKey: request.refusalKey ?? '',
+    route: `${request.method} ${request.routeOptions.url ?? ''}`,
+  })
+}
+
 const logReplies = (server: FastifyInstance, app: Platform): void => {
   server.addHook('onResponse', (request, reply, done) => {
-    const quiet = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 500
+    const refused = refusals.has(reply.statusCode)
+    if (refused) recordRefusal(app, request, reply.statusCode)
+    const quiet = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 500 && !refused
     const level = quiet ? 'debug' : 'info'
     if (!app.log.isLevelEnabled(level)) return done()
     const line = {
@@ -73,6 +104,7 @@ const logReplies = (server: FastifyInstance, app: Platform): void => {
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(refused ? { address: request.ip, accountId: request.accountId, key: request.refusalKey } : {}),
     }
     app.log[level](line, 'call')
     done()
@@ -120,6 +152,8 @@ export const createHttpServer = async <Needs extends Platform>(
   await server.register(fastifyCookie)
   // RFC 9110, 10.1.1: an unknown expectation may be ignored; Node's default handler would answer 417.
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
+  server.decorateRequest('accountId', undefined)
+  server.decorateRequest('refusalKey', undefined)
   const refuse = refuseElsewhere(config)
   server.addHook('onRequest', (request, reply, done) => {
     mark(request, reply)
@@ -136,9 +170,10 @@ export const createHttpServer = async <Needs extends Platform>(
 
   let draining = false
   serveState(server, app, () => !draining && (options.isReady?.() ?? true))
-  serveMetrics(server, config)
+  serveMetrics(server, app)
   mountEndpoints(server, app, served, options)
   const declared = served.map(({ endpoint }) => endpoint)
+  guardDocs(server, app)
   serveApiReader(server, declared, config.publicUrl)
   options.mountMore?.(server)
   if (options.webFolder !== undefined)

@@ -142,6 +142,19 @@ describe('an idempotency key', () => {
     expect(await made()).toBe(1)
   })
 
+  it('stores the answer sealed, and reads those that an older version stored in clear', async () => {
+    const stored = async () =>
+      (await sql<{ reply: unknown }>`select reply from idempotency_keys where key = 'sealed'`.execute(request)).rows[0]
+        ?.reply
+    const first = await pay('sealed', { amount: 5 })
+    expect(await stored()).toEqual({ sealed: expect.stringMatching(/^[\w+/=]{40,}$/) as string })
+    expect(await pay('sealed', { amount: 5 })).toEqual(first)
+    await sql`update idempotency_keys set reply = '{"reply":{"payment":77}}' where key = 'sealed'`.execute(request)
+    expect(await pay('sealed', { amount: 5 })).toMatchObject({ body: { payment: 77 } })
+    await sql`update idempotency_keys set reply = '{"sealed":"AAAA"}' where key = 'sealed'`.execute(request)
+    expect(await pay('sealed', { amount: 5 })).toMatchObject({ status: 422, key: 'idempotency_key_reused' })
+  })
+
   it('gives twenty calls at once one effect and one answer', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay('twenty', { amount: 5 })))
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)

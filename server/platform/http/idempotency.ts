@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Tx } from '../database/database.ts'
 import { batchPerDatabase, inKeyOrder } from '../database/batch.ts'
 import type { Tables } from '../database/schema.ts'
+import type { SecretBox } from '../security/secret-box.ts'
 
 /** Identifies a call; its row is inserted first in the call's transaction [design/api-20]. */
 export interface IdempotencyKey {
@@ -14,6 +15,8 @@ export interface IdempotencyKey {
   readonly endpoint: string
   readonly key: string
   readonly bodyHash: Buffer
+  /** Seals the stored answer: a reply may show a trip code. */
+  readonly box: SecretBox
 }
 
 /** The answer of the first call: a reply, or a refusal that was committed. */
@@ -87,7 +90,12 @@ const selectKeys = async (db: Kysely<Tables>, ids: readonly IdempotencyKey[]): P
 export const toStored = (row: KeyRow | undefined, id: IdempotencyKey): Stored | undefined => {
   if (!row) return undefined
   if (!row.body_hash.equals(id.bodyHash)) throw new AppError(422, 'idempotency_key_reused')
-  return (row.reply as Stored | null) ?? undefined
+  const kept = row.reply as Stored | { sealed: string } | null
+  if (kept === null || !('sealed' in kept)) return kept ?? undefined
+  const stored = id.box.open(kept) as Stored | undefined
+  // SECRET was changed since: what the first call answered cannot be read any more.
+  if (stored === undefined) throw new AppError(422, 'idempotency_key_reused')
+  return stored
 }
 
 const selectKey = batchPerDatabase(selectKeys)
@@ -120,7 +128,7 @@ export const insertKey = async (tx: Tx, id: IdempotencyKey): Promise<void> => {
 export const storeAnswer = async (tx: Tx, id: IdempotencyKey, stored: Stored): Promise<void> => {
   await tx
     .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(stored) })
+    .set({ reply: JSON.stringify(id.box.seal(stored)) })
     .where('owner', '=', id.owner)
     .where('endpoint', '=', id.endpoint)
     .where('key', '=', id.key)

@@ -25,6 +25,7 @@ import {
   type Stored,
 } from './idempotency.ts'
 import { parseInput, type RawInput } from './parse-input.ts'
+import { secretBox, type SecretBox } from '../security/secret-box.ts'
 import type { KeyedCall } from '../sessions/sessions.ts'
 import type { Call, Platform, Served, Who } from './use-case.ts'
 
@@ -61,7 +62,12 @@ const keyedCall = (endpoint: Endpoint, request: FastifyRequest): KeyedCall | und
   return endpoint.idempotent && isIdempotencyKey(key) ? { endpoint: nameOf(endpoint), key } : undefined
 }
 
-const idempotencyOf = (endpoint: Endpoint, request: FastifyRequest, owner: string): IdempotencyKey | undefined => {
+const idempotencyOf = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  owner: string,
+  box: SecretBox,
+): IdempotencyKey | undefined => {
   if (!endpoint.idempotent) return undefined
   const key = readIdempotencyKey(request.headers[keyHeader])
   if (key === undefined) throw new AppError(400, 'idempotency_key_missing')
@@ -71,6 +77,7 @@ const idempotencyOf = (endpoint: Endpoint, request: FastifyRequest, owner: strin
     endpoint: nameOf(endpoint),
     key,
     bodyHash: hashRequest({ params, query, body }),
+    box,
   }
 }
 
@@ -106,25 +113,32 @@ interface Prepared {
   readonly ahead: AheadRead | undefined
 }
 
+interface MountGuards {
+  readonly floods: FloodLimit
+  readonly box: SecretBox
+}
+
 const prepare = async <Needs extends Platform>(
   app: Needs,
-  floods: FloodLimit,
+  guards: MountGuards,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   options: MountOptions,
 ): Promise<Prepared> => {
   const { limits } = app.config
+  const { floods } = guards
   floods.count('address', request.ip, limits.floodPerAddress, Date.now())
   const isCaller = request.headers.authorization !== undefined || request.headers.cookie !== undefined
   const { params, body } = request
   const ahead = isCaller ? readAhead(app.db.request, endpoint, options.relations ?? {}, { params, body }) : undefined
   const { who, earlier } = await findCaller(app, request, reply, keyedCall(endpoint, request))
+  if (who.kind === 'person') request.accountId = who.id
   floods.count(endpoint.rate, floodSubject(who, request.ip), limits.floods[endpoint.rate], Date.now())
   admit(endpoint, who)
   if (endpoint.refusedInDemo && (await options.isDemo?.())) throw new AppError(403, 'demo_mode')
   const input = parseInput(endpoint, request)
-  const id = idempotencyOf(endpoint, request, ownerOf(who, request.ip))
+  const id = idempotencyOf(endpoint, request, ownerOf(who, request.ip), guards.box)
   if (id === undefined) return { who, input, id, earlier: undefined, ahead }
   return {
     who,
@@ -178,7 +192,7 @@ export const mountEndpoints = <Needs extends Platform>(
   options: MountOptions = {},
 ): void => {
   checkTable(served, options)
-  const floods = new FloodLimit()
+  const guards = { floods: new FloodLimit(), box: secretBox(app.secret.keyFor('stored-replies')) }
   for (const one of served) {
     const { endpoint } = one
     fastify.route({
@@ -186,7 +200,7 @@ export const mountEndpoints = <Needs extends Platform>(
       url: endpoint.path,
       config: { legacyError: endpoint.legacyError === true },
       handler: async (request, reply) => {
-        const prepared = await prepare(app, floods, endpoint, request, reply, options)
+        const prepared = await prepare(app, guards, endpoint, request, reply, options)
         const answer = await run(app, one, prepared, request, reply, options.relations)
         reply.header('cache-control', 'no-store')
         return endpoint.file === undefined ? reply.send(answer) : sendFile(reply, answer as FileReply)

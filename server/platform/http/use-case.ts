@@ -3,6 +3,7 @@ import type { Config } from '../runtime/config.ts'
 import type { Database, Tx } from '../database/database.ts'
 import type { Failpoints } from '../runtime/failpoint.ts'
 import type { Logger } from '../runtime/logger.ts'
+import type { SecurityEvents } from '../security/security-events.ts'
 import type { ServerSecret } from '../sessions/server-secret.ts'
 
 /** The signed-in user of a request. */
@@ -25,6 +26,7 @@ export interface Platform {
   readonly log: Logger
   readonly failpoint: Failpoints
   readonly secret: ServerSecret
+  readonly security: SecurityEvents
 }
 
 /** A refusal that is committed with its writes (a wrong trip code counts a try), then answered as its error [design/api-16]. */

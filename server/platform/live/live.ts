@@ -1,6 +1,8 @@
-import type { Server as NodeServer } from 'node:http'
+import type { IncomingMessage, Server as NodeServer } from 'node:http'
 import { room, roomsOf } from '@remis/domain/live/live-events'
 import { Server, type Socket } from 'socket.io'
+import { FloodLimit } from '../http/flood-limit.ts'
+import { clientAddress, trustedProxies } from '../security/trusted-proxies.ts'
 import { findSession, renewInBackground } from '../sessions/session-guard.ts'
 import type { Person, Platform } from '../http/use-case.ts'
 import { ClientStream, type Render } from './client-stream.ts'
@@ -34,8 +36,25 @@ type LiveSocket = Socket<Record<string, never>, Record<string, (...args: unknown
 /** A slow client with more unsent messages than this is disconnected; it resumes from the stream. */
 const MOST_UNSENT = 1000
 
-const openIo = (http: NodeServer, app: Platform): LiveServer =>
-  new Server(http, {
+/** Each handshake costs a look-up; addresses behind trusted proxies count as themselves [design/access-79]. */
+const handshakeRate = ({ config, security }: Platform): ((request: IncomingMessage) => boolean) => {
+  const floods = new FloodLimit()
+  const isTrusted = trustedProxies(config.trustProxy)
+  return (request) => {
+    const address = clientAddress(request, isTrusted)
+    try {
+      floods.count('handshake', address, config.limits.live.handshakesPerAddress, Date.now())
+      return true
+    } catch {
+      security.record({ kind: 'too-many-requests', address, messageKey: 'too_many_requests', route: 'live connection' })
+      return false
+    }
+  }
+}
+
+const openIo = (http: NodeServer, app: Platform): LiveServer => {
+  const isWithinRate = handshakeRate(app)
+  return new Server(http, {
     transports: ['websocket'],
     serveClient: false,
     perMessageDeflate: false,
@@ -43,8 +62,9 @@ const openIo = (http: NodeServer, app: Platform): LiveServer =>
     pingInterval: 10_000,
     pingTimeout: 8000,
     connectTimeout: 5000,
-    allowRequest: (request, decide) => decide(null, mayOpen(request, app.config)),
+    allowRequest: (request, decide) => decide(null, mayOpen(request, app.config) && isWithinRate(request)),
   })
+}
 
 /** Counts the messages that wait in memory for this client. */
 const countUnsent = ({ conn }: LiveSocket): (() => number) => {

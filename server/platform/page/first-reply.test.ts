@@ -143,3 +143,14 @@ it('escapes texts and cookies', () => {
 it('sends the bare page without prerendered.json', () => {
   expect(makeFirstReply(bare, page, 'https://remis.example')(visitor, words)).toBe(page)
 })
+
+it('no text of the operator gets the nonce: the placeholder stays a text', () => {
+  const reply = makeFirstReply(
+    folder,
+    page,
+    'https://taxi.example',
+  )({ path: '/', language: 'en', look: undefined, signedIn: false }, { ...words, appName: 'Taxi __CSP_NONCE__' })
+  expect(reply).not.toContain('__CSP_NONCE__')
+  expect(reply).toContain('<title>Taxi &#95;_CSP_NONCE__</title>')
+  expect(reply).toContain('"appName":"Taxi \\u005f_CSP_NONCE__"')
+})

@@ -44,7 +44,11 @@ export interface PageQuery {
 }
 
 const unsafe: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => unsafe[sign] ?? sign)
+/** The placeholder of the nonce in the built page, from Vite's `html.cspNonce`. */
+export const noncePlace = '__CSP_NONCE__'
+/** An operator's text with this placeholder would be given the nonce; written so that it is the same text but no placeholder. */
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => unsafe[sign] ?? sign).replaceAll(noncePlace, noncePlace.replace('_', '&#95;'))
 
 const readPrerendered = (folder: string): Prerendered | undefined => {
   const file = join(folder, 'prerendered.json')
@@ -53,7 +57,7 @@ const readPrerendered = (folder: string): Prerendered | undefined => {
 
 /** Read by the app (web/platform/page/hydration.ts). `<` is escaped, so that no text of the operator closes the tag. */
 const dataBlock = (id: string, data: unknown): string =>
-  `<script type="application/json" id="${id}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replace(/</g, '\\u003c').replaceAll(noncePlace, noncePlace.replace('_', '\\u005f'))}</script>`
 
 const pick = (texts: Texts, wanted: (key: string) => boolean): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => wanted(key)))

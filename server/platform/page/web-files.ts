@@ -3,13 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { makeFirstReply, type PageData, type PageQuery } from './first-reply.ts'
+import { makeFirstReply, noncePlace, type PageData, type PageQuery } from './first-reply.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { cookieName } from '../sessions/session-guard.ts'
 import { serveManifest } from './web-manifest.ts'
-
-/** The nonce placeholder of the built page, from Vite's `html.cspNonce`. */
-const PLACE = '__CSP_NONCE__'
 
 /** Used until the operator has set anything. */
 const defaultPageData: PageData = { appName: 'Remis', company: 'Remis', email: '', languages: [], carTypes: null }
@@ -81,7 +78,7 @@ export const servePages = (
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(PLACE, nonce))
+      .send(page.replaceAll(noncePlace, nonce))
   }
   fastify.get('/', sendPage)
   fastify.get('/index.html', sendPage)

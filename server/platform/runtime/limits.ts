@@ -43,6 +43,8 @@ export interface Limits {
     readonly drainMs: number
   }
   readonly idempotencyHours: number
+  /** Security events are kept this long. */
+  readonly securityEventDays: number
   readonly database: {
     readonly lockMs: number
     readonly statementMs: number
@@ -68,6 +70,8 @@ export interface Limits {
     readonly messageBytes: number
     readonly messagesPerSecond: number
     readonly socketsPerPerson: number
+    /** Live connections that one address may open. */
+    readonly handshakesPerAddress: Rate
   }
   readonly quoteMinutes: number
   readonly tripCode: { readonly tries: number; readonly renewals: number }
@@ -168,6 +172,7 @@ export const limits: Limits = {
   setUpMinutes: 60,
   http: { bodyBytes: 256 * 1024, requestSeconds: 30, drainMs: 1500 },
   idempotencyHours: 24,
+  securityEventDays: 90,
   database: {
     lockMs: 2000,
     statementMs: 5000,
@@ -189,6 +194,7 @@ export const limits: Limits = {
     messageBytes: 64 * 1024,
     messagesPerSecond: 20,
     socketsPerPerson: 10,
+    handshakesPerAddress: perMinute(6000),
   },
   quoteMinutes: 10,
   tripCode: { tries: 5, renewals: 3 },

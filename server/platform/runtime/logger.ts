@@ -41,7 +41,7 @@ const mostWaiting = 1024 * 1024
  */
 export const logTo = (file?: string): DestinationStream => {
   const lines = pino.destination({
-    ...(file === undefined ? {} : { dest: file }),
+    ...(file === undefined ? {} : { dest: file, mode: 0o600 }),
     sync: false,
     maxLength: mostWaiting,
   })

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from './config.ts'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Platform } from '../http/use-case.ts'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -34,7 +34,7 @@ const processMetrics = (): Registry => {
  */
 export const serveMetrics = (
   fastify: FastifyInstance,
-  { mode, metricsToken }: Pick<Config, 'mode' | 'metricsToken'>,
+  { config: { mode, metricsToken }, security }: Pick<Platform, 'config' | 'security'>,
 ): void => {
   const [process, registry] = [processMetrics(), new Registry()]
   const duration = new Histogram({
@@ -43,6 +43,15 @@ export const serveMetrics = (
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
+  })
+  new Gauge({
+    name: 'remis_security_events',
+    help: 'Security events since the start, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      for (const [kind, count] of security.counts()) this.set({ kind }, count)
+    },
   })
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
+import { sealAudit } from '../database/audit-seal.ts'
 import { startEventStream, type EventStream } from '../live/event-stream.ts'
 import type { MessageOf } from '../http/error-mapper.ts'
 import type { PageData } from '../page/first-reply.ts'
@@ -12,6 +13,7 @@ import { openLive, type Live, type LiveOptions } from '../live/live.ts'
 import { sweepOutbox } from '../live/outbox.ts'
 import { sweepRateCounters } from '../http/rate-limits.ts'
 import { startConsumer, type ConsumerOptions } from '../live/stream-consumer.ts'
+import { sweepSecurityEvents } from '../security/security-events.ts'
 import { startSweeper, type SweepTask } from '../jobs/sweeper.ts'
 import type { Platform, Served } from '../http/use-case.ts'
 
@@ -59,10 +61,25 @@ export interface RunningServer {
 /** Not ready when the event stream has not been read for this long: screens would be stale. */
 const STALE_MS = 10_000
 
-const platformSweeps = ({ db, config }: Platform, consumers: readonly string[]): Record<string, SweepTask> => ({
-  'idempotency keys': { everyMs: 600_000, run: () => sweepIdempotencyKeys(db.jobs, config.limits.idempotencyHours) },
-  'rate counters': { everyMs: 600_000, run: () => sweepRateCounters(db.jobs) },
-  outbox: { everyMs: 600_000, run: () => sweepOutbox(db.jobs, config.limits.live.keepHours, consumers) },
+/** The head of the chain is logged too: a copy that the database's owner cannot rewrite. */
+const sealAndLog = async ({ db, log }: Platform): Promise<void> => {
+  const seal = await sealAudit(db)
+  if (seal !== undefined) log.info({ seal }, 'the audit is sealed')
+}
+
+const platformSweeps = (app: Platform, consumers: readonly string[]): Record<string, SweepTask> => ({
+  'idempotency keys': {
+    everyMs: 600_000,
+    run: () => sweepIdempotencyKeys(app.db.jobs, app.config.limits.idempotencyHours),
+  },
+  'rate counters': { everyMs: 600_000, run: () => sweepRateCounters(app.db.jobs) },
+  'security events': { everyMs: 5000, run: () => app.security.flush() },
+  'old security events': {
+    everyMs: 600_000,
+    run: () => sweepSecurityEvents(app.db, app.config.limits.securityEventDays),
+  },
+  'audit seal': { everyMs: 60_000, run: () => sealAndLog(app) },
+  outbox: { everyMs: 600_000, run: () => sweepOutbox(app.db.jobs, app.config.limits.live.keepHours, consumers) },
 })
 
 const hostOf = (host: string): string => (host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host)

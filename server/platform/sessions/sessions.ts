@@ -145,3 +145,13 @@ export const isConfirmed = async (db: Kysely<Tables>, id: string, seconds: numbe
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Has this person had a session of this browser, live or ended? */
+export const hasSignedInWith = async (db: Kysely<Tables>, userId: string, userAgent: string): Promise<boolean> =>
+  (await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('user_agent', '=', userAgent.slice(0, 300))
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -9,6 +9,8 @@ export interface EmbeddedMapsOptions {
   /** Absolute; contains the maps folder. */
   readonly dataDir: string
   readonly connection: pg.PoolConfig
+  /** Creates the tables and rows of a region; `connection` only reads them. */
+  readonly owner?: pg.PoolConfig
   /** Signs place ids. */
   readonly secret: Uint8Array
   /** One short line per step of a first build (about six seconds for the trial city). */
@@ -40,7 +42,7 @@ export const openEmbeddedMaps = async (options: EmbeddedMapsOptions): Promise<Ma
 }
 
 const prepare = async (dir: string, options: EmbeddedMapsOptions): Promise<void> => {
-  const pool = openPool(options, { max: 2, application_name: 'remis-maps-import' })
+  const pool = openPool(options, { ...options.owner, max: 2, application_name: 'remis-maps-import' })
   const { progress } = options
   const source = { kind: 'montevideo' } as const
   try {

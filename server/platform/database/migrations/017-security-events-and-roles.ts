@@ -25,6 +25,8 @@ create index security_events_by_time on security_events (at);
 create index security_events_by_user on security_events (user_id, id desc) where user_id is not null;
 create index security_events_by_address on security_events (address, id desc);
 
+create index sessions_by_agent on sessions (user_id, user_agent);
+
 create table audit_seals (
   id bigint generated always as identity primary key,
   upto bigint not null unique,

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePerson } from '../../testing/make-person.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { createLogger } from '../runtime/logger.ts'
+import { limits } from '../runtime/limits.ts'
+import { addAudit } from './audit.ts'
+import { connectDatabase, type Database } from './database.ts'
+import { appendOnly, prepareRuntimeRole } from './runtime-role.ts'
+
+const database = await databaseFor(import.meta.url)
+const owner = database.connection
+const name = `t_server_${randomBytes(4).toString('hex')}`
+const runtime = { ...owner, user: name, password: 'for-a-test' }
+
+const asOwner = async (text: string): Promise<void> => {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+let db: Database
+beforeAll(async () => {
+  await asOwner(`create role ${name} login password 'for-a-test'`)
+  expect(await prepareRuntimeRole({ owner, runtime })).toBe(true)
+  db = connectDatabase({ connection: runtime, limits: limits.database, log: createLogger('silent') })
+})
+afterAll(async () => {
+  await db.close()
+  await asOwner(`drop owned by ${name} cascade; drop role ${name}`)
+})
+
+const changed = { ledger_transactions: 'reference', ledger_entries: 'amount', audit_log: 'action', audit_seals: 'hash' }
+
+const denied = { code: '42501', message: expect.stringMatching(/^permission denied/) as string }
+
+describe('the role that the server works with [design/data-60]', () => {
+  it.each(appendOnly)('adds to %s and neither changes nor empties it', async (table) => {
+    const column = changed[table]
+    for (const change of [
+      `update ${table} set ${column} = ${column}`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ])
+      await expect(sql.raw(change).execute(db.jobs), change).rejects.toMatchObject(denied)
+    await sql.raw(`select 1 from ${table}`).execute(db.jobs)
+  })
+
+  it('cannot switch the guards off, create tables, or hide a migration', async () => {
+    for (const change of [
+      'alter table ledger_entries disable trigger ledger_entries_append_only',
+      'drop trigger audit_log_append_only on audit_log',
+      'set session_replication_role = replica',
+      'create table own (id integer)',
+      'delete from migrations',
+      `create role other superuser`,
+    ])
+      await expect(sql.raw(change).execute(db.jobs), change).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('does the work of a server: people, audit, jobs', async () => {
+    await makePerson(db, 'rider')
+    await db.transact((tx) => addAudit(tx, { actor: 'system', action: 'test', subject: 'test' }))
+    await sql`update users set first_name = 'Changed'`.execute(db.request)
+    await sql`select graphile_worker.add_job('nothing')`.execute(db.jobs)
+    await sql`delete from graphile_worker._private_jobs`.execute(db.jobs)
+  })
+
+  it('gets its rights on tables of later migrations too', async () => {
+    await asOwner('create table later (id bigint generated always as identity primary key, n integer)')
+    await sql`insert into later (n) values (1)`.execute(db.jobs)
+    expect(await prepareRuntimeRole({ owner, runtime })).toBe(true)
+  })
+
+  it('is reported where it is the owner', async () => {
+    expect(await prepareRuntimeRole({ owner, runtime: owner })).toBe(false)
+  })
+})
