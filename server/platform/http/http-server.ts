@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import { AppError } from '@remis/domain/messages/app-error'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { serveApiReader } from './api-reader.ts'
+import { serveApiReader } from '../openapi/api-reader.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { compressReplies } from './compress-replies.ts'
 import { mapError, type MessageOf } from './error-mapper.ts'
@@ -60,6 +60,16 @@ const sendErrors =
     return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body)
   }
 
+/** Clients that send a content type with every call may send it without a body [design/api-6]. */
+const readJson = (server: FastifyInstance): void => {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body as string, done)
+  })
+}
+
 const logReplies = (server: FastifyInstance, app: Platform): void => {
   server.addHook('onResponse', (request, reply, done) => {
     const quiet = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 500
@@ -115,6 +125,7 @@ export const createHttpServer = async <Needs extends Platform>(
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
   server.removeContentTypeParser('text/plain')
+  readJson(server)
   await server.register(fastifyCookie)
   // RFC 9110, 10.1.1: an unknown expectation may be ignored; Node's default handler would answer 417.
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
