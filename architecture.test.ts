@@ -293,7 +293,7 @@ const mayNameLanguages = [
   // Arabic-Indic digits
   /^web\/ui\/form\/amount-in\.ts$/,
   // pages for developers, and a fixed locale for Intl
-  /^server\/platform\/http\/api-reader\.ts$/,
+  /^server\/platform\/openapi\/api-reader\.ts$/,
   /^server\/providers\/payments\/test-gateway\/gateway-page\.ts$/,
   /^domain\/backoffice\/settings-checks\.ts$/,
 ]

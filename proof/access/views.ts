@@ -16,7 +16,9 @@ const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_
   restrictCountry AllowCountrySelection autoDispatch CarHornRepeat convert_to_mile AllowDeliveryPickupImageCapture
   AllowFinalDeliveryImageCapture RiderWithDraw driverRadius negativeBalance bank_fields panic AllowCriticalEditsAdmin
   CompanyName CompanyWebsite CompanyTerms contact_email FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
-  PlayStoreLink FacebookLoginEnabled MobileLoginEnabled timezone searchMinutes positionFreshSeconds releaseMinutes`
+  PlayStoreLink FacebookLoginEnabled MobileLoginEnabled timezone searchMinutes positionFreshSeconds releaseMinutes
+  dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit driverDebtLimit
+  minWithdrawal openBookings bookLaterDays trackDays`
 
 /** Only admins get tariffs [design/access-6]. */
 const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'

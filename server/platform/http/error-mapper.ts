@@ -46,6 +46,13 @@ const isBusy = (error: unknown): boolean => {
   return LOST_MESSAGE.test(error.message) || (WIRE.has(syscall ?? '') && LOST.has(code ?? ''))
 }
 
+/** What Fastify refuses, and why. */
+const requestFaults: Readonly<Record<string, Record<string, string>>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { body: 'not JSON' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { 'content-type': 'this call takes application/json' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { 'content-length': 'not the length of the body' },
+}
+
 /** Fastify's refusals, before a use-case is reached. */
 const ofFramework = (error: unknown): AppError | undefined => {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
@@ -53,7 +60,7 @@ const ofFramework = (error: unknown): AppError | undefined => {
     return undefined
   if (statusCode === 413) return new AppError(413, 'body_too_large')
   if (statusCode === 404) return new AppError(404, 'not_found')
-  return new AppError(400, 'invalid_input', { fields: { body: code } })
+  return new AppError(400, 'invalid_input', { fields: requestFaults[code] ?? {} })
 }
 
 /** Refusals of the file server: a bad path, a failed condition or range. Status 412 and 416 are kept. */

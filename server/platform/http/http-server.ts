@@ -91,6 +91,16 @@ const recordRefusal = ({ security }: Platform, request: FastifyRequest, status: 
   })
 }
 
+/** Clients that send a content type with every call may send it without a body [design/api-6]. */
+const readJson = (server: FastifyInstance): void => {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body as string, done)
+  })
+}
+
 const logReplies = (server: FastifyInstance, app: Platform): void => {
   server.addHook('onResponse', (request, reply, done) => {
     const refused = refusals.has(reply.statusCode)
@@ -149,6 +159,7 @@ export const createHttpServer = async <Needs extends Platform>(
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
   server.removeContentTypeParser('text/plain')
+  readJson(server)
   await server.register(fastifyCookie)
   // RFC 9110, 10.1.1: an unknown expectation may be ignored; Node's default handler would answer 417.
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))

@@ -41,6 +41,15 @@ const api = {
     roles: ['anyone'],
     body: z.strictObject({ how: text(20) }),
   }),
+  optional: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/optional',
+    summary: '',
+    roles: ['anyone'],
+    body: z.strictObject({ note: text(20).optional() }),
+    reply: nothing,
+  }),
   legacy: endpoint({ ...base, method: 'POST', path: '/legacy', summary: '', roles: ['anyone'], legacyError: true }),
   keyed: endpoint({
     ...base,
@@ -87,6 +96,7 @@ const served = serve<typeof app, typeof api>(api, {
   admins: (_, { who }) => named(who),
   write: (_, { body }) => Promise.resolve({ who: body.name }),
   bare: () => Promise.resolve({}),
+  optional: () => Promise.resolve({}),
   keyed: async (_, { who, params, commit }) => {
     ran.push(params.id)
     // The call itself ends the relationship, as a driver's cancellation does.
@@ -227,7 +237,7 @@ describe('input', () => {
       [{}, 'name'],
       ['[]', 'body'],
       ['null', 'body'],
-      [undefined, 'body'],
+      [undefined, 'name'],
       ['{"name":', 'body'],
       ['{"name":"x","__proto__":{}}', 'body'],
       // deeper than a recursive reader's stack
@@ -368,6 +378,30 @@ describe('the table', () => {
     expect(() => checkTable([{ endpoint: api.open }, { endpoint: api.open }])).toThrow('mounted twice')
     expect(() => checkTable([{ endpoint: one({ roles: [] }) }])).toThrow('names no role')
     expect(() => checkTable([{ endpoint: one({ refusedInDemo: true }) }])).toThrow('needs the option isDemo')
+  })
+})
+
+describe('a call without a body [design/api-6]', () => {
+  const send = (url: string, headers: Record<string, string> = {}) =>
+    server.fastify.inject({ method: 'POST', url, headers })
+
+  it('is accepted where no field is required, with a content type or without', async () => {
+    expect((await send('/api/optional')).statusCode).toBe(200)
+    expect((await send('/api/optional', { 'content-type': 'application/json' })).statusCode).toBe(200)
+  })
+
+  it('is refused with the names of the missing fields', async () => {
+    const answer = await send('/api/fails', { 'content-type': 'application/json' })
+    expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([400, ['how']])
+  })
+
+  it("is refused with the header that is wrong, not with the framework's code", async () => {
+    const headers = { 'content-type': 'text/csv' }
+    const answer = await server.fastify.inject({ method: 'POST', url: '/api/optional', headers, payload: 'a,b' })
+    expect([answer.statusCode, answer.json().error.fields]).toEqual([
+      400,
+      { 'content-type': 'this call takes application/json' },
+    ])
   })
 })
 

@@ -71,7 +71,7 @@ const idempotencyOf = (
   if (!endpoint.idempotent) return undefined
   const key = readIdempotencyKey(request.headers[keyHeader])
   if (key === undefined) throw new AppError(400, 'idempotency_key_missing')
-  const { params, query, body } = request
+  const { params, query, body = {} } = request
   return {
     owner,
     endpoint: nameOf(endpoint),

@@ -46,6 +46,7 @@ export const parseInput = (endpoint: Endpoint, raw: RawInput): RawInput => {
   return {
     params: parse('params', endpoint.params, raw.params),
     query: parse('query', endpoint.query, raw.query),
-    body: parse('body', endpoint.body, raw.body),
+    // An absent body is an empty one: accepted where no field is required, else each missing field is named.
+    body: parse('body', endpoint.body, raw.body === undefined ? {} : raw.body),
   }
 }
