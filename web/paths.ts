@@ -12,6 +12,7 @@ export const paths = {
   wallet: () => '/wallet',
   addBookings: () => '/addbookings',
   promos: () => '/promos',
+  debts: () => '/debts',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const

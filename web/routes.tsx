@@ -121,6 +121,12 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'promos' },
       component: lazyScreen(() => import('./promos/PromosPage.tsx'), 'PromosPage'),
     }),
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/debts',
+      staticData: { title: 'debts' },
+      component: lazyScreen(() => import('./wallet/DebtsPage.tsx'), 'DebtsPage'),
+    }),
   ]),
   forWallets.addChildren([
     createRoute({
@@ -165,5 +171,6 @@ declare module '@tanstack/react-router' {
       | 'pay'
       | 'addbookings'
       | 'promos'
+      | 'debts'
   }
 }

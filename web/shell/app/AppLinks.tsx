@@ -1,4 +1,12 @@
-import { IconCar, IconDiscount2, IconListDetails, IconMapPin, IconPlus, IconWallet } from '@tabler/icons-react'
+import {
+  IconCar,
+  IconDiscount2,
+  IconListDetails,
+  IconMapPin,
+  IconPlus,
+  IconReceipt2,
+  IconWallet,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +32,7 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
     },
     { to: paths.addBookings(), text: t('add_booking'), Icon: IconPlus, roles: ['admin'] },
     { to: paths.promos(), text: t('promos'), Icon: IconDiscount2, roles: ['admin'] },
+    { to: paths.debts(), text: t('debts'), Icon: IconReceipt2, roles: ['admin'] },
     { to: paths.wallet(), text: t('wallet'), Icon: IconWallet, roles: ['rider', 'driver'] },
   ]
   return links
