@@ -14,6 +14,7 @@ export const paths = {
   addBookings: () => '/addbookings',
   promos: () => '/promos',
   reviews: () => '/payments',
+  debts: () => '/debts',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const

@@ -141,6 +141,12 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'reviews' },
       component: lazyScreen(() => import('./payments/ReviewsPage.tsx'), 'ReviewsPage'),
     }),
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/debts',
+      staticData: { title: 'debts' },
+      component: lazyScreen(() => import('./wallet/DebtsPage.tsx'), 'DebtsPage'),
+    }),
   ]),
   forWallets.addChildren([
     createRoute({
@@ -187,5 +193,6 @@ declare module '@tanstack/react-router' {
       | 'addbookings'
       | 'promos'
       | 'reviews'
+      | 'debts'
   }
 }

@@ -1,5 +1,6 @@
 import type { Status } from '@remis/domain/booking/statuses'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { sql } from 'kysely'
 import { randomUUID as newId } from 'node:crypto'
 import { long } from '../scale.ts'
 import { callerAs, bookingTarget, people, strangers, type Caller, type Target } from './callers.ts'
@@ -124,6 +125,10 @@ const freshFor = async (
     return { caller: callerAs('admin', admin, target), target }
   }
   const asked = await rider.call(withdrawalsApi.ask, { body: { amount: 3, ...bank } })
+  // Its bank account is as old as the office wants it.
+  await sql`update withdrawals set not_before = null where id = ${asked.withdrawal.id}`.execute(
+    world.actors.city.database.db.request,
+  )
   const target = { name: 'fresh', id: asked.withdrawal.id, related: {} }
   return { caller: callerAs('admin', admin, target), target }
 }

@@ -13,7 +13,6 @@ import { credit } from '@remis/server/testing/money'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { post } from '@remis/server/wallet/post'
-import { chargeRider } from '@remis/domain/wallet/postings'
 import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
 
@@ -43,7 +42,7 @@ export interface World {
   quote(maker: Person, rider: Person): Promise<string>
   /** one more promo, which a call may change */
   promo(): Promise<string>
-  /** one more debt of the other rider to the other driver, which a call may change */
+  /** one more debt to the other driver, which a call may change */
   debt(): Promise<string>
   /** a fresh payment of the rider that waits for a review */
   review(): Promise<string>
@@ -148,25 +147,16 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       const body = { pickup, drop, carType: own[0]!.carType, ...(maker.role === 'admin' ? { rider: of.id } : {}) }
       return (await maker.call(quotesApi.create, { body })).quote.id
     },
+    // Of someone without money, which would pay it at once, and without a booking, which the driver may not know.
     debt: async () => {
-      const owed = chargeRider({
-        kind: 'correction',
-        bookingId: foreign.id,
-        rider: otherRider.id,
-        driver: otherDriver.id,
-        toDriver: 500,
-        toRevenue: 0,
-        fromPrepayments: 0,
-        balance: 0,
-        guaranteed: false,
-      })
-      await db.transact((tx) => post(tx, owed, { actorId: null, currency: 'UYU' }))
-      const newest = db.request
-        .selectFrom('debts')
-        .select('id')
-        .where('rider_id', '=', otherRider.id)
-        .orderBy('at', 'desc')
-      return (await newest.limit(1).executeTakeFirstOrThrow()).id
+      const entries = [
+        { account: 'receivable', holder: otherFleetAdmin.id, amount: -500 },
+        { account: 'pending-fees', holder: otherDriver.id, amount: 500 },
+      ] as const
+      const debt = { kind: 'debt', bookingId: null, reference: 'correction', entries } as const
+      await db.transact((tx) => post(tx, [debt], { actorId: null, currency: 'UYU' }))
+      const newest = db.request.selectFrom('debts').select('id').orderBy('at', 'desc').limit(1)
+      return (await newest.executeTakeFirstOrThrow()).id
     },
     promo: async () => (await addPromo(admin, `FRESH${randomUUID().slice(0, 8)}`)).promo.id,
     review: async () => {

@@ -89,7 +89,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
       return fields[fault.field as keyof typeof fields]?.current?.focus()
     }
     forgetAnswer()
-    if (full !== null) void price(full)
+    if (full !== null) void price(full, draft.promo)
   }
 
   // Back from the sign-in: continue where Book was pressed, once the car types are loaded.
@@ -206,8 +206,13 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
             onPromo={(name) => {
               if (full !== null) void enterPromo(full, name)
             }}
+            chosenBefore={draft.mode}
+            onLeave={(mode) => {
+              if (!forRider) saveDraft({ ...draft, goOn: true, promo: flow.quote.promo?.promo_name ?? null, mode })
+            }}
             onClose={() => {
               close()
+              setDraft({ ...draft, promo: null, mode: null })
               requestAnimationFrame(() => bookButton.current?.focus())
             }}
           />

@@ -1,4 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { DueView } from '@remis/domain/booking/payment-due'
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import type { MessageKey } from '@remis/domain/messages/english'
 
@@ -13,6 +14,8 @@ interface Estimate {
   readonly fault: MessageKey | null
   /** why the last entered promo is not used */
   readonly promoFault: MessageKey | null
+  /** with the fault payment_due: what the rider pays first */
+  readonly due: DueView | null
 }
 
 /** The booking flow [booking-29]. */
@@ -38,7 +41,7 @@ export type FlowEvent =
     }
   | { readonly is: 'promo-entered' }
   | { readonly is: 'promo-refused'; readonly fault: MessageKey }
-  | { readonly is: 'refused'; readonly fault: MessageKey }
+  | { readonly is: 'refused'; readonly fault: MessageKey; readonly due?: DueView | null }
   | { readonly is: 'unanswered' }
   | { readonly is: 'closed' }
 
@@ -58,7 +61,7 @@ export const flowAfter = (flow: Flow, event: FlowEvent): Flow => {
     case 'not-priced':
       return flow.step === 'pricing' ? start : flow
     case 'confirmed':
-      return flow.step === 'estimate' ? { ...flow, step: 'confirming', notice: null, fault: null } : flow
+      return flow.step === 'estimate' ? { ...flow, step: 'confirming', notice: null, fault: null, due: null } : flow
     case 'booked':
       if (flow.step !== 'confirming') return flow
       return event.booking.status === 'PAYMENT_PENDING'
@@ -67,7 +70,9 @@ export const flowAfter = (flow: Flow, event: FlowEvent): Flow => {
     case 'requoted':
       return flow.step === 'confirming' ? estimate(event.quote, event.key, 'price-changed', event.promoFault) : flow
     case 'refused':
-      return flow.step === 'confirming' ? { ...flow, step: 'estimate', fault: event.fault } : flow
+      return flow.step === 'confirming'
+        ? { ...flow, step: 'estimate', fault: event.fault, due: event.due ?? null }
+        : flow
     case 'unanswered':
       return flow.step === 'confirming' ? { ...flow, step: 'estimate', notice: 'maybe-booked' } : flow
     case 'closed':
@@ -81,4 +86,4 @@ const estimate = (
   key: string,
   notice: Notice | null,
   promoFault: MessageKey | null = null,
-): Flow => ({ step: 'estimate', quote, key, notice, fault: null, promoFault })
+): Flow => ({ step: 'estimate', quote, key, notice, fault: null, promoFault, due: null })

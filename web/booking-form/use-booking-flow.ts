@@ -1,3 +1,4 @@
+import type { DueView } from '@remis/domain/booking/payment-due'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import { quotesCalls } from '@remis/domain/fare/fare-routes'
@@ -21,13 +22,18 @@ export const useBookingFlow = (onSignedOut: () => void) => {
   const [flow, send] = useReducer(flowAfter, start)
   const queryClient = useQueryClient()
 
-  const price = async (draft: FullDraft) => {
+  /** `promo`: entered before the rider left to pay; where it may not be used any more, the price comes without it. */
+  const price = async (draft: FullDraft, promo: string | null = null): Promise<void> => {
     send({ is: 'asked' })
     try {
-      const { quote } = await call(quotesCalls.create, { body: quoteRequest(draft, null) })
+      const { quote } = await call(quotesCalls.create, { body: quoteRequest(draft, promo) })
       send({ is: 'priced', quote, key: newKey() })
     } catch (error) {
       send({ is: 'not-priced' })
+      if (promo !== null && keyOf(error).startsWith('promo_')) {
+        showMessage(keyOf(error))
+        return price(draft)
+      }
       if (signedOut(error)) return onSignedOut()
       // [booking-26]; no_route_found is shown as it is
       showMessage(keyOf(error))
@@ -65,7 +71,7 @@ export const useBookingFlow = (onSignedOut: () => void) => {
       const extra = error instanceof AppError ? error.extra : undefined
       const fresh = extra?.['quote'] as QuoteView | undefined
       if (signedOut(error)) {
-        send({ is: 'refused', fault: 'must_login' })
+        send({ is: 'refused', fault: 'must_login', due: null })
         send({ is: 'closed' })
         return onSignedOut()
       }
@@ -77,7 +83,7 @@ export const useBookingFlow = (onSignedOut: () => void) => {
           promoFault: (extra?.['promo'] as MessageKey | null | undefined) ?? null,
         })
       else if (unanswered.includes(fault)) send({ is: 'unanswered' })
-      else send({ is: 'refused', fault })
+      else send({ is: 'refused', fault, due: (extra?.['due'] as DueView | undefined) ?? null })
       // a toast would lie over the dialog, which says it beside its button
       if (unanswered.includes(fault)) showMessage(fault)
     }

@@ -4,7 +4,16 @@ import { draftFrom, emptyDraft } from './booking-draft.ts'
 const place = { lat: -34.9, lng: -56.16, add: '18 de Julio 1234' }
 
 test('reads back a stored draft', () => {
-  const draft = { pickup: place, drop: null, carType: 'c', later: true, tripdate: 1_790_000_000_000, goOn: true }
+  const draft = {
+    pickup: place,
+    drop: null,
+    carType: 'c',
+    later: true,
+    tripdate: 1_790_000_000_000,
+    goOn: true,
+    promo: 'HOLA10',
+    mode: 'wallet' as const,
+  }
   expect(draftFrom(JSON.stringify(draft))).toEqual(draft)
 })
 

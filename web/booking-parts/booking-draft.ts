@@ -1,3 +1,5 @@
+import { draftStorage as storage } from '../booking-parts/draft-storage.ts'
+
 /** A place as the form holds it. */
 export interface DraftPlace {
   readonly lat: number
@@ -14,8 +16,11 @@ export interface BookingDraft {
   /** Book Later, at this time (ms) */
   readonly later: boolean
   readonly tripdate: number | null
-  /** Book was pressed before the sign-in: continue from there. */
+  /** Book was pressed before the sign-in, or the estimate was left to pay first: continue from there. */
   readonly goOn: boolean
+  /** chosen in the estimate before the rider left it to pay; null: none */
+  readonly promo: string | null
+  readonly mode: 'cash' | 'wallet' | 'card' | null
 }
 
 export const emptyDraft: BookingDraft = {
@@ -25,9 +30,11 @@ export const emptyDraft: BookingDraft = {
   later: false,
   tripdate: null,
   goOn: false,
+  promo: null,
+  mode: null,
 }
 
-const storage = 'remis.draft'
+const modes = ['cash', 'wallet', 'card'] as const
 
 const placeFrom = (value: unknown): DraftPlace | null => {
   const { lat, lng, add } = (value ?? {}) as Record<string, unknown>
@@ -47,6 +54,8 @@ export const draftFrom = (stored: string | null): BookingDraft => {
       later: value['later'] === true,
       tripdate: Number.isSafeInteger(value['tripdate']) ? (value['tripdate'] as number) : null,
       goOn: value['goOn'] === true,
+      promo: typeof value['promo'] === 'string' ? value['promo'].slice(0, 100) : null,
+      mode: modes.find((mode) => mode === value['mode']) ?? null,
     }
   } catch {
     return emptyDraft

@@ -15,6 +15,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import { isBookingInterrupted } from '../booking-parts/draft-storage.ts'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
 import { call } from '../platform/api/call.ts'
@@ -112,6 +113,7 @@ const Status = ({ payment }: { payment: PaymentView }) => {
     state === 'paid'
       ? t(forBooking ? 'pay_status_paid_booking' : 'pay_status_paid_topup')
       : t(`pay_status_${state}_lead`)
+  const backToBooking = !forBooking && state === 'paid' && isBookingInterrupted()
   const failed = state === 'failed' || state === 'cancelled' || state === 'expired'
   return (
     <section className={classes.card} data-look={look} aria-labelledby="pay-state">
@@ -126,9 +128,14 @@ const Status = ({ payment }: { payment: PaymentView }) => {
       {payment.refunded > 0 && <Text>{t('pay_status_refunded', { amount: format.money(payment.refunded) })}</Text>}
       <div className={classes.ways}>
         {failed && payment.payable && <Again payment={payment} />}
+        {backToBooking && (
+          <Button size="lg" renderRoot={(props) => <Link {...props} to={paths.home()} />}>
+            {t('wallet_back_to_booking')}
+          </Button>
+        )}
         <Button
           size="lg"
-          variant={failed && payment.payable ? 'default' : 'filled'}
+          variant={(failed && payment.payable) || backToBooking ? 'default' : 'filled'}
           renderRoot={(props) => <Link {...props} to={forBooking ? paths.trip(payment.orderId) : paths.wallet()} />}
         >
           {t(forBooking ? 'pay_to_trip' : 'pay_to_wallet')}

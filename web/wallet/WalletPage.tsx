@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { useLiveLink } from '../platform/live/live.ts'
+import { isBookingInterrupted } from '../booking-parts/draft-storage.ts'
 import { walletQuery } from '../booking-parts/money-queries.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Debts } from './Debts.tsx'
@@ -91,7 +92,7 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
             {t('wallet_withdraw')}
           </Button>
         )}
-        {missing !== null && (
+        {(missing !== null || isBookingInterrupted()) && (
           <Button size="md" variant="subtle" renderRoot={(props) => <Link {...props} to={paths.home()} />}>
             {t('wallet_back_to_booking')}
           </Button>

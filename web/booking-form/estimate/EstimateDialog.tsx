@@ -14,6 +14,7 @@ import type { PaymentMode } from '../booking-request.ts'
 import type { Flow } from '../booking-flow.ts'
 import classes from './EstimateDialog.module.css'
 import { missingInWallet, PayChoice } from './PayChoice.tsx'
+import { PayFirst } from './PayFirst.tsx'
 import { PromoField } from './PromoField.tsx'
 import { RouteMap } from './RouteMap.tsx'
 
@@ -24,15 +25,19 @@ interface Props {
   readonly onConfirm: (mode: PaymentMode) => void
   readonly onPromo: (name: string | null) => void
   readonly onClose: () => void
+  /** chosen before the rider left to pay */
+  readonly chosenBefore: PaymentMode | null
+  /** a link leads away to pay; the booking is continued afterwards */
+  readonly onLeave: (mode: PaymentMode) => void
 }
 
 /** Total fare with Confirm and Cancel [landing-20]. No rate lines: the convenience fee is hidden from riders [booking-37]. */
-export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose }: Props) => {
+export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose, chosenBefore, onLeave }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { quote, notice, fault } = flow
+  const { quote, notice, fault, due } = flow
   const busy = flow.step === 'confirming'
-  const [chosen, setChosen] = useState<PaymentMode>('cash')
+  const [chosen, setChosen] = useState<PaymentMode>(chosenBefore ?? 'cash')
   const variant = variants[useSettings()?.appcat ?? 'taxi']
   const upFront = own && variant.paysUpFront
   const mode = upFront ? 'card' : chosen
@@ -115,7 +120,14 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose }: Props
             disabled={flow.step !== 'estimate'}
             onPromo={onPromo}
           />
-          <PayChoice quote={quote} mode={mode} onMode={setChosen} own={own} disabled={busy} />
+          <PayChoice
+            quote={quote}
+            mode={mode}
+            onMode={setChosen}
+            own={own}
+            disabled={busy}
+            onLeave={() => onLeave(mode)}
+          />
         </>
       )}
       <p className={classes.fixed}>
@@ -136,6 +148,7 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose }: Props
               {fault !== null
                 ? t(fault)
                 : t(notice === 'price-changed' ? 'estimate_changed' : 'estimate_stale_network')}
+              {due !== null && <PayFirst due={due} onLeave={() => onLeave(mode)} />}
             </Alert>
           )}
         </div>

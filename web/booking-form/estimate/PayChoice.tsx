@@ -18,12 +18,14 @@ interface Props {
   /** false for an admin, who books in cash or card mode only [design/moves-12] */
   readonly own: boolean
   readonly disabled: boolean
+  /** the link to the wallet was followed */
+  readonly onLeave: () => void
 }
 
 const icons = { cash: IconCash, wallet: IconWallet, card: IconCreditCard } as const
 
 /** Payment modes: cash, wallet with its balance, and card if a provider is set up. */
-export const PayChoice = ({ quote, mode, onMode, own, disabled }: Props) => {
+export const PayChoice = ({ quote, mode, onMode, own, disabled, onLeave }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const name = useId()
@@ -73,7 +75,13 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled }: Props) => {
         })}
       </div>
       {short ? (
-        <Short balance={wallet.balance} toPay={quote.payableAmount} mayPay={wallet.may.pay} />
+        <Short
+          balance={wallet.balance}
+          toPay={quote.payableAmount}
+          mayPay={wallet.may.pay}
+          owed={wallet.owed.total}
+          onLeave={onLeave}
+        />
       ) : (
         <p id={hintId} className={classes.note}>
           {ways.find(({ way }) => way === mode)?.hint}
@@ -90,19 +98,23 @@ interface ShortProps {
   readonly balance: number
   readonly toPay: number
   readonly mayPay: boolean
+  /** a credit pays debts first */
+  readonly owed: number
+  readonly onLeave: () => void
 }
 
 /** Why the wallet cannot pay this ride, with a link to add the missing amount. Scrolled into view, because it disables Confirm. */
-const Short = ({ balance, toPay, mayPay }: ShortProps) => {
+const Short = ({ balance, toPay, mayPay, owed, onLeave }: ShortProps) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const missing = missingInWallet(balance, toPay)
+  const missing = missingInWallet(balance, toPay) + owed
   return (
     <div className={classes.short} role="alert" ref={bringIntoView}>
       <span>{t(mayPay ? 'wallet_short' : 'wallet_below_zero', { amount: format.money(missing) })}</span>
       <Button
         variant="light"
         size="compact-md"
+        onClick={onLeave}
         renderRoot={(props) => (
           <Link {...props} to={paths.wallet()} search={{ add: missing } as never}>
             {props['children'] as ReactNode}

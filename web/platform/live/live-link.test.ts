@@ -78,7 +78,16 @@ describe('live link', () => {
   it('drops positions that are older than the last one', () => {
     const { log, handlers } = setUp()
     const position = (at: number) =>
-      handlers.position!({ bookingId: 'b', id: 'b.1', status: 'STARTED', at, lat: 0, lng: 0, accuracy: null, heading: null })
+      handlers.position!({
+        bookingId: 'b',
+        id: 'b.1',
+        status: 'STARTED',
+        at,
+        lat: 0,
+        lng: 0,
+        accuracy: null,
+        heading: null,
+      })
     for (const at of [10, 30, 20, 30, 40]) position(at)
     expect(log).toEqual(['position 10', 'position 30', 'position 40'])
   })

@@ -4,6 +4,7 @@ import {
   IconListDetails,
   IconMapPin,
   IconPlus,
+  IconReceipt2,
   IconReportMoney,
   IconWallet,
 } from '@tabler/icons-react'
@@ -33,6 +34,7 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
     { to: paths.addBookings(), text: t('add_booking'), Icon: IconPlus, roles: ['admin'] },
     { to: paths.promos(), text: t('promos'), Icon: IconDiscount2, roles: ['admin'] },
     { to: paths.reviews(), text: t('reviews'), Icon: IconReportMoney, roles: ['admin'] },
+    { to: paths.debts(), text: t('debts'), Icon: IconReceipt2, roles: ['admin'] },
     { to: paths.wallet(), text: t('wallet'), Icon: IconWallet, roles: ['rider', 'driver'] },
   ]
   return links

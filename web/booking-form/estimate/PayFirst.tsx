@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core'
+import type { DueView } from '@remis/domain/booking/payment-due'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { useFormat } from '../../platform/use-format.ts'
+
+interface Props {
+  readonly due: DueView
+  readonly onLeave: () => void
+}
+
+/** What the rider pays before the next booking, each with its way to pay it [design/money-22]. */
+export const PayFirst = ({ due, onLeave }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const way = (key: string, amount: number, to: string, search: object, text: 'pay_first_owed' | 'pay_first_ride') => (
+    <Button
+      key={key}
+      size="compact-md"
+      variant="light"
+      onClick={onLeave}
+      renderRoot={(props) => (
+        <Link {...props} to={to} search={search as never}>
+          {props['children'] as ReactNode}
+        </Link>
+      )}
+    >
+      {t(text, { amount: format.money(amount) })}
+    </Button>
+  )
+  return (
+    <Group gap="sm" mt="xs">
+      {due.owed > 0 && way('owed', due.owed, paths.wallet(), { add: due.owed }, 'pay_first_owed')}
+      {due.bookings.map(({ id, amount }) => way(id, amount, paths.trip(id), {}, 'pay_first_ride'))}
+    </Group>
+  )
+}
