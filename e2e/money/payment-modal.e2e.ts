@@ -66,6 +66,12 @@ test(
     expect(Date.now() - began).toBeLessThan(3500)
     await page.waitForURL('**/bookings')
 
+    // it can still be paid from the list [design/payments-66]
+    await page.getByRole('button', { name: `Pay now ${id}` }).click()
+    await modal.getByRole('button', { name: 'Pay with test gateway' }).waitFor()
+    await modal.getByText('To pay').click()
+    await modal.waitFor({ state: 'detached' })
+
     // cancelling a PAYMENT_PENDING booking asks for nothing and happens after 1.5 s, with the fixed reason [booking-44]
     await page.getByRole('button', { name: `Cancel ride ${id}` }).click()
     await page.getByText('This booking wasn’t paid and is being cancelled.').waitFor()

@@ -62,7 +62,7 @@ export const askPrice = async (rider: Actor, pickup: string, drop: string, car =
 
 /** Popups close after a while; a story that looks at what is below them does not wait. */
 export const closeMessages = async ({ page }: Actor): Promise<void> => {
-  const close = page.locator('.mantine-Notification-root').getByRole('button')
+  const close = page.locator('.mantine-Notification-root').getByRole('button', { name: 'Close', exact: true })
   for (let left = await close.count(); left > 0; left = await close.count()) {
     await close.first().click()
     await expect.poll(() => close.count()).toBeLessThan(left)

@@ -78,7 +78,7 @@ const Row = ({ notice, role, onFollow }: Props & { readonly notice: NoticeView }
       <Link to={noticeTarget(notice, role)} onClick={onFollow}>
         <span className={classes.words}>
           {!notice.seen && <VisuallyHidden>{t('notice_unread')} </VisuallyHidden>}
-          <bdi>{noticeWords(format, notice)}</bdi>
+          {noticeWords(format, notice)}
         </span>
         <time dateTime={new Date(notice.at).toISOString()}>{format.date(notice.at, 'date-time')}</time>
       </Link>
