@@ -181,10 +181,15 @@ describe('start with the trip code [design/moves-20]', () => {
       patch: { startTime: t0 + 5 * minute, trip_start_time: '10:05:00' },
     })
   })
-  test.each([['12346'], ['1234'], ['123456'], [''], [null]])('refuses %j', (otp) => {
+  test.each([['12346'], ['1234'], ['123456']])('refuses %j', (otp) => {
     expect(refused(type(arrived(), otp))).toMatchObject({
       refuse: { status: 422, key: 'wrong_trip_code' },
       keep: { patch: { codeTries: 1 } },
+    })
+  })
+  test.each([[''], [' '], [null]])('no code (%j) is refused without a try [design/moves-76]', (otp) => {
+    expect(refused(type(arrived(), otp))).toEqual({
+      refuse: expect.objectContaining({ status: 422, key: 'trip_code_missing' }),
     })
   })
   test('locks after five wrong tries, even for the right code; the rider renews at most three times [invariants-T8]', () => {
