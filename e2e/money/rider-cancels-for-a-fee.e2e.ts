@@ -46,11 +46,10 @@ test(
     await page.getByText(/^Free for now: your driver hasn’t come closer yet\..*60/).waitFor({ timeout: 40_000 })
     await rider.picture('not-nearer')
     await makeOlder(data, id, -121)
-    await driver.page.waitForTimeout(8000)
     await driver.moveTo(north(0.5))
     await driver.page.waitForTimeout(4000)
-    // 25 seconds of the two free minutes are left, so that both sides of their end are tested
-    await makeOlder(data, id, 95)
+    // about 30 seconds of the two free minutes are left, so that both sides of their end are tested
+    await makeOlder(data, id, 60)
     await page.getByRole('button', { name: 'Cancel ride' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/^Free until .*, then .*60/).waitFor()

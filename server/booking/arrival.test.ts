@@ -118,6 +118,28 @@ describe('an arrival is confirmed by a position at the pickup [design/moves-70]'
   })
 })
 
+describe('a fee needs a driver who came nearer [design/moves-73]', () => {
+  it('measures from the distance at the acceptance, which is stored', async () => {
+    const rider = await city.person('rider')
+    const driver = await city.driver({ carType: city.comfort, at: north(2) })
+    const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
+    await drives(driver, id).accept()
+    const { accept_km } = await db.request
+      .selectFrom('bookings')
+      .select('accept_km')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(accept_km).toBeCloseTo(2, 1)
+    await ageBooking(db, id, 6)
+    const terms = () => rider.call(endingsApi.cancellation, { params: { id } })
+    await comeTo(driver, north(1.98))
+    expect(await terms()).toMatchObject({ fee: 0, free: { because: 'not-nearer', otherwise: 80 } })
+    await passTime(driver, 1)
+    await comeTo(driver, north(1.5))
+    expect(await terms()).toMatchObject({ fee: 80, free: null })
+  })
+})
+
 describe('a no-show needs a driver who stayed [design/moves-74]', () => {
   it('counts from the confirmation, and again from the return after leaving', async () => {
     const { rider, driver, id } = await accepted()

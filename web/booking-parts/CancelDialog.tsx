@@ -44,14 +44,11 @@ const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: st
   const { user } = useSession()
   const { title, confirm } = words[as]
   const { data: booking } = useQuery(bookingQuery(id))
-  const { cancellation, error, refetch } = useCancellation(id, booking?.version)
+  const may = booking === undefined || (user !== null && bookingCan.cancel(booking, { id: user.id, role: as }))
+  const { cancellation, error, refetch } = useCancellation(id, booking?.version, may)
   const [rose, setRose] = useState(false)
   const cancel = useMove(bookingsCalls.cancel)
-  const over =
-    booking !== undefined &&
-    user !== null &&
-    !cancel.isPending &&
-    !bookingCan.cancel(booking, { id: user.id, role: as })
+  const over = !may && !cancel.isPending
   if (error !== null || over)
     return (
       <Dialog title={t(title)} closeLabel={t('close')} onClose={onClose}>

@@ -34,10 +34,11 @@ export const formatDistance = (km: number, unit: DistanceUnit, locale: string): 
 /** Seconds as whole minutes, at least one; from an hour on as hours and minutes. */
 export const formatDuration = (seconds: number, locale: string): string => {
   const minutes = Math.max(1, Math.round(seconds / 60))
-  // British English has a plural, "6 mins"
-  const words = /^en\b/.test(locale) ? 'en' : locale
   const part = (value: number, unit: 'hour' | 'minute') =>
-    new Intl.NumberFormat(words, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+      .format(value)
+      // the British abbreviations have a plural
+      .replace(/(min|hr)s$/, '$1')
   const hours = Math.floor(minutes / 60)
   if (hours === 0) return part(minutes, 'minute')
   const rest = minutes % 60

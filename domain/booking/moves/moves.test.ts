@@ -191,6 +191,11 @@ describe('start with the trip code [design/moves-20]', () => {
       keep: { patch: { codeTries: 1 } },
     })
   })
+  test.each([[''], [' '], [null]])('no code (%j) is refused without a try [design/moves-76]', (otp) => {
+    expect(refused(type(arrived(), otp))).toEqual({
+      refuse: expect.objectContaining({ status: 422, key: 'trip_code_missing' }),
+    })
+  })
   test('locks after five wrong tries, even for the right code; the rider renews at most three times [invariants-T8]', () => {
     let booking = arrived()
     for (let i = 1; i <= 5; i++) {

@@ -162,7 +162,7 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose, chosenB
           </Button>
         )}
         {nobodyNear ? (
-          <Button size="lg" onClick={onClose}>
+          <Button size="lg" px="xs" onClick={onClose}>
             {t('estimate_change')}
           </Button>
         ) : (
