@@ -64,7 +64,7 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
   const panel = page.getByRole('complementary')
   await panel.getByRole('heading', { name: 'Dispatch record' }).waitFor()
   await panel
-    .getByText(/checked: .*1 offered/)
+    .getByText(/Wave 1: 1 asked/)
     .first()
     .waitFor()
   await panel.getByText('Driver Thirteen').first().waitFor()

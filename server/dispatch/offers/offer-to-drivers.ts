@@ -60,7 +60,7 @@ export const offerToDrivers = async (
     { search: number, now, expiresAt: turn.expiresAt },
   )
   const isFirst = !offers.some((offer) => offer.search === number && offer.kind === 'dispatch')
-  if (turn.ask.length > 0 || offers.length === 0)
+  if (turn.ask.length > 0 || isFirst)
     await insertRecord(tx, booking.id, {
       search: number,
       wave: turn.ask.length > 0 ? turn.wave : null,

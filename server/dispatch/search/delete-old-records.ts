@@ -1,6 +1,6 @@
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { deleteOldNotices } from '../../notices/delete-old-notices.ts'
-import { deleteOldOffers, deleteRecordsBefore } from '../offers/retention-store.ts'
+import { deleteOldOffers, deleteRecordsBefore } from '../offers/offer-store.ts'
 
 /** Rows of a kind per statement, so that none holds locks for long. */
 const perStatement = 1000
