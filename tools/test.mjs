@@ -8,6 +8,7 @@ import { checkNode } from './node-version.mjs'
 import { inRoot } from './root.mjs'
 import { giveUp, print, total } from './terminal.mjs'
 import { bin, check, count, failed, failures, stopAll, vitest } from './test-run.mjs'
+import { checkTypes } from './types.mjs'
 
 /** Journey projects, the longest first. */
 const STORIES = ['journeys', 'money', 'cities', 'office']
@@ -15,8 +16,7 @@ const UNIT = ['domain', 'atlas', 'web', 'simulator', 'checks', 'server', 'proof'
 const WORKSPACES = ['domain', 'atlas', 'server', 'web', 'simulator', 'e2e', 'bench', 'proof']
 
 const checks = async () => {
-  // One checker: several repeat what they share, which takes twice the processor time on two cores.
-  await check('types', bin('tsc', '-b', '--checkers', '1', '--builders', '1'), { env: { GOGC: '300' } })
+  await checkTypes(check)
   await check('lint', bin('oxlint'))
   await check(
     'format',
