@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
 import { acceptRequest, startDriving } from '../testing/driver-steps.ts'
 import { changeSettings, newRider } from '../testing/money-steps.ts'
@@ -16,7 +16,7 @@ let driver: Actor
 let admin: Actor
 
 beforeAll(async () => {
-  ;[city, browser] = await Promise.all([startCity({ fleet: 0, speed: 1 }), launchChromium()])
+  ;[city, browser] = await Promise.all([startCity({ fleet: 0, speed: 1 }), openBrowser()])
   const { base } = city
   const { start } = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
   ;[rider, driver, admin] = await Promise.all([
