@@ -65,7 +65,11 @@ module.exports = {
       { path: '^web/(?!(?:ui|platform|shell|prerender)/)([^/]+)/' },
       {
         path: '^web/(?!(?:ui|platform|i18n|booking-parts)/)[^/]+/',
-        pathNot: ['^web/$1/', '/(BookingForm|PlacePicker|PayDialog|OffersPanel|TripPanel|ChatPanel)\\.tsx$'],
+        pathNot: [
+          '^web/$1/',
+          '^web/accounts/countries\\.ts$',
+          '/(NightCard|BookingForm|PlacePicker|PayDialog|OffersPanel|TripPanel|ChatPanel)\\.tsx$',
+        ],
       },
     ),
     rule(

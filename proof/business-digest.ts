@@ -9,6 +9,8 @@ const LEFT_OUT = new Set([
   'rate_counters',
   'one_time_codes',
   'idempotency_keys',
+  'security_events',
+  'audit_seals',
   'audit_log',
   'stream_cursors',
   'nodes',

@@ -5,6 +5,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { languages } from '@remis/domain/texts/languages'
 import { createAppContext, wire, type AppContext } from './app-context.ts'
 import { provideLanguages } from './backoffice/provide-languages.ts'
+import { dropRoot } from './embedded-postgres/drop-root.ts'
 import { endpoints } from './endpoints.ts'
 import { makeBroadcaster } from './platform/live/broadcaster.ts'
 import { readConfig, type Config } from './platform/runtime/config.ts'
@@ -156,6 +157,8 @@ const run = async (
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   await checkPort(config.host, config.port)
+  const root = dropRoot({ dataDir: config.dataDir, port: config.port, program: fileURLToPath(import.meta.url) })
+  if (root !== undefined) reportProgress(`The server runs as root: ${root}`)
   reportProgress('Starting the database')
   const database = await openDatabase(config, reportProgress)
   opened.push(() => database.close())

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { actorOf } from '@remis/server/testing/actors'
@@ -52,6 +54,19 @@ describe('a trial for this machine', () => {
     }
     for (const host of ['localhost', '127.0.0.1', '[::1]'])
       expect((await send('/api/settings/public', { host: `${host}:${port()}` })).status).toBe(200)
+  })
+
+  it.runIf(process.getuid?.() === 0)('is served by another user than root, who started it [design/access-81]', () => {
+    const uid = /^Uid:\s+(\d+)\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))
+    expect(uid?.slice(1).map(Number)).not.toContain(0)
+    expect(/^Groups:\s*(.*)$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]?.split(' ')).not.toContain(
+      '0',
+    )
+  })
+
+  it('keeps its log, its lock and its passwords from other users of the machine [design/access-80]', () => {
+    for (const name of ['server.log', 'server.lock', 'postgres-password', 'fleet-accounts.json', 'postgres.log'])
+      expect([name, (statSync(join(server.dataDir, name)).mode & 0o777).toString(8)]).toEqual([name, '600'])
   })
 
   it('nor through a proxy that nobody configured', async () => {

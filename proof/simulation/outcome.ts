@@ -7,6 +7,8 @@ export type Outcome = Readonly<Record<string, readonly string[]>>
 /** Sessions, used keys, audit rows: random, or about this process. */
 const LEFT_OUT = new Set([
   'idempotency_keys',
+  'security_events',
+  'audit_seals',
   'live_epoch',
   'migrations',
   'nodes',
