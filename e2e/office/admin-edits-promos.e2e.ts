@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
@@ -122,7 +122,7 @@ test('an admin adds, edits, exports and deletes a promo', { timeout: 120_000 }, 
     page.getByRole('button', { name: 'As CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('promos.csv')
-  const lines = (await readFile((await file.path())!, 'utf8')).trim().split('\r\n')
+  const lines = (await text(await file.createReadStream())).trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`${name},,percentage,12.5,80,250`)
 
