@@ -7,8 +7,7 @@ import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { RouteEnds } from '../ui/parts/RouteEnds.tsx'
 import classes from './bookings.module.css'
-import { askedText } from './asked-text.ts'
-import { cardAmount } from './card-amount.ts'
+import { askedText, cardAmount } from './card-amount.ts'
 import { When } from './When.tsx'
 
 interface Props {

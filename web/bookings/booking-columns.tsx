@@ -8,7 +8,7 @@ import type { Format } from '../platform/use-format.ts'
 import type { TableColumn } from '../ui/table/list-state.ts'
 import classes from './bookings.module.css'
 import { reasonText } from '../booking-parts/reason-text.ts'
-import { askedText } from './asked-text.ts'
+import { askedText } from './card-amount.ts'
 import { When } from './When.tsx'
 
 interface Reader {

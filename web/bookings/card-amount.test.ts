@@ -1,5 +1,7 @@
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
-import { cardAmount } from './card-amount.ts'
+import { askedText, cardAmount } from './card-amount.ts'
 
 const seen = { driver_share: 231, customer_paid: 266, trip_cost: 280 }
 
@@ -12,4 +14,16 @@ it('tells a driver the share, and everybody else the price', () => {
 
 it('tells the price before anything is paid', () => {
   expect(cardAmount({ driver_share: 231, trip_cost: 280 } as Parameters<typeof cardAmount>[0], 'admin')).toBe(280)
+})
+
+const t = ((key: string, words: object) => `${key} ${JSON.stringify(words)}`) as unknown as TFunction
+const asked = (requestedNames?: string[]) => askedText({ requestedNames } as BookingView, t)
+
+it('names the one driver who was asked, or the first and how many more', () => {
+  expect(asked()).toBeNull()
+  expect(asked([])).toBeNull()
+  expect(asked(['Driver One'])).toBe('bookings_asked {"names":"Driver One"}')
+  expect(asked(['Driver One', 'Driver Two', 'Driver Three'])).toBe(
+    'bookings_asked_more {"names":"Driver One","count":2}',
+  )
 })

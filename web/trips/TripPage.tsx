@@ -8,8 +8,7 @@ import { MapScreen } from '../ui/MapScreen.tsx'
 import { TripActions } from './TripActions.tsx'
 import { TripMap } from './TripMap.tsx'
 import { TripPanel } from './TripPanel.tsx'
-import { useSuccessor } from './use-successor.ts'
-import { useTrip } from './use-trip.ts'
+import { useSuccessor, useTrip } from './use-trip.ts'
 
 /** `/trips/:id` for its rider, its driver and the office. */
 export const TripPage = () => {

@@ -2,9 +2,11 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
+import { paths } from '../paths.ts'
 import { call } from '../platform/api/call.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { followPosition, useLiveLink } from '../platform/live/live.ts'
@@ -54,4 +56,19 @@ const useDriver = (id: string, trip: BookingView | undefined) => {
     /** loaded, and there is no position */
     lost: position === null && (data !== undefined || isError),
   }
+}
+
+/**
+ * Opens the ride that takes the place of the one on screen when its driver cancels [design/moves-82]. A ride that was
+ * already cancelled when the page opened stays, with a link.
+ */
+export const useSuccessor = (trip: BookingView | undefined): void => {
+  const navigate = useNavigate()
+  const watched = useRef<string | null>(null)
+  const { id, status, successor } = trip ?? {}
+  useEffect(() => {
+    if (id === undefined) return
+    if (status !== 'CANCELLED') watched.current = id
+    else if (successor && watched.current === id) void navigate({ to: paths.trip(successor), replace: true })
+  }, [id, status, successor, navigate])
 }
