@@ -6,7 +6,7 @@ import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { askWithdrawal } from './ask-withdrawal.ts'
 import { creditWallet } from './credit-wallet.ts'
-import { listDebts } from './list-debts.ts'
+import { listDebts } from './debts/list-debts.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
 import { payReferralBonuses } from './pay-referral-bonus.ts'
 import { processWithdrawal } from './process-withdrawal.ts'
@@ -15,7 +15,7 @@ import { readWallet } from './read-wallet.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { renderWallets } from './render-wallet.ts'
 import type { WalletDeps } from './wallet-deps.ts'
-import { writeOffDebt } from './write-off-debt.ts'
+import { writeOffDebt } from './debts/write-off-debt.ts'
 
 export const wallet: Feature<WalletDeps> = {
   endpoints: [

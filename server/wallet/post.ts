@@ -3,7 +3,7 @@ import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { collectDebts } from '@remis/domain/wallet/postings'
 import type { Tx } from '../platform/database/database.ts'
 import { addToOutbox } from '../platform/live/outbox.ts'
-import { applyToDebts, selectOpenDebts } from './debt-store.ts'
+import { applyToDebts, selectOpenDebts } from './debts/debt-store.ts'
 import { changeWallets, insertPosting, type PostedBy, type WalletChange, type WalletRow } from './ledger-store.ts'
 
 /**

@@ -8,7 +8,7 @@ import { findBankDetails } from '../people/bank-details.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { findBalance } from './balances.ts'
-import { selectDebts, type Debts } from './debt-store.ts'
+import { selectDebts, type Debts } from './debts/debt-store.ts'
 import { selectHeld } from './wallet-entry-store.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 

@@ -1,5 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import type { DueView } from '@remis/domain/booking/payment-due'
+import type { DueView } from '@remis/domain/booking/unpaid/payment-due'
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import type { MessageKey } from '@remis/domain/messages/english'
 

@@ -1,4 +1,4 @@
-import type { DueView } from '@remis/domain/booking/payment-due'
+import type { DueView } from '@remis/domain/booking/unpaid/payment-due'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import { quotesCalls } from '@remis/domain/fare/fare-routes'

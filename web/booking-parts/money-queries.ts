@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
 import { onLive, refetchAfterReset } from '../platform/live/live.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
+import { sessionQuery } from '../platform/api/session.ts'
 
 export const walletKeys = {
   all: ['wallet'] as const,
@@ -25,5 +26,13 @@ export const providersQuery = queryOptions({
   queryFn: () => call(paymentsCalls.providers, {}),
 })
 
-onLive('wallet', () => void queryClient.invalidateQueries({ queryKey: walletKeys.all }))
+/** The profile, which has the balance too, is read again this long after a change of the wallet, ms [accounts-55]. */
+const profileAfter = 1500
+let profileTimer: ReturnType<typeof setTimeout> | undefined
+
+onLive('wallet', () => {
+  void queryClient.invalidateQueries({ queryKey: walletKeys.all })
+  clearTimeout(profileTimer)
+  profileTimer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }), profileAfter)
+})
 refetchAfterReset(walletKeys.all)

@@ -6,7 +6,7 @@ import type { Minor } from '../../kit/money.ts'
 import { hold } from '../../wallet/postings.ts'
 import type { Booking, Extra, PaymentMode, Place, PromoSnapshot } from '../booking.ts'
 import type { Actor, Change, Refusal } from '../move.ts'
-import { refuseUnpaid, type Dues } from '../payment-due.ts'
+import { refuseUnpaid, type Dues } from '../unpaid/payment-due.ts'
 import { variants, type AppCategory } from '../variant.ts'
 import { refuse } from './guard.ts'
 

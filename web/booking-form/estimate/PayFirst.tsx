@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import type { DueView } from '@remis/domain/booking/payment-due'
+import type { DueView } from '@remis/domain/booking/unpaid/payment-due'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

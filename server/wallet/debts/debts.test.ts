@@ -1,11 +1,11 @@
 import { debtsApi } from '@remis/domain/wallet/debts-api'
 import { chargeRider } from '@remis/domain/wallet/postings'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { balanceOf, credit, walletOf } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
-import { findBroken } from '../verify/verify.ts'
-import { post } from './post.ts'
+import { balanceOf, credit, walletOf } from '../../testing/money.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { findBroken } from '../../verify/verify.ts'
+import { post } from '../post.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database

@@ -1,6 +1,6 @@
-import { toMajor, toMinor, type Minor } from '../kit/money.ts'
-import type { Refusal } from './move.ts'
-import { refuse } from './moves/guard.ts'
+import { toMajor, toMinor, type Minor } from '../../kit/money.ts'
+import type { Refusal } from '../move.ts'
+import { refuse } from '../moves/guard.ts'
 
 /** What a rider has not paid, minor units. */
 export interface Dues {

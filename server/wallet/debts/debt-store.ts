@@ -1,10 +1,10 @@
 import type { OpenDebt } from '@remis/domain/wallet/postings'
 import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { sql, type Kysely } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import type { ListTable } from '../platform/database/list-page.ts'
-import type { Tables } from '../platform/database/schema.ts'
-import type { PostedBy } from './ledger-store.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { ListTable } from '../../platform/database/list-page.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+import type { PostedBy } from '../ledger-store.ts'
 
 const amountOn = (
   { entries }: Posting,

@@ -1,10 +1,10 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import type { DebtView, debtsApi } from '@remis/domain/wallet/debts-api'
-import { readPage } from '../platform/database/list-page.ts'
-import type { UseCase } from '../platform/http/use-case.ts'
+import { readPage } from '../../platform/database/list-page.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
 import { debtList, openDebtRows, type DebtRow } from './debt-store.ts'
-import type { WalletDeps } from './wallet-deps.ts'
+import type { WalletDeps } from '../wallet-deps.ts'
 
 /** A debt in major units. */
 export const viewDebt = (row: DebtRow): DebtView => {

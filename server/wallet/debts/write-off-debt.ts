@@ -1,13 +1,13 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { debtsApi } from '@remis/domain/wallet/debts-api'
 import { debtWrittenOff } from '@remis/domain/wallet/postings'
-import { addAudit } from '../platform/database/audit.ts'
-import type { UseCase } from '../platform/http/use-case.ts'
-import { lockBalances } from './balances.ts'
+import { addAudit } from '../../platform/database/audit.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import { lockBalances } from '../balances.ts'
 import { noteWriteOff, selectDebt } from './debt-store.ts'
 import { viewDebt } from './list-debts.ts'
-import { post } from './post.ts'
-import type { WalletDeps } from './wallet-deps.ts'
+import { post } from '../post.ts'
+import type { WalletDeps } from '../wallet-deps.ts'
 
 /**
  * Gives up the rest of a debt. The pending fee ends with it; what the driver was paid already, the platform bears
