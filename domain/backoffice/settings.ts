@@ -49,7 +49,7 @@ export interface Settings {
   readonly releaseMinutes: number
   /** who gets an offer first: the drivers who are soonest at the pickup, or all in reach together [design/dispatch-9] */
   readonly dispatchPolicy: 'waves' | 'all-at-once'
-  /** a driver whose phone sent no position this long is set offline [design/dispatch-26] */
+  /** set offline after this long without a position [design/dispatch-26] */
   readonly offlineMinutes: number
   /** a driver's cancel books the ride again at the same price [design/moves-15] */
   readonly rebookAfterDriverCancel: boolean

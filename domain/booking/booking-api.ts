@@ -277,7 +277,7 @@ export const bookingsApi = {
     params,
     body: z.strictObject({
       payment_mode: z.enum(['cash', 'wallet']),
-      /** who has the cash; an admin says it */
+      /** the holder of the cash, named by an admin */
       cash_taken_by: z.enum(['driver', 'office']).optional(),
     }),
     reply: moved,

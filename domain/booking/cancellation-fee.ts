@@ -12,7 +12,7 @@ const minuteMs = 60_000
 const amountOf = ({ tariff, fare, discount_amount }: Booking, slab: Slab | null): Minor =>
   slab === null ? 0 : Math.min(minorAmount(slab.amount, tariff), fare.quoted.tripCost - discount_amount)
 
-/** The fee of the highest slab whose minutes have passed since `fromMs`. */
+/** The fee of the highest slab with its minutes passed since `fromMs`. */
 const slabFee = (booking: Booking, fromMs: number, now: number): Minor => {
   const minutes = (now - fromMs) / minuteMs
   const passed = booking.tariff.cancelSlab.filter(({ minsDelayed }) => minsDelayed <= minutes)

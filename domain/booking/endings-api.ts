@@ -16,7 +16,7 @@ export const cancellationView = z.object({
   free: z.object({ because: z.enum(['arrival-unconfirmed', 'not-nearer']), otherwise: z.number() }).nullable(),
   /** when the fee rises next, and to what; null when it no longer rises */
   rises: z.object({ at: z.number(), fee: z.number() }).nullable(),
-  /** for the driver whose arrival is confirmed: from when a no-show may be reported, and what it costs the rider then */
+  /** for the driver after a confirmed arrival: from when a no-show may be reported, and what it costs the rider then */
   noShow: z.object({ from: z.number(), fee: z.number() }).nullable(),
   /** the reasons of the caller's role; empty: the reason is fixed (PAYMENT_PENDING) or given in own words */
   reasons: z.array(z.object({ id: z.string(), label: z.string(), value: z.int() })),

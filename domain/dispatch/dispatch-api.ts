@@ -99,7 +99,7 @@ export const dispatchApi = {
           at: z.number(),
           /** number of the search, the first is 1 */
           search: z.int(),
-          /** null: nobody was asked */
+          /** null: no driver was asked */
           wave: z.int().nullable(),
           offered: z.int(),
           considered: z.array(

@@ -129,11 +129,11 @@ export type SearchTurn =
   | { readonly over: true }
   | {
       readonly over: false
-      /** number of the wave, the last one where nobody is asked now */
+      /** number of the wave, the last one where no driver is asked now */
       readonly wave: number
       /** drivers asked for the first time in this search, in order */
       readonly ask: readonly Considered[]
-      /** drivers whose unanswered offer is shown again */
+      /** drivers with an unanswered offer that is shown again */
       readonly renew: readonly Considered[]
       /** of all these offers, ms */
       readonly expiresAt: number

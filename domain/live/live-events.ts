@@ -20,7 +20,7 @@ export interface LiveEvents {
     screen: Screen
     bookingId: string | null
   }
-  /** The settings changed. Subject: their version. To: everyone who is signed in. */
+  /** The settings changed. Subject: their version. To: everyone signed in. */
   settings: { version: number }
   /** The wallet changed. Subject: user id. To: its owner. */
   wallet: { balance: number; currency: string }

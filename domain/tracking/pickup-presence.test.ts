@@ -85,7 +85,7 @@ describe('arrive [design/moves-70], [design/moves-71]', () => {
   })
 })
 
-describe('a fee needs a driver who came [design/moves-73]', () => {
+describe('a fee needs a driver near the pickup [design/moves-73]', () => {
   test.each([
     ['2 km away at the acceptance, 1.9 km at best', 2, 1.9, true],
     ['2 km away at the acceptance, 1.97 km at best: the noise of a parked phone', 2, 1.97, false],

@@ -40,7 +40,7 @@ describe('a charge takes prepaid money, then the wallet down to zero, and the re
       ['debt', entry('receivable', 'R', -100), entry('wallet', 'D', 100)],
     ])
   })
-  test('a correction pays the driver first, and the platform waits with a debt of its own', () => {
+  test('a correction pays the driver first, and the platform waits with another debt', () => {
     const postings = chargeRider({ ...charge, kind: 'correction', toDriver: 80, toRevenue: 20, balance: 90 })
     expect(shown(postings)).toEqual([
       ['correction', entry('wallet', 'R', -90), entry('wallet', 'D', 80), entry('revenue', null, 10)],

@@ -4,7 +4,7 @@ import type { Tables } from '../platform/database/schema.ts'
 import { deleteBefore } from './notice-store.ts'
 
 /** Deletes at most `limit` notices of this kind that are older than `days`; returns how many. */
-export const deleteOldNotices = (
+export const deleteNoticesOfKind = (
   db: Kysely<Tables>,
   message: NoticeKey,
   days: number,

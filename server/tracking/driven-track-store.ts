@@ -8,7 +8,6 @@ export interface DrivenTrack {
   readonly line: string | null
 }
 
-/** Records the charged track of a trip; it stays when the points are deleted [design/tracking-22]. */
 export const insertDrivenTrack = async (tx: Tx, bookingId: string, { points, line }: DrivenTrack): Promise<void> => {
   const [first, last] = [points[0], points.at(-1)]
   await tx

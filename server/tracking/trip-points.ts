@@ -3,6 +3,7 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { insertDrivenTrack, type DrivenTrack } from './driven-track-store.ts'
 import { insertPoints, selectPoints } from './point-store.ts'
 
 /** All stored points of a booking in the order of their time; the fare rule selects those that count. */
@@ -15,3 +16,7 @@ export const listTripPoints = (db: Kysely<Tables>, bookingId: string): Promise<(
  */
 export const storeTrack = (tx: Tx, bookingId: string, fixes: readonly Fix[]): Promise<void> =>
   insertPoints(tx, bookingId, fixes)
+
+/** Records the charged track of a trip; it stays when the points are deleted [design/tracking-22]. */
+export const recordDrivenTrack = (tx: Tx, bookingId: string, track: DrivenTrack): Promise<void> =>
+  insertDrivenTrack(tx, bookingId, track)

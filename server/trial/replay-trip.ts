@@ -18,8 +18,7 @@ import { storeQuote, type Priced } from '../fare/price-quote.ts'
 import { spendQuote } from '../fare/find-quote.ts'
 import { lockPerson } from '../people/find-person.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { insertDrivenTrack } from '../tracking/driven-track-store.ts'
-import { storeTrack } from '../tracking/trip-points.ts'
+import { recordDrivenTrack, storeTrack } from '../tracking/trip-points.ts'
 import type { BookingDeps } from '../booking/booking-deps.ts'
 import { applyEffects } from '../booking/moves/apply-effects.ts'
 import { insertWithId } from '../booking/moves/create-booking.ts'
@@ -155,7 +154,7 @@ export const replayTrip = async (app: BookingDeps, tx: Tx, trip: PastTrip): Prom
     appcat: app.config.appCategory,
   }
   const reached = await step(started, driver, now, reach(started, driver, reachFacts, now))
-  await insertDrivenTrack(tx, reached.id, { points: trip.fixes, line: drivenLine(reached, trip.matched) })
+  await recordDrivenTrack(tx, reached.id, { points: trip.fixes, line: drivenLine(reached, trip.matched) })
   now = trip.paidAt
   const paid = await step(reached, driver, now, pay(reached, driver, { payment_mode: 'cash' }, now))
   if (trip.rated === undefined) return paid

@@ -2,7 +2,6 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertPassword } from '../accounts/identity-store.ts'
 import { findBroken } from '../verify/verify.ts'
 import { ageBooking, balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
@@ -181,7 +180,11 @@ describe('a session that was found or stolen [design/money-46]', () => {
     const row = await db.request.selectFrom('users').selectAll().where('id', '=', driver.id).executeTakeFirstOrThrow()
     expect([row.bank_account, await balanceOf(db, driver)]).toEqual([null, 100_00])
 
-    await db.transact(async (tx) => insertPassword(tx, driver.id, await city.server.app.passwords.hash('right*1')))
+    const secret = await city.server.app.passwords.hash('right*1')
+    await db.request
+      .insertInto('identities')
+      .values({ id: driver.id, user_id: driver.id, kind: 'password', subject: driver.id, secret })
+      .execute()
     const confirm = (password: string) => driver.call(accountsApi.confirm, { body: { password } })
     expect(await keyOf(confirm('wrong*1'))).toBe('password_wrong')
     expect(await keyOf(ask(driver, 10, bank))).toBe('confirm_password')

@@ -32,8 +32,6 @@ export const historyText = ({ kind, type }: Pick<WalletHistoryRow, 'kind' | 'typ
       return 'wallet_kind_correction'
     case 'referral':
       return 'wallet_kind_referral'
-    case 'correction':
-      return 'wallet_kind_correction'
     case 'admin-credit':
       return 'wallet_kind_credit'
     default:

@@ -82,7 +82,7 @@ describe('more km than a car drives in the time [design/moves-60]', () => {
     expect(tripDistance(trip(drive(21.7, 40), 21.7))).toMatchObject({ charged: 'track' })
     expect(tripDistance(trip(drive(21.8, 40), 21.8))).toMatchObject({ charged: 'quote-too-fast' })
   })
-  test('counts for two points too, and not for a car that stands still', () => {
+  test('counts for two points too, and not for a car at rest', () => {
     expect(tripDistance(trip([at(0), at(25)], null))).toMatchObject({ charged: 'quote-too-fast' })
     expect(tripDistance(trip([at(0), at(0.05)], null, { seconds: 0 })).flags).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('a trip that ended away from its drop [design/moves-63]', () => {
     expect(tripDistance(facts)).toMatchObject({ charged: 'route', chargedKm: 1.3 })
     expect(tripDistance({ ...facts, away: { routeKm: null } })).toMatchObject({ charged: 'minimum', chargedKm: 0 })
   })
-  test('a way that nobody drives in the time is not charged', () => {
+  test('a way too long for its time is not charged', () => {
     const facts = trip([], null, { away: { routeKm: 30 } })
     expect(tripDistance(facts)).toMatchObject({ charged: 'minimum', chargedKm: 0 })
   })

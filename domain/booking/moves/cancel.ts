@@ -86,7 +86,7 @@ const fixedReason = (booking: Booking, { noShow }: CancelFacts) => {
   return noShow ? { id: null, label: noShowReason } : null
 }
 
-/** Only a driver who waits at the pickup reports a no-show, and only after the waiting time [design/moves-35]. */
+/** Only a driver waiting at the pickup reports a no-show, and only after the waiting time [design/moves-35]. */
 const guardNoShow = (
   booking: Booking,
   actor: Actor,

@@ -7,7 +7,7 @@ import { majorAmount, notifyCustomer } from './notify.ts'
 import { amountsOf, settle } from './settle.ts'
 
 export type PayFacts =
-  /** `takenBy`: who has the cash, from an admin; a driver's own word means the driver */
+  /** `takenBy`: the holder of the cash, from an admin; a driver's own word means the driver */
   | { readonly payment_mode: 'cash'; readonly takenBy?: CashTaker }
   | { readonly payment_mode: 'wallet'; readonly balance: Minor }
   /** the amount the gateway captured for this booking, and the payment's id */
@@ -54,7 +54,7 @@ export const pay = (booking: Booking, actor: Actor, facts: PayFacts, now: number
   }
 }
 
-/** An admin says who has the cash, and it is audited: the driver is debited only for cash the driver has [design/money-15]. */
+/** An admin names the holder of the cash, and it is audited: the driver is debited only for cash the driver has [design/money-15]. */
 const payCash = (booking: Booking, actor: Actor, given: CashTaker | undefined, now: number): Outcome => {
   const takenBy = actor.kind === 'driver' ? 'driver' : given
   if (takenBy === undefined || (given !== undefined && given !== takenBy))

@@ -9,8 +9,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { MapsError } from '../../providers/maps/maps-provider.ts'
 import { currentFix, logEnd } from '../../tracking/current-fix.ts'
-import { insertDrivenTrack } from '../../tracking/driven-track-store.ts'
-import { listTripPoints } from '../../tracking/trip-points.ts'
+import { listTripPoints, recordDrivenTrack } from '../../tracking/trip-points.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
 import { drivenLine, matchTrip } from '../match-trip.ts'
@@ -75,7 +74,7 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
         },
         afterwards: async (tx, moved) => {
           await logEnd(tx, moved.booking, at)
-          await insertDrivenTrack(tx, id, { points: track, line: drivenLine(moved.booking, matched) })
+          await recordDrivenTrack(tx, id, { points: track, line: drivenLine(moved.booking, matched) })
         },
       })
     } catch (error) {

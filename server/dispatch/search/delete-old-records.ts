@@ -1,5 +1,5 @@
 import type { DispatchDeps } from '../dispatch-deps.ts'
-import { deleteOldNotices } from '../../notices/delete-old-notices.ts'
+import { deleteNoticesOfKind } from '../../notices/delete-old-notices.ts'
 import { deleteOldOffers, deleteRecordsBefore } from '../offers/offer-store.ts'
 
 /** Rows of a kind per statement, so that none holds locks for long. */
@@ -14,7 +14,7 @@ export const deleteOldRecords = async ({ db, config }: Pick<DispatchDeps, 'db' |
   for (const remove of [
     () => deleteRecordsBefore(db.jobs, keepDays, perStatement),
     () => deleteOldOffers(db.jobs, keepDays, perStatement),
-    () => deleteOldNotices(db.jobs, 'notice_new_booking', keepDays, perStatement),
+    () => deleteNoticesOfKind(db.jobs, 'notice_new_booking', keepDays, perStatement),
   ])
     while ((await remove()) === perStatement);
 }

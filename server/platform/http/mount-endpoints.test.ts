@@ -10,8 +10,7 @@ import { databaseFor } from '../../testing/test-database.ts'
 import { makePlatform } from '../../testing/test-platform.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
 import type { RelationResolvers } from './check-relation.ts'
-import { checkTable } from './mount-endpoints.ts'
-import { serve, type Served } from './use-case.ts'
+import { serve } from './use-case.ts'
 import { makeVisitorToken } from '../sessions/visitor-token.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -357,27 +356,6 @@ describe('the relation of the caller to the object', () => {
     expect([again.statusCode, again.json()]).toEqual([200, first.json()])
     expect(ran).toHaveLength(times)
     expect(await outcome(call('once', 'k8'))).toEqual([404, 'not_found'])
-  })
-})
-
-describe('the table', () => {
-  const one = (more: object) => ({ ...api.open, ...more }) as Served<typeof app>['endpoint']
-  it('stops the start for a relation that cannot be enforced', () => {
-    const booking = { object: 'booking', allow: ['customer'] }
-    const path = '/api/things/:id'
-    const check = (more: object) => () =>
-      checkTable([{ endpoint: one({ roles: ['rider'], path, ...more }) }], { relations })
-    expect(check({ relation: booking })).not.toThrow()
-    expect(check({ relation: 'none' })).toThrow('declares no object')
-    expect(check({ relation: { object: 'payment', allow: ['payer'] } })).toThrow('no feature registers')
-    expect(check({ relation: booking, roles: ['anyone'] })).toThrow('only signed-in roles')
-    expect(check({ relation: { ...booking, id: 'params.booking' } })).toThrow('has no params.booking')
-    expect(check({ relation: { ...booking, id: 'body.booking' } })).toThrow('has no body.booking')
-  })
-  it('stops the start for a mistake', () => {
-    expect(() => checkTable([{ endpoint: api.open }, { endpoint: api.open }])).toThrow('mounted twice')
-    expect(() => checkTable([{ endpoint: one({ roles: [] }) }])).toThrow('names no role')
-    expect(() => checkTable([{ endpoint: one({ refusedInDemo: true }) }])).toThrow('needs the option isDemo')
   })
 })
 
