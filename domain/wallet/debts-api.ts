@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { page, pageQuery } from '../kit/list.ts'
 import { amount, text, uuid } from '../kit/schema.ts'
 import { debtsRoutes } from './wallet-routes.ts'
+import { debtReasons } from './ledger-entry.ts'
 
 /** A rider's debt for the office [design/money-48]. Amounts in major units. */
 export const debtView = z.object({
@@ -14,7 +15,7 @@ export const debtView = z.object({
   driver: z.string().nullable(),
   driverName: z.string().nullable(),
   bookingId: z.string().nullable(),
-  reason: z.enum(['cancellation-fee', 'correction']),
+  reason: z.enum(debtReasons),
   amount: z.number(),
   /** neither collected nor written off */
   rest: z.number(),

@@ -51,3 +51,7 @@ export interface Posting {
   readonly reference: string | null
   readonly entries: readonly LedgerEntry[]
 }
+
+/** What a rider owes for; `refund`: card money that came back although the wallet had been credited [design/payments-64]. */
+export const debtReasons = ['cancellation-fee', 'correction', 'refund'] as const
+export type DebtReason = (typeof debtReasons)[number]

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { page, pageQuery } from '../kit/list.ts'
 import { walletRoutes } from './wallet-routes.ts'
+import { debtReasons } from './ledger-entry.ts'
 
 /** A debt of a rider as far as it is open [design/money-34]; its driver sees it as a pending fee. `rest` in major units. */
 export const openDebt = z.object({
   id: z.string(),
-  reason: z.enum(['cancellation-fee', 'correction']),
+  reason: z.enum(debtReasons),
   rest: z.number(),
   at: z.number(),
   /** null: a debt from before bookings were named */

@@ -3,7 +3,7 @@ import { endingsApi } from '@remis/domain/booking/endings-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ageBooking, balanceOf, bookWith, emptyStreets, quoteWith } from '../testing/money.ts'
+import { ageBooking, balanceOf, bookWith, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { comeTo, drives, keyOf, openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
 
@@ -157,7 +157,7 @@ describe('a no-show needs a driver who stayed [design/moves-74]', () => {
     await passTime(driver, 5)
     await comeTo(driver, pickup)
     expect(await noShow(driver, id)).toBe('ok')
-    expect(await balanceOf(db, driver)).toBe(80_00)
+    expect((await walletOf(driver)).pending.total).toBe(80)
     expect(await getBooking(rider, id)).toMatchObject({ reason: 'rider_no_show', cancelledBy: 'driver' })
   })
 })

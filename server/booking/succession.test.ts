@@ -4,9 +4,18 @@ import { promosApi } from '@remis/domain/promos/promos-api'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepSearches } from '../dispatch/search/sweep-searches.ts'
-import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, prepaidFor, quoteWith } from '../testing/money.ts'
+import {
+  ageBooking,
+  balanceOf,
+  bookWith,
+  credit,
+  driveToDrop,
+  emptyStreets,
+  prepaidFor,
+  quoteWith,
+} from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, requestOn, type City, type TestActor } from '../testing/test-city.ts'
+import { comeTo, drives, keyOf, openCity, pickup, requestOn, type City, type TestActor } from '../testing/test-city.ts'
 import { releaseBookings } from './sweeps/release-bookings.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -127,10 +136,11 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
     expect(await getBooking(off.rider, off.id)).toMatchObject({ status: 'CANCELLED', successor: null })
     await city.server.app.settings.change({ rebookAfterDriverCancel: true }, null)
     const late = await accepted()
-    await drives(late.driver, late.id).arrive()
-    await sql`update bookings set driver_arrive_time = driver_arrive_time - interval '6 minutes',
-      accepted_at = accepted_at - interval '6 minutes', booking_date = booking_date - interval '6 minutes'
-      where id = ${late.id}`.execute(db.request)
+    await drives(late.driver, late.id).arriveThere()
+    await ageBooking(db, late.id, 6)
+    await sql`update track_points set at = at - interval '6 minutes', received_at = received_at - interval '6 minutes'
+      where booking_id = ${late.id}`.execute(db.request)
+    await comeTo(late.driver, pickup)
     await cancel(late.driver, late.id, { noShow: true })
     expect((await getBooking(late.rider, late.id)).successor).toBeNull()
     for (const who of ['rider', 'admin'] as const) {

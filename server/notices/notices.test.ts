@@ -41,7 +41,7 @@ describe('notices of a person [design/live-60]', () => {
     const { id } = await city.book(rider)
     const drive = drives(driver, id)
     await drive.accept()
-    await drive.arrive()
+    await drive.arriveThere()
     const { rows } = await list(rider)
     expect(rows.map(({ message, bookingId, seen }) => ({ message, bookingId, seen }))).toEqual([
       { message: 'notice_arrived', bookingId: id, seen: false },

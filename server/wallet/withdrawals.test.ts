@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '../verify/verify.ts'
 import { ageBooking, balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { comeTo, drives, keyOf, openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -152,6 +152,7 @@ it('withdraw/fee: the fee finds the wallet that the withdrawal has left, and is 
   const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
   await drives(driver, id).accept()
   await ageBooking(db, id, 6)
+  await comeTo(driver, pickup)
   const stop = city.server.failpoint.pause('withdraw.locked')
   const withdrawn = keyOf(ask(rider, 100))
   await stop.reached

@@ -1,6 +1,7 @@
 import { endpoint, type Endpoint } from '@remis/domain/kit/endpoint'
 import { nothing } from '@remis/domain/kit/schema'
 import { describe, expect, it } from 'vitest'
+import type { RelationResolvers } from './check-relation.ts'
 import { checkTable } from './mount-endpoints.ts'
 
 const open = endpoint({
@@ -12,7 +13,7 @@ const open = endpoint({
   summary: '',
   roles: ['anyone'],
 })
-const relations = { booking: () => Promise.resolve(null) }
+const relations: Partial<RelationResolvers> = { booking: () => Promise.resolve(['customer']) }
 
 describe('the table', () => {
   const one = (more: object) => ({ ...open, ...more }) as Endpoint

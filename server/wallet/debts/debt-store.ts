@@ -1,5 +1,5 @@
 import type { OpenDebt } from '@remis/domain/wallet/postings'
-import type { Posting } from '@remis/domain/wallet/ledger-entry'
+import type { DebtReason, Posting } from '@remis/domain/wallet/ledger-entry'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
@@ -14,6 +14,10 @@ const amountOn = (
   return found === undefined || found.holder === null ? null : { holder: found.holder, amount: found.amount }
 }
 
+/** A charge names what it could not collect; a refund that was paid twice names the refund. */
+const reasonOf = ({ reference }: Posting): DebtReason =>
+  reference === 'correction' || reference === 'cancellation-fee' ? reference : 'refund'
+
 /** Adds the debt of a posting, or takes from its debt what was collected or written off. Under the lock of the rider's wallet. */
 export const applyToDebts = async (tx: Tx, posting: Posting, id: string, by: PostedBy): Promise<void> => {
   const receivable = amountOn(posting, 'receivable')
@@ -27,7 +31,7 @@ export const applyToDebts = async (tx: Tx, posting: Posting, id: string, by: Pos
         rider_id: receivable.holder,
         driver_id: amountOn(posting, 'pending-fees')?.holder ?? null,
         booking_id: posting.bookingId,
-        reason: posting.reference === 'correction' ? 'correction' : 'cancellation-fee',
+        reason: reasonOf(posting),
         amount,
         rest: amount,
         currency: by.currency,
@@ -59,7 +63,7 @@ export interface Debts {
   /** the oldest, at most 20 */
   readonly rows: readonly {
     readonly id: string
-    readonly reason: 'cancellation-fee' | 'correction'
+    readonly reason: DebtReason
     readonly rest: number
     readonly at: number
     readonly bookingId: string | null

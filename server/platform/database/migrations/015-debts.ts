@@ -7,7 +7,7 @@ create table debts (
   rider_id uuid not null references users,
   driver_id uuid references users,
   booking_id text references bookings,
-  reason text not null check (reason in ('cancellation-fee', 'correction')),
+  reason text not null check (reason in ('cancellation-fee', 'correction', 'refund')),
   amount bigint not null check (amount > 0),
   rest bigint not null,
   currency text not null,

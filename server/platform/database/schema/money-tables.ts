@@ -1,3 +1,4 @@
+import type { DebtReason } from '@remis/domain/wallet/ledger-entry'
 import type { Generated } from 'kysely'
 import type { At, AtNow, AtOrNull, Big, Null, Opt } from './column.ts'
 
@@ -34,7 +35,7 @@ export interface Debts {
   /** whose fee is pending; null: the driver was paid, or it is the platform's */
   driver_id: Null<string>
   booking_id: Null<string>
-  reason: 'cancellation-fee' | 'correction'
+  reason: DebtReason
   amount: Big
   /** what is neither collected nor written off */
   rest: Big
