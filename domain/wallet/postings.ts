@@ -185,18 +185,18 @@ export const collectDebts = (balance: Minor, debts: readonly OpenDebt[]): Postin
   })
 }
 
-export interface CorrectionFacts {
+export interface GivenBackFacts {
   readonly bookingId: string
-  readonly customer: string
+  readonly rider: string
   readonly driver: string
-  /** what driver and platform get of it; both negative when it is given back to the rider */
+  /** what driver and platform bear of it, 0 or more */
   readonly share: Minor
   readonly fee: Minor
 }
 
-/** A fare that the office corrects: from the rider's wallet to driver and platform, or back [design/money-33]. */
-export const fareCorrection = ({ bookingId, customer, driver, share, fee }: CorrectionFacts): Posting =>
-  post('correction', { bookingId }, [wallet(customer, -(share + fee)), wallet(driver, share), unheld('revenue', fee)])
+/** A part of a paid fare that the office gives back to the rider's wallet [design/money-33]. */
+export const fareGivenBack = ({ bookingId, rider, driver, share, fee }: GivenBackFacts): Posting =>
+  post('correction', { bookingId }, [wallet(rider, share + fee), wallet(driver, -share), unheld('revenue', -fee)])
 
 /** The referrer's bonus; `reference` is the referred user's id. */
 export const referralBonus = (referrer: string, amount: Minor, reference: string): Posting =>

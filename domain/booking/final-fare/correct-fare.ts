@@ -1,5 +1,5 @@
 import type { Minor } from '../../kit/money.ts'
-import { fareCorrection } from '../../wallet/postings.ts'
+import { chargeRider, fareGivenBack } from '../../wallet/postings.ts'
 import type { Booking } from '../booking.ts'
 import type { Actor, Outcome } from '../move.ts'
 import { guard, refuse } from '../moves/guard.ts'
@@ -16,6 +16,8 @@ export interface CorrectionFacts {
   readonly corrected: Minor
   /** of the rider's wallet, read under its lock */
   readonly balance: Minor
+  /** the setting `guaranteeCancelFee`: the driver's part is paid at once, also what the rider owes */
+  readonly guaranteed: boolean
 }
 
 /** What the event of a correction keeps; amounts in minor units, negative when given back. */
@@ -49,12 +51,12 @@ const mostCharge = ({ trip_cost, fare }: Booking): Minor =>
 /**
  * An admin corrects the fare of a paid trip, any number of times [design/money-33]. The booking's amounts stay: the
  * correction is a posting of its own, with a reason, audited, and rider and driver are notified. It gives back at most
- * what the rider has paid, and charges at most what is in the rider's wallet [design/money-40].
+ * what the rider has paid. A charge takes from the rider's wallet, and the rest is owed [design/money-40].
  */
 export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFacts): Outcome => {
   const refusal = guard(booking, actor, 'correct')
   if (refusal !== null) return refusal
-  const { direction, amount, reason, withDriver, corrected, balance } = facts
+  const { direction, amount, reason, withDriver, corrected, balance, guaranteed } = facts
   if (!/\S/.test(reason)) return refuse(422, 'cancel_reason_missing', { fields: { reason: 'missing' } })
   if (!Number.isSafeInteger(amount) || amount <= 0)
     return refuse(422, 'invalid_input', { fields: { amount: 'above 0' } })
@@ -64,25 +66,18 @@ export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFac
     return refuse(422, 'correction_above_paid', { fields: { amount: 'more than was paid' } })
   if (direction === 'charge' && amount > mostCharge(booking))
     return refuse(422, 'correction_above_fare', { fields: { amount: 'more than the fare' } })
-  if (direction === 'charge' && amount > balance)
-    return refuse(422, 'correction_above_wallet', { fields: { amount: 'more than the wallet holds' } })
   const sign = direction === 'back' ? -1 : 1
   const { share, fee } = correctionParts(booking, amount, withDriver)
   const data: CorrectionData = { amount: sign * amount, share: sign * share, reason }
+  const parties = { bookingId: booking.id, rider: booking.customer, driver: booking.driver }
+  const owed = { toDriver: share, toRevenue: fee, fromPrepayments: 0, balance, guaranteed }
+  const charged = chargeRider({ kind: 'correction', ...parties, ...owed })
   return {
     move: 'correct',
     from: booking.status,
     to: booking.status,
     patch: {},
-    postings: [
-      fareCorrection({
-        bookingId: booking.id,
-        customer: booking.customer,
-        driver: booking.driver,
-        share: sign * share,
-        fee: sign * fee,
-      }),
-    ],
+    postings: direction === 'back' ? [fareGivenBack({ ...parties, share, fee })] : charged,
     notices: [
       notifyCustomer(booking, direction === 'back' ? 'notice_correction_back' : 'notice_correction_charge', {
         amount: majorAmount(booking, amount),

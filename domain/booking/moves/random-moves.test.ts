@@ -60,6 +60,7 @@ const tries: Readonly<Record<string, Try>> = {
       withDriver: n % 3 !== 0,
       corrected: 0,
       balance: n % 4000,
+      guaranteed: n % 7 === 0,
     }),
   reach: (b, a, now) => reach(b, a, noTrack, now),
   notPaid: (b, a, now) => notPaid(b, a, {}, now),

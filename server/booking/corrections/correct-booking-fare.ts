@@ -17,9 +17,10 @@ const minorOf = (amount: number, { decimal, exponent }: Tariff): number => {
 }
 
 /** Corrects the fare of a paid trip by a posting of its own; audited, rider and driver notified [design/money-33]. */
-export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.correct> = (app, call) => {
+export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.correct> = async (app, call) => {
   const { direction, withDriver } = call.body
   const reason = call.body.reason.trim()
+  const { guaranteeCancelFee: guaranteed } = await app.settings.current()
   return runMove(app, call, {
     name: 'correct',
     decide: async (booking, _now, tx) => {
@@ -28,7 +29,8 @@ export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.corr
       const corrected = earlier.reduce((sum, one) => sum + one.amount, 0)
       const wallets = await lockBalances(tx, [booking.customer, ...(booking.driver === null ? [] : [booking.driver])])
       const balance = wallets(booking.customer)
-      return correctFare(booking, actorOf(call.who), { direction, amount, reason, withDriver, corrected, balance })
+      const facts = { direction, amount, reason, withDriver, corrected, balance, guaranteed }
+      return correctFare(booking, actorOf(call.who), facts)
     },
   })
 }

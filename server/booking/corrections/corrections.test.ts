@@ -81,15 +81,15 @@ describe('a correction of a paid fare [design/money-33]', () => {
     ])
   })
 
-  it('charges the difference that waits, from the rider’s wallet, and pays the driver’s part', async () => {
+  it('charges the difference that waits: from the rider’s wallet, and the rest is owed, the driver’s part first [design/money-40]', async () => {
     const { rider, driver, id } = await paidTrip()
     const charge = { ...back, direction: 'charge' as const, amount: 40 }
-    expect(await keyOf(sendTyped(id, charge))).toBe('correction_above_wallet')
-    await credit(rider, 50_00)
+    await credit(rider, 30_00)
     const before = await balanceOf(driver)
     await sendTyped(id, charge)
-    expect(await balanceOf(rider)).toBe(10_00)
-    expect((await balanceOf(driver)) - before).toBe(35_00)
+    expect([await balanceOf(rider), (await balanceOf(driver)) - before]).toEqual([0, 30_00])
+    await credit(rider, 20_00)
+    expect([await balanceOf(rider), (await balanceOf(driver)) - before]).toEqual([10_00, 35_00])
     expect(await findBroken(db.request)).toEqual([])
   })
 
