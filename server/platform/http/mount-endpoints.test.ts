@@ -382,24 +382,3 @@ describe('a call without a body [design/api-6]', () => {
     ])
   })
 })
-
-describe('operator and developer routes', () => {
-  it('answer', async () => {
-    expect((await get('/health')).json()).toEqual({ status: 'ok' })
-    expect((await get('/ready')).json()).toEqual({ status: 'ready', database: true })
-    const metrics = (await get('/metrics')).body
-    for (const name of ['remis_http_seconds', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds'])
-      expect(metrics).toContain(`# HELP ${name} `)
-    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(403)
-    const document = (await get('/api/openapi.json')).json()
-    expect(document.openapi).toBe('3.1.0')
-    expect(document.paths['/api/write/{id}'].post.requestBody.content['application/json'].schema).toMatchObject({
-      additionalProperties: false,
-      required: ['name'],
-    })
-    const page = await get('/api/docs')
-    const nonce = /'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1]
-    expect(page.body).toContain(`<style nonce="${nonce}">`)
-    expect(page.body).not.toContain('<script')
-  })
-})
