@@ -18,20 +18,24 @@ export const drivenLine = ({ fareFlags }: Booking, matched: MatchedTrip | null):
 
 /**
  * The counted points (`fareTrack`), thinned to at most 25, matched to roads [design/tracking-14]; null with fewer than 3
- * or when the maps fail, which flags the booking. Slow, so never inside a transaction.
+ * or when the maps fail, which flags the booking. `speed`: how many times faster than real time the points were driven
+ * (`simulatedSpeed`); the matcher gets city time, since it leaves out what no car can drive. Slow, so never inside a
+ * transaction.
  */
 export const matchTrip = async (
   { maps, log }: Pick<BookingDeps, 'maps' | 'log'>,
   counted: readonly TrackedPoint[],
+  speed = 1,
 ): Promise<MatchedTrip | null> => {
   const track = thinTrack(counted)
-  if (track.length < 3) return null
+  const first = track[0]
+  if (first === undefined || track.length < 3) return null
   try {
     const matched = await maps.matchedDistance(
       track.map(({ lat, lng, at, accuracy }) => ({
         lat,
         lng,
-        at,
+        at: first.at + (at - first.at) * speed,
         ...(typeof accuracy === 'number' ? { accuracy } : {}),
       })),
     )

@@ -52,7 +52,7 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
   for (let round = 1; round <= maxRounds; round++) {
     const [points, endTime] = await Promise.all([listTripPoints(app.db.request, id), nowMs(app.db.request)])
     const track = fareTrack(points, { startTime: booking.startTime, endTime })
-    const matched = await matchTrip(app, track)
+    const matched = await matchTrip(app, track, speed)
     await app.failpoint.at('reach.matched')
     try {
       return await runMove(app, call, {

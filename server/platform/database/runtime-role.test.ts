@@ -8,6 +8,7 @@ import { createLogger } from '../runtime/logger.ts'
 import { limits } from '../runtime/limits.ts'
 import { addAudit } from './audit.ts'
 import { connectDatabase, type Database } from './database.ts'
+import { lockDatabase } from './lock-database.ts'
 import { appendOnly, prepareRuntimeRole } from './runtime-role.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -50,6 +51,12 @@ describe('the role that the server works with [design/data-60]', () => {
     ])
       await expect(sql.raw(change).execute(db.jobs), change).rejects.toMatchObject(denied)
     await sql.raw(`select 1 from ${table}`).execute(db.jobs)
+  })
+
+  it('is prepared while a server holds the database, as at every start', async () => {
+    const lock = await lockDatabase(owner, () => undefined)
+    expect(await prepareRuntimeRole({ owner, runtime })).toBe(true)
+    await lock.release()
   })
 
   it('cannot switch the guards off, create tables, or hide a migration', async () => {

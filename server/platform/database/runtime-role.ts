@@ -5,7 +5,8 @@ import { openDirect } from './migrate.ts'
 /** Rows that are only ever added. */
 export const appendOnly = ['ledger_transactions', 'ledger_entries', 'audit_log', 'audit_seals'] as const
 
-const LOCK = 7_000_003
+/** Advisory lock: one start at a time changes grants. The lock of the server itself is held meanwhile, so it is another one. */
+const LOCK = 7_000_004
 const schemas = ['public', 'graphile_worker', 'geo']
 
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
