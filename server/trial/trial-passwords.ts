@@ -15,7 +15,7 @@ interface Deps extends Platform {
   readonly passwords: PasswordHashing
 }
 
-const LOCK = 7_000_032
+const LOCK = 7_000_034
 
 /** Accounts that see the data of others. */
 export const isOffice = (usertype: Role): boolean => usertype === 'admin' || usertype === 'fleetadmin'

@@ -8,6 +8,7 @@ import { createLogger } from '../runtime/logger.ts'
 import { limits } from '../runtime/limits.ts'
 import { addAudit } from './audit.ts'
 import { connectDatabase, type Database } from './database.ts'
+import { lockDatabase } from './lock-database.ts'
 import { appendOnly, prepareRuntimeRole } from './runtime-role.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -62,6 +63,12 @@ describe('the role that the server works with [design/data-60]', () => {
       `create role other superuser`,
     ])
       await expect(sql.raw(change).execute(db.jobs), change).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('is prepared while the starting server already holds its database', async () => {
+    const lock = await lockDatabase(owner, () => undefined)
+    expect(await prepareRuntimeRole({ owner, runtime })).toBe(true)
+    await lock.release()
   })
 
   it('does the work of a server: people, audit, jobs', async () => {

@@ -5,7 +5,7 @@ import { openDirect } from './migrate.ts'
 /** Rows that are only ever added. */
 export const appendOnly = ['ledger_transactions', 'ledger_entries', 'audit_log', 'audit_seals'] as const
 
-const LOCK = 7_000_003
+const LOCK = 7_000_004
 const schemas = ['public', 'graphile_worker', 'geo']
 
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
