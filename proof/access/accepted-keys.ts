@@ -36,7 +36,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/bookings drop': 'description [placeDetails]',
   'POST /api/bookings drop.coords': 'lat lng',
   'POST /api/bookings/:id/start': 'otp',
-  'POST /api/bookings/:id/pay': 'payment_mode',
+  'POST /api/bookings/:id/pay': 'payment_mode cash_taken_by',
   'POST /api/bookings/:id/rating': 'rating tags feedback',
   'POST /api/bookings/:id/cancel': 'reason reasonText fee',
   'POST /api/bookings/:id/abort': 'reason fare',
@@ -47,6 +47,7 @@ const lines: Readonly<Record<string, string>> = {
     min_order promo_validity promo_usage_limit`,
   'PATCH /api/promos/:id': `promo_name promo_description promo_discount_type promo_discount_value
     max_promo_discount_value min_order promo_validity promo_usage_limit`,
+  'POST /api/payments/:id/end-review': 'reason paymentId',
   'POST /api/wallet/top-ups': 'amount',
   'POST /api/debts/:id/write-off': 'reason',
   'POST /api/wallets/:id/credits': 'amount reason',

@@ -128,7 +128,9 @@ describe('no column can be set by naming it', () => {
   }, 120_000)
 
   it('a booking follows its quote, whatever the client sends about car, payment, rider and settings', async () => {
-    const { rider, otherRider } = world.actors
+    const { otherRider } = world.actors
+    // the riders of the world owe money and may not book
+    const rider = await world.actors.person('rider')
     const { carType } = world.own[0]!
     const book = async (change: (body: ReturnType<typeof requestOn>) => object) => {
       const { quote } = await rider.call(quotesApi.create, { body: { ...ways, carType } })

@@ -1,7 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { ageBooking, balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '@remis/server/testing/money'
-import { drives, keyOf, openCity } from '@remis/server/testing/test-city'
+import { comeTo, drives, keyOf, openCity, pickup } from '@remis/server/testing/test-city'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { findBroken } from '@remis/server/verify/verify'
 import { expect, it } from 'vitest'
@@ -14,9 +14,19 @@ it('a rider and a driver who work together withdraw nothing that the rider has n
   await city.server.app.settings.change({ riderDebtLimit: 10_000 }, null)
   await emptyStreets(city)
   const [rider, driver] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
+  const { trails } = city.server.app
+  /** A minute after the last position, so that the distance between the two can be believed. */
+  const drive = async (km: number) => {
+    const last = trails.get(driver.id)
+    if (last !== undefined) trails.put(driver.id, { ...last, at: last.at - 60_000 })
+    await comeTo(driver, { lat: pickup.lat + km / 111.195, lng: pickup.lng })
+  }
   const cancelLate = async () => {
+    await drive(0.5)
     const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
     await drives(driver, id).accept()
+    // a fee needs a driver who came nearer [design/moves-73]
+    await drive(0)
     await ageBooking(db, id, 6)
     await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
   }

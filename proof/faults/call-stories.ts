@@ -1,3 +1,4 @@
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
@@ -7,11 +8,14 @@ import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { debtsApi } from '@remis/domain/wallet/debts-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { credit } from '@remis/server/testing/money'
 import { requestOn } from '@remis/server/testing/test-city'
+import { post } from '@remis/server/wallet/post'
 import { sql } from 'kysely'
 import { makeAct, type Act, type Client } from '../api-client.ts'
+import { beginPayment, topUpOf } from './card-stories.ts'
 import type { CrashCity, Ride } from './crash-city.ts'
 import { counting, locked, type Story } from './story.ts'
 
@@ -171,6 +175,18 @@ const withMoney = async (city: CrashCity): Promise<Client> => {
   return driver
 }
 
+/** The debt of a rider without money for a fee of a driver. */
+const debtOf = async (city: CrashCity, rider: Client, driver: Client): Promise<string> => {
+  const entries = [
+    { account: 'receivable', holder: rider.id, amount: -500 },
+    { account: 'pending-fees', holder: driver.id, amount: 500 },
+  ] as const
+  const debt = { kind: 'debt', bookingId: null, reference: 'correction', entries } as const
+  await city.db.transact((tx) => post(tx, [debt], { actorId: null, currency: 'UYU' }))
+  const row = city.db.request.selectFrom('debts').select('id').where('rider_id', '=', rider.id)
+  return (await row.executeTakeFirstOrThrow()).id
+}
+
 const asked = async (city: CrashCity) => {
   const driver = await withMoney(city)
   const { withdrawal } = await driver.call(withdrawalsApi.ask, { body: { amount: 120 } })
@@ -229,6 +245,54 @@ const money: readonly CallStory[] = [
         client: rider,
         act: makeAct(paymentsApi.topUp, { body: { amount: 250 } }),
         happened: counting(city, sql`select count(*)::int as count from top_ups where user_id = ${rider.id}`),
+      }
+    },
+  },
+  {
+    endpoint: paymentsApi.endReview,
+    points: ['end-review.locked', 'end-review.before_commit'],
+    prepare: async (city) => {
+      const { rider, id, happened } = await topUpOf(city)
+      const attempt = await beginPayment(city, rider, id)
+      // the gateway has been silent for two weeks
+      await sql`update payments set status = 'REVIEW', failure = 'no_answer', next_check_at = null
+        where id = ${attempt}`.execute(city.db.request)
+      const body = { end: 'accept', reason: 'Seen at the gateway', paymentId: `seen-${attempt}` } as const
+      return {
+        client: await city.person('admin'),
+        act: makeAct(paymentsApi.endReview, { params: { id: attempt }, body }),
+        happened,
+      }
+    },
+  },
+  {
+    endpoint: debtsApi.credit,
+    points: [],
+    prepare: async (city) => {
+      const [rider, admin] = [await city.person('rider'), await city.person('admin')]
+      const body = { amount: 50, reason: 'Cash at the desk' }
+      return {
+        client: admin,
+        act: makeAct(debtsApi.credit, { params: { id: rider.id }, body }),
+        happened: counting(
+          city,
+          sql`select count(*)::int as count from ledger_entries where account = 'wallet' and holder = ${rider.id}`,
+        ),
+      }
+    },
+  },
+  {
+    endpoint: debtsApi.writeOff,
+    points: [],
+    prepare: async (city) => {
+      const debt = await debtOf(city, await city.person('rider'), await city.person('driver'))
+      return {
+        client: await city.person('admin'),
+        act: makeAct(debtsApi.writeOff, { params: { id: debt }, body: { reason: 'Does not answer' } }),
+        happened: counting(
+          city,
+          sql`select count(*)::int as count from ledger_transactions where kind = 'debt-written-off' and reference = ${debt}`,
+        ),
       }
     },
   },
@@ -303,7 +367,29 @@ const settingsStory: Story = {
   },
 }
 
+/** The second cancel call: it makes a booking, too. */
+const rebookStory: Story = {
+  name: 'a driver cancels, and the ride is booked again',
+  points: ['succeed.before_commit'],
+  passes: [
+    ...locked('cancel'),
+    ...['begun', 'written', 'committed'].map((at) => `${nameOf(bookingsApi.cancel)}.${at}`),
+  ],
+  prepare: async (city) => {
+    const { driver, id } = await city.ride('ACCEPTED')
+    const { rows } = await driver.call(backofficeApi.cancelReasons, {})
+    const reason = rows.find(({ roles }) => roles.includes('driver'))?.id
+    const act = makeAct(bookingsApi.cancel, { params: { id }, body: { reason } })
+    const make = () => driver.make(act)
+    return {
+      go: make,
+      again: make,
+      happened: counting(city, sql`select count(*)::int as count from bookings where predecessor = ${id}`),
+    }
+  },
+}
+
 /** One story for each call that moves a booking or money. */
 export const callStories: readonly Story[] = [...trips, ...money].map(ofCall)
 
-export const officeStories: readonly Story[] = [settingsStory]
+export const officeStories: readonly Story[] = [settingsStory, rebookStory]

@@ -8,26 +8,29 @@ import type { Client } from '../api-client.ts'
 import type { CrashCity } from './crash-city.ts'
 import { counting, type Story } from './story.ts'
 
+const statusOf = async (answer: Promise<Response>, good: number): Promise<number> => {
+  const { status } = await answer
+  if (status !== good) throw new Error(`answered ${status} and not ${good}`)
+  return status
+}
+
+/** Posts the pay form; returns the attempt with which the buyer was sent to the gateway. */
+export const beginPayment = async (city: CrashCity, { id, token }: Client, orderId: string): Promise<string> => {
+  const body = new URLSearchParams({ order_id: orderId, amount: '1', currency: 'UYU' }).toString()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+  await statusOf(fetch(`${city.base}/pay/test`, { method: 'POST', headers, body, redirect: 'manual' }), 303)
+  const newest = await city.db.request
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return newest.id
+}
+
 /** A gateway repeats a webhook when it gets no 200 [design/payments-18]; a buyer clicks again. */
 const openTill = (city: CrashCity, gateway: GatewayEmulator) => {
-  const statusOf = async (answer: Promise<Response>, good: number): Promise<number> => {
-    const { status } = await answer
-    if (status !== good) throw new Error(`answered ${status} and not ${good}`)
-    return status
-  }
-  /** Posts the pay form; returns the attempt with which the buyer was sent to the gateway. */
-  const begin = async ({ id, token }: Client, orderId: string): Promise<string> => {
-    const body = new URLSearchParams({ order_id: orderId, amount: '1', currency: 'UYU' }).toString()
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }
-    await statusOf(fetch(`${city.base}/pay/test`, { method: 'POST', headers, body, redirect: 'manual' }), 303)
-    const newest = await city.db.request
-      .selectFrom('payments')
-      .select('id')
-      .where('user_id', '=', id)
-      .orderBy('created_at', 'desc')
-      .executeTakeFirstOrThrow()
-    return newest.id
-  }
+  const begin = (client: Client, orderId: string): Promise<string> => beginPayment(city, client, orderId)
   const webhook = async (attempt: string): Promise<number> => {
     const { body, headers } = await gateway.webhook(attempt)
     return statusOf(fetch(`${city.base}/pay/test/webhook`, { method: 'POST', headers, body }), 200)
@@ -39,7 +42,7 @@ const openTill = (city: CrashCity, gateway: GatewayEmulator) => {
   return { begin, webhook, comeBack }
 }
 
-const topUpOf = async (city: CrashCity) => {
+export const topUpOf = async (city: CrashCity) => {
   const rider = await city.person('rider')
   const { topUp } = await rider.call(paymentsApi.topUp, { body: { amount: 300 } })
   const happened = counting(

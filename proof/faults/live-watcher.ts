@@ -22,7 +22,8 @@ export interface Watcher {
 const committed = async (db: Database, rooms: readonly string[], from: number) =>
   (
     await sql<{ seq: number; kind: string; subject: string }>`select seq, kind, subject from outbox
-      where seq > ${from} and audience && ${[...rooms]}::text[] and kind in ('booking', 'wallet', 'notice', 'offer')
+      where seq > ${from} and audience && ${[room.all, ...rooms]}::text[]
+        and kind in ('booking', 'wallet', 'notice', 'offer', 'settings')
       order by seq`.execute(db.jobs)
   ).rows
 

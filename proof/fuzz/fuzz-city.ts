@@ -10,6 +10,7 @@ import { topUpOf } from '@remis/server/testing/card-story'
 import { credit, emptyStreets } from '@remis/server/testing/money'
 import { drives, openCity, requestOn, tripCodeOf, type City, type TestActor } from '@remis/server/testing/test-city'
 import type { TestDatabase } from '@remis/server/testing/test-database'
+import { post } from '@remis/server/wallet/post'
 import { unlimited } from './unlimited.ts'
 
 /** A caller with the bookings that are theirs: a call on one's own booking gets further than one on a stranger's. */
@@ -30,6 +31,7 @@ export interface Stock {
   readonly returns: readonly string[]
   readonly orders: readonly string[]
   readonly withdrawals: readonly string[]
+  readonly debts: readonly string[]
   readonly people: readonly string[]
   /** names */
   readonly promos: readonly string[]
@@ -87,6 +89,20 @@ const payByCard = async (city: City, rider: TestActor) => {
     .executeTakeFirstOrThrow()
   const { pathname, search } = new URL((data as { returnUrl: string }).returnUrl)
   return { id: attempt.id, order: order.id, back: pathname + search }
+}
+
+/** Open debts of a rider who has no money, for fees of this driver. */
+const debtsOf = async (city: City, driver: TestActor): Promise<string[]> => {
+  const { db } = city.database
+  const { id } = await city.person('rider')
+  const entries = [
+    { account: 'receivable', holder: id, amount: -500 },
+    { account: 'pending-fees', holder: driver.id, amount: 500 },
+  ] as const
+  const debt = { kind: 'debt', bookingId: null, reference: 'correction', entries } as const
+  await db.transact((tx) => post(tx, [debt, debt, debt], { actorId: null, currency: 'UYU' }))
+  const rows = await db.request.selectFrom('debts').select('id').where('rider_id', '=', id).execute()
+  return rows.map((row) => row.id)
 }
 
 const aPromo = (name: string) => ({
@@ -152,6 +168,7 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       returns: [card.back],
       orders: [card.order, ...all],
       withdrawals: [withdrawal.id],
+      debts: await debtsOf(city, fleetDriver),
       people: [rider.id, other.id, fleetDriver.id, ...rides.map(({ driver }) => driver.id)],
       promos: ['FUZZ10', 'fuzz10'],
       promoIds: [office.sparePromo],

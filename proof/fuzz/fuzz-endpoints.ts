@@ -19,6 +19,12 @@ const named = endpoints
   .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
   .sort((a, b) => late.indexOf(a.name) - late.indexOf(b.name))
 
+/**
+ * Moves that carry the driver's positions: these are judged and stored like any others, also when the move is then
+ * refused [design/tracking-19].
+ */
+const carryPositions = ['arrive', 'start', 'reach'].map((move) => `POST /api/bookings/:id/${move}`)
+
 const runs = many(40, 10_000)
 
 /** Sends every endpoint of this part any value that the schemas can generate. */
@@ -60,6 +66,7 @@ export const fuzzEndpoints = (database: TestDatabase, part: Part): void => {
         cases: () => casesOf(endpoint, city, columns),
         faults: (asked, answer) => faultsOf(endpoint, asked, answer),
         mayChange: (_asked, { status }) => endpoint.method !== 'GET' && status < 300,
+        mayStore: carryPositions.includes(name) ? ['track_points'] : [],
         watch,
         renew,
       })

@@ -19,6 +19,7 @@ interface Definition {
 }
 interface Check {
   readonly check: string
+  readonly minimum?: number
   readonly maximum?: number
   readonly value?: number
   readonly pattern?: RegExp
@@ -138,7 +139,10 @@ const made = (definition: Definition, known: Known, path: string): Arbitrary<unk
     case 'union':
       return fc.oneof(...(definition.options ?? []).map((option) => fitting(option, known, path)))
     case 'array':
-      return fc.array(fitting(definition.element as Schema, known, `${path}.*`), { maxLength: 4 })
+      return fc.array(fitting(definition.element as Schema, known, `${path}.*`), {
+        minLength: checksOf(definition).find(({ check }) => check === 'min_length')?.minimum ?? 0,
+        maxLength: 4,
+      })
     default:
       // A kind of schema that this file does not support: its endpoints would silently go untested.
       throw new Error(`${path}: no values are made for a schema of type ${definition.type}`)

@@ -71,6 +71,12 @@ describe('the role that the server works with [design/data-60]', () => {
       await expect(sql.raw(change).execute(db.jobs), change).rejects.toMatchObject({ code: '42501' })
   })
 
+  it('is prepared while the starting server already holds its database', async () => {
+    const lock = await lockDatabase(owner, () => undefined)
+    expect(await prepareRuntimeRole({ owner, runtime })).toBe(true)
+    await lock.release()
+  })
+
   it('does the work of a server: people, audit, jobs', async () => {
     await makePerson(db, 'rider')
     await db.transact((tx) => addAudit(tx, { actor: 'system', action: 'test', subject: 'test' }))
