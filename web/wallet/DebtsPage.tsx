@@ -67,8 +67,10 @@ const Row = ({ debt, onWriteOff }: { debt: DebtView; onWriteOff: () => void }) =
       <b>
         <bdi>{format.money(debt.rest)}</bdi>
       </b>
-      <small className={classes.ref}>
-        {debt.bookingId !== null && (
+      <small className={classes.actions}>
+        {debt.bookingId === null ? (
+          <span />
+        ) : (
           <Link to={paths.trip(debt.bookingId)}>{t('wallet_booking', { id: debt.bookingId })}</Link>
         )}
         <Button size="compact-md" variant="light" color="red" onClick={onWriteOff}>
