@@ -37,7 +37,7 @@ test('a card is declined, then approved: PENDING, Pay now, PAID [payments-10]', 
   await driver.page.getByRole('heading', { name: 'Waiting for online payment' }).waitFor({ timeout: 40_000 })
   await driver.picture('rider-pays')
   await page
-    .getByText(/The fare is due/)
+    .getByText(/^You’ve arrived\. .* to pay$/)
     .first()
     .waitFor({ timeout: 40_000 })
   expect(await bookingOf(rider, id)).toMatchObject({ status: 'PENDING', payment_mode: 'card' })

@@ -81,7 +81,7 @@ test(
     expect(await balanceOf(rider)).toBe(500 - booking.customer_paid)
     await page.goto('/wallet')
     await page.getByText('Money added by card').waitFor()
-    await page.getByText('Ride', { exact: true }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: /^Ride/ }).first().waitFor()
     await rider.picture('wallet')
     await expectAccessible(page, 'wallet')
     await expectNoSideScroll(page, 'wallet')

@@ -54,7 +54,7 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
   const route = await findRoute(base, 'mercado del puerto', 'palacio legislativo')
   const driver = await signInByCall(base, 'Driver Thirteen')
   await waitAtStart(driver, route)
-  const rider = await signInByCall(base, 'Rider Five')
+  const rider = await signInByCall(base, 'Rider Six')
   const id = await bookByCall(rider, route, /economy/i)
 
   const search = page.getByRole('searchbox')

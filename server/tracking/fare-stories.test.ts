@@ -1,4 +1,5 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'
 import type { LatLng } from '@remis/domain/kit/distance'
@@ -71,6 +72,15 @@ const start = async (driver: TestActor, startFix?: () => Fix) => {
   const body = { otp, ...(startFix === undefined ? {} : { fix: startFix() }) }
   await driver.call(bookingsApi.start, { params: { id }, body })
   return { rider, driver, id }
+}
+
+/** The driver signed in on another phone. */
+const secondPhone = async ({ id }: TestActor) => {
+  const token = newToken()
+  const expires_at = new Date(Date.now() + 60 * minute)
+  const session = { id: newId(), user_id: id, token_hash: hashToken(token), expires_at }
+  await db.request.insertInto('sessions').values(session).execute()
+  return actorOf(city.server.url, token)
 }
 
 const reach = async (driver: TestActor, id: string, fixes: Fix[] = []) =>
@@ -225,17 +235,7 @@ describe('stories of the final fare', () => {
 
   it('two phones of one driver: the fixes of the second one are not part of the trip', async () => {
     const driver = await driverSeen(40)
-    const token = newToken()
-    await db.request
-      .insertInto('sessions')
-      .values({
-        id: newId(),
-        user_id: driver.id,
-        token_hash: hashToken(token),
-        expires_at: new Date(Date.now() + 3_600_000),
-      })
-      .execute()
-    const atHome = actorOf(city.server.url, token)
+    const atHome = await secondPhone(driver)
     const { id } = await start(driver, () => fix(pickup, Date.now()))
     await moveBack(city, id, 8)
     const now = Date.now()
@@ -254,6 +254,18 @@ describe('stories of the final fare', () => {
     // A phone that takes over makes the next move itself.
     await sound()
   })
+})
+
+it('the phone that goes online sends the positions from then on [design/tracking-20]', async () => {
+  const driver = await city.driver({ at: pickup })
+  await driver.call(trackingApi.send, { body: { fixes: [fix(pickup, Date.now())] } })
+  const other = await secondPhone(driver)
+  const there = onWay(0.01)
+  const send = () => other.call(trackingApi.send, { body: { fixes: [fix(there, Date.now())] } })
+  expect((await send()).dropped).toBe(1)
+  await other.call(dispatchApi.goOnline, { body: { online: true } })
+  expect((await send()).dropped).toBe(0)
+  expect(city.server.app.trails.get(driver.id)).toMatchObject(there)
 })
 
 describe('a reach away from the drop [design/moves-63]', () => {

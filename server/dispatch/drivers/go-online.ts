@@ -10,7 +10,7 @@ import { lockDriver } from './driver-store.ts'
 
 /**
  * The driver's switch. Online: the next search sweep finds the driver. Offline: open offers close; a trip under way
- * goes on and is tracked. The driver's row is locked, so an accept comes before or after.
+ * goes on and is tracked. The phone that goes online sends the positions from then on [design/tracking-20]. The driver's row is locked, so an accept comes before or after.
  */
 export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = async (app, { who, body }) => {
   const driver = await app.db.transact(async (tx) => {
@@ -20,6 +20,7 @@ export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = asyn
     return locked
   })
   if (body.online) {
+    app.trails.claim(who.id, who.sessionId, Date.now())
     const seen = app.trails.get(who.id) ?? (await lastPosition(app.db.request, who.id))
     const state = { carType: driver.car_type_id, busy: driver.queue }
     if (seen) app.drivers.put({ id: who.id, lat: seen.lat, lng: seen.lng, at: seen.at }, state)
