@@ -25,6 +25,8 @@ export const useTrip = (id: string) => {
     refetch,
   } = useQuery({
     ...bookingQuery(id),
+    // The booking form leaves it in the cache, and an event may have come before this page's code was loaded.
+    refetchOnMount: 'always',
     refetchInterval: connection === 'online' ? false : 8000,
   })
   const { position, eta, lost } = useDriver(id, trip)

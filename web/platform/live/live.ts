@@ -39,7 +39,7 @@ const openLive = (userId: string): void => {
     {
       event: dispatchEvent,
       position: (position) => followers.get(position.bookingId)?.forEach((run) => run(position)),
-      reload: () => resetKeys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey })),
+      reload: () => resetKeys.forEach((queryKey) => void readAgain(queryKey)),
       bye: (key) => {
         if (key === 'require_approval') showMessage(key)
         sessionEnded()
@@ -51,6 +51,15 @@ const openLive = (userId: string): void => {
     },
     () => Date.now(),
   )
+}
+
+/**
+ * A first read that is under way may be older than the link, and an invalidation alone would wait for its answer: it is
+ * cancelled first.
+ */
+const readAgain = async (queryKey: readonly string[]): Promise<void> => {
+  await queryClient.cancelQueries({ queryKey })
+  await queryClient.invalidateQueries({ queryKey })
 }
 
 const reported = { closed: 'none', connecting: 'none', online: 'up', offline: 'down' } as const satisfies Record<
