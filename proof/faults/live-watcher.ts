@@ -31,12 +31,12 @@ const unnumbered = async (db: Database): Promise<number> =>
   (await sql<{ count: number }>`select count(*)::int as count from outbox where seq is null`.execute(db.jobs)).rows[0]
     ?.count ?? 0
 
-/** Opens the link and waits for `hello`; nothing may happen to this person meanwhile. */
+/** Opens the link and waits for `hello`; nothing may happen to this person meanwhile. `more`: rooms beside the person's. */
 export const watch = async (
   db: Database,
   base: string,
   client: Client,
-  rooms: readonly string[] = [room.user(client.id)],
+  more: readonly string[] = [],
 ): Promise<Watcher> => {
   const seen: { seq: number; kind: string; subject: string }[] = []
   let reloads = 0
@@ -61,7 +61,7 @@ export const watch = async (
     connected: () => link.connected(),
     expectAll: async () => {
       await waitFor(async () => (await unnumbered(db)) === 0, 10_000)
-      const expected = await committed(db, rooms, from)
+      const expected = await committed(db, [room.user(client.id), ...more], from)
       await waitFor(() => (seen.at(-1)?.seq ?? 0) >= (expected.at(-1)?.seq ?? 0), 10_000).catch(() => undefined)
       expect(seen).toEqual(expected)
     },
