@@ -45,11 +45,14 @@ test(
     await makeOlder(data, id, 121)
     await page.getByText(/^Free for now: your driver hasn’t come closer yet\..*60/).waitFor({ timeout: 40_000 })
     await rider.picture('not-nearer')
-    await makeOlder(data, id, -121)
     await driver.moveTo(north(0.5))
-    await driver.page.waitForTimeout(4000)
-    // about 30 seconds of the two free minutes are left, so that both sides of their end are tested
-    await makeOlder(data, id, 60)
+    const comesNearer = async (path: string) => (await (await fetch(path)).json()).free === null
+    await page.waitForFunction(comesNearer, `/api/bookings/${id}/cancellation`, { polling: 500, timeout: 40_000 })
+    await makeOlder(data, id, -121)
+    // 20 seconds of the two free minutes are left, so that both sides of their end are tested
+    const secondsLeft = async (path: string) => ((await (await fetch(path)).json()).rises.at - Date.now()) / 1000
+    const left = await page.evaluate(secondsLeft, `/api/bookings/${id}/cancellation`)
+    await makeOlder(data, id, Math.round(left) - 20)
     await page.getByRole('button', { name: 'Cancel ride' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/^Free until .*, then .*60/).waitFor()
