@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -60,6 +61,11 @@ test('without a mouse: online, a request, the whole trip, offline', { timeout: 1
   await tabTo(button('Complete trip'), near)
   await press('Enter')
   await tabTo(button('Cash received'), near)
+  // the closed trip does not open again when the new day is slow to arrive
+  await page.route('**/api/drivers/me/day', async (request) => {
+    await setTimeout(2500)
+    await request.continue()
+  })
   await press('Enter')
   await tabTo(button('Done'), near)
   await press('Enter')

@@ -2,16 +2,14 @@ import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { useLiveLink } from '../platform/live/live.ts'
 import { beginPositions } from './positions/driver-positions.ts'
-import { queryClient } from '../platform/api/plain-call.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useSession } from '../platform/api/session.ts'
 import { MapScreen } from '../ui/MapScreen.tsx'
 import { DriveHome } from './DriveHome.tsx'
 import { DriveTrip } from './trip/DriveTrip.tsx'
-import { useDriverDay } from './use-driver-day.ts'
+import { forgetTrip, useDriverDay } from './use-driver-day.ts'
 import { usePositionWatch } from './positions/use-position-watch.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -64,7 +62,7 @@ export const DrivePage = () => {
         where={where}
         onDone={() => {
           setTrip(null)
-          void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
+          forgetTrip(trip)
         }}
       />
     )

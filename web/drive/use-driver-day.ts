@@ -14,11 +14,19 @@ const dayQuery = queryOptions({
 })
 
 onLive('wallet', () => void queryClient.invalidateQueries({ queryKey: bookingKeys.day }))
-// the server sets a driver offline whose phone sent no position
+// the server sets a driver offline when the phone has sent no position for a while
 onLive('notice', ({ message }) => {
   if (message === 'notice_set_offline') void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
 })
 refetchAfterReset(bookingKeys.day, ['earnings'])
+
+/** A closed trip is no longer the active one: the day in memory may still name it, and would open it again. */
+export const forgetTrip = (id: string): void => {
+  queryClient.setQueryData(dayQuery.queryKey, (day) =>
+    day?.activeBooking === id ? { ...day, activeBooking: null } : day,
+  )
+  void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
+}
 
 /** The driver's switch, today's trips and earnings, and the active trip. */
 export const useDriverDay = () => {
