@@ -71,7 +71,7 @@ const takeDatabase = async (database: OpenedDatabase): Promise<void> => {
 /** One line: the server can change what should only be added to. */
 const warnOfOwner = ({ mode }: Config, log: Logger): void => {
   const text =
-    'The role of DATABASE_URL can change ledger and audit. Set DATABASE_OWNER_URL to a role of its own (RUNNING.md).'
+    'The role of DATABASE_URL can change ledger and audit. Set DATABASE_OWNER_URL to a separate role (RUNNING.md).'
   if (mode === 'production') log.warn(text)
   reportProgress(text)
 }
@@ -98,7 +98,7 @@ const openPlatform = async (config: Config, database: OpenedDatabase, log: Logge
 
 /**
  * Trial data is for this machine only. A trial that others can reach runs in demo mode, which hides contacts, and its
- * office has a password of its own [design/access-70].
+ * office gets a random password [design/access-70].
  */
 const fillTrial = async (app: AppContext, officePassword: string): Promise<void> => {
   await seedTrialData(app)

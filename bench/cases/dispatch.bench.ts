@@ -59,7 +59,7 @@ export const dispatchBench = async (): Promise<boolean> => {
   let met = true
   for (const day of days) {
     const [waves, together] = [figuresOf(runDay(roads, day, 'waves')), figuresOf(runDay(roads, day, 'all-at-once'))]
-    insist(together.share > 0 && waves.share > 0, 'nobody was served')
+    insist(together.share > 0 && waves.share > 0, 'no booking was served')
     rows.push(rowOf(day, 'all at once', together), rowOf(day, 'waves', waves))
     const ratio = waves.km / together.km
     const holds = ratio <= FARTHEST && waves.share >= together.share

@@ -47,7 +47,7 @@ export interface Settings {
   readonly positionFreshSeconds: number
   /** a booking for later is dispatched this many minutes before its time [design/dispatch-23] */
   readonly releaseMinutes: number
-  /** who gets an offer first: the drivers who are soonest at the pickup, or all in reach together [design/dispatch-9] */
+  /** which drivers get an offer first: those soonest at the pickup, or all in reach together [design/dispatch-9] */
   readonly dispatchPolicy: 'waves' | 'all-at-once'
   /** set offline after this long without a position [design/dispatch-26] */
   readonly offlineMinutes: number

@@ -103,7 +103,7 @@ export interface PaceLimits {
 }
 
 /**
- * From when on a rider may book, ms; in the past or 0: now [design/moves-85]. So many bookings in the window, and a pause
+ * From when on a rider may book, ms; in the past or 0: now [design/moves-85]. A limit of bookings in the window, and a pause
  * after cancels that grows: none after the first.
  */
 export const mayBookFrom = ({ made, cancelled }: RiderPace, limits: PaceLimits, now: number): number => {

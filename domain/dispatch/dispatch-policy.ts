@@ -1,6 +1,6 @@
 import type { Settings } from '../backoffice/settings.ts'
 
-/** An eligible driver who may be asked next. */
+/** An eligible driver without an offer yet. */
 export interface Candidate {
   readonly id: string
   /** straight line to the pickup */

@@ -86,14 +86,14 @@ describe('waves [design/dispatch-10]', () => {
     expect(turnOf([], t0, { pickupSeconds: one }).ask).toEqual(['d4', 'd9', 'd8'])
   })
 
-  test('skip drivers with a reason against them and those whose assigned offer is live', () => {
+  test('skip drivers with a reason against them and those with a live assigned offer', () => {
     const considered = [driver('busy', 1, 'busy'), driver('assigned', 1), ...ten]
     const assigned = offer('assigned', { kind: 'assign', wave: null, search: 0, expiresAt: t0 + 300_000 })
     expect(turnOf([assigned], t0, { considered }).ask).toEqual(['d0', 'd1', 'd2'])
     expect(askable(search, [assigned], considered, t0)).toHaveLength(10)
   })
 
-  test('look at enough drivers for the next wave, at least those whose driving times are asked', () => {
+  test('look at enough drivers for the next wave, at least as many as get a driving time', () => {
     expect(lookAt(search, first, waves)).toBe(60)
     const many = Array.from({ length: 93 }, (_, n) => offer(`m${n}`, { wave: 5 }))
     expect(lookAt(search, many, waves)).toBe(189)

@@ -57,7 +57,7 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly roles: readonly [Access, ...Access[]]
-  /** The key of the 403 for a person whose role is not named; default `forbidden`. */
+  /** The key of the 403 for a role that `roles` does not name; default `forbidden`. */
   readonly roleRefusal?: MessageKey
   readonly relation: Relation
   readonly rate: RateClass

@@ -119,7 +119,7 @@ describe('a no-show needs a driver who stayed [design/moves-74]', () => {
     ['away now', fix(2, due)],
     ['silent for two minutes', fix(0, due - 2 * minute)],
     ['never seen', null],
-  ])('refused to a driver who is %s', (_, last) => {
+  ])('refused to a driver %s', (_, last) => {
     expect(refused(noShow({ ...notSeen, last }, due)).refuse.key).toBe('no_show_not_there')
   })
   test('the wait starts again after leaving, and so does the fee', () => {

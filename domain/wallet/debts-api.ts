@@ -11,7 +11,7 @@ export const debtView = z.object({
   at: z.number(),
   rider: z.string(),
   riderName: z.string(),
-  /** whose fee is pending; null: the driver was paid, or it is the platform's */
+  /** the driver with the pending fee; null: the driver was paid, or it is the platform's */
   driver: z.string().nullable(),
   driverName: z.string().nullable(),
   bookingId: z.string().nullable(),

@@ -144,7 +144,7 @@ const debt = (
   creditor: (driver: string, amount: Minor) => LedgerEntry,
 ): Posting => post('debt', { bookingId, reference: kind }, [receivable(rider, -amount), creditor(driver, amount)])
 
-/** A debt as far as it is open. `driver`: whose fee is pending; null: the driver was paid, or it is the platform's. */
+/** A debt as far as it is open. `driver`: the one with the pending fee; null: the driver was paid, or it is the platform's. */
 export interface OpenDebt {
   readonly id: string
   readonly bookingId: string | null

@@ -27,7 +27,7 @@ beforeAll(async () => {
     const create = AudioContext.prototype.createOscillator
     AudioContext.prototype.createOscillator = function () { window.tones++; return create.call(this) }
   `)
-  // a driver who was asked is not asked again at once for the same rider [design/dispatch-41]
+  // offers of the same rider pause for a driver after a cancel [design/dispatch-41]
   riders = await Promise.all(['Rider Two', 'Rider Four'].map((label) => signInByCall(base, label)))
   admin = await signInByCall(base, 'Admin One')
 })

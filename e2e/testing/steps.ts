@@ -27,7 +27,7 @@ export const openSession = async (
   const { method, path } = accountsRoutes.signIn
   const answer = await context.request.fetch(path, { method, headers: { origin: base }, data: account })
   if (!answer.ok()) throw new Error(`no session for ${account.email}: ${answer.status()} ${await answer.text()}`)
-  // The mark that the app sets when it signs in, without which it does not ask who is signed in.
+  // The mark that the app sets when it signs in, without which it does not read the session.
   await context.addInitScript(() => {
     if (localStorage.getItem('story.signed-in') !== null) return
     localStorage.setItem('story.signed-in', '1')

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const city = await openCity(await databaseFor(import.meta.url))
 
-/** What somebody else writes with the generated types and openapi-fetch. */
+/** A third party's client, from the generated types and openapi-fetch. */
 const client = `
 import createClient from 'openapi-fetch'
 import type { paths } from './api.d.ts'

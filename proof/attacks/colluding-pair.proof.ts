@@ -25,7 +25,7 @@ it('a rider and a driver who work together withdraw nothing that the rider has n
     await drive(0.5)
     const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
     await drives(driver, id).accept()
-    // a fee needs a driver who came nearer [design/moves-73]
+    // a fee is due only after the driver came nearer [design/moves-73]
     await drive(0)
     await ageBooking(db, id, 6)
     await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })

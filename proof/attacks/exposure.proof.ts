@@ -19,7 +19,7 @@ const admin = 'admin.one@remis.example'
 const visitor = () => actorOf(server.base, undefined)
 const signIn = (email: string, password: string) => visitor().call(accountsApi.signIn, { body: { email, password } })
 
-/** Node's fetch does not send a Host of its own choice. */
+/** Node's fetch does not let the caller set Host. */
 const send = (
   path: string,
   headers: Record<string, string>,
@@ -46,7 +46,7 @@ describe('a trial for this machine', () => {
   const door = { email: admin, password: trialPassword }
   const port = () => new URL(server.base).port
 
-  it('is not reached under the name of another machine: a page whose name now leads here', async () => {
+  it('refuses a Host that is not loopback (DNS rebinding)', async () => {
     for (const host of ['evil.example', `evil.example:${port()}`, `127.0.0.1.evil.example:${port()}`, '192.168.1.7']) {
       const page = await send('/', { host, accept: 'text/html' })
       expect([page.status, page.text.includes('host_refused')], host).toEqual([403, true])
@@ -69,7 +69,7 @@ describe('a trial for this machine', () => {
       expect([name, (statSync(join(server.dataDir, name)).mode & 0o777).toString(8)]).toEqual([name, '600'])
   })
 
-  it('nor through a proxy that nobody configured', async () => {
+  it('refuses an unconfigured proxy', async () => {
     for (const header of ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])
       expect((await send('/api/settings/public', { [header]: '203.0.113.9' })).text).toContain('host_refused')
   })

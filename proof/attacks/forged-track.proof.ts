@@ -56,7 +56,7 @@ const started = async (driver: TestActor, startFix?: Fix) => {
   await driver.call(bookingsApi.start, { params: { id }, body: { otp, ...(startFix && { fix: startFix }) } })
   return id
 }
-/** A driver whose last fix the server has is `minutes` old. */
+/** A driver with a last stored fix that is `minutes` old. */
 const silentDriver = async (minutes: number, at: LatLng = pickup): Promise<TestActor> => {
   const driver = await city.driver({ at })
   await db.request

@@ -91,7 +91,7 @@ const payByCard = async (city: City, rider: TestActor) => {
   return { id: attempt.id, order: order.id, back: pathname + search }
 }
 
-/** Open debts of a rider who has no money, for fees of this driver. */
+/** Open debts of a rider without money, for fees of this driver. */
 const debtsOf = async (city: City, driver: TestActor): Promise<string[]> => {
   const { db } = city.database
   const { id } = await city.person('rider')

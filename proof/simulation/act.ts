@@ -132,7 +132,7 @@ export const act = async (world: World, command: Command): Promise<void> => {
     const made = await call(rider, bookingsApi.create, { body })
     if (made !== null) bookings.push(made.booking.id)
   }
-  /** A driver's cancel makes a booking of its own, which later commands name as well. */
+  /** A driver's cancel creates a successor booking; later commands address it too. */
   const meetSuccessor = async (): Promise<void> => {
     if (id === undefined) return
     const row = await city.database.db.request

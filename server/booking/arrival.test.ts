@@ -102,7 +102,7 @@ describe('an arrival is confirmed by a position at the pickup [design/moves-70]'
     expect(await keyOf(cancel(rider, id, { reason: city.reason }))).toBe('booking_moved_on')
   })
 
-  it('confirm/cancel at once: the rider cancels free or the arrival stands', async () => {
+  it('confirm/cancel at once: either the rider cancels free or the arrival is confirmed', async () => {
     for (let round = 0; round < 4; round++) {
       const { rider, driver, id } = await accepted()
       await drives(driver, id).arrive()
@@ -118,7 +118,7 @@ describe('an arrival is confirmed by a position at the pickup [design/moves-70]'
   })
 })
 
-describe('a fee needs a driver who came nearer [design/moves-73]', () => {
+describe('a fee is due only after the driver came nearer [design/moves-73]', () => {
   it('measures from the distance at the acceptance, which is stored', async () => {
     const rider = await city.person('rider')
     const driver = await city.driver({ carType: city.comfort, at: north(2) })

@@ -54,7 +54,7 @@ describe('bookings in a row [design/moves-85]', () => {
 
   it('wait for a pause after cancels that grows', async () => {
     const rider = await city.person('rider')
-    // a driver each time: the one who was asked is left out for two minutes
+    // a new driver each time: an asked driver is excluded for two minutes
     const bookAndCancel = async () => {
       await emptyStreets(city)
       await city.driver()

@@ -72,7 +72,7 @@ const end = async (ride: Ride, rider: TestActor, driver: TestActor, id: string):
   const abort = (fare: number | null) => keyOf(admin.call(endingsApi.abort, { params, body: { reason: 'stop', fare } }))
   const drive = drives(driver, id)
   await drive.accept()
-  // fees need a driver who came nearer, a no-show one who is there [design/moves-73]
+  // a fee needs a position nearer to the pickup, a no-show one at the pickup [design/moves-73]
   if (ride.late % 2 === 0 || ride.ending === 'no-show') await comeTo(driver, pickup)
   await ageBooking(db, id, ride.late)
   const go = async () => {
@@ -104,7 +104,7 @@ const end = async (ride: Ride, rider: TestActor, driver: TestActor, id: string):
   }
 }
 
-/** A driver's cancel moves the held money to the successor, whose cancel by the rider gives it back without a fee. */
+/** A driver's cancel moves the held money to the successor; the rider's cancel of that returns it without a fee. */
 const endSuccessor = async (rider: TestActor, id: string): Promise<void> => {
   const { booking } = await rider.call(bookingsApi.get, { params: { id } })
   if (!booking.successor) return

@@ -160,7 +160,7 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
     expect([await balanceOf(db, rider), await prepaidFor(db, next)]).toEqual([1000_00, 0])
   })
 
-  it('has a time, a search and an expiry of its own when it was booked for later and its time is near', async () => {
+  it('gets its own time, search and expiry when it was booked for later and its time is near', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const tripdate = Date.now() + 60 * 60_000
     const later = { bookLater: true, tripdate }

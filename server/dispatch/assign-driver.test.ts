@@ -57,7 +57,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     expect(booking.search).toEqual({ state: 'waiting', until: null })
     await sweepSearches(city.server.app)
     expect(await offersOf(driver, booking.id)).toEqual([])
-    // Nobody else would find out that it waits for them.
+    // Without this alert the booking would wait unseen.
     await sweepSearches(city.server.app)
     expect(await noticesOf(admin!, booking.id)).toEqual(['notice_needs_driver BookingCab'])
     await city.server.app.settings.change({ autoDispatch: true }, null)

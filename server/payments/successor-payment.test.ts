@@ -13,7 +13,7 @@ beforeAll(async () => {
   card = await openCardCity(database, 'delivery')
 })
 
-/** A prepaid delivery whose driver cancels. */
+/** A prepaid delivery that its driver cancels. */
 const succeeded = async () => {
   const { city } = card
   const [rider, driver] = [await city.person('rider'), await city.driver()]

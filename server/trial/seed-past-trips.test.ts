@@ -85,7 +85,7 @@ it('the rider sees them with their fare and track, and no old notices are sent',
   expect(await db.request.selectFrom('notices').selectAll().execute()).toEqual([])
 })
 
-it('a driver who was rated has the rating on the next trip', async () => {
+it('the next trip of a rated driver shows the rating', async () => {
   const driver = await db.request
     .selectFrom('users')
     .select('id')

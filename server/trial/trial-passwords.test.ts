@@ -28,7 +28,7 @@ const status = async (email: string, password: string) => (await accounts.signIn
 const admin = 'admin.one@remis.example'
 const fleetAdmin = 'fleet.one@remis.example'
 
-it('a trial that others can reach has an office password of its own, kept in a private file', () => {
+it('a trial that others can reach gets a random office password, kept in a private file', () => {
   expect(officePasswordOf(readConfig({}), folder)).toBe(trialPassword)
   const passwords = exposed.map((env) => officePasswordOf(readConfig(env), folder))
   expect(new Set(passwords).size).toBe(1)

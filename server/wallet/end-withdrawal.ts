@@ -22,7 +22,7 @@ interface EndCall {
 /**
  * Processes an open withdrawal, or rejects it and returns its amount to the wallet. Request, posting, audit row and
  * notice are one commit [design/money-30]. 409 when it has ended already, and
- * for paying one whose bank account is too new [design/money-47].
+ * while its bank account is too new [design/money-47].
  */
 export const endWithdrawal = async (
   app: WalletDeps,

@@ -23,7 +23,7 @@ const known = [
   'declined',
 ] as const
 
-/** Who was considered, offered, and why not: "Wave 1: 3 asked, 2 min – 4 min away, 9 for later waves, 3 busy". */
+/** The drivers considered and asked, and the reasons of the others: "Wave 1: 3 asked, 2 min – 4 min away, 9 for later waves, 3 busy". */
 export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -19,7 +19,7 @@ it('tells the price before anything is paid', () => {
 const t = ((key: string, words: object) => `${key} ${JSON.stringify(words)}`) as unknown as TFunction
 const asked = (requestedNames?: string[]) => askedText({ requestedNames } as BookingView, t)
 
-it('names the one driver who was asked, or the first and how many more', () => {
+it('names the asked driver, or the first one and the number of others', () => {
   expect(asked()).toBeNull()
   expect(asked([])).toBeNull()
   expect(asked(['Driver One'])).toBe('bookings_asked {"names":"Driver One"}')

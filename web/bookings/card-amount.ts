@@ -8,7 +8,7 @@ type Amounts = Pick<BookingView, 'driver_share' | 'customer_paid' | 'trip_cost'>
 export const cardAmount = ({ driver_share, customer_paid, trip_cost }: Amounts, role: Role): number | undefined =>
   role === 'driver' ? driver_share : (customer_paid ?? trip_cost ?? driver_share)
 
-/** Who was asked, while nobody has accepted. */
+/** The drivers with an offer, while none has accepted. */
 export const askedText = ({ requestedNames: names = [] }: BookingView, t: TFunction): string | null => {
   const [first, ...others] = names
   if (first === undefined) return null

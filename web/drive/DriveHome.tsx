@@ -84,7 +84,7 @@ export const DriveHome = ({ day, where, turn, onAccepted }: Props) => {
   )
 }
 
-/** Trips whose cash can still be recorded, also after a reload. */
+/** Trips with cash still to be recorded, also after a reload. */
 const Unpaid = ({ day, onOpen }: { day: DriverDay; onOpen: (bookingId: string) => void }) => {
   const { t } = useTranslation()
   const format = useFormat()

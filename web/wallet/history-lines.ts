@@ -21,7 +21,7 @@ const signed = ({ type, amount }: WalletHistoryRow): number => (type === 'Credit
 
 /**
  * The history as its reader understands it, newest first: a rider's hold and what was given back of it are one line
- * "Ride", so that nobody has to subtract. A ride whose hold was released was cancelled.
+ * "Ride". A ride with a released hold was cancelled.
  */
 export const historyLines = (rows: readonly WalletHistoryRow[], role: Role): HistoryLine[] => {
   const byRide = new Map<string, WalletHistoryRow[]>()

@@ -50,7 +50,7 @@ const mostCharge = ({ trip_cost, fare }: Booking): Minor =>
 
 /**
  * An admin corrects the fare of a paid trip, any number of times [design/money-33]. The booking's amounts stay: the
- * correction is a posting of its own, with a reason, audited, and rider and driver are notified. It gives back at most
+ * correction is a separate posting with a reason; it is audited, and rider and driver are notified. It gives back at most
  * what the rider has paid. A charge takes from the rider's wallet, and the rest is owed [design/money-40].
  */
 export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFacts): Outcome => {

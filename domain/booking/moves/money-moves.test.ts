@@ -186,7 +186,7 @@ describe('pay [design/moves-28]', () => {
     ['driver', 240_00 - 276_00, 0],
     ['office', 240_00, -276_00],
   ] as const)(
-    'an admin says that the %s has the cash; only the one who has it is debited [design/money-15]',
+    'cash recorded by an admin as held by the %s debits only that holder [design/money-15]',
     (takenBy, driverGets, office) => {
       const pending = after(reached(), notPaid(reached(), driver, {}, end))
       const change = changed(pay(pending, admin, { ...cashed, takenBy }, end))

@@ -16,7 +16,7 @@ const minorOf = (amount: number, { decimal, exponent }: Tariff): number => {
   return toMinor(amount, exponent)
 }
 
-/** Corrects the fare of a paid trip by a posting of its own; audited, rider and driver notified [design/money-33]. */
+/** Corrects the fare of a paid trip by a separate posting; audited, rider and driver notified [design/money-33]. */
 export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.correct> = async (app, call) => {
   const { direction, withDriver } = call.body
   const reason = call.body.reason.trim()

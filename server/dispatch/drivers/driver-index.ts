@@ -64,7 +64,7 @@ const wrapped = (c: number): number => (((c + columns / 2) % columns) + columns)
 const shelfName = (state: DriverState | undefined): string =>
   state === undefined ? 'unknown' : `${state.busy ? 'busy' : 'free'} ${state.carType ?? ''}`
 
-/** A driver whose state is unknown may be the right one: the database decides. */
+/** A driver with an unknown state is a candidate: the database decides. */
 const mayFit = (state: DriverState | undefined, { carType }: Wanted): boolean =>
   state === undefined || (!state.busy && state.carType === carType)
 
@@ -119,7 +119,7 @@ export class DriverIndex {
     this.#enter(known)
   }
 
-  /** Stores the state of a driver whose position is known. */
+  /** Stores the state of a driver with a known position. */
   know(id: string, state: DriverState): void {
     const known = this.#seen.get(id)
     if (known !== undefined) this.#reshelve(known, state)

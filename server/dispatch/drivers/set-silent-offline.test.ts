@@ -31,8 +31,8 @@ const silence = async ({ id }: TestActor, minutes: number) => {
   city.server.app.drivers.put({ id, ...pickup, at: Date.now() - minutes * 60_000 })
 }
 
-describe('a driver whose phone is silent [design/dispatch-26]', () => {
-  it('is set offline after offlineMinutes and told once; open offers close', async () => {
+describe('a driver without a position [design/dispatch-26]', () => {
+  it('is set offline after offlineMinutes and notified once; open offers close', async () => {
     const driver = await city.driver()
     const { id } = await city.book(await city.person('rider'))
     await silence(driver, 14)

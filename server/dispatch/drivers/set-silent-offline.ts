@@ -25,7 +25,7 @@ const setOffline = (app: DispatchDeps, tx: Tx, id: string, minutes: number): Pro
   })
 
 /**
- * Sweep: sets drivers offline whose phone has sent no position for `offlineMinutes`, and tells them [design/dispatch-26]. A
+ * Sweep: sets a driver offline after `offlineMinutes` without a position, and notifies them [design/dispatch-26]. A
  * driver on a trip stays online. A position that is in memory and not written yet counts.
  */
 export const setSilentOffline = async (app: DispatchDeps): Promise<void> => {

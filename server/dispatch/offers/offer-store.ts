@@ -18,8 +18,8 @@ export interface OfferToMake {
 }
 
 /**
- * Makes or renews offers of a booking's search. Declined and live offers stay as they are. Returns the drivers whose offers
- * changed, with how often each was shown.
+ * Makes or renews offers of a booking's search. Declined and live offers stay as they are. Returns the drivers with a
+ * changed offer and how often each was shown.
  */
 export const upsertOffers = async (
   tx: Tx,
@@ -289,7 +289,7 @@ export interface RecordedDriver {
 /** What one turn of a search did. */
 export interface TurnRecord {
   readonly search: number
-  /** null: nobody was asked */
+  /** null: no driver was asked */
   readonly wave: number | null
   readonly offered: number
   readonly considered: readonly RecordedDriver[]

@@ -26,7 +26,7 @@ const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise
 }
 
 /**
- * Sweep: alerts admins once for each time that a released booking has no driver who is asked: its search has ended, an
+ * Sweep: alerts admins once for each time that a released booking has no open offer: its search has ended, an
  * assigned driver did not accept, or autoDispatch is off [design/dispatch-24].
  */
 export const alertUnassigned = async (app: DispatchDeps, limit: number): Promise<void> => {

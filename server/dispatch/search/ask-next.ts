@@ -50,7 +50,7 @@ const listOffers = async (app: DispatchDeps, bookings: readonly Booking[]): Prom
 /**
  * A turn of these searches: asks the next drivers where their time has come and renews unanswered offers
  * [design/dispatch-9]. Facts of all drivers are read at once; a search without a new offer costs no transaction. `mayLook`
- * refuses a search that found nobody a moment ago.
+ * refuses a search that found no driver a moment ago.
  */
 export const askNext = async (
   app: DispatchDeps,

@@ -6,7 +6,7 @@ import { deleteOldOffers, deleteRecordsBefore } from '../offers/offer-store.ts'
 const perStatement = 1000
 
 /**
- * Sweep: deletes what searches leave behind [design/dispatch-28]: dispatch records, offers that nobody accepted, and
+ * Sweep: deletes what searches leave behind [design/dispatch-28]: dispatch records, offers that were not accepted, and
  * drivers' notices of requests. One unserved search leaves hundreds of rows that only help while someone asks about it.
  */
 export const deleteOldRecords = async ({ db, config }: Pick<DispatchDeps, 'db' | 'config'>): Promise<void> => {

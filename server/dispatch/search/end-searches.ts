@@ -62,7 +62,7 @@ const endOne = async (app: DispatchDeps, id: string): Promise<void> => {
 }
 
 /**
- * Ends searches whose time is over: the booking stays NEW and shows no-driver [design/dispatch-11]. One that fails does not
+ * Ends searches that are over: the booking stays NEW and shows no-driver [design/dispatch-11]. One that fails does not
  * stop the others; the next turn tries it again.
  */
 export const endSearches = async (app: DispatchDeps, limit: number): Promise<void> => {

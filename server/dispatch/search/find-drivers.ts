@@ -31,7 +31,7 @@ export interface WideSearch {
   readonly eligible: number
 }
 
-/** Ids of the `limit` nearest drivers who may be eligible, and of some others for the record. */
+/** Ids of the `limit` nearest drivers that may be eligible, and of some others for the record. */
 const listNear = (
   { drivers }: Pick<DispatchDeps, 'drivers'>,
   { pickup, carTypeId: carType }: SearchQuery,

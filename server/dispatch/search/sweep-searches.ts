@@ -9,7 +9,7 @@ const perTurn = 500
 
 /**
  * Refuses a look within `ms` of the last one at the same search: the sweep runs each second, so that waves are on time, and
- * most searches that have asked everybody would find nobody new. A search that is not looked at any more is forgotten.
+ * most searches have already asked all drivers in reach. A search that is no longer listed is dropped from the map.
  */
 export const recentLooks = (ms: number) => {
   const looks = new Map<string, number>()

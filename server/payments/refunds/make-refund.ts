@@ -95,7 +95,7 @@ export const makeRefund = async (app: PaymentDeps, id: string): Promise<void> =>
   if (refund !== null) await tryRefund(app, refund)
 }
 
-/** Sweep of one gateway: refunds whose job was lost or that are due for another try. null: see `reconcileAt`. */
+/** Sweep of one gateway: refunds with a lost job, or due for another try. null: see `reconcileAt`. */
 export const makeRefundsAt = async (app: PaymentDeps, gateway: PaymentsProvider | null): Promise<void> => {
   const { leaseSeconds } = app.config.limits.payments
   const at = atGateway(app, gateway)

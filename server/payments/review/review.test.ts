@@ -40,7 +40,7 @@ const reviewed = async (scenario: 'wrong-amount' | 'wrong-currency') => {
   return { rider, topUp, attempt }
 }
 
-/** A delivery whose gateway has been silent for two weeks. */
+/** A delivery with a gateway that has been silent for two weeks. */
 const silent = async () => {
   const rider = await card.city.person('rider')
   const booking = await card.delivery(rider)

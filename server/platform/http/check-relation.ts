@@ -79,7 +79,7 @@ export const readAhead = (
   const id = (((part === 'body' ? input.body : input.params) ?? {}) as Readonly<Record<string, unknown>>)[field]
   if (typeof id !== 'string' || !plainId.test(id)) return undefined
   const of = ahead(db, id)
-  // Nobody awaits it when the caller is refused.
+  // Not awaited when the caller is refused.
   of.catch(() => undefined)
   return { id, of }
 }

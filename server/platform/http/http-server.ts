@@ -75,7 +75,7 @@ const sendErrors =
     return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body)
   }
 
-/** Statuses that may show an attacker: who was it, from where, and what was refused [design/access-77]. */
+/** Statuses that may show an attacker; logged with account, address and message key [design/access-77]. */
 const refusals = new Set([401, 403, 404, 429])
 
 /** A 404 is only logged: pages and links that do not exist are no attack. */

@@ -89,7 +89,7 @@ write by cookie needs the installation's own \`Origin\`. \`POST /api/visitor-tok
 prices without an account.
 
 **Refusals** carry the key of a message. **Calls that create or move money or a booking** need an \`Idempotency-Key\`:
-repeat a call whose answer was lost with the same key.
+repeat a call with the same key when its answer was lost.
 
 Amounts are decimal numbers in the currency of the installation, times are milliseconds since 1970, distances km.`
 

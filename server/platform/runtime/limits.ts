@@ -90,7 +90,7 @@ export interface Limits {
   readonly dispatch: {
     readonly searchMinutes: number
     readonly sweepSeconds: number
-    /** A search that may ask nobody new is looked at again after this long. */
+    /** A search without a new driver to ask is retried after this. */
     readonly lookAgainSeconds: number
     /** Dispatch records, offers that were not accepted and their notices are deleted after this long. */
     readonly keepDays: number

@@ -6,8 +6,8 @@ import { isLoopbackUrl, isThisMachineOnly } from '../http/loopback.ts'
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * Does this request show that a trial for this machine only is reached from elsewhere: under a name of another machine (a
- * page whose name now leads here) or through a proxy that nobody configured [design/access-74]?
+ * Does this request show that a trial for this machine only is reached from elsewhere: under a name of another machine
+ * (DNS rebinding) or through a proxy that is not configured [design/access-74]?
  */
 export const isFromElsewhere = (headers: IncomingHttpHeaders): boolean => {
   const url = `http://${headers.host ?? ''}`

@@ -73,14 +73,14 @@ export interface Debts {
 /** What a rider owes, or what is pending for a driver. Minor units. */
 export const selectDebts = async (
   db: Kysely<Tables>,
-  whose: 'rider_id' | 'driver_id',
+  side: 'rider_id' | 'driver_id',
   person: string,
 ): Promise<Debts> => {
   const rows = await db
     .selectFrom('debts')
     .select(['id', 'reason', 'rest', 'at', 'booking_id as bookingId'])
     .select(sql<number>`(sum(rest) over ())::bigint`.as('total'))
-    .where(whose, '=', person)
+    .where(side, '=', person)
     .where('rest', '>', 0)
     .orderBy('at')
     .orderBy('id')

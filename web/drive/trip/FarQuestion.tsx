@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks a driver who is far from the pickup or the drop before the action is sent, with the distance. */
+/** Asks a driver far from the pickup or the drop before the action is sent, with the distance. */
 export const FarQuestion = ({ action, trip, at, onSend, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -32,7 +32,7 @@ export interface Wallets {
 export interface Debts {
   id: string
   rider_id: string
-  /** whose fee is pending; null: the driver was paid, or it is the platform's */
+  /** the driver with the pending fee; null: the driver was paid, or it is the platform's */
   driver_id: Null<string>
   booking_id: Null<string>
   reason: DebtReason
