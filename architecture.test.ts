@@ -24,7 +24,7 @@ const notYet = {
     '/languagesetting',
   ],
   calls: ['POST /send_notification'],
-  providerKinds: ['mail', 'sms', 'push', 'storage', 'social'],
+  providerKinds: ['push', 'storage', 'social'],
   tables: ['push_tokens', 'notifications', 'chat_messages', 'files'],
 }
 
@@ -122,6 +122,9 @@ const tables = [
   'audit_seals',
   'security_events',
   'installation_marks',
+  'mail_queue',
+  'mail_providers',
+  'trial_mailbox',
 ]
 
 test('every endpoint names its callers and has one use-case', () => {
@@ -295,6 +298,7 @@ const mayNameLanguages = [
   // pages for developers, and a fixed locale for Intl
   /^server\/platform\/openapi\/api-reader\.ts$/,
   /^server\/providers\/payments\/test-gateway\/gateway-page\.ts$/,
+  /^server\/mail\/mailbox-page\.ts$/,
   /^domain\/backoffice\/settings-checks\.ts$/,
 ]
 

@@ -12,6 +12,7 @@ import type { CarryPayment, RequestRefund, SendNotices } from './booking/booking
 import { dispatch } from './dispatch/feature.ts'
 import { DriverIndex } from './dispatch/drivers/driver-index.ts'
 import { fare } from './fare/feature.ts'
+import { mail } from './mail/feature.ts'
 import { maps as mapsFeature } from './maps/feature.ts'
 import { notices } from './notices/feature.ts'
 import { sendNotices } from './notices/send-notices.ts'
@@ -25,6 +26,8 @@ import type { Broadcaster } from './platform/live/broadcaster.ts'
 import { combineFeatures, type Feature } from './platform/runtime/feature.ts'
 import type { Features } from './platform/runtime/running-server.ts'
 import type { Platform } from './platform/http/use-case.ts'
+import type { Mailers } from './providers/mail/mail-provider.ts'
+import { openMailers } from './providers/mail/open-mailers.ts'
 import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import type { Gateways } from './providers/payments/gateways.ts'
 import { openGateways } from './providers/payments/open-gateways.ts'
@@ -50,6 +53,8 @@ export interface AppContext extends Platform {
   readonly trails: LastPositions
   readonly accepts: AcceptQueue
   readonly live: Broadcaster
+  /** the ways to send mail and SMS */
+  readonly mailers: Mailers
   /** The configured card gateways. */
   readonly gateways: readonly PaymentsProvider[]
   readonly mountGateways: (fastify: FastifyInstance) => void
@@ -74,6 +79,7 @@ export const createAppContext = (
   drivers: new DriverIndex(),
   trails: new LastPositions(),
   accepts: new AcceptQueue(),
+  mailers: openMailers(platform),
   gateways: gateways.map(sanitizeGatewayText),
   mountGateways: mount,
 })
@@ -85,6 +91,7 @@ export const features: readonly Feature<AppContext>[] = [
   booking,
   dispatch,
   fare,
+  mail,
   mapsFeature,
   notices,
   payments,

@@ -17,6 +17,7 @@ export interface Relationships {
   readonly promo: 'admin'
   readonly debt: 'admin'
   readonly wallet: 'admin'
+  readonly mail: 'admin'
 }
 export type ObjectKind = keyof Relationships
 

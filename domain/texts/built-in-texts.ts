@@ -1,5 +1,6 @@
 import arFirst from './ar/first.json' with { type: 'json' }
 import arFormMessages from './ar/form-messages.json' with { type: 'json' }
+import arMail from './ar/mail.json' with { type: 'json' }
 import arMessages from './ar/messages.json' with { type: 'json' }
 import arMoney from './ar/money.json' with { type: 'json' }
 import arNotices from './ar/notices.json' with { type: 'json' }
@@ -26,6 +27,7 @@ export const builtInTexts: Readonly<Record<string, Texts>> = {
     ...arTrips,
     ...arMoney,
     ...arSetup,
+    ...arMail,
     ...arNotices,
   },
 }

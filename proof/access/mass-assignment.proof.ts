@@ -31,6 +31,7 @@ const absent = {
   quote: randomUUID(),
   promo: randomUUID(),
   debt: randomUUID(),
+  mail: randomUUID(),
   wallet: randomUUID(),
 } as const
 

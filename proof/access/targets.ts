@@ -34,6 +34,8 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
       return [{ name: 'open', id: await world.debt(), related: {} }, absent(newId())]
     case 'wallet':
       return [{ name: 'the rider’s', id: actors.rider.id, related: {} }, absent(newId())]
+    case 'mail':
+      return [{ name: 'a failed mail', id: await world.mail(), related: {} }, absent(newId())]
     case 'promo':
       return [{ name: 'a promo', id: await world.promo(), related: {} }, absent(newId())]
     case 'quote':
@@ -113,6 +115,10 @@ const freshFor = async (
   }
   if (row.object === 'promo') {
     const target = { name: 'fresh', id: await world.promo(), related: {} }
+    return { caller: callerAs('admin', admin, target), target }
+  }
+  if (row.object === 'mail') {
+    const target = { name: 'fresh', id: await world.mail(), related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }
   if (row.object === 'debt' || row.object === 'wallet') {

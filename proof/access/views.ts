@@ -112,6 +112,11 @@ const lines = {
   debts: `rows[${debt}] next`,
   'a debt': `debt{${debt}}`,
   'a balance': 'balance currency',
+  mails: 'rows[id channel to template state tries failure detail again createdAt sentAt nextTryAt] next',
+  'what a mail says': 'content{subject text}',
+  'mail providers': `trial mailbox mail{config{host port security user from} hasSecret updatedAt}
+    sms{config{kind accountSid? from? url? method? headers? body? success?} hasSecret updatedAt} waiting{mail sms}`,
+  'the outcome of a test mail': 'ok to detail',
   withdrawals: `rows[${withdrawal}] next`,
 } as const
 

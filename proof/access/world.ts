@@ -44,6 +44,8 @@ export interface World {
   promo(): Promise<string>
   /** one more debt to the other driver, which a call may change */
   debt(): Promise<string>
+  /** one more mail that failed, which a call may send again */
+  mail(): Promise<string>
   /** a fresh payment of the rider that waits for a review */
   review(): Promise<string>
 }
@@ -158,6 +160,14 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       const newest = db.request.selectFrom('debts').select('id').orderBy('at', 'desc').limit(1)
       return (await newest.executeTakeFirstOrThrow()).id
     },
+    mail: async () => {
+      const id = randomUUID()
+      await sql`insert into mail_queue (id, channel, user_id, address, template, params, state, failure)
+        values (${id}, 'mail', ${rider.id}, 'mail.one@example.org', 'driver_approved', '{"link": "/drive"}', 'failed', 'refused')`.execute(
+        db.request,
+      )
+      return id
+    },
     promo: async () => (await addPromo(admin, `FRESH${randomUUID().slice(0, 8)}`)).promo.id,
     review: async () => {
       const id = await attempt(actors, rider)
@@ -172,6 +182,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   }
   await world.review()
   await world.debt()
+  await world.mail()
   if (demo) await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
   return world
 }

@@ -28,6 +28,7 @@ import type {
 import type { Debts, LedgerEntries, LedgerTransactions, PaymentReminders, Wallets } from './schema/money-tables.ts'
 import type { PromoRedemptions, Promos, Withdrawals } from './schema/wallet-tables.ts'
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
+import type { MailProviders, MailQueue, TrialMailbox } from './schema/mail-tables.ts'
 import type {
   AuditSeals,
   IdempotencyKeys,
@@ -89,4 +90,7 @@ export interface Tables {
   audit_seals: AuditSeals
   security_events: SecurityEvents
   installation_marks: InstallationMarks
+  mail_queue: MailQueue
+  mail_providers: MailProviders
+  trial_mailbox: TrialMailbox
 }

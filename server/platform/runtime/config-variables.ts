@@ -92,6 +92,14 @@ export const variables = {
     .describe(
       'Bearer token for /metrics. Without it a trial shows them to this machine only, and production to no one.',
     ),
+  PROVIDER_NETWORKS: z
+    .string()
+    .min(1)
+    .refine((text) => networksOf(text).every(isNetwork), 'use loopback or a comma-separated list of networks')
+    .optional()
+    .describe(
+      'Private networks in which a mail server or an SMS gateway may stand: loopback, or a comma-separated list of addresses and networks. There they may do without TLS. Default: none.',
+    ),
   TEST_GATEWAY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -24,6 +24,8 @@ export interface Config {
   readonly passwordPolicy: 'alphanumeric' | 'any' | 'complex'
   readonly logLevel: string
   readonly metricsToken: string | undefined
+  /** Private networks of mail servers and SMS gateways. */
+  readonly providerNetworks: string | undefined
   /** A test gateway on another site. */
   readonly testGateway: { readonly url: string; readonly secret: string } | undefined
   /** 1 is real time. */
@@ -76,6 +78,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     passwordPolicy: v.PASSWORD_POLICY,
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
+    providerNetworks: v.PROVIDER_NETWORKS,
     testGateway:
       v.TEST_GATEWAY_URL === undefined || v.TEST_GATEWAY_SECRET === undefined
         ? undefined

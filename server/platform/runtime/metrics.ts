@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLoopbackAddress } from '../http/loopback.ts'
 import type { Platform } from '../http/use-case.ts'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 const hasToken = (request: FastifyRequest, token: string | undefined): boolean => {
   const given = Buffer.from(request.headers.authorization ?? '')
@@ -13,7 +12,7 @@ const hasToken = (request: FastifyRequest, token: string | undefined): boolean =
 
 /** A request from this machine that did not come through a proxy on it. */
 const isLocal = (request: FastifyRequest): boolean =>
-  LOOPBACK.has(request.socket.remoteAddress ?? '') &&
+  isLoopbackAddress(request.socket.remoteAddress ?? '') &&
   request.headers['x-forwarded-for'] === undefined &&
   request.headers.forwarded === undefined
 

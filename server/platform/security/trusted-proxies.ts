@@ -16,11 +16,9 @@ const rangeOf = (network: string): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** The proxies of TRUST_PROXY: none, all, the first hops, or those of a list [design/access-73]. */
-export const trustedProxies = (setting: boolean | number | string): IsTrusted => {
-  if (typeof setting === 'boolean') return () => setting
-  if (typeof setting === 'number') return (_, hop) => hop < setting
-  const ranges = setting
+/** Is an address in one of these networks: names, addresses and CIDR, separated by commas? */
+export const inNetworks = (networks: string): ((address: string) => boolean) => {
+  const ranges = networks
     .split(',')
     .map((part) => part.trim())
     .flatMap((part) => namedNetworks[part] ?? [part])
@@ -30,6 +28,13 @@ export const trustedProxies = (setting: boolean | number | string): IsTrusted =>
     const parsed = ipaddr.process(address)
     return ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range))
   }
+}
+
+/** The proxies of TRUST_PROXY: none, all, the first hops, or those of a list [design/access-73]. */
+export const trustedProxies = (setting: boolean | number | string): IsTrusted => {
+  if (typeof setting === 'boolean') return () => setting
+  if (typeof setting === 'number') return (_, hop) => hop < setting
+  return inNetworks(setting)
 }
 
 /** The client's address of a request that the HTTP server does not handle: the first from the right that is no proxy. */

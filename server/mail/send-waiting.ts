@@ -1,0 +1,82 @@
+import type { Channel } from '@remis/domain/mail/mail-templates'
+import { nextTry, type SendOutcome } from '@remis/domain/mail/next-try'
+import { nowMs } from '../platform/database/db-clock.ts'
+import type { MailDeps } from './mail-deps.ts'
+import { claimDueMail, freeAgainAt, markFailed, markSent, postpone, type QueuedRow } from './mail-store.ts'
+import { findMailProvider, findSmsProvider } from './providers.ts'
+import { renderQueued, type RenderedRow } from './render-queued.ts'
+
+type Send = (row: QueuedRow, mail: RenderedRow) => Promise<SendOutcome>
+
+/** Message-ID without its brackets: one per row, in each of its tries. */
+const messageIdOf = ({ config }: MailDeps, { id }: QueuedRow): string => `${id}@${new URL(config.publicUrl).hostname}`
+
+const openSend = async (app: MailDeps, channel: Channel): Promise<Send | null> => {
+  if (channel === 'mail') {
+    const provider = await findMailProvider(app)
+    if (provider === null) return null
+    return (row, { subject, text, html }) =>
+      provider.send({ messageId: messageIdOf(app, row), to: row.address, subject, text, html })
+  }
+  const provider = await findSmsProvider(app)
+  return provider && ((row, { text }) => provider.send({ id: row.id, to: row.address, text }))
+}
+
+/** What a provider said, without control characters and without what was to stay secret. */
+const cleanDetail = (detail: string, secrets: readonly string[]): string =>
+  secrets
+    .reduce((text, secret) => text.replaceAll(secret, '…'), detail)
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .slice(0, 300)
+
+/** Renders and sends one row and writes down how that ended. False: the provider does not answer. */
+const sendOne = async (app: MailDeps, row: QueuedRow, send: Send): Promise<boolean> => {
+  const { mail: limits } = app.config.limits
+  const db = app.db.jobs
+  const free = await freeAgainAt(db, row, limits.perRecipient[row.channel])
+  if (free !== null) {
+    await postpone(db, row.id, { at: free, refused: false, detail: '' })
+    return true
+  }
+  let mail: RenderedRow
+  try {
+    mail = await renderQueued(app, row)
+  } catch (error) {
+    app.log.error({ err: error, mailId: row.id, template: row.template }, 'a mail cannot be rendered')
+    await markFailed(db, row.id, { failure: 'broken', detail: (error as Error).message.slice(0, 300), refused: false })
+    return true
+  }
+  await app.failpoint.at('mail.rendered')
+  const outcome = await send(row, mail)
+  await app.failpoint.at('mail.accepted')
+  if (outcome.kind === 'accepted') {
+    await markSent(db, row.id, outcome.ref)
+    return true
+  }
+  const detail = cleanDetail(outcome.detail, mail.secrets)
+  const refused = outcome.kind === 'refused'
+  app.log.warn({ mailId: row.id, template: row.template, outcome: outcome.kind, detail }, 'a mail was not accepted')
+  const at = nextTry(limits, outcome, { tries: row.tries, queuedAt: row.queued_at, now: await nowMs(db) })
+  if (at === null) await markFailed(db, row.id, { failure: 'refused', detail, refused })
+  else await postpone(db, row.id, { at, refused, detail })
+  return refused
+}
+
+/**
+ * Sweep of one channel: sends what is due, some at a time. Without a provider everything waits; one that does not answer
+ * ends the turn [design/mail-5].
+ */
+export const sendWaiting = async (app: MailDeps, channel: Channel): Promise<void> => {
+  const send = await openSend(app, channel)
+  if (send === null) return
+  const { abreast, sentAtOnce, leaseSeconds } = app.config.limits.mail
+  let left = sentAtOnce
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) {
+      const row = await claimDueMail(app.db.jobs, channel, leaseSeconds)
+      if (row === null) return
+      if (!(await sendOne(app, row, send))) left = 0
+    }
+  }
+  await Promise.all(Array.from({ length: abreast }, worker))
+}

@@ -1,0 +1,169 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { SmtpConfig } from '@remis/domain/mail/provider-config'
+import { afterEach, describe, expect, it } from 'vitest'
+import { localhostCertificate } from '../../testing/mail/localhost-certificate.ts'
+import { startMailServer, type MailServer, type MailServerOptions } from '../../testing/mail/mail-server.ts'
+import { smtpMail, type SmtpOptions } from './smtp-mail.ts'
+
+let server: MailServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+const account = { user: 'remis', password: 'a word' }
+
+const providerFor = (port: number, config: Partial<SmtpConfig> = {}, more: Partial<SmtpOptions> = {}) =>
+  smtpMail({
+    config: { host: '127.0.0.1', port, security: 'none', user: '', from: 'office@remis.example', ...config },
+    password: account.password,
+    senderName: 'Remis',
+    ownHost: 'remis.example',
+    networks: 'loopback',
+    answerMs: 1000,
+    sendMs: 2000,
+    ca: localhostCertificate.cert,
+    ...more,
+  })
+
+const start = async (options: MailServerOptions): Promise<MailServer> => (server = await startMailServer(options))
+
+const mail = {
+  messageId: '0192-abc@remis.example',
+  to: 'rider.one@example.org',
+  subject: 'Reset your Remis password',
+  text: 'Hello Ana,\n\nالرمز 123456\n',
+  html: '<p>Hello <bdi>Ana</bdi></p>',
+}
+
+describe('mail by SMTP', () => {
+  it('sends plain text and HTML with a fixed Message-ID over STARTTLS, signed in', async () => {
+    const { port, received } = await start({ tls: 'starttls', account })
+    const provider = providerFor(port, { host: 'localhost', security: 'starttls', user: account.user })
+    expect(await provider.check()).toMatchObject({ kind: 'accepted' })
+    expect(await provider.send(mail)).toMatchObject({ kind: 'accepted' })
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({
+      from: 'office@remis.example',
+      to: [mail.to],
+      secure: true,
+      user: account.user,
+      parsed: {
+        messageId: `<${mail.messageId}>`,
+        subject: mail.subject,
+        from: { name: 'Remis', address: 'office@remis.example' },
+        to: [{ address: mail.to }],
+      },
+    })
+    expect(received[0]?.parsed.text?.trim()).toBe(mail.text.trim())
+    expect(received[0]?.parsed.html?.trim()).toBe(mail.html)
+    expect(received[0]?.parsed.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+  })
+
+  it('sends with TLS from the first byte', async () => {
+    const { port, received } = await start({ tls: 'tls', account })
+    const provider = providerFor(port, { security: 'tls', user: account.user })
+    expect(await provider.send(mail)).toMatchObject({ kind: 'accepted' })
+    expect(received[0]?.secure).toBe(true)
+  })
+
+  it('gives no password to a server that offers no STARTTLS, nor to one with an unknown certificate', async () => {
+    const plain = await start({ tls: 'none', account })
+    const starttls = { security: 'starttls', user: account.user } as const
+    expect(await providerFor(plain.port, starttls).send(mail)).toMatchObject({ kind: 'unreachable' })
+    expect(plain.signIns).toEqual([])
+    await plain.close()
+    const strange = await start({ tls: 'starttls', account })
+    const trusting = providerFor(strange.port, starttls, { ca: '' })
+    expect(await trusting.send(mail)).toMatchObject({ kind: 'unreachable' })
+    expect(strange.signIns).toEqual([])
+    expect(strange.received).toEqual([])
+  })
+
+  it('says that a refused sign-in is no fault of the mail', async () => {
+    const { port } = await start({ tls: 'starttls', account: { ...account, password: 'another' } })
+    const provider = providerFor(port, { security: 'starttls', user: account.user })
+    for (const outcome of [await provider.send(mail), await provider.check()]) {
+      expect(outcome).toMatchObject({ kind: 'unreachable', detail: expect.stringContaining('535') as string })
+      expect(JSON.stringify(outcome)).not.toContain(account.password)
+    }
+  })
+
+  it('tells temporary from permanent refusals, at each step', async () => {
+    const { port, received, answer } = await start({ tls: 'none' })
+    const provider = providerFor(port)
+    answer(
+      { at: 'rcpt', code: 450, text: 'Greylisted' },
+      { at: 'rcpt', code: 550, text: 'No such user' },
+      { at: 'data', code: 451, text: 'Try later' },
+      { at: 'data', code: 554, text: 'Looks like spam' },
+      { at: 'mail', code: 421, text: 'Closing' },
+    )
+    expect(await provider.send(mail)).toMatchObject({ kind: 'refused', permanent: false })
+    expect(await provider.send(mail)).toMatchObject({ kind: 'refused', permanent: true, detail: '550 No such user' })
+    expect(await provider.send(mail)).toMatchObject({ kind: 'refused', permanent: false })
+    expect(await provider.send(mail)).toMatchObject({ kind: 'refused', permanent: true })
+    expect(await provider.send(mail)).toMatchObject({ kind: 'unreachable' })
+    expect(received).toEqual([])
+    expect(await provider.send(mail)).toMatchObject({ kind: 'accepted' })
+  })
+
+  it('gives up a server that is slow, silent or absent, within its time', async () => {
+    const { port, answer } = await start({ tls: 'none' })
+    answer({ at: 'slow', ms: 5000 })
+    const began = Date.now()
+    expect(await providerFor(port).send(mail)).toMatchObject({ kind: 'unreachable' })
+    const silent = createServer(() => undefined)
+    const silentPort = await new Promise<number>((done) => {
+      silent.listen(0, '127.0.0.1', () => done((silent.address() as AddressInfo).port))
+    })
+    expect(await providerFor(silentPort).send(mail)).toMatchObject({ kind: 'unreachable' })
+    silent.close()
+    expect(Date.now() - began).toBeLessThan(5000)
+    await server?.close()
+    server = undefined
+    expect(await providerFor(port).send(mail)).toMatchObject({ kind: 'unreachable' })
+  })
+
+  it('lets neither names, subjects nor addresses add headers or recipients', async () => {
+    const { port, received } = await start({ tls: 'none' })
+    const provider = providerFor(port, {}, { senderName: 'Remis\r\nBcc: thief@example.org' })
+    await provider.send({ ...mail, subject: 'Hello\r\nBcc: thief@example.org\r\n\r\nBody' })
+    expect(received[0]?.to).toEqual([mail.to])
+    expect(received[0]?.parsed.bcc ?? []).toEqual([])
+    const names = received[0]?.parsed.headers.map(({ key }) => key)
+    expect(names).not.toContain('bcc')
+    for (const to of [
+      'a@example.org, thief@example.org',
+      'a@example.org\r\nRCPT TO:<thief@example.org>',
+      '<thief@example.org>\nx',
+    ])
+      await provider.send({ ...mail, to })
+    expect(received.flatMap((one) => one.to).filter((to) => to !== mail.to)).not.toContain('thief@example.org')
+  })
+
+  it('connects to no private address that the operator did not name, and without TLS to no other [design/mail-21]', async () => {
+    const { port, received } = await start({ tls: 'none' })
+    for (const host of [
+      '127.0.0.1',
+      'localhost',
+      '[::1]',
+      '::ffff:127.0.0.1',
+      '10.0.0.1',
+      '169.254.169.254',
+      '0.0.0.0',
+    ])
+      expect(await providerFor(port, { host }, { networks: undefined }).send(mail)).toMatchObject({
+        kind: 'unreachable',
+        detail: expect.stringContaining('private address') as string,
+      })
+    expect(await providerFor(port, { host: '1.1.1.1' }, {}).send(mail)).toMatchObject({
+      kind: 'unreachable',
+      detail: expect.stringContaining('needs TLS') as string,
+    })
+    expect(received).toEqual([])
+  })
+})
