@@ -11,6 +11,7 @@ import { AcceptQueue } from './booking/moves/accept-queue.ts'
 import type { CarryPayment, RequestRefund, SendNotices } from './booking/booking-deps.ts'
 import { dispatch } from './dispatch/feature.ts'
 import { DriverIndex } from './dispatch/drivers/driver-index.ts'
+import { openNearby, type Nearby } from './dispatch/nearby/nearby.ts'
 import { fare } from './fare/feature.ts'
 import { mail } from './mail/feature.ts'
 import { maps as mapsFeature } from './maps/feature.ts'
@@ -50,6 +51,7 @@ export interface AppContext extends Platform {
   readonly refund: RequestRefund
   readonly carryPayment: CarryPayment
   readonly drivers: DriverIndex
+  readonly nearby: Nearby
   readonly trails: LastPositions
   readonly accepts: AcceptQueue
   readonly live: Broadcaster
@@ -77,6 +79,7 @@ export const createAppContext = (
   refund: requestRefundOfBooking,
   carryPayment: moveAppliedTo,
   drivers: new DriverIndex(),
+  nearby: openNearby(platform),
   trails: new LastPositions(),
   accepts: new AcceptQueue(),
   mailers: openMailers(platform),

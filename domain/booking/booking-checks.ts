@@ -22,7 +22,7 @@ export interface BookingContext {
   readonly viewer: { readonly role: Role } | null
   readonly screen: BookingScreen
   readonly now: number
-  /** the answer of `hasFreeDriver`; null when it was not asked (a screen before the quote) */
+  /** whether a driver is near, as the quote says; null when it was not asked (a screen before the quote) */
   readonly freeDriver: boolean | null
   /** a setting: a booking for later is at most this many days ahead; undefined: not known yet, the server checks */
   readonly bookLaterDays?: number | undefined

@@ -1,5 +1,6 @@
 import type { Booking } from '../booking/booking.ts'
 import { toMajor } from '../kit/money.ts'
+import { mapPartOf } from '../places/address-text.ts'
 import type { OfferView } from './dispatch-api.ts'
 
 export interface OfferFacts {
@@ -41,17 +42,16 @@ const houseNumber = /\s+(?:n[ºo°.]*\s*)?\d+\s?[A-Za-z]?(?:\s*[-/]\s*\d+[A-Za-z
 /**
  * The drop as a driver sees it before ACCEPTED: an area, never the place [design/access-7]. The street without its house
  * number and the last part of the address; a name in front of the street (a shop, a terminal, a corner) is left out.
- * Without a house number: the part of town, if the address names one. An address of one part without a house number is
- * shown unchanged.
+ * Without a house number: the part of town, if the address names one. An address of one part without a house number names
+ * the place itself: nothing of it is shown. A rider's own words are left out.
  */
 export const dropArea = (address: string): string => {
-  const parts = address
+  const parts = mapPartOf(address)
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const street = parts.slice(0, 2).find((part) => houseNumber.test(part))
   const last = parts.length > 1 ? parts.at(-1) : undefined
   const near = street?.replace(houseNumber, '') ?? (parts.length > 2 ? parts.at(-2) : undefined)
-  const shown = [near, last === street ? undefined : last].filter((part) => part !== undefined && part !== '')
-  return shown.length > 0 ? shown.join(', ') : (parts[0] ?? '')
+  return [near, last === street ? undefined : last].filter((part) => part !== undefined && part !== '').join(', ')
 }

@@ -4,7 +4,8 @@ import { latLng, text, timeMs, uuid } from '../kit/schema.ts'
 import { extra, instruction, place } from '../booking/booking-api.ts'
 import { quotesRoutes } from './fare-routes.ts'
 
-const placeIn = latLng.extend({ add: text(300) })
+/** `place_id`: of the suggestion that was chosen; it proves that the text is the map's [design/access-86] */
+const placeIn = latLng.extend({ add: text(300), place_id: text(2000).optional() })
 
 /** A stored price, valid until it expires, for one rider and one booking [design/moves-6]. Without rate lines [design/access-6]. */
 export const quoteView = z.object({
@@ -61,8 +62,8 @@ export const quotesApi = {
         z.object({
           carType: z.string(),
           estimate: z.number(),
-          /** a band, so that frequent calls cannot locate a driver [design/api-31]; null without a driver nearby */
-          pickupMinutes: z.object({ from: z.int(), to: z.int() }).nullable(),
+          /** a band [design/api-31]; null without a driver nearby, absent after too many questions [design/access-84] */
+          pickupMinutes: z.object({ from: z.int(), to: z.int() }).nullable().optional(),
         }),
       ),
     }),
@@ -72,6 +73,7 @@ export const quotesApi = {
     relation: 'self',
     rate: 'maps',
     body: quoteRequest,
-    reply: z.object({ quote: quoteView }),
+    /** freeDriver: the check on Book [design/dispatch-60]; null for Book Later, and after too many questions */
+    reply: z.object({ quote: quoteView, freeDriver: z.boolean().nullable() }),
   }),
 }

@@ -42,8 +42,12 @@ export type ObjectRelation = {
  */
 export type Relation = 'none' | 'self' | 'by-role' | ObjectRelation
 
-/** Names a row of the rate limits in the server's config. */
-export type RateClass = 'read' | 'write' | 'maps' | 'lookup' | 'sign-in' | 'sign-up' | 'token' | 'position' | 'none'
+/**
+ * Names a row of the rate limits in the server's config. No endpoint has `nearby`: it limits the part of an answer that
+ * says where free drivers are [design/access-84].
+ */
+export type RateClass =
+  'read' | 'write' | 'maps' | 'tracks' | 'nearby' | 'lookup' | 'sign-in' | 'sign-up' | 'token' | 'position' | 'none'
 
 type ZodObject = z.ZodType<Record<string, unknown>>
 

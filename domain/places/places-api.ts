@@ -72,9 +72,10 @@ export const placesApi = {
     reply: z.object({ distance_in_km: z.number(), duration_in_secs: z.number(), timein_text: z.string() }),
   }),
   getMultiLocTime: endpoint(placesRoutes.getMultiLocTime, {
-    summary: 'Distance driven through waypoints, matched to roads',
+    summary: 'Distance driven through at most 25 waypoints, matched to roads',
     relation: 'none',
-    rate: 'maps',
+    // matched to roads: a hundred times the cost of the other calls
+    rate: 'tracks',
     legacyError: true,
     body: z.strictObject({ start: pair, dest: pair, waypoints: text(4000) }),
     reply: z.object({ distance_in_km: z.number() }),

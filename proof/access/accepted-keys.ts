@@ -24,8 +24,8 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/quotes/preview pickup': 'lat lng',
   'POST /api/quotes/preview drop': 'lat lng',
   'POST /api/quotes': 'pickup drop carType bookLater tripdate promo rider',
-  'POST /api/quotes pickup': 'lat lng add',
-  'POST /api/quotes drop': 'lat lng add',
+  'POST /api/quotes pickup': 'lat lng add place_id',
+  'POST /api/quotes drop': 'lat lng add place_id',
   'POST /api/quotes instructionData': `deliveryPerson deliveryPersonPhone pickUpInstructions deliveryInstructions
     [parcelTypeSelected] [optionSelected]`,
   'POST /api/bookings': 'pickup drop [paymentPacket] tripdate bookLater [booking_type_admin] [estimate] [settings]',

@@ -67,7 +67,7 @@ const lines = {
   'promos of the office': `rows[${promo} promo_usage_limit user_avail createdAt] next total`,
   'a promo': `promo{${promo} promo_usage_limit user_avail createdAt}`,
   'prices of a way': `distance duration polylinePoints currency rows[carType estimate pickupMinutes{from to}]`,
-  'a quote': `quote{${quote}}`,
+  'a quote': `quote{${quote}} freeDriver`,
   'booking of its customer': `booking{${bookingViews.rider}}`,
   'booking of its driver': `booking{${bookingViews.driver}}`,
   'booking of its fleet': `booking{${bookingViews.fleetadmin}}`,

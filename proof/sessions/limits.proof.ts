@@ -30,6 +30,7 @@ const floods: readonly [RateClass, number, string, string][] = [
   ['read', 600, 'GET', '/api/bookings'],
   ['write', 120, 'POST', '/api/bookings'],
   ['maps', 240, 'POST', '/googleapis-getroute'],
+  ['tracks', 20, 'POST', '/googleapis-getmultiloctime'],
   ['lookup', 60, 'POST', '/check_user_exists'],
   ['sign-in', 60, 'POST', '/api/sessions'],
   ['sign-up', 30, 'POST', '/user_signup'],

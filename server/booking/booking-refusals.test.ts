@@ -110,7 +110,7 @@ describe('Book Now is refused with its key and nothing is written', () => {
 
     const moved = { ...requestOn(fresh), drop: { coords: { lat: -34.88, lng: -56.1 }, description: 'further' } }
     const other = (await refused(() => create(person, moved))).extra?.['quote'] as QuoteView
-    expect(other.drop).toEqual({ lat: -34.88, lng: -56.1, add: 'further' })
+    expect(other.drop).toEqual({ lat: -34.88, lng: -56.1, add: 'Estadio Centenario, Montevideo (“further”)' })
     expect(other.estimate).toBeGreaterThan(fresh.estimate)
     const comfort = { ...requestOn(fresh), carDetails: { id: city.comfort } }
     expect(await refused(() => create(person, comfort))).toMatchObject({ key: 'quote_expired' })

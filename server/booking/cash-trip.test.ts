@@ -134,7 +134,7 @@ describe('the whole cash trip', () => {
     await drive.start(await tripCodeOf(rider, second.id))
     await drive.reach()
     const { rows } = await rider.call(savedAddressesApi.list, {})
-    expect(rows.map(({ description, count }) => [description, count])).toEqual([[drop.add, 2]])
+    expect(rows.map(({ description, count }) => [description, count])).toEqual([[`${drop.add}, Montevideo`, 2]])
     expect((await (await city.person('rider')).call(savedAddressesApi.list, {})).rows).toEqual([])
   })
 

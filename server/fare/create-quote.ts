@@ -2,6 +2,8 @@ import { checkTripdate } from '@remis/domain/booking/booking-checks'
 import type { quotesApi } from '@remis/domain/fare/quotes-api'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
+import type { DispatchDeps } from '../dispatch/dispatch-deps.ts'
+import { isDriverNear } from '../dispatch/nearby/find-nearby.ts'
 import { findPerson } from '../people/find-person.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
@@ -18,8 +20,14 @@ const riderOf = async (app: FareDeps, who: Person, named: string | undefined): P
   return rider.id
 }
 
-/** Creates a quote for one rider, used once and valid until it expires [design/moves-6]. */
-export const createQuote: UseCase<FareDeps, typeof quotesApi.create> = async (app, { body, who, commit }) => {
+/**
+ * Creates a quote for one rider, used once and valid until it expires [design/moves-6], and says whether a driver is near
+ * [design/dispatch-60].
+ */
+export const createQuote: UseCase<DispatchDeps, typeof quotesApi.create> = async (
+  app,
+  { body, who, address, commit },
+) => {
   const tripdate = body.bookLater ? (body.tripdate ?? null) : null
   const { bookLaterDays } = await app.settings.current()
   // Checked on Book, before the route lookup [booking-25].
@@ -36,5 +44,9 @@ export const createQuote: UseCase<FareDeps, typeof quotesApi.create> = async (ap
     tripdate,
   })
   const priced = body.promo?.trim() ? await applyPromo(app, plain, body.promo) : plain
-  return commit(async (tx) => ({ quote: viewQuote(await storeQuote(app, tx, priced), priced.car) }))
+  // Book Later skips this check [booking-27].
+  const asked = !body.bookLater && app.nearby.mayAsk(who, address)
+  const ride = { carTypeId: priced.car.id, customer: riderId }
+  const freeDriver = asked ? await isDriverNear(app, body.pickup, ride) : null
+  return commit(async (tx) => ({ quote: viewQuote(await storeQuote(app, tx, priced), priced.car), freeDriver }))
 }

@@ -1,5 +1,5 @@
 import type { InstructionData } from '@remis/domain/booking/booking-api'
-import type { Extra, Place } from '@remis/domain/booking/booking'
+import type { Extra } from '@remis/domain/booking/booking'
 import { fareOf } from '@remis/domain/fare/fare'
 import { tariffOf } from '@remis/domain/fare/tariff'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
+import { bindAddress, type GivenPlace } from '../places/bind-address.ts'
 import { selectCarType, type CarTypeRow } from './car-type-store.ts'
 import { findRoute } from './find-route.ts'
 import type { Chosen, Quote } from './quote.ts'
@@ -23,8 +24,8 @@ export interface QuoteQuery {
   readonly riderId: string
   readonly madeBy: string
   readonly carTypeId: string
-  readonly pickup: Place
-  readonly drop: Place
+  readonly pickup: GivenPlace
+  readonly drop: GivenPlace
   readonly instruction: InstructionData | undefined
   /** for Book Later, ms */
   readonly tripdate: number | null
@@ -64,7 +65,11 @@ export const tariffOfCar = (car: CarTypeRow, settings: Parameters<typeof tariffO
 export const priceQuote = async (app: FareDeps, query: QuoteQuery): Promise<Priced> => {
   const car = await carTypeOnOffer(app, query.carTypeId)
   const chosen = choose(car, query.instruction)
-  const route = await findRoute(app.maps, query.pickup, query.drop)
+  const [route, pickupText, dropText] = await Promise.all([
+    findRoute(app.maps, query.pickup, query.drop),
+    bindAddress(app.maps, query.pickup),
+    bindAddress(app.maps, query.drop),
+  ])
   const tariff = tariffOfCar(car, await app.settings.current())
   const fare = fareOf(tariff, {
     distanceKm: route.distance,
@@ -79,8 +84,8 @@ export const priceQuote = async (app: FareDeps, query: QuoteQuery): Promise<Pric
       riderId: query.riderId,
       madeBy: query.madeBy,
       carTypeId: car.id,
-      pickup: query.pickup,
-      drop: query.drop,
+      pickup: { lat: query.pickup.lat, lng: query.pickup.lng, add: pickupText },
+      drop: { lat: query.drop.lat, lng: query.drop.lng, add: dropText },
       distance: route.distance,
       duration: route.duration,
       polyline: route.polylinePoints,

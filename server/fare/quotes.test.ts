@@ -149,11 +149,36 @@ describe('preview [design/api-31]', () => {
   })
 
   it('has a null band where no driver is near', async () => {
-    await city.server.app.settings.change({ driverRadius: 0 }, null)
-    const preview = await rider.call(quotesApi.preview, { body: { pickup: spot(pickup), drop: spot(drop) } })
+    const preview = await rider.call(quotesApi.preview, { body: { pickup: outskirts, drop: spot(drop) } })
     expect(preview.rows.map(({ pickupMinutes }) => pickupMinutes)).toEqual([null, null])
-    await city.server.app.settings.change({ driverRadius: 10 }, null)
   })
 })
 
+describe('whether a driver is near, on Book [booking-27]', () => {
+  it('is in the answer to Book Now, for the car type, and not for Book Later', async () => {
+    await city.driver()
+    const ask = async (more: object) =>
+      (await rider.call(quotesApi.create, { body: { pickup, drop, carType: city.economy, ...more } })).freeDriver
+    expect(await ask({})).toBe(true)
+    expect(await ask({ pickup: { ...outskirts, add: 'Route 1' } })).toBe(false)
+    expect(await ask({ bookLater: true, tripdate: Date.now() + 3_600_000 })).toBeNull()
+  })
+
+  it('never denies a driver within the radius', async () => {
+    const { app } = city.server
+    await app.settings.change({ driverRadius: 2 }, null)
+    const spots = Array.from({ length: 30 }, (_, n) => ({ lat: -34.9 + n * 0.004, lng: -56.3 + (n % 7) * 0.004 }))
+    for (const at of spots) {
+      const person = await city.driver({ at })
+      const east = { lat: at.lat, lng: at.lng + 1.99 / (111.195 * Math.cos((at.lat * Math.PI) / 180)) }
+      const body = { pickup: { ...east, add: 'Corner' }, drop, carType: city.economy }
+      expect((await rider.call(quotesApi.create, { body })).freeDriver).toBe(true)
+      app.drivers.remove(person.id)
+    }
+    await app.settings.change({ driverRadius: 10 }, null)
+  })
+})
+
+/** 19 km from the pickup */
+const outskirts = { lat: -34.9, lng: -56.4 }
 const spot = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })

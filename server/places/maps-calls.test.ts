@@ -93,7 +93,7 @@ describe('the location calls [places-6]', () => {
     expect(driven).toEqual({ status: 200, body: { distance_in_km: 3.412 } })
     const without = await post('/googleapis-getmultiloctime', { start: terminal, dest: plaza, waypoints: '' }, token)
     expect(without.body).toEqual({ distance_in_km: 3.379 })
-    for (const bad of ['here', '1,2|', '-34.9,-56.18|91,0', Array(101).fill(plaza).join('|')]) {
+    for (const bad of ['here', '1,2|', '-34.9,-56.18|91,0', Array(26).fill(plaza).join('|')]) {
       const refused = await post('/googleapis-getmultiloctime', { start: terminal, dest: plaza, waypoints: bad }, token)
       expect([bad.slice(0, 20), refused.status, 'error' in refused.body]).toEqual([
         bad.slice(0, 20),

@@ -25,6 +25,8 @@ const testLimits: PlatformOptions['limits'] = {
   live: { restMs: 0, handshakesPerAddress: { max: Number.POSITIVE_INFINITY, windowSeconds: 60 } },
   booking: {
     madePerRider: { max: Number.POSITIVE_INFINITY, windowSeconds: 600 },
+    noDriverPerRider: { max: Number.POSITIVE_INFINITY, windowSeconds: 1800 },
+    noDriverPerNet: { max: Number.POSITIVE_INFINITY, windowSeconds: 1800 },
     cancelPause: { seconds: 0, most: 0, windowSeconds: 3600 },
   },
   dispatch: { sameRiderPauseSeconds: 0 },

@@ -84,7 +84,8 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     setLateFault(fault?.key === 'past_booking_error' || fault?.key === 'too_far_ahead' ? fault.key : null)
     if (fault?.key === 'must_login') return toLogin()
     if (fault !== null) {
-      showMessage(fault.key)
+      const field = fault.key === 'select_proper' ? missingTexts[fault.field as keyof typeof missingTexts] : undefined
+      showMessage(fault.key, 'error', field && t(field))
       const fields = { pickup: pickupField, drop: dropField, carType: carField, rider: riderField, tripdate: dateField }
       return fields[fault.field as keyof typeof fields]?.current?.focus()
     }
@@ -229,6 +230,15 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     </form>
   )
 }
+
+/** Names the field after the message select_proper [booking-23], [booking-24]. */
+const missingTexts = {
+  pickup: 'pickup_missing',
+  drop: 'drop_missing',
+  carType: 'car_type_missing',
+  rider: 'rider_missing',
+  tripdate: 'when_missing',
+} as const
 
 const Retry = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const { t } = useFirstTexts()

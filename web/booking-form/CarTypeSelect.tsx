@@ -127,7 +127,7 @@ const Car = ({ car, price, pricing, later }: CarProps) => {
       {price !== undefined && (
         <span className={classes.price}>
           <span className={classes.amount}>{format.money(price.estimate)}</span>
-          {!later && (
+          {!later && price.pickupMinutes !== undefined && (
             <span className={classes.detail}>
               <PickupMinutes band={price.pickupMinutes} />
             </span>
@@ -139,7 +139,7 @@ const Car = ({ car, price, pricing, later }: CarProps) => {
   )
 }
 
-const PickupMinutes = ({ band }: { band: Price['pickupMinutes'] }) => {
+const PickupMinutes = ({ band }: { band: Exclude<Price['pickupMinutes'], undefined> }) => {
   const { t } = useFirstTexts()
   const format = useFormat()
   if (band === null) return t('nobody_near')

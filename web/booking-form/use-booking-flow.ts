@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import { call } from '../platform/api/call.ts'
 import { newKey } from '../platform/api/plain-call.ts'
-import { keyOf, showMessage } from '../platform/show-message.ts'
+import { keyOf, showFailure, showMessage } from '../platform/show-message.ts'
 import { bookingRequest, quoteRequest, type FullDraft, type PaymentMode } from './booking-request.ts'
 import { flowAfter, start } from './booking-flow.ts'
 
@@ -26,7 +26,12 @@ export const useBookingFlow = (onSignedOut: () => void) => {
   const price = async (draft: FullDraft, promo: string | null = null): Promise<void> => {
     send({ is: 'asked' })
     try {
-      const { quote } = await call(quotesCalls.create, { body: quoteRequest(draft, promo) })
+      const { quote, freeDriver } = await call(quotesCalls.create, { body: quoteRequest(draft, promo) })
+      // [booking-27], on Book; Confirm checks again
+      if (freeDriver === false) {
+        send({ is: 'not-priced' })
+        return showMessage('no_driver_found_alert_messege')
+      }
       send({ is: 'priced', quote, key: newKey() })
     } catch (error) {
       send({ is: 'not-priced' })
@@ -36,7 +41,7 @@ export const useBookingFlow = (onSignedOut: () => void) => {
       }
       if (signedOut(error)) return onSignedOut()
       // [booking-26]; no_route_found is shown as it is
-      showMessage(keyOf(error))
+      showFailure(error)
     }
   }
 
@@ -85,7 +90,7 @@ export const useBookingFlow = (onSignedOut: () => void) => {
       else if (unanswered.includes(fault)) send({ is: 'unanswered' })
       else send({ is: 'refused', fault, due: (extra?.['due'] as DueView | undefined) ?? null })
       // a toast would lie over the dialog, which says it beside its button
-      if (unanswered.includes(fault)) showMessage(fault)
+      if (unanswered.includes(fault)) showFailure(error)
     }
   }
 

@@ -5,6 +5,8 @@ export interface DraftPlace {
   readonly lat: number
   readonly lng: number
   readonly add: string
+  /** of the suggestion it was chosen from */
+  readonly place_id?: string
 }
 
 /** The contents of the form, stored in the session storage for the way to /login and back. */
@@ -37,9 +39,10 @@ export const emptyDraft: BookingDraft = {
 const modes = ['cash', 'wallet', 'card'] as const
 
 const placeFrom = (value: unknown): DraftPlace | null => {
-  const { lat, lng, add } = (value ?? {}) as Record<string, unknown>
+  const { lat, lng, add, place_id: id } = (value ?? {}) as Record<string, unknown>
   const fits = typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-  return fits && typeof add === 'string' ? { lat, lng, add: add.slice(0, 300) } : null
+  if (!fits || typeof add !== 'string') return null
+  return { lat, lng, add: add.slice(0, 300), ...(typeof id === 'string' && id.length <= 2000 ? { place_id: id } : {}) }
 }
 
 /** Reads a stored draft; invalid fields become empty. */

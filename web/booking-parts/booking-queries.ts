@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
 import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
-import { showError } from '../platform/show-message.ts'
+import { showFailure } from '../platform/show-message.ts'
 import { onLive, refetchAfterReset, serverNow } from '../platform/live/live.ts'
 
 export const bookingQuery = (id: string) =>
@@ -47,7 +47,7 @@ export const useMove = <E extends Contract>(endpoint: E) => {
         open.current = null
         void queryClient.invalidateQueries({ queryKey: bookingKeys.all })
       }
-      showError(error)
+      showFailure(error)
     },
   })
 }

@@ -3,16 +3,15 @@ import { Button } from '@mantine/core'
 import { IconBrandApple, IconBrandGooglePlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../platform/api/settings.ts'
+import { outsideLink } from '../platform/outside-link.ts'
 import classes from './AppSection.module.css'
-
-const safe = (link: string): string | null => (link.startsWith('https://') ? link : null)
 
 /** Links to the app stores [landing-16]. */
 export const AppSection = () => {
   const { t } = useTranslation()
   const settings = useSettings()
-  const apple = safe(settings?.AppleStoreLink ?? '')
-  const play = safe(settings?.PlayStoreLink ?? '')
+  const apple = outsideLink(settings?.AppleStoreLink ?? '')
+  const play = outsideLink(settings?.PlayStoreLink ?? '')
   if (apple === null && play === null) return null
   const outside = { target: '_blank', rel: 'noreferrer noopener', variant: 'default', size: 'lg' } as const
   return (

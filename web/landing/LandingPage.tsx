@@ -4,6 +4,7 @@ import { BookingForm } from '../booking-form/BookingForm.tsx'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { outsideLink } from '../platform/outside-link.ts'
 import { NightHero } from '../ui/night/NightHero.tsx'
 import { WaitingCard } from '../ui/night/WaitingCard.tsx'
 import classes from './LandingPage.module.css'
@@ -19,7 +20,7 @@ export const LandingPage = () => {
   const session = useSession()
   const settings = useSettings()
   // [landing-16]
-  const hasApps = (settings?.AppleStoreLink ?? '') !== '' || (settings?.PlayStoreLink ?? '') !== ''
+  const hasApps = [settings?.AppleStoreLink, settings?.PlayStoreLink].some((link) => outsideLink(link ?? '') !== null)
   const usertype = session.user?.usertype
   return (
     <>

@@ -8,7 +8,7 @@ import { keyOf } from '../platform/show-message.ts'
 /** The coordinates of a suggestion. Throws AppError; the picker shows `google_places_error` [places-3]. */
 export const placeOf = async (suggestion: Suggestion): Promise<Place> => {
   const { coords } = await call(placesCalls.getCoords, { body: { place_id: suggestion.place_id } })
-  return { ...coords, add: suggestion.description }
+  return { ...coords, add: suggestion.description, place_id: suggestion.place_id }
 }
 
 const locate = (): Promise<GeolocationPosition> =>

@@ -5,6 +5,8 @@ export interface Place {
   readonly lat: number
   readonly lng: number
   readonly add: string
+  /** of the suggestion it was chosen from: proof that the text is the map's */
+  readonly place_id?: string
 }
 
 /** Within about 10 m. */

@@ -22,9 +22,15 @@ export const useToastsWanted = (): number =>
     () => 0,
   )
 
-/** Shows a message by its key in a toast [messages-1]. */
-export const showMessage = (key: MessageKey, tone: Tone = 'error'): void =>
-  push({ id: key, says: { key }, tone, answers: true })
+/** Shows a message by its key in a toast [messages-1]. `more` follows its text: which field is missing, an error code. */
+export const showMessage = (key: MessageKey, tone: Tone = 'error', more?: string): void =>
+  push({ id: key, says: more === undefined ? { key } : { key, more }, tone, answers: true })
+
+/** Shows a failed call of bookings or the wallet: its message, and its code, which the office can look up [messages-2]. */
+export const showFailure = (error: unknown): void => {
+  const key = keyOf(error)
+  if (key !== 'not_logged_in') push({ id: key, says: { key }, tone: 'error', code: key, answers: true })
+}
 
 /** Hides the answer to an earlier try. */
 export const forgetAnswer = (): void => {
@@ -44,7 +50,7 @@ export const prepareMessages = (): void => {
 
 const withToasts = (then: (toasts: typeof import('./toasts.tsx')) => void): void => {
   // not loaded: no toast; the offline banner is shown anyway
-  withTexts(['messages'], import('./toasts.tsx')).then(then, () => undefined)
+  withTexts(['messages', 'shared'], import('./toasts.tsx')).then(then, () => undefined)
 }
 
 interface Popup extends Omit<Toast, 'color' | 'stays'> {

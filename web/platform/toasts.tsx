@@ -8,11 +8,13 @@ import classes from './toasts.module.css'
 
 export interface Toast {
   readonly id: string
-  /** a message key, or a finished text */
-  readonly says: { readonly key: MessageKey } | { readonly words: string }
+  /** a message key, with a text that follows it, or a finished text */
+  readonly says: { readonly key: MessageKey; readonly more?: string } | { readonly words: string }
   readonly color: string
   /** ms */
   readonly stays: number
+  /** the code of a failure, shown small under the text [messages-2] */
+  readonly code?: string
   /** an answer to the person's action; else a notice */
   readonly answers: boolean
   /** a button under the text */
@@ -22,15 +24,24 @@ export interface Toast {
 let answered: string | null = null
 
 /** Shows a toast once per id; an answer replaces the answer before. */
-export const pushToast = ({ id, says, color, stays, answers, action }: Toast): void => {
+export const pushToast = ({ id, says, color, stays, code, answers, action }: Toast): void => {
   if (answers) hideAnswer()
   if (answers) answered = id
   notifications.hide(id)
-  const text = 'key' in says ? i18n.t(says.key) : says.words
-  const message = action === undefined ? text : <Acting id={id} text={text} action={action} />
+  const text =
+    'words' in says ? says.words : says.more === undefined ? i18n.t(says.key) : `${i18n.t(says.key)} ${says.more}`
+  const said = code === undefined ? text : <Coded text={text} code={code} />
+  const message = action === undefined ? said : <Acting id={id} text={text} action={action} />
   const closeButtonProps = { 'aria-label': i18n.t('close') }
   notifications.show({ id, message, color, autoClose: stays, closeButtonProps })
 }
+
+const Coded = ({ text, code }: { text: string; code: string }) => (
+  <>
+    <span>{text}</span>
+    <small className={classes.code}>{i18n.t('error_code', { code })}</small>
+  </>
+)
 
 const Acting = ({ id, text, action }: { id: string; text: string; action: NonNullable<Toast['action']> }) => (
   <>

@@ -3,6 +3,7 @@ import type { LatLng } from '@remis/domain/kit/distance'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMapStyle } from '../platform/page/map-style.ts'
+import { framedPoints } from '../booking-parts/framed-points.ts'
 import { nextPoint } from '../booking-parts/use-route-ahead.ts'
 import { useMapPadding } from '../ui/MapScreen.tsx'
 import { MapView } from '../ui/MapView.tsx'
@@ -10,7 +11,7 @@ import type { MapCar } from '../ui/map/map-props.ts'
 import { positionAge } from './trip-state.ts'
 import type { TripState } from './use-trip.ts'
 
-/** Pickup, drop, route and car; keeps the car and its next point in view. */
+/** Pickup, drop, route and car; keeps the car, its next point and the way between in view. */
 export const TripMap = ({ state }: { state: TripState & { trip: NonNullable<TripState['trip']> } }) => {
   const { t } = useTranslation()
   const look = useMapStyle()
@@ -34,10 +35,9 @@ export const TripMap = ({ state }: { state: TripState & { trip: NonNullable<Trip
   }
   const keep = useMemo((): readonly LatLng[] => {
     const goal = nextPoint({ status, pickup, drop })
-    if (position !== null && goal !== null) return [position, goal]
-    if (track !== undefined && track.length > 1) return [...track, pickup, drop]
-    return [pickup, drop]
-  }, [status, pickup, drop, position, track])
+    if (position !== null && goal !== null) return framedPoints(route, position, [goal])
+    return framedPoints(track ?? route, null, [pickup, drop])
+  }, [status, pickup, drop, position, route, track])
   const searching = status === 'NEW' && trip.search?.state === 'searching'
 
   return (

@@ -197,7 +197,8 @@ const refuseWithNewQuote = async (app: BookingDeps, call: CreateCall, old: Quote
 
 /**
  * Creates a Book Now or Book Later from a quote, which is used once. Booking, event, offers and live events are one commit
- * [design/principles-2]. The Book Now check is the search of dispatch, run just before [design/dispatch-3].
+ * [design/principles-2]. The Book Now check is the search of dispatch, run just before, on exact positions
+ * [design/dispatch-60].
  */
 export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = async (app, call) => {
   const { body, who } = call
@@ -219,8 +220,12 @@ export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = as
   if (body.paymentPacket.payment_mode === 'card' || upFront) checkCard(app, settings.code)
   const expired = quote.expiresAt <= now || quote.tariff.currency !== settings.code
   if (expired || !matchesQuote(body, quote)) return refuseWithNewQuote(app, call, quote)
-  const found = isDue(body, settings, now) ? await findDrivers(app, { ...quote, customer: quote.riderId }, now) : null
-  // Book Later skips this check [booking-27].
+  const find = () => findDrivers(app, { ...quote, customer: quote.riderId }, now)
+  // Book Later skips this check [booking-27]; the office sees the drivers anyway.
+  const checked = !body.bookLater && who.role !== 'admin'
+  const found = !isDue(body, settings, now)
+    ? null
+    : await (checked ? app.nearby.checkExactly(who, call.address, find, isAnyDriverFree) : find())
   if (!body.bookLater && found !== null && !isAnyDriverFree(found))
     throw new AppError(422, 'no_driver_found_alert_messege')
   try {

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { findBalance, listBalances } from '../../wallet/balances.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
+import type { DriverSearch } from './driver-index.ts'
 import { lockDriver, selectDrivers, toDriver, toFacts } from './driver-store.ts'
 
 /** The driver for the accept move, the row locked until the commit; null: no such live driver. */
@@ -30,7 +31,7 @@ export const lockDriverFacts = async (
  */
 export const listDriverFacts = async (
   db: Kysely<Tables>,
-  { drivers }: Pick<DispatchDeps, 'drivers'>,
+  { drivers }: { readonly drivers: DriverSearch },
   ids: readonly string[],
 ): Promise<DriverFacts[]> => {
   const rows = await selectDrivers(db, ids)

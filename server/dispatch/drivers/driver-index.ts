@@ -21,6 +21,9 @@ export interface Wanted {
   readonly seenSince: number
 }
 
+/** The part of the index that a search uses. */
+export type DriverSearch = Pick<DriverIndex, 'ready' | 'near' | 'know' | 'get'>
+
 interface Cell extends Bucket<Entry> {
   readonly key: number
   readonly items: Entry[]

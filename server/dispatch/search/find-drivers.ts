@@ -10,6 +10,7 @@ import type { Tables } from '../../platform/database/schema.ts'
 import { onlinePositions } from '../../tracking/online-positions.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { listDriverFacts } from '../drivers/driver-facts.ts'
+import type { DriverSearch } from '../drivers/driver-index.ts'
 import { listExcluded, sameRiderPause, type Excluded, type Ride } from '../drivers/excluded-drivers.ts'
 import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
 
@@ -21,8 +22,15 @@ const radiusFactor = 2
 /** The nearest drivers of any type and state, so that the record can say why they were not asked. */
 const maxOthers = 20
 
+/** `drivers`: the index, or a view of it that shows other positions. */
+export interface SearchDeps {
+  readonly drivers: DriverSearch
+  readonly db: DispatchDeps['db']
+  readonly settings: Pick<DispatchDeps['settings'], 'current'>
+}
+
 /** Fills the driver index before the first search of this process. */
-export const loadDriverIndex = ({ drivers, db }: Pick<DispatchDeps, 'drivers' | 'db'>): Promise<void> =>
+export const loadDriverIndex = ({ drivers, db }: Pick<SearchDeps, 'drivers' | 'db'>): Promise<void> =>
   drivers.ready(() => onlinePositions(db.request))
 
 export interface WideSearch {
@@ -33,7 +41,7 @@ export interface WideSearch {
 
 /** Ids of the `limit` nearest drivers that may be eligible, and of some others for the record. */
 const listNear = (
-  { drivers }: Pick<DispatchDeps, 'drivers'>,
+  { drivers }: Pick<SearchDeps, 'drivers'>,
   { pickup, carTypeId: carType }: SearchQuery,
   settings: Settings,
   limit: number,
@@ -55,7 +63,7 @@ const listNear = (
  * are read together.
  */
 export const considerDrivers = async (
-  app: Pick<DispatchDeps, 'drivers' | 'db' | 'settings'>,
+  app: SearchDeps,
   db: Kysely<Tables>,
   searches: readonly WideSearch[],
   now: number,
@@ -93,8 +101,7 @@ export const findDrivers = async (
   const db = app.db.request
   const { dispatchPolicy } = await app.settings.current()
   const eligible = dispatchPolicies[dispatchPolicy].looksAt(0)
-  const { customer } = query
-  const excluded = customer === undefined ? noneExcluded : await excludedFrom(app, { ...query, customer })
+  const excluded = await listExcludedOf(app, query)
   const searches = [{ query: { ...query, excluded }, eligible }]
   const [considered = []] = await considerDrivers(app, db, searches, at ?? (await nowMs(db)))
   return { considered, pickupSeconds: await pickupSecondsOf(app, query.pickup, considered) }
@@ -102,8 +109,12 @@ export const findDrivers = async (
 
 const noneExcluded: Excluded = new Map()
 
-const excludedFrom = async (app: DispatchDeps, ride: Ride): Promise<Excluded> =>
-  (await listExcluded(app.db.request, [ride], sameRiderPause(app)))(ride)
+/** The drivers that get no offer of this ride, whatever their place; none without a rider. */
+export const listExcludedOf = async (app: DispatchDeps, { customer, ...rest }: Partial<Ride>): Promise<Excluded> => {
+  if (customer === undefined) return noneExcluded
+  const ride = { ...rest, customer }
+  return (await listExcluded(app.db.request, [ride], sameRiderPause(app)))(ride)
+}
 
 /** The Book Now check [dispatch-2]. */
 export const isAnyDriverFree = ({ considered }: FoundDrivers): boolean =>

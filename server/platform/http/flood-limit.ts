@@ -20,7 +20,27 @@ export class FloodLimit {
 
   /** Throws 429 with the seconds to wait. `now` in ms. */
   count(name: string, subject: string, rate: Rate, now: number): void {
-    if (rate.max === Number.POSITIVE_INFINITY) return
+    const window = this.#add(name, subject, rate, now)
+    if (window !== undefined && window.count > rate.max)
+      throw new AppError(429, 'too_many_requests', {
+        extra: { retryAfter: Math.max(1, Math.ceil((window.start + rate.windowSeconds * 1000 - now) / 1000)) },
+      })
+  }
+
+  /** Counts and answers whether the limit still allows it, for a part of an answer that can be left out. */
+  isWithin(name: string, subject: string, rate: Rate, now: number): boolean {
+    const window = this.#add(name, subject, rate, now)
+    return window === undefined || window.count <= rate.max
+  }
+
+  /** Takes back one that should not count after all. */
+  uncount(name: string, subject: string): void {
+    const window = this.#windows.get(`${name} ${subject}`)
+    if (window !== undefined && window.count > 0) window.count--
+  }
+
+  #add(name: string, subject: string, rate: Rate, now: number): Window | undefined {
+    if (rate.max === Number.POSITIVE_INFINITY) return undefined
     const key = `${name} ${subject}`
     const length = rate.windowSeconds * 1000
     let window = this.#windows.get(key)
@@ -31,10 +51,7 @@ export class FloodLimit {
       this.#forgetOldest()
     }
     window.count++
-    if (window.count > rate.max)
-      throw new AppError(429, 'too_many_requests', {
-        extra: { retryAfter: Math.max(1, Math.ceil((window.start + length - now) / 1000)) },
-      })
+    return window
   }
 
   #forgetOldest(): void {

@@ -78,6 +78,9 @@ export interface Limits {
   readonly booking: {
     /** Bookings that one rider makes within the window. */
     readonly madePerRider: Rate
+    /** Refusals of Book Now because no driver is near, per rider and from one network: each is measured exactly. */
+    readonly noDriverPerRider: Rate
+    readonly noDriverPerNet: Rate
     /** The pause after a rider's second cancel within the window; it doubles with each further one, up to the most. */
     readonly cancelPause: { readonly seconds: number; readonly most: number; readonly windowSeconds: number }
     readonly newExpiresMinutes: number
@@ -173,6 +176,8 @@ export const limits: Limits = {
     read: perMinute(600),
     write: perMinute(120),
     maps: perMinute(240),
+    tracks: perMinute(20),
+    nearby: perMinute(20),
     lookup: perMinute(60),
     'sign-in': perMinute(60),
     'sign-up': perMinute(30),
@@ -221,6 +226,8 @@ export const limits: Limits = {
   tripCode: { tries: 5, renewals: 3 },
   booking: {
     madePerRider: { max: 5, windowSeconds: 600 },
+    noDriverPerRider: { max: 5, windowSeconds: 1800 },
+    noDriverPerNet: { max: 20, windowSeconds: 1800 },
     cancelPause: { seconds: 30, most: 900, windowSeconds: 3600 },
     newExpiresMinutes: 60,
     paymentPendingExpiresMinutes: 30,

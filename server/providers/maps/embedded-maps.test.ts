@@ -93,6 +93,7 @@ describe('place ids', () => {
     expect(await maps.coords(best!.place_id)).toEqual({
       lat: expect.closeTo(-34.9059, 3),
       lng: expect.closeTo(-56.1894, 3),
+      label: best!.description,
     })
   })
 

@@ -33,8 +33,8 @@ export const embeddedMaps = (
       }),
     coords: (placeId) =>
       toMapsError(async () => {
-        const { lat, lng } = current.region.place(placeId)
-        return { lat, lng }
+        const { lat, lng, label } = current.region.place(placeId)
+        return { lat, lng, label }
       }),
     route: (start, dest) =>
       toMapsError(async () => {

@@ -65,8 +65,8 @@ export interface Region {
 export interface MapsProvider {
   /** At most 8, best first; `country` narrows to an ISO code and is ignored when empty. `near` biases the order. */
   autocomplete(query: { keyword: string; country?: string; near?: Point; language?: string }): Promise<Suggestion[]>
-  /** Place ids are signed: a forged one is BAD_INPUT. */
-  coords(placeId: string): Promise<Point>
+  /** The place of a suggestion, `label` being its description. Place ids are signed: a forged one is BAD_INPUT. */
+  coords(placeId: string): Promise<Point & { readonly label: string }>
   route(start: Point, dest: Point): Promise<Route>
   address(point: Point): Promise<string>
   driveTime(start: Point, dest: Point): Promise<DriveTime>

@@ -86,7 +86,9 @@ export const standInMaps = (): StandInMaps => {
     },
     coords: async (placeId) => {
       guarded()
-      return pointOf(placeId)
+      const point = pointOf(placeId)
+      const place = PLACES.find(({ lat, lng }) => lat === point.lat && lng === point.lng)
+      return { ...point, label: place === undefined ? '' : `${place.name}, Montevideo` }
     },
     route: async (start, dest) => {
       guarded(start, dest)

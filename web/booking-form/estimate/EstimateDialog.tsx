@@ -148,6 +148,7 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose, chosenB
               {fault !== null
                 ? t(fault)
                 : t(notice === 'price-changed' ? 'estimate_changed' : 'estimate_stale_network')}
+              {fault !== null && <small className={classes.code}>{t('error_code', { code: fault })}</small>}
               {due !== null && <PayFirst due={due} onLeave={() => onLeave(mode)} />}
             </Alert>
           )}

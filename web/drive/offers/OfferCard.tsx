@@ -76,10 +76,12 @@ export const OfferCard = ({ offer, now, onAccepted, onGone, onDeclined }: Props)
             {t('drive_trip_length')}
           </span>
         </li>
-        <li>
-          <IconFlag size={20} stroke={1.75} aria-hidden />
-          <span>{t('drive_to_area', { area: offer.dropArea })}</span>
-        </li>
+        {offer.dropArea !== '' && (
+          <li>
+            <IconFlag size={20} stroke={1.75} aria-hidden />
+            <span>{t('drive_to_area', { area: offer.dropArea })}</span>
+          </li>
+        )}
       </ul>
       <footer>
         <Button

@@ -1,5 +1,6 @@
 import { IconBrandFacebook, IconBrandInstagram, IconBrandX } from '@tabler/icons-react'
 import { useSettings } from '../../platform/api/settings.ts'
+import { profileLink } from '../../platform/outside-link.ts'
 import classes from '../controls.module.css'
 
 const sites = [
@@ -8,19 +9,15 @@ const sites = [
   { field: 'InstagramHandle', name: 'Instagram', base: 'https://www.instagram.com/', Icon: IconBrandInstagram },
 ] as const
 
-/** A handle is a name or a whole address; anything that is not https stays out. */
-const addressOf = (base: string, handle: string): string =>
-  handle.startsWith('https://') ? handle : base + encodeURIComponent(handle.replace(/^@/, ''))
-
 /** [landing-4] */
 export const SocialLinks = () => {
   const settings = useSettings()
-  const shown = sites.filter(({ field }) => (settings?.[field] ?? '') !== '')
+  const shown = sites.filter(({ field }) => (settings?.[field] ?? '').trim() !== '')
   return shown.map(({ field, name, base, Icon }) => (
     <a
       key={field}
       className={classes.icon}
-      href={addressOf(base, settings?.[field] ?? '')}
+      href={profileLink(base, settings?.[field] ?? '')}
       target="_blank"
       rel="noreferrer noopener"
       aria-label={name}

@@ -1,0 +1,93 @@
+import { routedDrivers } from '@remis/domain/dispatch/dispatch-policy'
+import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
+import { kmPerMile, type LatLng } from '@remis/domain/kit/distance'
+import { cellOf, mostCellOffKm } from '@remis/domain/places/coarse-place'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
+import type { DriverSearch, SeenDriver } from '../drivers/driver-index.ts'
+import { pickupSecondsOf } from '../drivers/pickup-seconds.ts'
+import type { Ride } from '../drivers/excluded-drivers.ts'
+import { considerDrivers, listExcludedOf } from '../search/find-drivers.ts'
+import { mostShiftKm } from './shift-position.ts'
+
+/** The positions of the index as they are told. */
+const shifted = ({ drivers, nearby }: Pick<DispatchDeps, 'drivers' | 'nearby'>, now: number): DriverSearch => {
+  const told = (seen: SeenDriver): SeenDriver => ({ ...seen, ...nearby.shift(seen.id, seen, now) })
+  return {
+    ready: (load) => drivers.ready(load),
+    know: (id, state) => drivers.know(id, state),
+    // No record of this search is kept, so drivers that cannot be asked are not looked at.
+    near: (point, km, limit, wanted) =>
+      wanted === undefined ? [] : drivers.near(point, km + mostShiftKm, limit, wanted).map(told),
+    get: (id) => {
+      const seen = drivers.get(id)
+      return seen === null ? null : told(seen)
+    },
+  }
+}
+
+/** km by which a shifted position and the middle of a cell can seem farther apart than driver and pickup are */
+const slackKm = mostShiftKm + mostCellOffKm
+
+/**
+ * The drivers that a booking could be offered to, as told to someone who has not booked: the same rules as dispatch's, on
+ * shifted positions and the middle of the pickup's cell. The radius is larger by what both can add, so that no one near
+ * counts as far [design/access-83].
+ */
+const consider = async (
+  app: DispatchDeps,
+  pickup: LatLng,
+  rides: readonly ({ readonly carTypeId: string } & Partial<Ride>)[],
+  eligible: number,
+): Promise<Considered[][]> => {
+  const now = await nowMs(app.db.request)
+  const settings = await app.settings.current()
+  const slack = settings.convert_to_mile ? slackKm / kmPerMile : slackKm
+  const wider = { ...settings, driverRadius: settings.driverRadius + slack }
+  const searches = await Promise.all(
+    rides.map(async ({ carTypeId, customer }) => ({
+      query: {
+        pickup,
+        carTypeId,
+        excluded: await listExcludedOf(app, customer === undefined ? {} : { customer }),
+      },
+      eligible,
+    })),
+  )
+  const view = { db: app.db, drivers: shifted(app, Date.now()), settings: { current: async () => wider } }
+  return considerDrivers(view, app.db.request, searches, now)
+}
+
+/** Without a driving time from the maps: 20 km/h over the straight line. */
+const secondsPerKm = 180
+/** Seconds to the pickup of the nearest free car of each type, in the order of `carTypeIds`; null: none is near. */
+export const findPickupSeconds = async (
+  app: DispatchDeps,
+  pickup: LatLng,
+  carTypeIds: readonly string[],
+): Promise<(number | null)[]> => {
+  const cell = cellOf(pickup)
+  const each = Math.max(1, Math.floor(routedDrivers / Math.max(1, carTypeIds.length)))
+  const found = await consider(
+    app,
+    cell,
+    carTypeIds.map((carTypeId) => ({ carTypeId })),
+    each,
+  )
+  const free = found.map((considered) => considered.filter(({ reason }) => reason === null).slice(0, each))
+  const known = await pickupSecondsOf(app, cell, free.flat())
+  return free.map((drivers) => {
+    const times = drivers.map(({ driver, km }) => known.get(driver.id) ?? (km ?? 0) * secondsPerKm)
+    return times.length === 0 ? null : Math.min(...times)
+  })
+}
+
+/** The check on Book [booking-27]: whether a driver could be offered this ride. Confirm checks again [design/dispatch-60]. */
+export const isDriverNear = async (
+  app: DispatchDeps,
+  pickup: LatLng,
+  ride: { readonly carTypeId: string } & Ride,
+): Promise<boolean> => {
+  const [considered = []] = await consider(app, cellOf(pickup), [ride], 1)
+  return considered.some(({ reason }) => reason === null)
+}

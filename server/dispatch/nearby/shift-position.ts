@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import type { LatLng } from '@remis/domain/kit/distance'
+import { moved } from '@remis/domain/places/coarse-place'
+
+/** A driver's position as told to people who have not booked. `at`: ms, the time it is told. */
+export type ShiftPosition = (driver: string, position: LatLng, at: number) => LatLng
+
+/** km of the part that belongs to driver and place, and at most of the part that belongs to driver and quarter hour */
+const [steadyKm, changingKm] = [0.45, 0.05]
+/** km: a shift is from 0.4 to this [design/access-82] */
+export const mostShiftKm = steadyKm + changingKm
+
+const quarterHour = 15 * 60_000
+/** Degrees between the corners that have a direction: about 2 km. Between them the direction turns gradually. */
+const gridDegrees = 0.02
+
+interface Way {
+  readonly north: number
+  readonly east: number
+}
+
+/**
+ * Shifts a position by 400 to 500 m, keyed by the installation's secret; the same for driver and quarter hour. 450 m of it
+ * have a direction that belongs to driver and place, so that a car that stands has the same shift tomorrow: the mean over
+ * many quarter hours stays 450 m away (decision 052). Elsewhere the direction is another, so that knowing where a driver
+ * was gives nothing about other places.
+ */
+export const shiftPosition = (key: Buffer): ShiftPosition => {
+  /** Two numbers in [0, 1) that only the key tells. */
+  const drawn = (...parts: readonly (string | number)[]): [number, number] => {
+    const hash = createHmac('sha256', key).update(parts.join(' ')).digest()
+    return [hash.readUInt32BE(0) / 2 ** 32, hash.readUInt32BE(4) / 2 ** 32]
+  }
+  /** The mean of four random directions: every direction is equally likely, at a corner as in between. */
+  const steady = (driver: string, { lat, lng }: LatLng): Way => {
+    const [y, x] = [lat / gridDegrees, lng / gridDegrees]
+    const [row, column] = [Math.floor(y), Math.floor(x)]
+    const sum = { north: 0, east: 0 }
+    for (const [up, right] of corners) {
+      const weight = (1 - Math.abs(y - row - up)) * (1 - Math.abs(x - column - right))
+      const turn = 2 * Math.PI * drawn('place', driver, row + up, column + right)[0]
+      sum.north += weight * Math.cos(turn)
+      sum.east += weight * Math.sin(turn)
+    }
+    const length = Math.hypot(sum.north, sum.east)
+    return length < 1e-9
+      ? { north: steadyKm, east: 0 }
+      : { north: (sum.north / length) * steadyKm, east: (sum.east / length) * steadyKm }
+  }
+  const changing = (driver: string, at: number): Way => {
+    const [far, turn] = drawn('time', driver, Math.floor(at / quarterHour))
+    const km = changingKm * Math.sqrt(far)
+    return { north: km * Math.cos(2 * Math.PI * turn), east: km * Math.sin(2 * Math.PI * turn) }
+  }
+  return (driver, position, at) => {
+    const [one, other] = [steady(driver, position), changing(driver, at)]
+    return moved(position, { north: one.north + other.north, east: one.east + other.east })
+  }
+}
+
+const corners = [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+] as const
