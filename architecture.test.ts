@@ -122,6 +122,8 @@ const tables = [
   'audit_seals',
   'security_events',
   'installation_marks',
+  'account_deletions',
+  'trip_reviews',
 ]
 
 test('every endpoint names its callers and has one use-case', () => {

@@ -28,6 +28,7 @@ import type {
 import type { Debts, LedgerEntries, LedgerTransactions, PaymentReminders, Wallets } from './schema/money-tables.ts'
 import type { PromoRedemptions, Promos, Withdrawals } from './schema/wallet-tables.ts'
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
+import type { AccountDeletions, TripReviews } from './schema/privacy-tables.ts'
 import type {
   AuditSeals,
   IdempotencyKeys,
@@ -89,4 +90,6 @@ export interface Tables {
   audit_seals: AuditSeals
   security_events: SecurityEvents
   installation_marks: InstallationMarks
+  account_deletions: AccountDeletions
+  trip_reviews: TripReviews
 }
