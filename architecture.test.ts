@@ -125,6 +125,8 @@ const tables = [
   'mail_queue',
   'mail_providers',
   'trial_mailbox',
+  'account_deletions',
+  'trip_reviews',
 ]
 
 test('every endpoint names its callers and has one use-case', () => {

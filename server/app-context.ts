@@ -22,6 +22,7 @@ import { moveAppliedTo } from './payments/payment-store.ts'
 import { requestRefundOfBooking } from './payments/refunds/request-refund.ts'
 import { people } from './people/feature.ts'
 import { places } from './places/feature.ts'
+import { privacy } from './privacy/feature.ts'
 import { promos } from './promos/feature.ts'
 import type { Broadcaster } from './platform/live/broadcaster.ts'
 import { combineFeatures, type Feature } from './platform/runtime/feature.ts'
@@ -100,6 +101,7 @@ export const features: readonly Feature<AppContext>[] = [
   payments,
   people,
   places,
+  privacy,
   promos,
   setup,
   tracking,

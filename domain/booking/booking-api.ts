@@ -195,7 +195,12 @@ const params = z.strictObject({ id: bookingId })
 const moved = z.object({ booking: bookingView })
 
 /** `status` is one status or several separated by commas; `active` keeps the active ones or the others [booking-9]. */
-const bookingFilters = { status: text(120).optional(), active: z.enum(['true', 'false']).optional() }
+const bookingFilters = {
+  status: text(120).optional(),
+  active: z.enum(['true', 'false']).optional(),
+  /** trips that wait for the office; no effect for other roles [design/privacy-20] */
+  review: z.literal('open').optional(),
+}
 
 export const bookingsApi = {
   create: endpoint(bookingsRoutes.create, {

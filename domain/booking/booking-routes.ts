@@ -1,6 +1,7 @@
 import type { bookingsApi } from './booking-api.ts'
 import type { endingsApi } from './endings-api.ts'
 import type { correctionsApi } from './final-fare/corrections-api.ts'
+import type { tripReviewApi } from './final-fare/trip-review-api.ts'
 import type { payByCardApi } from './pay-by-card-api.ts'
 import type { tripCodesApi } from './trip-codes-api.ts'
 import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
@@ -36,6 +37,12 @@ export const correctionsRoutes = {
   list: { method: 'GET', path: '/api/bookings/:id/corrections', roles: ['admin'] },
 } as const satisfies Routes
 export const correctionsCalls: Calls<typeof correctionsApi> = correctionsRoutes
+
+export const tripReviewRoutes = {
+  read: { method: 'GET', path: '/api/bookings/:id/review', roles: ['admin'] },
+  release: { method: 'POST', path: '/api/bookings/:id/review/release', roles: ['admin'] },
+} as const satisfies Routes
+export const tripReviewCalls: Calls<typeof tripReviewApi> = tripReviewRoutes
 
 export const payByCardRoutes = {
   choose: { method: 'POST', path: '/api/bookings/:id/pay-by-card', roles: ['rider'], idempotent: true },

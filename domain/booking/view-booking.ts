@@ -1,6 +1,7 @@
 import { searchState } from '../dispatch/search.ts'
 import { viewFare } from '../fare/view-fare.ts'
 import { toMajor, type Minor } from '../kit/money.ts'
+import { hidesRider, withoutRider } from '../privacy/rider-after-trip.ts'
 import type { BookingView } from './booking-api.ts'
 import type { Booking } from './booking.ts'
 import type { Viewer } from './booking-status.ts'
@@ -29,16 +30,19 @@ const maskedCode = '•••••'
 
 /**
  * A booking as one viewer may see it [design/access-5]: a field that is not theirs is absent. The caller has checked that
- * the viewer is a party of the booking, its fleet's admin or an admin.
+ * the viewer is a party of the booking, its fleet's admin or an admin. A day after its end, driver and fleet admin see the
+ * rider as initials and the addresses as areas [design/access-90].
  */
-export const viewBooking = (booking: Booking, viewer: Viewer, context: ViewContext): BookingView =>
+export const viewBooking = (whole: Booking, viewer: Viewer, context: ViewContext): BookingView => {
+  const booking = hidesRider(whole, viewer.role, context.now) ? withoutRider(whole) : whole
   // Object.assign in place of spreads: with this many fields V8 copies the whole object for each spread field.
-  Object.assign(
+  return Object.assign(
     {},
     sharedView(booking, viewer, context),
     Object.assign(contactsOf(booking, viewer, context), codeOf(booking, viewer, context)),
     Object.assign(moneyOf(booking, viewer, context), dispatchOf(booking, viewer, context)),
   )
+}
 
 const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => ({
   id: booking.id,

@@ -24,6 +24,8 @@ export const walletView = z.object({
   balance: z.number(),
   /** reserved for bookings that are not settled yet; not part of the balance */
   held: z.number(),
+  /** shares of a driver’s trips that wait for the office; part of the balance, and not to be withdrawn yet */
+  withheld: z.number(),
   /** what a rider owes */
   owed: openDebts,
   /** fees of a driver that their riders have not paid; not part of the balance */

@@ -147,6 +147,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     body: { driver: (target?.booking ?? own[0])?.driver.id },
   }),
   'GET /api/bookings/:id/corrections': reading,
+  'GET /api/bookings/:id/review': reading,
+  'POST /api/bookings/:id/review/release': onIt,
   'GET /api/bookings/:id/offers': reading,
   'GET /api/bookings/:id/position': reading,
   'GET /api/bookings/:id/track': reading,

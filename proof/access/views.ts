@@ -34,7 +34,7 @@ const quote = `id carTypeId carType carImage pickup{lat lng add} drop{lat lng ad
   promo{id promo_name promo_description} payableAmount currency bookLater tripdate expiresAt`
 
 const debts = '{total rows[id reason rest at bookingId]}'
-const wallet = `balance held owed${debts} pending${debts} currency may{topUp withdraw pay} bank{bankName bankCode bankAccount}`
+const wallet = `balance held withheld owed${debts} pending${debts} currency may{topUp withdraw pay} bank{bankName bankCode bankAccount}`
 const debt = 'id at rider riderName driver driverName bookingId reason amount rest writtenOff currency'
 const withdrawal = `id uid date name amount currency processed procesDate state reason notBefore bankName bankCode bankAccount`
 const payment = `id purpose orderId provider amount currency status state payable bookingStatus refunded createdAt paidAt`
@@ -103,6 +103,7 @@ const lines = {
   'positions taken': 'lastSeq dropped',
   'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
   'corrections of a booking': 'rows[version at direction amount share reason by]',
+  'a trip review': 'review{reasons foundAt withheld releasedAt releasedBy}',
   'a track': 'rows[id at status lat lng] line',
   'own notices': 'rows[id message params* screen bookingId at seen] next',
   'unread notices': 'unread',

@@ -1,16 +1,29 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
+import { promosApi } from '@remis/domain/promos/promos-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import { ageBooking, balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '@remis/server/testing/money'
+import {
+  ageBooking,
+  balanceOf,
+  bookWith,
+  credit,
+  driveToDrop,
+  emptyStreets,
+  quoteWith,
+  walletOf,
+} from '@remis/server/testing/money'
 import { comeTo, drives, keyOf, openCity, pickup } from '@remis/server/testing/test-city'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { findBroken } from '@remis/server/verify/verify'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
 
+const city = await openCity(database)
+
 it('a rider and a driver who work together withdraw nothing that the rider has not paid', async () => {
-  const city = await openCity(database)
   await city.server.app.settings.change({ riderDebtLimit: 10_000 }, null)
   await emptyStreets(city)
   const [rider, driver] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
@@ -46,5 +59,55 @@ it('a rider and a driver who work together withdraw nothing that the rider has n
   // With the usual limit the rider pays first.
   await city.server.app.settings.change({ riderDebtLimit: 0 }, null)
   expect(await keyOf(bookWith(rider, await quoteWith(rider, city.comfort)))).toBe('payment_due')
+  expect(await findBroken(db.lists)).toEqual([])
+})
+
+it('fake trips between the two, with promos and a referral, pay nothing out before the office has looked [design/privacy-20]', async () => {
+  await emptyStreets(city)
+  await city.server.app.settings.change({ bonus: 100 }, null)
+  const [rider, driver, referrer] = [await city.person('rider'), await city.driver(), await city.person('driver')]
+  const admin = await city.person('admin')
+  await sql`update users set signup_via_referral = ${referrer.id} where id = ${rider.id}`.execute(db.request)
+  const promos = ['RING-ONE', 'RING-TWO']
+  for (const name of promos)
+    await admin.call(promosApi.create, {
+      body: {
+        promo_name: name,
+        promo_description: 'For everyone',
+        promo_discount_type: 'flat',
+        promo_discount_value: 100,
+        max_promo_discount_value: 100,
+        min_order: 0,
+        promo_validity: '2099-12-31',
+        promo_usage_limit: 100,
+      },
+    })
+  const withdraw = (who: typeof driver, amount: number) => keyOf(who.call(withdrawalsApi.ask, { body: { amount } }))
+
+  // The promo is the platform's money: the rider pays 38 of 138 in cash, the driver's wallet gets the rest of the share.
+  const trips: string[] = []
+  for (const promo of promos) {
+    const { id } = await bookWith(rider, await quoteWith(rider, city.economy, promo))
+    const done = await driveToDrop(rider, driver, id)
+    expect(done).toMatchObject({ discount_amount: 100 })
+    await drives(driver, id).receiveCash()
+    trips.push(id)
+  }
+  const got = await balanceOf(db, driver)
+  expect(got).toBe(2 * (120_00 - 38_00))
+  expect(await walletOf(driver)).toMatchObject({ balance: got / 100, withheld: got / 100 })
+  for (const amount of [got / 100, 1]) expect(await withdraw(driver, amount)).toBe('withdrawal_withheld')
+  expect(await balanceOf(db, referrer)).toBe(0)
+
+  const reasons = async (id = '') => (await admin.call(tripReviewApi.read, { params: { id } })).review?.reasons
+  expect(await reasons(trips[0])).toEqual(['no-track', 'short-trip'])
+  expect(await reasons(trips[1])).toEqual(['no-track', 'short-trip', 'promo-pair'])
+  const { rows } = await admin.call(bookingsApi.list, { query: { review: 'open' } })
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(trips))
+
+  // What another trip brought is free.
+  await credit(db, driver, 30)
+  expect(await withdraw(driver, 31)).toBe('withdrawal_withheld')
+  expect(await withdraw(driver, 30)).toBe('ok')
   expect(await findBroken(db.lists)).toEqual([])
 })

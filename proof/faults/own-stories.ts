@@ -3,6 +3,7 @@ import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
 import { waitFor } from '@remis/server/testing/actors'
+import { releaseTrips } from '@remis/server/testing/money'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrashCity } from './crash-city.ts'
@@ -141,6 +142,7 @@ export const ownStories: readonly Story[] = [
     byItself: true,
     prepare: async (city) => {
       const { driver, rider, id } = await city.ride('REACHED')
+      await releaseTrips(city.db)
       const referrer = await city.person('rider')
       await sql`update users set signup_via_referral = ${referrer.id} where id = ${rider.id}`.execute(city.db.request)
       const happened = counting(

@@ -282,10 +282,10 @@ export const listUnpaidOfDriver = (
   db: Kysely<Tables>,
   driver: string,
   limit: number,
-): Promise<{ id: string; customer_name: string; payable_amount: number }[]> =>
+): Promise<{ id: string; customer_name: string; payable_amount: number; end_time: number | null }[]> =>
   db
     .selectFrom('bookings')
-    .select(['id', 'customer_name', 'payable_amount'])
+    .select(['id', 'customer_name', 'payable_amount', 'end_time'])
     .where('driver', '=', driver)
     .where('status', '=', 'PENDING')
     .orderBy('reached_at', 'desc')

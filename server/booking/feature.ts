@@ -1,5 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
+import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
@@ -29,6 +30,7 @@ import { exportBookings, listBookings } from './read/list-bookings.ts'
 import { readCancellation } from './read/read-cancellation.ts'
 import { renderBookings } from './read/render-booking.ts'
 import { revealTripCode } from './read/reveal-trip-code.ts'
+import { readTripReview, releaseTripReview } from './reviews/review-trip.ts'
 import { releaseBookings, searchWaiting } from './sweeps/release-bookings.ts'
 import { remindPayments } from './sweeps/remind-payments.ts'
 import { completeTrips, expireBookings } from './sweeps/tidy-bookings.ts'
@@ -61,6 +63,7 @@ export const booking: Feature<BookingDeps> = {
       correct: correctBookingFare,
       list: listCorrections,
     }),
+    ...serve<BookingDeps, typeof tripReviewApi>(tripReviewApi, { read: readTripReview, release: releaseTripReview }),
     ...serve<BookingDeps, typeof payByCardApi>(payByCardApi, { choose: choosePayByCard }),
     ...serve<BookingDeps, typeof tripCodesApi>(tripCodesApi, { reveal: revealTripCode }),
   ],

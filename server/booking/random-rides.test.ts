@@ -6,7 +6,16 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { addCarType } from '../fare/add-car-type.ts'
 import { findBroken } from '../verify/verify.ts'
-import { ageBooking, balanceOf, bookWith, credit, emptyStreets, prepaidFor, quoteWith } from '../testing/money.ts'
+import {
+  ageBooking,
+  balanceOf,
+  bookWith,
+  credit,
+  emptyStreets,
+  prepaidFor,
+  quoteWith,
+  releaseTrips,
+} from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { comeTo, drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 
@@ -147,6 +156,7 @@ const check = async (booking: BookingView, ride: Ride, rider: TestActor, driver:
   if (booking.status !== 'ARRIVED') expect(await prepaidFor(db, booking.id)).toBe(0)
   // Whatever happened, the balance can be withdrawn to the last unit and no further.
   if (gets > 0) {
+    await releaseTrips(db)
     expect(await keyOf(driver.call(withdrawalsApi.ask, { body: { amount: (gets + 100) / 100 } }))).toBe(
       'wallet_balance_low',
     )

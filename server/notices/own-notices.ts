@@ -1,16 +1,21 @@
 import type { noticesApi } from '@remis/domain/notices/notices-api'
+import { noticeParamsShown } from '@remis/domain/privacy/rider-after-trip'
+import { nowMs } from '../platform/database/db-clock.ts'
 import { readPage } from '../platform/database/list-page.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { countUnread, markSeen, noticeList, noticesOf } from './notice-store.ts'
 
 /** The caller's notices, also those sent while no screen was open [design/live-60]. */
 export const listNotices: UseCase<Platform, typeof noticesApi.list> = async (app, { query, who }) => {
-  const { rows, next } = await readPage(noticeList, noticesOf(app.db.lists, who.id), query, app.config.limits.pageRows)
+  const [{ rows, next }, now] = await Promise.all([
+    readPage(noticeList, noticesOf(app.db.lists, who.id), query, app.config.limits.pageRows),
+    nowMs(app.db.lists),
+  ])
   return {
     rows: rows.map((row) => ({
       id: row.id,
       message: row.message,
-      params: row.params,
+      params: noticeParamsShown(row.params, who.role, now - row.created_at),
       screen: row.screen,
       bookingId: row.booking_id,
       at: row.created_at,

@@ -1,4 +1,6 @@
+import type { Role } from '@remis/domain/kit/endpoint'
 import type { LiveEvents } from '@remis/domain/live/live-events'
+import { noticeParamsShown } from '@remis/domain/privacy/rider-after-trip'
 import { batch } from '../platform/database/batch.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { selectNotices } from './notice-store.ts'
@@ -11,13 +13,16 @@ export const renderNotices = ({ db }: Pick<Platform, 'db'>) => {
     const known = new Map(found.map((notice) => [nameOf(notice.id, notice.user_id), notice]))
     return pairs.map(({ id, user }) => known.get(nameOf(id, user)))
   })
-  return async (id: string, viewer: { readonly id: string }): Promise<LiveEvents['notice'] | null> => {
+  return async (
+    id: string,
+    viewer: { readonly id: string; readonly role: Role },
+  ): Promise<LiveEvents['notice'] | null> => {
     const notice = await find({ id, user: viewer.id })
     if (notice === undefined) return null
     return {
       id: notice.id,
       message: notice.message,
-      params: notice.params,
+      params: noticeParamsShown(notice.params, viewer.role, notice.age_ms),
       screen: notice.screen,
       bookingId: notice.booking_id,
     }

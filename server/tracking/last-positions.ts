@@ -32,6 +32,11 @@ export class LastPositions {
     this.#dirty.add(driver)
   }
 
+  /** Forgets written fixes from before this time, ms. */
+  forgetBefore(at: number): void {
+    for (const [driver, fix] of this.#last) if (fix.at < at && !this.#dirty.has(driver)) this.#last.delete(driver)
+  }
+
   /** Returns the positions not yet written and marks them as written. */
   takeUnwritten(): { driver: string; fix: LastFix }[] {
     const taken = [...this.#dirty].flatMap((driver) => {

@@ -1,12 +1,13 @@
 import { faultError } from '@remis/domain/kit/check'
 import { exponentOf } from '@remis/domain/kit/currency'
-import { toMinor } from '@remis/domain/kit/money'
+import { toMajor, toMinor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { maskedAccount } from '@remis/domain/wallet/masked-account'
 import { withdrawalAsked } from '@remis/domain/wallet/postings'
 import { checkWithdrawal, type BankDetails } from '@remis/domain/wallet/withdrawal-checks'
 import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { v7 as newId } from 'uuid'
+import { findWithheld } from '../booking/reviews/review-trip.ts'
 import { findBankDetails, saveBankDetails, type StoredBank } from '../people/bank-details.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
@@ -62,7 +63,8 @@ const keepBank = async (app: WalletDeps, tx: Tx, call: AskCall, bank: BankDetail
 
 /**
  * Requests a withdrawal, which leaves the wallet at once. The wallet is locked before the balance is judged, so that
- * two requests, or a request and a hold, cannot spend the same money [design/money-29]. The password must have been given
+ * two requests, or a request and a hold, cannot spend the same money [design/money-29]. The share of a trip that waits for
+ * the office cannot be withdrawn [design/privacy-21]. The password must have been given
  * lately [design/money-46].
  */
 export const askWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.ask> = async (app, call) => {
@@ -81,6 +83,13 @@ export const askWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.ask> = asy
     const balance = (await lockBalances(tx, [who.id]))(who.id)
     await app.failpoint.at('withdraw.locked')
     if (balance < amount) throw new AppError(422, 'wallet_balance_low', { fields: { amount: 'more than the balance' } })
+    // Read under the wallet's lock: a trip waits before its money is posted.
+    const free = balance - (await findWithheld(tx, who.id))
+    if (free < amount)
+      throw new AppError(422, 'withdrawal_withheld', {
+        fields: { amount: 'more than what does not wait for the office' },
+        extra: { free: toMajor(Math.max(0, free), exponent) },
+      })
     const id = newId()
     await insertWithdrawal(tx, {
       id,

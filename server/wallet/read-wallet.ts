@@ -4,6 +4,7 @@ import { maskedAccount } from '@remis/domain/wallet/masked-account'
 import type { walletApi, WalletView } from '@remis/domain/wallet/wallet-api'
 import { mayWithdraw } from '@remis/domain/wallet/withdrawal-checks'
 import type { Kysely } from 'kysely'
+import { findWithheld } from '../booking/reviews/review-trip.ts'
 import { findBankDetails } from '../people/bank-details.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
@@ -26,11 +27,12 @@ const viewDebts = ({ total, rows }: Debts, major: (minor: number) => number): Wa
 /** The caller's wallet and what the caller may do with it, so that the screen offers nothing that would be refused. */
 export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ db, settings, gateways }, { who }) => {
   const set = await settings.current()
-  const [balance, held, owed, pending] = await Promise.all([
+  const [balance, held, owed, pending, withheld] = await Promise.all([
     findBalance(db.request, who.id),
     selectHeld(db.request, who.id),
     selectDebts(db.request, 'rider_id', who.id),
     selectDebts(db.request, 'driver_id', who.id),
+    findWithheld(db.request, who.id),
   ])
   const major = (minor: number) => toMajor(minor, exponentOf(set.code))
   const withdraw = mayWithdraw(who.role, set)
@@ -38,6 +40,7 @@ export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ d
     wallet: {
       balance: major(balance),
       held: major(held),
+      withheld: major(withheld),
       owed: viewDebts(owed, major),
       pending: viewDebts(pending, major),
       currency: set.code,

@@ -8,7 +8,7 @@ export interface Referral {
 }
 
 /**
- * Riders whose first paid trip is one of these bookings, with a live, approved referrer who was not paid for them yet
+ * Riders whose first paid trip is one of these bookings and does not wait for the office [design/privacy-21], with a live, approved referrer who was not paid for them yet
  * and is another person [invariants-M12].
  */
 export const selectFirstPaid = async (db: Kysely<Tables>, bookings: readonly string[]): Promise<Referral[]> => {
@@ -20,6 +20,7 @@ export const selectFirstPaid = async (db: Kysely<Tables>, bookings: readonly str
     where b.id = any(${[...bookings]}) and b.paid_at is not null
       and not exists (select 1 from bookings earlier where earlier.customer = b.customer
         and earlier.paid_at is not null and (earlier.paid_at, earlier.id) < (b.paid_at, b.id))
+      and not exists (select 1 from trip_reviews v where v.booking_id = b.id and v.released_at is null)
       and not exists (select 1 from ledger_transactions t where t.kind = 'referral' and t.reference = u.id::text)`.execute(
     db,
   )

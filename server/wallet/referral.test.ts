@@ -1,7 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../testing/actors.ts'
-import { balanceOf, bookWith, driveToDrop, emptyStreets, quoteWith } from '../testing/money.ts'
+import { balanceOf, bookWith, driveToDrop, emptyStreets, quoteWith, releaseTrips } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { payReferralBonuses } from './pay-referral-bonus.ts'
@@ -27,6 +27,7 @@ const paidTrip = async (rider: TestActor): Promise<string> => {
   const driver = await city.driver()
   const { id } = await bookWith(rider, await quoteWith(rider, city.economy))
   await driveToDrop(rider, driver, id)
+  await releaseTrips(db)
   await drives(driver, id).receiveCash()
   await handled()
   return id

@@ -16,6 +16,7 @@ import { DispatchRecord } from './DispatchRecord.tsx'
 import { FareTable } from './FareTable.tsx'
 import { Corrections } from './fare/Corrections.tsx'
 import { FareChecks } from './fare/FareChecks.tsx'
+import { TripReview } from './fare/TripReview.tsx'
 import { People } from './People.tsx'
 import { OfficeActions } from './OfficeActions.tsx'
 import { RevealCode } from './RevealCode.tsx'
@@ -105,6 +106,7 @@ export const BookingPanel = ({ id, onAction, onClose }: Props) => {
           <Timeline booking={booking} />
           <FareTable booking={booking} />
           <FareChecks booking={booking} />
+          <TripReview booking={booking} />
           {user.usertype === 'admin' && <Corrections booking={booking} />}
           <TrackMap booking={booking} />
           {user.usertype === 'admin' && <DispatchRecord booking={booking} />}

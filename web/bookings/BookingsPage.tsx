@@ -33,9 +33,15 @@ const bookingList = {
   live: true,
   sorts: bookingSorts,
   usual: { sort: 'tripdate', desc: true },
-  filters: { show: ['open', ...statuses] },
+  filters: { show: ['open', 'review', ...statuses] },
   queryOf: ({ show }: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-    show === undefined ? {} : show === 'open' ? { active: 'true' } : { status: show },
+    show === undefined
+      ? {}
+      : show === 'open'
+        ? { active: 'true' }
+        : show === 'review'
+          ? { review: 'open' }
+          : { status: show },
 } as const
 
 /** `/bookings`: the booking list of every role [booking-34]. */
@@ -55,9 +61,10 @@ export const BookingsPage = () => {
   const choices = useMemo(
     () => [
       { id: 'open', label: t('bookings_active') },
+      ...(role === 'admin' ? [{ id: 'review', label: t('bookings_review') }] : []),
       ...variant.statuses.map((status) => ({ id: status, label: t(statusLook[status].label) })),
     ],
-    [t, variant],
+    [t, variant, role],
   )
   if (user === null) return null
 

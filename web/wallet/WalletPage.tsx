@@ -71,6 +71,7 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
       <Debts of="owed" debts={wallet.owed} />
       <Debts of="pending" debts={wallet.pending} />
       {wallet.held > 0 && <Text size="sm">{t('wallet_held', { amount: format.money(wallet.held) })}</Text>}
+      {wallet.withheld > 0 && <Text size="sm">{t('wallet_withheld', { amount: format.money(wallet.withheld) })}</Text>}
       <div className={classes.actions}>
         {wallet.may.topUp && (
           <Button

@@ -88,6 +88,12 @@ export const bookingPolicy: Policy = {
   // the office's correction of a paid fare, and their list [design/money-33]
   'POST /api/bookings/:id/corrections': { object: 'booking', to: { admin: [office, 'PAID', 'COMPLETE'] }, keyed: true },
   'GET /api/bookings/:id/corrections': { object: 'booking', to: { admin: 'corrections of a booking' } },
+  // a suspicious trip waits for the office; it has one once it ended [design/privacy-20]
+  'GET /api/bookings/:id/review': { object: 'booking', to: { admin: 'a trip review' } },
+  'POST /api/bookings/:id/review/release': {
+    object: 'booking',
+    to: { admin: ['a trip review', 'REACHED', 'PENDING', 'PAID', 'COMPLETE'] },
+  },
   // for a NEW booking [dispatch-10]
   'GET /api/bookings/:id/assignable-drivers': { object: 'booking', to: { admin: ['drivers to choose', 'NEW'] } },
   'POST /api/bookings/:id/assign': { object: 'booking', to: { admin: ['an assigned driver', 'NEW'] }, keyed: true },

@@ -13,6 +13,7 @@ import { listTripPoints, recordDrivenTrack } from '../../tracking/trip-points.ts
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
 import { drivenLine, matchTrip } from '../match-trip.ts'
+import { reviewEndedTrip } from '../reviews/review-trip.ts'
 import { lockParties } from './lock-parties.ts'
 import { actorOf, runMove } from './run-move.ts'
 
@@ -74,6 +75,7 @@ export const reachDrop: UseCase<BookingDeps, typeof bookingsApi.reach> = async (
         },
         afterwards: async (tx, moved) => {
           await logEnd(tx, moved.booking, at)
+          await reviewEndedTrip(tx, moved.booking)
           await recordDrivenTrack(tx, id, { points: track, line: drivenLine(moved.booking, matched) })
         },
       })

@@ -1,6 +1,7 @@
 import type { bookingSorts } from '@remis/domain/booking/booking-routes'
-import type { Status } from '@remis/domain/booking/statuses'
+import { busyStatuses, type Status } from '@remis/domain/booking/statuses'
 import type { Role } from '@remis/domain/kit/endpoint'
+import { riderShownMs } from '@remis/domain/privacy/rider-after-trip'
 import { sql, type Kysely } from 'kysely'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -8,29 +9,51 @@ import type { BookingViewer } from './view-booking.ts'
 
 interface Filters {
   readonly statuses?: readonly Status[] | undefined
+  /** trips that wait for the office */
+  readonly review?: 'open' | undefined
 }
 
-const shown = ['car_type', 'customer_name', 'driver_name', 'pickup_add', 'drop_add', 'vehicle_number']
-const contacts = ['customer_email', 'customer_contact', 'driver_contact']
+const open = ['car_type', 'driver_name', 'vehicle_number'].map((column) => sql.ref(column))
+const ofRider = ['customer_name', 'pickup_add', 'drop_add'].map((column) => sql.ref(column))
+const contacts = ['customer_email', 'customer_contact', 'driver_contact'].map((column) => sql.ref(column))
+
+/** `hidesRider` for a driver or fleet admin [design/access-90]. */
+const riderHidden = sql<boolean>`coalesce(clock_timestamp() > ${riderShownMs} * interval '1 millisecond' +
+  case when status = 'CANCELLED' then coalesce(cancelled_at, end_time)
+    when status not in (${sql.join(busyStatuses)}) then end_time end, false)`
+/** `initialsOf` */
+const initials = sql`(select coalesce(string_agg(upper(left(word, 1)) || '.', ' ' order by place), '')
+  from regexp_split_to_table(trim(customer_name), '[[:space:]]+') with ordinality as words (word, place) where word <> '')`
+const shownName = sql`case when ${riderHidden} then ${initials} else customer_name end`
+const shownAddresses = ['pickup_add', 'drop_add'].map(
+  (column) => sql`case when not ${riderHidden} then ${sql.ref(column)} end`,
+)
 
 /**
  * The booking list. `withContacts`: the search looks into contacts as well, for viewers who see them; it would reveal
- * them to others.
+ * them to others. `hidesRiders`: for drivers and fleet admins, search and order use the rider's name and addresses only
+ * as long as they are shown.
  */
-export const bookingList = (withContacts: boolean): ListTable<(typeof bookingSorts)[number], Filters> => ({
+export const bookingList = (
+  withContacts: boolean,
+  hidesRiders = false,
+): ListTable<(typeof bookingSorts)[number], Filters> => ({
   id: { by: sql.ref('id'), kind: 'bookingId' },
   sorts: {
     bookingDate: { by: sql.ref('booking_date'), kind: 'time' },
     tripdate: { by: sql.ref('tripdate'), kind: 'time' },
     status: { by: sql.ref('status'), kind: 'text' },
     carType: { by: sql.ref('car_type'), kind: 'text' },
-    customer_name: { by: sql.ref('customer_name'), kind: 'text' },
+    customer_name: { by: hidesRiders ? shownName : sql.ref('customer_name'), kind: 'text' },
     trip_cost: { by: sql.ref('trip_cost'), kind: 'integer' },
   },
   usual: { sort: 'bookingDate', direction: 'desc' },
-  searched: [...shown, ...(withContacts ? contacts : [])].map((column) => sql.ref(column)),
+  searched: [...open, ...(hidesRiders ? [shownName, ...shownAddresses] : ofRider), ...(withContacts ? contacts : [])],
   foundBy: (search) => sql`id = ${search.toUpperCase()}`,
-  filters: { statuses: (some) => (some.length === 0 ? sql`false` : sql`status in (${sql.join(some)})`) },
+  filters: {
+    statuses: (some) => (some.length === 0 ? sql`false` : sql`status in (${sql.join(some)})`),
+    review: () => sql`id in (select booking_id from trip_reviews where released_at is null)`,
+  },
 })
 
 const scopes = { rider: 'customer', driver: 'driver', fleetadmin: 'fleetadmin' } as const satisfies Partial<

@@ -34,9 +34,10 @@ const statusesOf = ({ status, active }: StatusQuery): Status[] | undefined => {
 /** One page of the caller's bookings. */
 export const listBookings: UseCase<BookingDeps, typeof bookingsApi.list> = async (app, { query, who }) => {
   const { lists } = app.db
-  const filters = { ...query, statuses: statusesOf(query) }
+  const { review, ...asked } = query
+  const filters = { ...asked, statuses: statusesOf(query), ...(who.role === 'admin' ? { review } : {}) }
   const demo = await isDemo(app)
-  const list = bookingList(who.role === 'admin' && !demo)
+  const list = bookingList(who.role === 'admin' && !demo, who.role === 'driver' || who.role === 'fleetadmin')
   const { rows, next } = await readPage(list, bookingsOf(lists, who), filters, app.config.limits.pageRows)
   return { rows: await viewBookingsFor(app, lists, rows.map(toBooking), who, demo), next }
 }

@@ -3,6 +3,7 @@ import type { ReplySource } from '@remis/domain/kit/endpoint'
 import { owesTooMuch } from '@remis/domain/dispatch/driver-debt'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
+import { initialsOf, riderShownMs } from '@remis/domain/privacy/rider-after-trip'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
@@ -58,9 +59,12 @@ export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
     tripsToday: today.trips,
     earnedToday: toMajor(today.earned, exponent),
     walletBalance: toMajor(balance, exponent),
-    unpaid: unpaid.map(({ payable_amount, customer_name, ...trip }) => ({
+    unpaid: unpaid.map(({ payable_amount, customer_name, end_time, ...trip }) => ({
       ...trip,
-      customer_name: customer_name.trim().split(/\s+/)[0] ?? '',
+      customer_name:
+        now > (end_time ?? now) + riderShownMs
+          ? initialsOf(customer_name)
+          : (customer_name.trim().split(/\s+/)[0] ?? ''),
       payableAmount: toMajor(payable_amount, exponent),
     })),
     activeBooking,

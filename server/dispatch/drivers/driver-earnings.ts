@@ -1,7 +1,10 @@
 import type { EarningSums, earningsApi } from '@remis/domain/dispatch/earnings-api'
+import { dropArea } from '@remis/domain/dispatch/view-offer'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
+import { hidesRider } from '@remis/domain/privacy/rider-after-trip'
 import type { SettingsCache } from '../../backoffice/settings-cache.ts'
+import { nowMs } from '../../platform/database/db-clock.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { earnedTripList, earnedTripsOf, selectBars, type EarnedRow } from './earnings-store.ts'
@@ -31,7 +34,10 @@ export const driverEarnings: UseCase<Deps, typeof earningsApi.mine> = async (app
   const period = query.period ?? 'today'
   const bars = await selectBars(lists, who.id, period, timezone)
   const base = earnedTripsOf(lists, who.id, period, timezone)
-  const { rows: trips, next } = await readPage(earnedTripList, base, query, app.config.limits.pageRows)
+  const [{ rows: trips, next }, now] = await Promise.all([
+    readPage(earnedTripList, base, query, app.config.limits.pageRows),
+    nowMs(lists),
+  ])
   const exponent = exponentOf(code)
   const shown = <T extends Omit<EarnedRow, 'trips'>>(row: T) => ({
     riderPaid: toMajor(row.riderPaid, exponent),
@@ -51,8 +57,9 @@ export const driverEarnings: UseCase<Deps, typeof earningsApi.mine> = async (app
       bookingId: trip.bookingId,
       kind: trip.kind === 'settlement' ? 'trip' : 'cancellation',
       at: trip.at,
-      pickup: trip.pickup,
-      drop: trip.drop,
+      ...(hidesRider(trip, who.role, now)
+        ? { pickup: dropArea(trip.pickup), drop: dropArea(trip.drop) }
+        : { pickup: trip.pickup, drop: trip.drop }),
       payment_mode: trip.payment_mode,
       ...shown(trip),
     })),

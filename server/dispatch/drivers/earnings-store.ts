@@ -1,3 +1,4 @@
+import type { Status } from '@remis/domain/booking/statuses'
 import type { EarningPeriod } from '@remis/domain/dispatch/earnings-api'
 import { sql, type Kysely } from 'kysely'
 import type { ListTable, SortBy } from '../../platform/database/list-page.ts'
@@ -78,6 +79,9 @@ interface EarnedTrip {
   readonly riderPaid: number
   readonly fees: number
   readonly earned: number
+  readonly status: Status
+  readonly endTime: number | null
+  readonly cancelledAt: number | null
 }
 
 const entry: SortBy = { by: sql.ref('trip.entry'), kind: 'integer' }
@@ -94,7 +98,8 @@ export const earnedTripsOf = (db: Kysely<Tables>, driver: string, period: Earnin
     with bars as (${bars(period, timezone)}), posted as (${postings(driver)})
     select posted.booking_id as "bookingId", posted.kind, posted.at, posted.entry,
       b.pickup_add as pickup, b.drop_add as "drop", b.payment_mode,
-      posted.earned + posted.fees + posted.carried as "riderPaid", posted.fees, posted.earned
+      posted.earned + posted.fees + posted.carried as "riderPaid", posted.fees, posted.earned,
+      b.status, b.end_time as "endTime", b.cancelled_at as "cancelledAt"
     from posted join bookings b on b.id = posted.booking_id)`
   return db.selectFrom(trips.as('trip')).selectAll('trip')
 }

@@ -36,6 +36,8 @@ export interface Users {
   mobile_verified_at: AtOrNull
   language: Null<string>
   deleted_at: AtOrNull
+  /** the personal fields are gone; the row stays for bookings and ledger [design/privacy-12] */
+  erased_at: AtOrNull
 }
 
 export interface Identities {

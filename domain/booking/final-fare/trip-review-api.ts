@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
+import { bookingId } from '../../kit/schema.ts'
+import { tripReviewRoutes } from '../booking-routes.ts'
+import { reviewReasons } from './trip-review.ts'
+
+const params = z.strictObject({ id: bookingId })
+
+/** A trip that waits for the office [design/privacy-20]. `withheld` in major units. */
+const tripReview = z.object({
+  reasons: z.array(z.enum(reviewReasons)),
+  foundAt: z.number(),
+  /** what the driver cannot withdraw because of this trip; 0 once it is released */
+  withheld: z.number(),
+  releasedAt: z.number().nullable(),
+  /** name of the admin */
+  releasedBy: z.string().nullable(),
+})
+
+export const tripReviewApi = {
+  read: endpoint(tripReviewRoutes.read, {
+    summary: 'Why the office should look at a trip, and what it withholds until then; null: nothing',
+    relation: { object: 'booking', allow: ['admin'] },
+    rate: 'read',
+    params,
+    reply: z.object({ review: tripReview.nullable() }),
+  }),
+  release: endpoint(tripReviewRoutes.release, {
+    summary: 'The office has looked at the trip: the driver may withdraw its share, a referral bonus is paid; audited',
+    relation: { object: 'booking', allow: ['admin'] },
+    rate: 'write',
+    params,
+    body: z.strictObject({}),
+    reply: z.object({ review: tripReview }),
+  }),
+}

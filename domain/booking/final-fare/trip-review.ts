@@ -1,0 +1,29 @@
+import type { Booking } from '../booking.ts'
+
+/** Why the office looks at a trip before its money leaves the platform [design/privacy-20]. Each has a text `trip_review_<reason>`. */
+export const reviewReasons = ['no-track', 'short-trip', 'same-pair', 'promo-pair'] as const
+export type ReviewReason = (typeof reviewReasons)[number]
+
+/** Trips of a rider and a driver with each other are counted over this many days. */
+export const pairDays = 7
+/** The fourth trip of the same two people within the days is looked at. */
+const usualOfPair = 3
+
+/** Trips that this rider and this driver ended together in the days before, and how many of them had a promo. */
+export interface PairTrips {
+  readonly trips: number
+  readonly withPromo: number
+}
+
+/**
+ * What makes a trip suspicious: too few positions, no time, the same two people again and again, a promo between two
+ * people who used one together before. It changes no price, promo or settlement.
+ */
+export const reviewReasonsOf = (
+  { fareFlags, promo_applied }: Pick<Booking, 'fareFlags' | 'promo_applied'>,
+  pair: PairTrips,
+): ReviewReason[] => [
+  ...reviewReasons.filter((reason) => (fareFlags as readonly string[]).includes(reason)),
+  ...(pair.trips >= usualOfPair ? (['same-pair'] as const) : []),
+  ...(promo_applied && pair.withPromo > 0 ? (['promo-pair'] as const) : []),
+]

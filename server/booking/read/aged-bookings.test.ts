@@ -1,0 +1,131 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { earningsApi } from '@remis/domain/dispatch/earnings-api'
+import { noticesApi } from '@remis/domain/notices/notices-api'
+import { trackingApi } from '@remis/domain/tracking/tracking-api'
+import { walletApi } from '@remis/domain/wallet/wallet-api'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { moveBack } from '../../testing/move-back.ts'
+import { comeTo, drives, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let [rider, driver, fleet, admin]: TestActor[] = []
+/** a paid trip and an unpaid one, both older than a day */
+let [old, unpaid] = ['', '']
+
+const home = { lat: -34.8938, lng: -56.1664, add: 'Bulevar Artigas 1825, Montevideo' }
+/** name, house number of the drop, and the digits of its point */
+const secrets = ['Quetzal', '1825', '34.8938', '56.1664']
+
+const ride = async (): Promise<string> => {
+  const { id } = await city.book(rider!, await city.quote(rider!, { drop: home }))
+  const drive = drives(driver!, id)
+  await drive.accept()
+  await comeTo(driver!, pickup)
+  await drive.arrive()
+  await drive.start(await tripCodeOf(rider!, id))
+  await drive.reach()
+  return id
+}
+
+beforeAll(async () => {
+  city = await openCity(database)
+  ;[fleet, admin, rider] = [await city.person('fleetadmin'), await city.person('admin'), await city.person('rider')]
+  driver = await city.driver({ fleetadmin: fleet.id })
+  await sql`update users set first_name = 'Ana', last_name = 'Quetzal' where id = ${rider.id}`.execute(db.request)
+  old = await ride()
+  await drives(driver, old).receiveCash()
+  unpaid = await ride()
+  await drives(driver, unpaid).notPaid()
+  for (const id of [old, unpaid]) {
+    await moveBack(city, id, 25 * 60)
+    await sql`update notices set created_at = created_at - interval '25 hours'`.execute(db.request)
+  }
+})
+
+const list = async (actor: TestActor, query: Record<string, string | number> = {}) =>
+  (await actor.call(bookingsApi.list, { query: query as never })).rows
+const found = async (actor: TestActor, search: string) => (await list(actor, { search })).map(({ id }) => id)
+const both = () => [old, unpaid].toSorted()
+
+describe('a day after the end, driver and fleet admin know neither the rider nor the addresses [design/access-90]', () => {
+  it('in lists, pages, live events, tracks, earnings, notices, unpaid trips and the wallet', async () => {
+    for (const actor of [driver!, fleet!]) {
+      const answers = [
+        await list(actor),
+        await actor.call(bookingsApi.get, { params: { id: old } }),
+        await actor.call(trackingApi.track, { params: { id: old } }),
+        await actor.call(noticesApi.list, { query: {} }),
+        ...(actor === driver
+          ? [
+              await actor.call(earningsApi.mine, { query: { period: 'month' } }),
+              await actor.call(dispatchApi.day, {}),
+              await actor.call(walletApi.history, { query: {} }),
+            ]
+          : []),
+      ]
+      const bytes = JSON.stringify(answers)
+      expect(bytes).toContain('A. Q.')
+      for (const secret of secrets) expect(bytes).not.toContain(secret)
+    }
+    const { unpaid: open } = await driver!.call(dispatchApi.day, {})
+    expect(open.map(({ customer_name }) => customer_name)).toEqual(['A. Q.'])
+    expect(await driver!.call(trackingApi.track, { params: { id: old } })).toEqual({ rows: [], line: null })
+    const { rows } = await driver!.call(noticesApi.list, { query: {} })
+    const requests = rows.filter(({ message }) => message === 'notice_new_booking')
+    expect(requests.map(({ params }) => params)).toEqual([{ pickup: '18 de Julio' }, { pickup: '18 de Julio' }])
+  })
+
+  it('in a live event of an old booking', async () => {
+    const link = await driver!.connect()
+    await admin!.call(bookingsApi.pay, {
+      params: { id: unpaid },
+      body: { payment_mode: 'cash', cash_taken_by: 'driver' },
+    })
+    await link.until(() => link.events.some(({ subject, kind }) => kind === 'booking' && subject === unpaid))
+    const bytes = JSON.stringify(link.events)
+    expect(bytes).toContain('A. Q.')
+    for (const secret of secrets) expect(bytes).not.toContain(secret)
+  })
+
+  it('a search finds only what is shown', async () => {
+    for (const actor of [driver!, fleet!]) {
+      for (const search of ['Quetzal', 'Ana Q', 'Artigas', '1825', '18 de Julio'])
+        expect([search, await found(actor, search)]).toEqual([search, []])
+      expect((await found(actor, 'A. Q.')).toSorted()).toEqual(both())
+    }
+    for (const actor of [rider!, admin!]) expect((await found(actor, 'Artigas')).toSorted()).toEqual(both())
+    expect((await found(admin!, 'Quetzal')).toSorted()).toEqual(both())
+  })
+
+  it('the order by name and its cursor reveal no name', async () => {
+    const query = { sort: 'customer_name', limit: 1 } as const
+    const first = await fleet!.call(bookingsApi.list, { query })
+    expect(Buffer.from(first.next ?? '', 'base64url').toString()).toContain('"A. Q."')
+    const second = await fleet!.call(bookingsApi.list, { query: { ...query, cursor: first.next ?? '' } })
+    expect([...first.rows, ...second.rows].map(({ id }) => id).toSorted()).toEqual(both())
+    const all = await admin!.call(bookingsApi.list, { query })
+    expect(Buffer.from(all.next ?? '', 'base64url').toString()).toContain('Quetzal')
+  })
+
+  it('the rider and the office see everything', async () => {
+    for (const actor of [rider!, admin!]) {
+      const { booking } = await actor.call(bookingsApi.get, { params: { id: old } })
+      expect(booking).toMatchObject({ customer_name: 'Ana Quetzal', drop: home })
+    }
+    expect((await rider!.call(trackingApi.track, { params: { id: old } })).rows.length).toBeGreaterThan(0)
+  })
+})
+
+it('a booking of today is shown and found in full', async () => {
+  const id = await ride()
+  const { booking } = await fleet!.call(bookingsApi.get, { params: { id } })
+  expect(booking).toMatchObject({ customer_name: 'Ana Quetzal', drop: home })
+  expect(await found(driver!, 'Quetzal')).toEqual([id])
+  expect(await found(fleet!, 'Artigas')).toEqual([id])
+  await drives(driver!, id).receiveCash()
+})

@@ -1,0 +1,62 @@
+import { pairDays, type PairTrips, type ReviewReason } from '@remis/domain/booking/final-fare/trip-review'
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+
+/** Trips that the two ended together in the last days, this one not counted. */
+export const countPairTrips = async (
+  db: Kysely<Tables>,
+  trip: { readonly id: string; readonly customer: string; readonly driver: string },
+): Promise<PairTrips> => {
+  // Ended within the days, so booked some time before: the index is on the customer and that date.
+  const { rows } = await sql<PairTrips>`
+    select count(*)::int as trips, (count(*) filter (where promo_applied))::int as "withPromo" from bookings
+    where customer = ${trip.customer} and driver = ${trip.driver} and id <> ${trip.id}
+      and end_time > clock_timestamp() - ${pairDays} * interval '1 day'`.execute(db)
+  return rows[0] ?? { trips: 0, withPromo: 0 }
+}
+
+export const insertReview = async (
+  tx: Tx,
+  review: { readonly bookingId: string; readonly driver: string; readonly reasons: readonly ReviewReason[] },
+): Promise<void> => {
+  await tx
+    .insertInto('trip_reviews')
+    .values({ booking_id: review.bookingId, driver_id: review.driver, reasons: [...review.reasons] })
+    .execute()
+}
+
+/** What the driver's wallet got by a trip and not gave back, minor units, at least 0. */
+const gained = sql<number>`greatest(0, coalesce((
+  select sum(e.amount) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+  where t.booking_id = r.booking_id and e.account = 'wallet' and e.holder = r.driver_id::text), 0))::bigint`
+
+/** Minor units that this driver cannot withdraw yet. Exact while the driver's wallet is locked. */
+export const sumWithheld = async (db: Kysely<Tables>, driver: string): Promise<number> => {
+  const { rows } = await sql<{ withheld: number }>`
+    select coalesce(sum(${gained}), 0)::bigint as withheld from trip_reviews r
+    where r.driver_id = ${driver} and r.released_at is null`.execute(db)
+  return rows[0]?.withheld ?? 0
+}
+
+export const selectReview = (db: Kysely<Tables>, bookingId: string) =>
+  db
+    .selectFrom('trip_reviews as r')
+    .innerJoin('bookings as b', 'b.id', 'r.booking_id')
+    .leftJoin('users as u', 'u.id', 'r.released_by')
+    .select(['r.driver_id', 'r.reasons', 'r.found_at', 'r.released_at', 'b.currency'])
+    .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('released_by'))
+    .select(sql<number>`case when r.released_at is null then ${gained} else 0 end`.as('withheld'))
+    .where('r.booking_id', '=', bookingId)
+    .executeTakeFirst()
+
+/** Marks a waiting trip as released. False: it does not wait. */
+export const markReleased = async (tx: Tx, bookingId: string, by: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('trip_reviews')
+    .set({ released_at: sql<Date>`clock_timestamp()`, released_by: by })
+    .where('booking_id', '=', bookingId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,70 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import { reviewReasonsOf } from '@remis/domain/booking/final-fare/trip-review'
+import type { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import { bookingAudience, room } from '@remis/domain/live/live-events'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Kysely } from 'kysely'
+import { addAudit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+import type { Platform, UseCase } from '../../platform/http/use-case.ts'
+import { addToOutbox } from '../../platform/live/outbox.ts'
+import { findBooking } from '../booking-rows.ts'
+import { countPairTrips, insertReview, markReleased, selectReview, sumWithheld } from './review-store.ts'
+
+/**
+ * Has a suspicious trip wait for the office, in the transaction that ends it and so before its money is posted
+ * [design/privacy-20].
+ */
+export const reviewEndedTrip = async (tx: Tx, booking: Booking): Promise<void> => {
+  const { id, customer, driver } = booking
+  if (driver === null) return
+  const reasons = reviewReasonsOf(booking, await countPairTrips(tx, { id, customer, driver }))
+  if (reasons.length > 0) await insertReview(tx, { bookingId: id, driver, reasons })
+}
+
+/** Minor units of a driver's balance that wait for the office [design/privacy-21]. */
+export const findWithheld = (db: Kysely<Tables>, driver: string): Promise<number> => sumWithheld(db, driver)
+
+const viewReview = async (db: Kysely<Tables>, id: string) => {
+  const row = await selectReview(db, id)
+  if (row === undefined) return null
+  return {
+    reasons: row.reasons as ReturnType<typeof reviewReasonsOf>,
+    foundAt: row.found_at,
+    withheld: toMajor(row.withheld, exponentOf(row.currency)),
+    releasedAt: row.released_at,
+    releasedBy: row.released_by,
+  }
+}
+
+export const readTripReview: UseCase<Platform, typeof tripReviewApi.read> = async ({ db }, { params }) => ({
+  review: await viewReview(db.request, params.id),
+})
+
+/**
+ * The office has looked: the share can be withdrawn, and the event lets the referral bonus be paid [design/privacy-22].
+ * Released again it changes nothing.
+ */
+export const releaseTripReview: UseCase<Platform, typeof tripReviewApi.release> = async (_app, call) =>
+  call.commit(async (tx) => {
+    const { id } = call.params
+    const booking = await findBooking(tx, id)
+    if (booking === null) throw new AppError(404, 'not_found')
+    if (await markReleased(tx, id, call.who.id)) {
+      await addAudit(tx, {
+        actor: { id: call.who.id, role: call.who.role },
+        address: call.address,
+        action: 'trip-review.release',
+        subject: `booking:${id}`,
+      })
+      await addToOutbox(tx, { kind: 'booking', subject: id, audience: bookingAudience(booking) })
+      if (booking.driver !== null)
+        await addToOutbox(tx, { kind: 'wallet', subject: booking.driver, audience: [room.user(booking.driver)] })
+    }
+    const review = await viewReview(tx, id)
+    if (review === null) throw new AppError(409, 'booking_moved_on')
+    return { review }
+  })
