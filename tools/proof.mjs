@@ -12,7 +12,8 @@ import { count, stopAll, proofPart } from './test-run.mjs'
 
 /**
  * `npm run proof [-- parts]`: the long forms of what `npm test` runs in short form, and the parts it does not run. The
- * last result of each part is stored in docs/proof/results.json and shown in docs/PROOF.md.
+ * last result of each part is stored in docs/proof/results.json and shown in docs/PROOF.md. Numbers behind `simulation` are
+ * the number of its seeds and the first one: `npm run proof -- simulation 1 4711` repeats seed 4711 and stores nothing.
  */
 const parts = {
   access: { title: 'Access', project: 'proof', files: ['access/', 'sessions/'] },
@@ -25,9 +26,19 @@ const parts = {
   bench: { title: 'Bench against peers', words: ['tools/bench.mjs'] },
 }
 
-const asked = process.argv.slice(2)
+const isNumber = (word) => /^\d+$/.test(word)
+const asked = process.argv.slice(2).filter((word) => !isNumber(word))
 for (const name of asked)
   if (!(name in parts)) giveUp(`${name} is not a part. There are: ${Object.keys(parts).join(', ')}`)
+
+const [seeds, first] = process.argv.slice(2).filter(isNumber)
+if (seeds !== undefined && asked.join() !== 'simulation')
+  giveUp('Numbers belong to the simulation: npm run proof -- simulation <number of seeds> <first seed>')
+/** The processes of a part have the same first seed. */
+const REMIS_SEED = first ?? process.env.REMIS_SEED ?? String(1 + Math.floor(Math.random() * 1_000_000))
+/** A replay is no result for the page. */
+const leastKept = 1000
+const isKept = seeds === undefined || Number(seeds) >= leastKept
 
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
@@ -67,11 +78,17 @@ try {
   await installIfStale()
   await buildIfStale()
   const chromium = await ensureChromium()
-  const env = { REMIS_PROOF: 'long', ...(chromium ? { CHROMIUM_PATH: chromium } : {}) }
+  const env = {
+    REMIS_PROOF: 'long',
+    REMIS_SEED,
+    ...(seeds === undefined ? {} : { REMIS_SEEDS: seeds }),
+    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+  }
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     print(`· ${part.title}`)
-    keep(name, await proofPart(name, part, env))
+    const result = await proofPart(name, part, env)
+    if (isKept) keep(name, result)
   }
 } catch (error) {
   giveUp(error instanceof Error ? error.stack : String(error))

@@ -9,11 +9,11 @@ export type EarningPeriod = (typeof earningPeriods)[number]
 const sums = z.object({
   /** paid trips; a cancellation fee does not count as one */
   trips: z.int(),
-  /** the riders' payments, cancellation fees included */
+  /** the riders' payments, cancellation fees and corrections included */
   riderPaid: z.number(),
   /** the platform's convenience fees */
   fees: z.number(),
-  /** the driver's shares and cancellation fees */
+  /** the driver's shares, cancellation fees and parts of corrections */
   earned: z.number(),
 })
 export type EarningSums = z.output<typeof sums>
@@ -28,11 +28,11 @@ export const earnings = z.object({
   totals: sums,
   /** one per hour (today) or per day (week, month), in order, including empty ones */
   bars: z.array(sums.extend({ from: z.number(), until: z.number() })),
-  /** newest first, by settlement time */
+  /** one line per posting, newest first; the amounts of a correction may be below 0 */
   trips: z.array(
     z.object({
       bookingId: z.string(),
-      kind: z.enum(['trip', 'cancellation']),
+      kind: z.enum(['trip', 'cancellation', 'correction']),
       at: z.number(),
       pickup: z.string(),
       drop: z.string(),

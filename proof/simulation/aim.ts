@@ -9,6 +9,7 @@ const points: Partial<Record<Kind, readonly BookingView['status'][]>> = {
   assign: ['NEW'],
   searchAgain: ['NEW'],
   arrive: ['ACCEPTED'],
+  driveOn: ['ACCEPTED', 'STARTED'],
   start: ['ARRIVED'],
   renewCode: ['ACCEPTED', 'ARRIVED'],
   reach: ['STARTED'],
@@ -20,6 +21,8 @@ const points: Partial<Record<Kind, readonly BookingView['status'][]>> = {
   correct: ['PAID', 'COMPLETE'],
   rate: ['PAID'],
   cancel: ['PAYMENT_PENDING', 'NEW', 'ACCEPTED', 'ARRIVED'],
+  driverCancels: ['ACCEPTED', 'ARRIVED'],
+  noShow: ['ARRIVED'],
 }
 
 /** The booking of a command: most commands pick one in such a status, the others any. */

@@ -10,6 +10,8 @@ export interface OwnGateway {
   decide(attempt: string, action: string): Promise<void>
   /** Down: every call fails, and it sends nothing. */
   down: boolean
+  /** the attempts that it has taken money for */
+  captured(attempts: readonly string[]): Promise<string[]>
   /** what it would send now, signed */
   webhook(attempt: string): Promise<{ readonly body: string; readonly headers: Record<string, string> }>
 }
@@ -40,6 +42,10 @@ export const openOwnGateway = (now: () => number): OwnGateway => {
           : desk.handle(new Request(address, init), new URL(address).pathname),
     }),
     decide: async (attempt, action) => void (await desk.decide((await orderOf(attempt)).attemptId, action)),
+    captured: async (attempts) => {
+      const orders = await Promise.all(attempts.map(orderOf))
+      return orders.filter(({ status }) => status === 'paid').map(({ attemptId }) => attemptId)
+    },
     webhook: async (attempt) => desk.webhookOf(await orderOf(attempt)),
   }
   return gateway

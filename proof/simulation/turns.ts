@@ -14,8 +14,8 @@ export interface Turns {
   readonly stir: () => void
   /** Everything that follows from what was committed: events get their numbers, consumers run, jobs run. */
   settle(stream: { poke(): void }): Promise<void>
-  /** One turn of every sweep; the consequences of each come before the next. */
-  sweep(stream: { poke(): void }): Promise<void>
+  /** One turn of every sweep, or of the named one; the consequences of each come before the next. */
+  sweep(stream: { poke(): void }, only?: string): Promise<void>
   end(): Promise<void>
 }
 
@@ -73,8 +73,9 @@ export const turnsByHand = (db: Database): Turns => {
     },
     stir: () => (stirred = true),
     settle,
-    sweep: async (stream) => {
-      for (const task of Object.values(sweeps)) {
+    sweep: async (stream, only) => {
+      for (const [name, task] of Object.entries(sweeps)) {
+        if (only !== undefined && name !== only) continue
         await task.run()
         if (stirred) await settle(stream)
       }

@@ -6,8 +6,10 @@ import { createTestDatabase } from '@remis/server/testing/test-database'
 import { openCity, type City, type TestActor } from '@remis/server/testing/test-city'
 import type { Database } from '@remis/server/platform/database/database'
 import { sql } from 'kysely'
+import { carAt, hasComfort, type Car } from './car.ts'
 import { takeClock, type HandClock } from './hand-clock.ts'
 import { openOwnGateway, type OwnGateway } from './own-gateway.ts'
+import { traitsOf, type Town } from './town.ts'
 import { turnsByHand } from './turns.ts'
 
 /**
@@ -15,11 +17,14 @@ import { turnsByHand } from './turns.ts'
  * thing.
  */
 export interface World {
+  readonly town: Town
   readonly city: City
   readonly clock: HandClock
   readonly gateway: OwnGateway
   readonly riders: readonly TestActor[]
   readonly drivers: readonly TestActor[]
+  /** of each driver */
+  readonly cars: readonly Car[]
   readonly admin: TestActor
   /** ids, in the order of booking */
   readonly bookings: string[]
@@ -27,16 +32,20 @@ export interface World {
   readonly withdrawals: string[]
   /** all answers, in order: two runs of one seed have the same */
   readonly answers: string[]
+  /** the odometer of an honest driver's car at the start and at the end of a booking's trip */
+  readonly ways: Map<string, { readonly car: Car; readonly from: number; to: number }>
+  /** how often something happened */
+  readonly counts: Map<string, number>
+  note(what: string): void
   payer(actor: TestActor): ReturnType<typeof cardPayer>
   /** Waits for all consequences of what was done. */
   settle(): Promise<void>
-  /** One turn of all background work of the server. */
-  sweep(): Promise<void>
+  /** One turn of all background work of the server, or of one sweep. */
+  sweep(only?: string): Promise<void>
   end(): Promise<void>
 }
 
 const riders = 6
-const drivers = 4
 
 /** By the machine's clock, since the calls of a simulated day come within seconds. */
 const unlimited = { max: Number.POSITIVE_INFINITY, windowSeconds: 60 }
@@ -45,8 +54,8 @@ const limits = {
   // Parallel work ends in an arbitrary order.
   payments: { startsPerPayer: unlimited, answersPerAddress: unlimited, gatewayAbreast: 1 },
   dispatch: { takenUpAbreast: 1 },
-  // Days pass in one step, without a new sign-in.
-  session: { idleDays: 3650 },
+  // Days pass in one step, without a new sign-in or the password.
+  session: { idleDays: 3650, confirmSeconds: 3650 * 86_400 },
   // The stream is read when the simulation reads it.
   live: { pollMs: 2 ** 31 - 1 },
 } as const
@@ -92,28 +101,33 @@ const name = async (db: Database, people: readonly TestActor[]): Promise<void> =
       })
       .where('id', '=', id)
       .execute()
-  await sql`update sessions set expires_at = expires_at + interval '10 years'`.execute(db.request)
+  await sql`update sessions set expires_at = expires_at + interval '10 years', confirmed_at = clock_timestamp()`.execute(
+    db.request,
+  )
 }
 
-export const openWorld = async (): Promise<World> => {
+export const openWorld = async (town: Town): Promise<World> => {
   const database = await createTestDatabase('simulation', patience)
   const clock = await takeClock(database.connection)
   const gateway = openOwnGateway(() => clock.now())
   const turns = turnsByHand(database.db)
   const db = underClock(database.db, clock, turns.stir)
+  const cars = town.drivers.map(carAt)
   const city = await openCity(
     { connection: database.connection, db, expectBroken: () => undefined, afterSetup: () => Promise.resolve() },
     { gateways: [gateway.adapter], limits, sweeps: true, turns: turns.wish, ask },
   )
-  await city.server.app.settings.change({ dispatchPolicy: 'waves' }, null)
-  const people = async (count: number, make: () => Promise<TestActor>): Promise<TestActor[]> => {
+  await city.server.app.settings.change(town.settings, null)
+  const people = async (count: number, make: (place: number) => Promise<TestActor>): Promise<TestActor[]> => {
     const made: TestActor[] = []
-    for (let n = 0; n < count; n++) made.push(await make())
+    for (let place = 0; place < count; place++) made.push(await make(place))
     return made
   }
   const [public_, fleet, admin] = [
     await people(riders, () => city.person('rider')),
-    await people(drivers, () => city.driver()),
+    await people(cars.length, (place) =>
+      city.driver({ at: cars[place]!.place, carType: hasComfort(place) ? city.comfort : city.economy }),
+    ),
     await city.person('admin'),
   ]
   await name(db, [...public_, ...fleet, admin])
@@ -121,20 +135,41 @@ export const openWorld = async (): Promise<World> => {
   const { stream } = city.server
   const settle = () => turns.settle(stream)
   await settle()
+  /** Phones that are awake send where they are all the time. */
+  const send = (): void => {
+    for (const [place, { id }] of fleet.entries()) {
+      const car = cars[place]
+      if (car !== undefined && !car.asleep) city.server.app.drivers.put({ id, ...car.place, at: clock.now() })
+    }
+  }
+  const counts = new Map<string, number>()
+  const note = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+  traitsOf(town).forEach(note)
   return {
+    town,
     city,
-    clock,
+    clock: {
+      ...clock,
+      pass: async (ms) => {
+        await clock.pass(ms)
+        send()
+      },
+    },
     gateway,
     riders: public_,
     drivers: fleet,
+    cars,
     admin,
     bookings: [],
     attempts: [],
     withdrawals: [],
     answers: [],
+    ways: new Map(),
+    counts,
+    note,
     payer: (actor) => cardPayer(city.server.url, actor),
     settle,
-    sweep: () => turns.sweep(stream),
+    sweep: (only) => turns.sweep(stream, only),
     end: async () => {
       await city.server.stop()
       await turns.end()

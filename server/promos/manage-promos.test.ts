@@ -2,7 +2,8 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { exportTypes } from '@remis/domain/kit/list'
 import { promosApi, type ManagedPromo } from '@remis/domain/promos/promos-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookWith, emptyStreets, quoteWith } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
@@ -254,6 +255,26 @@ describe('exporting a list', () => {
     const sheet = await download(admin, { format: 'xlsx', search: 'bulk' })
     expect(sheet.answer.headers.get('content-type')).toBe(exportTypes[1])
     expect(sheet.bytes.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  it('makes one spreadsheet after the other in the same thread, and two at once in two', async () => {
+    const posted = vi.spyOn(Worker.prototype, 'postMessage')
+    const threads = () => new Set(posted.mock.contexts.map((thread) => (thread as Worker).threadId))
+    const sheet = async () => {
+      const { bytes } = await download(admin, { format: 'xlsx', search: 'export' })
+      expect(bytes.subarray(0, 2).toString()).toBe('PK')
+      return bytes.length
+    }
+    try {
+      const first = await sheet()
+      // the rows of the first are not in the second
+      expect(await sheet()).toBe(first)
+      expect(threads().size).toBe(1)
+      await Promise.all([sheet(), sheet()])
+      expect(threads().size).toBe(2)
+    } finally {
+      posted.mockRestore()
+    }
   })
 
   it('refuses a sheet of more than 50,000 rows, not the CSV', async () => {

@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { earningsApi, type EarningPeriod, type Earnings } from '@remis/domain/dispatch/earnings-api'
+import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
+import type { Posting } from '@remis/domain/wallet/ledger-entry'
+import { adminCredit, chargeRider, fareGivenBack, withdrawalAsked } from '@remis/domain/wallet/postings'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { credit } from '../../testing/money.ts'
+import { makePaidBooking } from '../../testing/make-booking.ts'
+import { balanceOf, credit } from '../../testing/money.ts'
+import { post } from '../../wallet/post.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import {
   comeTo,
@@ -139,6 +146,132 @@ it('shows a cancellation fee as earned once the rider has paid it, not as a trip
   const { totals, trips } = await earned(driver)
   expect(totals).toEqual({ trips: 0, riderPaid: 80, fees: 0, earned: 80 })
   expect(trips).toMatchObject([{ bookingId: id, kind: 'cancellation', riderPaid: 80, fees: 0, earned: 80 }])
+})
+
+it('shows each correction as a line of its trip, on the day of the correction, and what is collected later as one too', async () => {
+  const driver = await city.driver()
+  const trip = await ride(driver)
+  const admin = await city.person('admin')
+  const correct = (direction: 'back' | 'charge', amount: number, withDriver = true) =>
+    admin.call(correctionsApi.correct, {
+      params: { id: trip.id },
+      body: { direction, amount, reason: 'A detour', withDriver },
+    })
+  const share = trip.driver_share!
+  await correct('back', 38)
+  await correct('back', 20, false)
+  expect((await earned(driver)).totals).toEqual({
+    trips: 1,
+    riderPaid: trip.customer_paid! - 38,
+    fees: trip.convenience_fees! - 5,
+    earned: share - 33,
+  })
+  // of the charge 58 are paid from what was given back; the rest is a debt and earned when it is collected
+  await correct('charge', 98)
+  const before = await earned(driver)
+  expect(before.totals).toMatchObject({ trips: 1, earned: share - 33 + 58 })
+  const { customer } = await db.request
+    .selectFrom('bookings')
+    .select('customer')
+    .where('id', '=', trip.id)
+    .executeTakeFirstOrThrow()
+  await credit(db, { id: customer }, 100)
+  const { totals, trips } = await earned(driver)
+  expect(trips.map(({ kind, bookingId, earned: got }) => [kind, bookingId, got])).toEqual([
+    ['correction', trip.id, 27],
+    ['correction', trip.id, 58],
+    ['correction', trip.id, -33],
+    ['trip', trip.id, share],
+  ])
+  expect(totals.earned).toBe(share - 33 + 85)
+  expect(await driver.call(dispatchApi.day, {})).toMatchObject({ tripsToday: 1, earnedToday: totals.earned })
+  // a correction of yesterday’s trip counts today
+  await sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`.execute(db.request)
+  await sql`update ledger_transactions set at = at - interval '40 days'
+    where booking_id = ${trip.id} and kind = 'settlement'`.execute(db.request)
+  await sql`alter table ledger_transactions enable trigger ledger_transactions_append_only`.execute(db.request)
+  expect((await earned(driver)).totals).toMatchObject({ trips: 0, earned: 85 - 33 })
+})
+
+const asPerson = (actor: TestActor, role: 'rider' | 'driver') => ({
+  ...actor,
+  role,
+  sessionId: '',
+  token: actor.token ?? '',
+})
+
+/** A fact that is posted for a trip of the driver, or one that is no earning; amounts in minor units. */
+const facts = fc.record({
+  what: fc.constantFrom('back', 'charge', 'guaranteed', 'fee', 'rider pays', 'credit', 'withdrawal'),
+  toDriver: fc.integer({ min: 0, max: 90_00 }),
+  toRevenue: fc.integer({ min: 1, max: 20_00 }),
+})
+
+it('property: the earnings of each hour are the driver’s entries of that hour, the cash debit left out', async () => {
+  await zone('America/Montevideo')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(facts, { maxLength: 12 }),
+      fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+      async (made, random) => {
+        const [rider, driver] = [await city.person('rider'), await city.driver()]
+        const people = { rider: rider.id, driver: driver.id }
+        const postAll = (postings: readonly Posting[]) =>
+          db.transact((tx) => post(tx, postings, { actorId: null, currency: 'UYU' }))
+        const { id: bookingId } = await db.transact((tx) =>
+          makePaidBooking(tx, asPerson(rider, 'rider'), asPerson(driver, 'driver')),
+        )
+        for (const { what, toDriver, toRevenue } of made) {
+          const charge = { bookingId, ...people, toDriver, toRevenue, fromPrepayments: 0, guaranteed: false }
+          const balance = await balanceOf(db, rider)
+          if (what === 'back') await postAll([fareGivenBack({ bookingId, ...people, share: toDriver, fee: toRevenue })])
+          if (what === 'charge') await postAll(chargeRider({ ...charge, kind: 'correction', balance }))
+          if (what === 'guaranteed')
+            await postAll(chargeRider({ ...charge, kind: 'correction', balance, guaranteed: true }))
+          if (what === 'fee' && toDriver > 0) {
+            const other = await db.transact((tx) =>
+              makePaidBooking(tx, asPerson(rider, 'rider'), asPerson(driver, 'driver')),
+            )
+            await postAll(
+              chargeRider({ ...charge, kind: 'cancellation-fee', bookingId: other.id, toRevenue: 0, balance }),
+            )
+          }
+          if (what === 'rider pays') await postAll([adminCredit(rider.id, toDriver + 1)])
+          if (what === 'credit') await postAll([adminCredit(driver.id, toDriver + 1)])
+          if (what === 'withdrawal') await postAll([withdrawalAsked(driver.id, toRevenue, randomUUID())])
+        }
+        const { from } = await earned(driver)
+        const { rows: own } = await sql<{ id: string }>`
+        select distinct transaction_id as id from ledger_entries where account = 'wallet' and holder = ${driver.id}`.execute(
+          db.lists,
+        )
+        await db.request.transaction().execute(async (tx) => {
+          await sql`alter table ledger_transactions disable trigger ledger_transactions_append_only`.execute(tx)
+          // from two hours before the day to two hours after it
+          for (const { id } of own)
+            await sql`update ledger_transactions set at = ${new Date(from + Math.round(((random.next().value as number) * 28 - 2) * 3_600_000))}
+            where id = ${id}`.execute(tx)
+          await sql`alter table ledger_transactions enable trigger ledger_transactions_append_only`.execute(tx)
+        })
+        const { rows: entries } = await sql<{ kind: string; at: number; amount: number }>`
+        select t.kind, t.at, e.amount + case when e.amount < 0 and t.kind = 'settlement' then b.cash_payment_amount else 0 end as amount
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id left join bookings b on b.id = t.booking_id
+        where e.account = 'wallet' and e.holder = ${driver.id} and t.kind not in ('admin-credit', 'withdrawal')`.execute(
+          db.lists,
+        )
+        const between = (since: number, until: number) =>
+          entries.filter(({ at }) => at >= since && at < until).reduce((sum, { amount }) => sum + amount, 0)
+        const { bars, totals, trips, until } = (await earned(driver, { limit: 100 })) as Earnings
+        for (const bar of bars) expect(Math.round(bar.earned * 100)).toBe(between(bar.from, bar.until))
+        expect(Math.round(totals.earned * 100)).toBe(between(from, until))
+        const listed = (part: 'earned' | 'fees' | 'riderPaid') =>
+          Math.round(trips.reduce((sum, trip) => sum + trip[part], 0) * 100)
+        for (const part of ['earned', 'fees', 'riderPaid'] as const)
+          expect(listed(part)).toBe(Math.round(totals[part] * 100))
+      },
+    ),
+    { numRuns: 15 },
+  )
 })
 
 it('pages, each trip once; refuses a forged cursor; is for drivers', async () => {

@@ -26,7 +26,7 @@ export const sumOf = (rows: readonly EarnedRow[]): EarnedRow =>
 
 /**
  * The driver's earnings of today, this week (from Monday) or this month, by settlement time in the operator's zone: a
- * trip counts on the day it was paid [design/money-32].
+ * trip counts on the day it was paid, a correction of its fare on the day it was made [design/money-32].
  */
 export const driverEarnings: UseCase<Deps, typeof earningsApi.mine> = async (app, { who, query }) => {
   const { lists } = app.db
@@ -55,7 +55,7 @@ export const driverEarnings: UseCase<Deps, typeof earningsApi.mine> = async (app
     bars: bars.map((bar) => ({ from: bar.from, until: bar.until, ...sums(bar) })),
     trips: trips.map((trip) => ({
       bookingId: trip.bookingId,
-      kind: trip.kind === 'settlement' ? 'trip' : 'cancellation',
+      kind: trip.kind,
       at: trip.at,
       ...(hidesRider(trip, who.role, now)
         ? { pickup: dropArea(trip.pickup), drop: dropArea(trip.drop) }

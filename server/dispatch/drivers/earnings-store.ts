@@ -1,5 +1,5 @@
 import type { Status } from '@remis/domain/booking/statuses'
-import type { EarningPeriod } from '@remis/domain/dispatch/earnings-api'
+import type { EarningPeriod, Earnings } from '@remis/domain/dispatch/earnings-api'
 import { sql, type Kysely } from 'kysely'
 import type { ListTable, SortBy } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -24,19 +24,27 @@ const units: Readonly<Record<EarningPeriod, { span: string; length: string; step
   month: { span: 'month', length: '1 month', step: '1 day' },
 }
 
+/** What a debt was made for: the posting of a debt names it, the posting that collects it names the debt. */
+const owedFor = sql`case t.kind when 'debt' then t.reference
+  when 'debt-collected' then (select d.reason from debts d where d.id = t.reference::uuid) end`
+
 /**
- * Per posting of the driver: the share of a settled trip or a cancellation fee, also one collected later, the fees, and what
- * the platform paid.
+ * Per posting of the driver: the share of a settled trip, a cancellation fee or a correction of a fare, also what is
+ * collected later, the fees, and what the platform paid. A correction may be negative; the cash of a settlement, a debit
+ * of the wallet too, is not.
  */
 const postings = (driver: string) => sql`
-  select t.id, t.kind, t.booking_id, t.at, min(e.id) as entry,
-    coalesce(sum(e.amount) filter (where e.account = 'wallet' and e.holder = ${driver} and e.amount > 0), 0)::bigint as earned,
+  select t.id, t.booking_id, t.at, min(e.id) as entry,
+    case when t.kind = 'settlement' then 'trip'
+      when t.kind = 'correction' or ${owedFor} = 'correction' then 'correction' else 'cancellation' end as kind,
+    coalesce(sum(e.amount) filter (where e.account = 'wallet' and e.holder = ${driver}
+      and (e.amount > 0 or t.kind = 'correction')), 0)::bigint as earned,
     coalesce(sum(e.amount) filter (where e.account = 'revenue'), 0)::bigint as fees,
     -- promo, bad debt and a guaranteed fee: paid by the platform, not by the rider
     coalesce(sum(e.amount) filter (where e.account in ('promo-expense', 'bad-debt')
       or (e.account = 'receivable' and t.kind = 'debt')), 0)::bigint as carried
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-  where t.kind in ('settlement', 'cancellation-fee', 'debt', 'debt-collected')
+  where t.kind in ('settlement', 'cancellation-fee', 'correction', 'debt', 'debt-collected')
     and t.id in (select transaction_id from ledger_entries where account = 'wallet' and holder = ${driver})
     and t.at >= (select min(since) from bars) and t.at < (select max(until) from bars)
   group by t.id`
@@ -60,7 +68,7 @@ export const selectBars = async (
   const { rows } = await sql<Bar>`
     with bars as (${bars(period, timezone)}), posted as (${postings(driver)})
     select bars.since as "from", bars.until,
-      count(posted.id) filter (where posted.kind = 'settlement') as trips,
+      count(posted.id) filter (where posted.kind = 'trip') as trips,
       coalesce(sum(posted.earned + posted.fees + posted.carried), 0)::bigint as "riderPaid",
       coalesce(sum(posted.fees), 0)::bigint as fees, coalesce(sum(posted.earned), 0)::bigint as earned
     from bars left join posted on posted.at >= bars.since and posted.at < bars.until
@@ -70,7 +78,7 @@ export const selectBars = async (
 
 interface EarnedTrip {
   readonly bookingId: string
-  readonly kind: 'settlement' | 'cancellation-fee' | 'debt' | 'debt-collected'
+  readonly kind: Earnings['trips'][number]['kind']
   readonly at: number
   readonly entry: number
   readonly pickup: string

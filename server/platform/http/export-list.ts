@@ -43,27 +43,68 @@ async function* csv<Row>(columns: ExportColumns<Row>, pages: AsyncIterable<reado
   }
 }
 
+/** A thread with nothing to do ends after this. */
+const idleMs = 60_000
+let idle: { readonly thread: Worker; readonly end: NodeJS.Timeout } | undefined
+
+const forget = (thread: Worker): void => {
+  if (idle?.thread !== thread) return
+  clearTimeout(idle.end)
+  idle = undefined
+}
+
+/** The thread of an earlier sheet, or a new one, which takes longer to start than a usual sheet to make. */
+const takeThread = (): Worker => {
+  if (idle !== undefined) {
+    const { thread } = idle
+    forget(thread)
+    return thread
+  }
+  const thread = new Worker(new URL('./sheet-worker.mjs', import.meta.url), { resourceLimits: sheetMemory })
+  // A failure during a sheet is that sheet's; an idle thread that ends is replaced by the next sheet.
+  thread.on('error', () => forget(thread)).on('exit', () => forget(thread))
+  return thread
+}
+
+/** Only after a complete sheet: the thread holds no rows. */
+const keepThread = (thread: Worker): void => {
+  if (idle !== undefined) {
+    void thread.terminate()
+    return
+  }
+  thread.unref()
+  const end = setTimeout(() => {
+    forget(thread)
+    void thread.terminate()
+  }, idleMs)
+  idle = { thread, end: end.unref() }
+}
+
 /**
- * Made in a thread of its own: 50,000 bookings take 18 s. The file is complete before its first byte is sent, so what
+ * Made in a separate thread: 50,000 bookings take 18 s. The file is complete before its first byte is sent, so what
  * goes wrong can still be answered as an error.
  */
 async function* xlsx<Row>(
   columns: ExportColumns<Row>,
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array> {
-  const worker = new Worker(new URL('./sheet-worker.mjs', import.meta.url), { resourceLimits: sheetMemory })
-  const made = once(worker, 'message') as Promise<[Uint8Array]>
+  const thread = takeThread()
+  thread.ref()
+  let complete = false
+  const made = once(thread, 'message') as Promise<[Uint8Array]>
   // Awaited at the end; until then a failed thread is no unhandled rejection.
   made.catch(() => undefined)
   try {
-    worker.postMessage([Object.keys(columns)])
+    thread.postMessage([Object.keys(columns)])
     for await (const rows of pages)
-      worker.postMessage(rows.map((row) => Object.values(columns).map((cell) => sheetCell(cell(row)))))
-    worker.postMessage(null)
+      thread.postMessage(rows.map((row) => Object.values(columns).map((cell) => sheetCell(cell(row)))))
+    thread.postMessage(null)
     const [bytes] = await made
+    complete = true
     yield bytes
   } finally {
-    await worker.terminate()
+    if (complete) keepThread(thread)
+    else await thread.terminate()
   }
 }
 

@@ -48,8 +48,8 @@ export const Earnings = () => {
           <ul className={classes.trips}>
             {data?.pages
               .flatMap((page) => page.trips)
-              .map((trip) => (
-                <Trip key={`${trip.bookingId}-${trip.at}`} trip={trip} />
+              .map((trip, line) => (
+                <Trip key={`${trip.bookingId}-${trip.at}-${line}`} trip={trip} />
               ))}
           </ul>
           {hasNextPage && (
@@ -94,7 +94,12 @@ const Trip = ({ trip }: { trip: View['trips'][number] }) => {
       <details>
         <summary>
           <span>
-            {trip.kind === 'cancellation' ? t('earn_cancellation') : <bdi>{trip.drop}</bdi>}
+            {trip.kind === 'trip' ? <bdi>{trip.drop}</bdi> : t(`earn_${trip.kind}`)}
+            {trip.kind === 'correction' && (
+              <small>
+                <bdi>{trip.drop}</bdi>
+              </small>
+            )}
             <small>{format.date(trip.at, 'date-time')}</small>
           </span>
           <b>{format.money(trip.earned)}</b>
