@@ -110,6 +110,7 @@ const lines = {
   'own history': 'rows[id type amount date txRef kind bookingId] next',
   'a withdrawal': `withdrawal{${withdrawal}}`,
   debts: `rows[${debt}] next`,
+  'security events': 'rows[id at kind user userName address userAgent messageKey route count] next',
   'a debt': `debt{${debt}}`,
   'a balance': 'balance currency',
   withdrawals: `rows[${withdrawal}] next`,
