@@ -13,7 +13,10 @@ module.exports = {
     ),
     rule(
       'rule-files-import-no-zod',
-      { path: '^domain/', pathNot: ['-api\\.ts$', '^domain/kit/(schema|endpoint|list)\\.ts$', '\\.test\\.ts$'] },
+      {
+        path: '^domain/',
+        pathNot: ['-api\\.ts$', '^domain/kit/(schema|endpoint|list|table-endpoints)\\.ts$', '\\.test\\.ts$'],
+      },
       { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },
     ),
     rule(

@@ -11,7 +11,6 @@ test('writes every URL of the app', () => {
   expect(paths.bookings()).toBe('/bookings')
   expect(paths.wallet()).toBe('/wallet')
   expect(paths.addBookings()).toBe('/addbookings')
-  expect(paths.promos()).toBe('/promos')
   expect(paths.payStatus('RP01')).toBe('/pay/status/RP01')
   expect(paths.drive()).toBe('/drive')
   expect(paths.trip('0123456789')).toBe('/trips/0123456789')

@@ -1,4 +1,4 @@
-/** The only place that writes a URL of the app [design/web-2]. */
+/** The addresses of the app, with those of office-pages.tsx [design/web-2]. */
 export const paths = {
   home: () => '/',
   login: () => '/login',
@@ -12,9 +12,7 @@ export const paths = {
   drive: () => '/drive',
   wallet: () => '/wallet',
   addBookings: () => '/addbookings',
-  promos: () => '/promos',
   reviews: () => '/payments',
-  debts: () => '/debts',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const

@@ -1,5 +1,6 @@
-import { createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import type { english } from '@remis/domain/texts/english'
+import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet } from '@tanstack/react-router'
+import { Suspense, type ReactNode } from 'react'
 import { LandingPage } from './landing/LandingPage.tsx'
 import { withTexts } from './platform/i18n.ts'
 import { lazyPart, withMantine } from './platform/page/lazy-part.tsx'
@@ -39,15 +40,39 @@ const permitted = (id: string, permit: string) =>
     getParentRoute: () => rootRoute,
     id,
     component: () => (
-      <Protected permit={permit}>
-        <Suspense fallback={<ScreenSpinner />}>
-          <AppShell>
-            <Outlet />
-          </AppShell>
-        </Suspense>
-      </Protected>
+      <SignedIn permit={permit}>
+        <Outlet />
+      </SignedIn>
     ),
   })
+
+const SignedIn = ({ permit, children }: { permit: string; children: ReactNode }) => (
+  <Protected permit={permit}>
+    <Suspense fallback={<ScreenSpinner />}>
+      <AppShell>{children}</AppShell>
+    </Suspense>
+  </Protected>
+)
+
+/** The pages of office-pages.tsx. Loaded with the page that is opened, so that the first page does not grow with them. */
+const officeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$',
+  loader: async ({ params }) => {
+    const { officePages } = await import('./office-pages.tsx')
+    const page = officePages.find(({ path }) => path === `/${params._splat ?? ''}`)
+    if (page === undefined) throw notFound()
+    return { title: page.title, permit: page.permit.join(), Page: await page.load() }
+  },
+  component: () => {
+    const { permit, Page } = officeRoute.useLoaderData()
+    return (
+      <SignedIn permit={permit}>
+        <Page />
+      </SignedIn>
+    )
+  },
+})
 
 const forEverybody = permitted('everybody', 'rider,admin,driver,fleetadmin')
 const forDrivers = permitted('drivers', 'driver')
@@ -129,24 +154,6 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'addbookings' },
       component: lazyScreen(() => import('./booking-form/AddBookingPage.tsx'), 'AddBookingPage'),
     }),
-    createRoute({
-      getParentRoute: () => forAdmins,
-      path: '/promos',
-      staticData: { title: 'promos' },
-      component: lazyScreen(() => import('./promos/PromosPage.tsx'), 'PromosPage'),
-    }),
-    createRoute({
-      getParentRoute: () => forAdmins,
-      path: '/payments',
-      staticData: { title: 'reviews' },
-      component: lazyScreen(() => import('./payments/ReviewsPage.tsx'), 'ReviewsPage'),
-    }),
-    createRoute({
-      getParentRoute: () => forAdmins,
-      path: '/debts',
-      staticData: { title: 'debts' },
-      component: lazyScreen(() => import('./wallet/DebtsPage.tsx'), 'DebtsPage'),
-    }),
   ]),
   forWallets.addChildren([
     createRoute({
@@ -164,6 +171,7 @@ const tree = rootRoute.addChildren([
       component: lazyScreen(() => import('./payments/PayStatusPage.tsx'), 'PayStatusPage'),
     }),
   ]),
+  officeRoute,
   forDrivers.addChildren([
     createRoute({
       getParentRoute: () => forDrivers,
@@ -176,23 +184,12 @@ const tree = rootRoute.addChildren([
 
 export const router = createRouter({ ...routerOptions, routeTree: tree, scrollRestoration: true })
 
+/** Without `title_`: the key of a screen's name. */
+type ScreenTitle = keyof typeof english extends infer Key ? (Key extends `title_${infer Name}` ? Name : never) : never
+
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** key of the name in the window's title */
-    title?:
-      | 'login'
-      | 'register'
-      | 'set_up'
-      | 'about_us'
-      | 'privacy_policy'
-      | 'bookings'
-      | 'trip'
-      | 'drive'
-      | 'wallet'
-      | 'pay'
-      | 'addbookings'
-      | 'promos'
-      | 'reviews'
-      | 'debts'
+    title?: ScreenTitle
   }
 }

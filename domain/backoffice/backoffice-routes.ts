@@ -1,4 +1,5 @@
 import type { backofficeApi } from './backoffice-api.ts'
+import type { securityEventsApi } from './security-events-api.ts'
 import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
 
 export const backofficeRoutes = {
@@ -12,3 +13,10 @@ export const settingsRoutes = {
   read: { method: 'GET', path: '/api/settings', roles: ['admin'] },
   change: { method: 'PATCH', path: '/api/settings', roles: ['admin'] },
 } as const satisfies Routes
+
+export const securityEventsRoutes = {
+  list: { method: 'GET', path: '/api/security-events', roles: ['admin'] },
+} as const satisfies Routes
+export const securityEventsCalls: Calls<typeof securityEventsApi> = securityEventsRoutes
+
+export const securityEventSorts = ['at'] as const

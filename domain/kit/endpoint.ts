@@ -14,7 +14,6 @@ export interface Relationships {
   readonly payment: 'payer' | 'admin'
   readonly withdrawal: 'admin'
   readonly quote: 'customer' | 'maker'
-  readonly promo: 'admin'
   readonly debt: 'admin'
   readonly wallet: 'admin'
   readonly mail: 'admin'
@@ -38,9 +37,10 @@ export type ObjectRelation = {
 
 /**
  * `none`: about no one's object. `self`: the caller's own data. `by-role`: rows are filtered by the caller's role.
+ * `admins`: a row that is the same for every admin; only they may call, and the use-case answers 404 without the row.
  * An `ObjectRelation` is checked by the mount before the use-case runs.
  */
-export type Relation = 'none' | 'self' | 'by-role' | ObjectRelation
+export type Relation = 'none' | 'self' | 'by-role' | 'admins' | ObjectRelation
 
 /**
  * Names a row of the rate limits in the server's config. No endpoint has `nearby`: it limits the part of an answer that
@@ -121,7 +121,7 @@ export const everyone = ['visitor', ...signedIn] as const
 
 /** An endpoint with an id in its path names an object, so its relation to the caller must be declared. */
 type NamesObject<R extends Route> = R['path'] extends `${string}:${string}`
-  ? { readonly relation: ObjectRelation }
+  ? { readonly relation: ObjectRelation | (R['roles'] extends readonly ['admin'] ? 'admins' : never) }
   : unknown
 
 /** Declares an endpoint: the route that clients load too, and the rest. In one piece where no browser calls it. */

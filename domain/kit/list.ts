@@ -31,8 +31,8 @@ export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 export const exportTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const
 
-/** The query of a table's export: the same rows in the same order, all of them. */
+/** The query of a table's export: the same rows in the same order, all of them; the titles in `language` (BCP 47). */
 export const exportQuery = <const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sorts: Sorts,
   filters: Filters,
-) => z.strictObject({ format: z.enum(exportFormats), ...chosen(sorts, filters) })
+) => z.strictObject({ format: z.enum(exportFormats), language: text(35).optional(), ...chosen(sorts, filters) })

@@ -49,14 +49,13 @@ const amounts = ['promo_discount_value', 'max_promo_discount_value', 'min_order'
 /** Amounts are stored with four decimals: 0.00001 would become 0, a promo without a discount [design/money-27]. */
 const hasFourDecimals = (value: number): boolean => Number(value.toFixed(4)) === value
 
-/** The fields an admin fills in. */
-export type PromoEntry = Omit<Promo, 'id' | 'user_avail'>
+/** The fields an admin fills in; the description may be left out. */
+export type PromoEntry = Omit<Promo, 'id' | 'user_avail' | 'promo_description'> & {
+  readonly promo_description?: string | undefined
+}
 
 /** The first fault of a promo that an admin adds or edits, null when it is valid. `used`: its uses so far. */
-export const checkPromoEntry = (
-  promo: Omit<PromoEntry, 'promo_description' | 'promo_validity'>,
-  used = 0,
-): Fault | null => {
+export const checkPromoEntry = (promo: Omit<PromoEntry, 'promo_validity'>, used = 0): Fault | null => {
   const wrong = (field: keyof PromoEntry): Fault => ({ key: 'promo_invalid', field })
   if (!/\S/.test(promo.promo_name)) return wrong('promo_name')
   const rounded = amounts.find((field) => !hasFourDecimals(promo[field]))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
-import { amount, file, nothing, text, uuid } from '../kit/schema.ts'
+import { page } from '../kit/list.ts'
+import { amount, text } from '../kit/schema.ts'
+import { tableEndpoints } from '../kit/table-endpoints.ts'
 import { promoSorts, promosRoutes } from './promos-routes.ts'
 
 /**
@@ -32,8 +33,8 @@ export type ManagedPromo = z.output<typeof managedPromo>
 
 /** What an admin enters. `checkPromoEntry` judges the content. */
 const promoEntry = z.strictObject({
-  promo_name: text(40),
-  promo_description: text(300).optional(),
+  promo_name: text(40).trim(),
+  promo_description: text(300).trim().optional(),
   promo_discount_type: z.enum(['flat', 'percentage']),
   promo_discount_value: amount,
   max_promo_discount_value: amount,
@@ -45,9 +46,6 @@ const promoEntry = z.strictObject({
 /** `valid` counts today as the operator's zone has it. */
 const promoFilters = { show: z.enum(['valid', 'ended']).optional() }
 
-const params = z.strictObject({ id: uuid })
-const changed = z.object({ promo: managedPromo })
-
 export const promosApi = {
   list: endpoint(promosRoutes.list, {
     summary: 'The promos a rider may still use',
@@ -55,45 +53,13 @@ export const promosApi = {
     rate: 'read',
     reply: page(promoView),
   }),
-  listAll: endpoint(promosRoutes.listAll, {
-    summary: 'All promos, for the table of the office',
-    relation: 'none',
-    rate: 'read',
-    query: listQuery(promoSorts, promoFilters),
-    reply: page(managedPromo),
-  }),
-  export: endpoint(promosRoutes.export, {
-    summary: 'All promos of a list as a file',
-    relation: 'none',
-    rate: 'read',
-    refusedInDemo: true,
-    query: exportQuery(promoSorts, promoFilters),
-    reply: file,
-    file: exportTypes,
-  }),
-  /** Not gated by demo mode [promos-5]. */
-  create: endpoint(promosRoutes.create, {
-    summary: 'Adds a promo',
-    relation: 'none',
-    rate: 'write',
-    body: promoEntry,
-    reply: changed,
-  }),
-  update: endpoint(promosRoutes.update, {
-    summary: 'Changes a promo; a field that is not sent keeps its value',
-    relation: { object: 'promo', allow: ['admin'] },
-    rate: 'write',
-    refusedInDemo: true,
-    params,
-    body: promoEntry.partial(),
-    reply: changed,
-  }),
-  remove: endpoint(promosRoutes.remove, {
-    summary: 'Deletes a promo; bookings that use it keep their discount',
-    relation: { object: 'promo', allow: ['admin'] },
-    rate: 'write',
-    refusedInDemo: true,
-    params,
-    reply: nothing,
+  /** Adding is not gated by demo mode [promos-5]. Bookings that use a deleted promo keep their discount. */
+  ...tableEndpoints(promosRoutes, {
+    noun: 'promo',
+    row: managedPromo,
+    entry: promoEntry,
+    sorts: promoSorts,
+    filters: promoFilters,
+    addsInDemo: true,
   }),
 }

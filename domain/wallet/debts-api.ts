@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { page, pageQuery } from '../kit/list.ts'
+import { listQuery, page } from '../kit/list.ts'
 import { amount, text, uuid } from '../kit/schema.ts'
-import { debtsRoutes } from './wallet-routes.ts'
+import { debtSorts, debtsRoutes } from './wallet-routes.ts'
 import { debtReasons } from './ledger-entry.ts'
 
 /** A rider's debt for the office [design/money-48]. Amounts in major units. */
@@ -31,7 +31,7 @@ export const debtsApi = {
     summary: 'Open debts of riders, newest first',
     relation: 'by-role',
     rate: 'read',
-    query: pageQuery,
+    query: listQuery(debtSorts, { reason: z.enum(debtReasons).optional() }),
     reply: page(debtView),
   }),
   writeOff: endpoint(debtsRoutes.writeOff, {

@@ -23,3 +23,5 @@ export const debtsRoutes = {
   credit: { method: 'POST', path: '/api/wallets/:id/credits', roles: ['admin'], idempotent: true },
 } as const satisfies Routes
 export const debtsCalls: Calls<typeof debtsApi> = debtsRoutes
+
+export const debtSorts = ['at', 'rest', 'riderName'] as const

@@ -199,6 +199,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/withdrawals/:id/process': onIt,
   'POST /api/withdrawals/:id/reject': sending({ reason: 'The account does not exist' }),
   'GET /api/debts': reading,
+  'GET /api/security-events': reading,
   'POST /api/debts/:id/write-off': sending({ reason: 'The rider does not answer' }),
   'POST /api/wallets/:id/credits': sending({ amount: 5, reason: 'Cash at the desk' }),
   'GET /api/mails': reading,

@@ -111,6 +111,7 @@ const lines = {
   'own history': 'rows[id type amount date txRef kind bookingId] next',
   'a withdrawal': `withdrawal{${withdrawal}}`,
   debts: `rows[${debt}] next`,
+  'security events': 'rows[id at kind user userName address userAgent messageKey route count] next',
   'a debt': `debt{${debt}}`,
   'a balance': 'balance currency',
   mails: 'rows[id channel to template state tries failure detail again createdAt sentAt nextTryAt] next',

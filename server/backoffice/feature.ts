@@ -1,4 +1,5 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { securityEventsApi } from '@remis/domain/backoffice/security-events-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
@@ -7,6 +8,7 @@ import { listCancelReasons } from './cancel-reasons.ts'
 import { changeSettings } from './change-settings.ts'
 import { changedTexts, listLanguages } from './languages.ts'
 import type { LanguagesCache } from './languages-cache.ts'
+import { listSecurityEvents } from './list-security-events.ts'
 import { readPublicSettings, type TrialAccounts } from './public-settings.ts'
 import { readSettings } from './read-settings.ts'
 import type { SettingsCache } from './settings-cache.ts'
@@ -26,6 +28,7 @@ export const backoffice: Feature<Deps> = {
       cancelReasons: listCancelReasons,
     }),
     ...serve<Deps, typeof settingsApi>(settingsApi, { read: readSettings, change: changeSettings }),
+    ...serve<Deps, typeof securityEventsApi>(securityEventsApi, { list: listSecurityEvents }),
   ],
   views: ({ settings }) => ({
     // A page that asks for the settings next gets these, on any node.

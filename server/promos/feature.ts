@@ -4,7 +4,6 @@ import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { listPromos } from './list-promos.ts'
 import { changePromo, createPromo, deletePromo, exportPromos, listAllPromos } from './manage-promos.ts'
-import { livePromos } from './promo-store.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
@@ -19,10 +18,4 @@ export const promos: Feature<Deps> = {
     update: changePromo,
     remove: deletePromo,
   }),
-  relations: {
-    promo: async (db, { id, who }) => {
-      const row = await livePromos(db).where('id', '=', id).executeTakeFirst()
-      return row !== undefined && who.role === 'admin' ? ['admin'] : []
-    },
-  },
 }

@@ -1,9 +1,12 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { exportTypes } from '@remis/domain/kit/list'
 import { promosApi, type ManagedPromo } from '@remis/domain/promos/promos-api'
+import { builtInTexts } from '@remis/domain/texts/built-in-texts'
+import { languages } from '@remis/domain/texts/languages'
 import { sql } from 'kysely'
 import { Worker } from 'node:worker_threads'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { provideLanguages } from '../backoffice/provide-languages.ts'
 import { bookWith, emptyStreets, quoteWith } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
@@ -234,12 +237,28 @@ describe('exporting a list', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="promos.csv"')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const [head, a, b, ...rest] = bytes.toString('utf8').split('\r\n')
-    expect(head).toMatch(/^\uFEFFpromo_name,promo_description,promo_discount_type/)
+    expect(head).toMatch(/^\uFEFFName,Description,Discount type,/)
     expect(a).toMatch(/^EXPORT A,"'-1\+1, ""quoted""",percentage,10,500,0,2099-12-31,100,0,\d{4}-\d\d-\d\d \d\d:\d\d$/)
     expect(b).toMatch(/^EXPORT B,"'=HYPERLINK\(""http:\/\/x""\)",/)
     expect(rest).toEqual([''])
     const rows = await db.request.selectFrom('audit_log').selectAll().where('action', '=', 'promos.export').execute()
     expect(rows).toMatchObject([{ actor_id: admin.id, data: { format: 'csv', search: 'export' } }])
+  })
+
+  it('heads the columns with their titles in the reader’s language, as the operator changed them', async () => {
+    await db.transact((tx) => provideLanguages(tx, languages))
+    const headIn = async (language: string) => {
+      const { bytes } = await download(admin, { format: 'csv', search: 'export', language })
+      return bytes.toString('utf8').slice(1).split('\r\n')[0]?.split(',')
+    }
+    expect(await headIn('ar')).toEqual(
+      expect.arrayContaining([builtInTexts.ar?.['promo_name'], builtInTexts.ar?.['promo_created']]),
+    )
+    await sql`update languages set key_value_pairs = key_value_pairs || '{"promo_created": "=Entered"}'
+      where lang_locale = 'en'`.execute(db.request)
+    expect((await headIn('en'))?.at(-1)).toBe("'=Entered")
+    expect(await headIn('xx')).toEqual(await headIn('en'))
+    expect((await download(admin, { format: 'csv', language: 'x'.repeat(36) })).answer.status).toBe(400)
   })
 
   it('sends all pages, and a spreadsheet', async () => {

@@ -1,5 +1,7 @@
+import type { PromoEntry } from '@remis/domain/promos/promo-checks'
 import type { promoSorts } from '@remis/domain/promos/promos-routes'
-import { sql, type Insertable, type Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -71,25 +73,23 @@ export const isUsedBy = async (db: Kysely<Tables>, promoId: string, riderId: str
     .where('released_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-type PromoValues = Partial<Omit<Insertable<Tables['promos']>, 'id' | 'user_avail'>>
-
-export const updatePromo = (tx: Tx, id: string, values: PromoValues) =>
+export const updatePromo = (tx: Tx, id: string, values: Partial<PromoEntry>) =>
   tx.updateTable('promos').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Is there another promo of this name, letter case apart? */
-export const isNameTaken = async (tx: Tx, name: string, id: string): Promise<boolean> => {
-  const named = await selectPromoByName(tx, name)
-  return named !== undefined && named.id !== id
-}
+export const markDeleted = (tx: Tx, id: string) =>
+  tx
+    .updateTable('promos')
+    .set({ deleted_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
 
-/** Undefined when the name is taken. */
-export const insertPromo = (tx: Tx, row: Insertable<Tables['promos']>) =>
+/** A promo without uses. Fails with the constraint `promos_name` when its name is taken, letter case apart. */
+export const insertPromo = (tx: Tx, promo: PromoEntry) =>
   tx
     .insertInto('promos')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ id: newId(), ...promo })
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 
 export interface Redemption {
   readonly promoId: string

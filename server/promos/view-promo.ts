@@ -1,4 +1,4 @@
-import type { ManagedPromo, PromoView } from '@remis/domain/promos/promos-api'
+import type { PromoView } from '@remis/domain/promos/promos-api'
 import type { PromoRow } from './promo-store.ts'
 
 /** A promo as a rider sees it, without limit and uses. */
@@ -13,11 +13,3 @@ export const riderPromo = (row: PromoRow) =>
     min_order: row.min_order,
     promo_validity: row.promo_validity,
   }) satisfies PromoView
-
-/** A promo as an admin sees it. */
-export const managedPromo = (row: PromoRow): ManagedPromo => ({
-  ...riderPromo(row),
-  promo_usage_limit: row.promo_usage_limit,
-  user_avail: row.user_avail,
-  createdAt: row.created_at,
-})

@@ -2,11 +2,11 @@ import type { ReviewView } from '@remis/domain/payments/payments-api'
 import { paymentsCalls, reviewSorts } from '@remis/domain/payments/payments-routes'
 import { Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
-import type { TableColumn } from '../ui/table/list-state.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { EndReviewDialog } from './EndReviewDialog.tsx'
 import { providerName } from './ProviderButtons.tsx'
@@ -19,10 +19,10 @@ const reviewList = {
   filters: {},
 } as const
 
-const columnsOf = (t: TFunction, format: Format): TableColumn<ReviewView>[] => [
+const columnsOf = (t: TFunction, format: Format): DeclaredColumn<ReviewView>[] => [
   { id: 'id', header: t('review_payment'), cell: (row) => <bdi dir="ltr">{row.id}</bdi> },
-  { id: 'payer', header: t('review_payer'), cell: (row) => <bdi>{row.payer}</bdi> },
-  { id: 'amount', header: t('review_amount'), numeric: true, sortable: true, cell: (row) => format.money(row.amount) },
+  { id: 'payer', header: t('review_payer'), kind: 'text' },
+  { id: 'amount', header: t('review_amount'), kind: 'money', sum: true },
   {
     id: 'reported',
     header: t('review_reported'),
@@ -34,13 +34,13 @@ const columnsOf = (t: TFunction, format: Format): TableColumn<ReviewView>[] => [
           ? format.money(reported.amount)
           : `${format.number(reported.amount)} ${reported.currency}`,
   },
-  { id: 'reason', header: t('review_reason'), cell: (row) => t(`review_reason_${row.reason}`) },
   {
-    id: 'updatedAt',
-    header: t('review_since'),
-    sortable: true,
-    cell: (row) => format.date(row.updatedAt, 'date-time'),
+    id: 'reason',
+    header: t('review_reason'),
+    cell: (row) => t(`review_reason_${row.reason}`),
+    group: (row) => t(`review_reason_${row.reason}`),
   },
+  { id: 'updatedAt', header: t('review_since'), kind: 'time' },
   {
     id: 'order',
     header: t('review_order'),
@@ -53,13 +53,7 @@ const columnsOf = (t: TFunction, format: Format): TableColumn<ReviewView>[] => [
     quiet: true,
     cell: ({ provider }) => (provider === 'test' ? t('provider_test') : providerName(provider)),
   },
-  {
-    id: 'createdAt',
-    header: t('review_begun'),
-    quiet: true,
-    sortable: true,
-    cell: (row) => format.date(row.createdAt, 'date-time'),
-  },
+  { id: 'createdAt', header: t('review_begun'), kind: 'time', quiet: true },
 ]
 
 /** `/payments`: the card payments that wait for a person [design/payments-65]. */
@@ -67,7 +61,7 @@ export const ReviewsPage = () => {
   const { t } = useTranslation()
   const format = useFormat()
   const list = useList(reviewList)
-  const columns = useMemo(() => columnsOf(t, format), [t, format])
+  const columns = useDeclaredColumns(list, columnsOf(t, format))
   const [open, setOpen] = useState<ReviewView | null>(null)
   return (
     <>

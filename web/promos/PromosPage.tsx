@@ -10,8 +10,7 @@ import { useSettings } from '../platform/api/settings.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
 import { useList } from '../platform/list/use-list.ts'
 import { useNow } from '../platform/live/live.ts'
-import { amountIn } from '../ui/form/amount-in.ts'
-import type { FormField } from '../ui/form/form-fields.ts'
+import type { FormField, FormValues } from '../ui/form/form-fields.ts'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 
 const promoList = {
@@ -28,52 +27,24 @@ const columnsOf = (t: TFunction, format: Format, today: string): EditableColumn<
   const type = (row: ManagedPromo) => t(`promo_${row.promo_discount_type}`)
   const discount = ({ promo_discount_type, promo_discount_value }: ManagedPromo) =>
     promo_discount_type === 'flat' ? format.money(promo_discount_value) : format.percent(promo_discount_value)
+  const ended = <StateChip tone="quiet" icon={IconCalendarOff} label={t('promos_ended')} />
   const until = ({ promo_validity }: ManagedPromo) => (
     <>
-      {format.day(promo_validity)}{' '}
-      {promo_validity < today && <StateChip tone="quiet" icon={IconCalendarOff} label={t('promos_ended')} />}
+      {format.day(promo_validity)} {promo_validity < today && ended}
     </>
   )
-  const editLimit = {
-    label: (row: ManagedPromo) => t('promo_usage_limit_edit', { name: row.promo_name }),
-    inputMode: 'numeric',
-    entry: (text: string) => ({ promo_usage_limit: amountIn(text) ?? 0 }),
-  } as const
-  const money = { numeric: true, sortable: true } as const
-  const sumUses = { of: (row: ManagedPromo) => row.user_avail, show: (sum: number) => format.number(sum) }
+  const editLimit = { label: (row: ManagedPromo) => t('promo_usage_limit_edit', { name: row.promo_name }) }
   return [
-    { id: 'promo_name', header: t('promo_name'), sortable: true, cell: (row) => <bdi>{row.promo_name}</bdi> },
-    { id: 'promo_discount_value', header: t('promo_discount_value'), ...money, cell: discount },
-    {
-      id: 'max_promo_discount_value',
-      header: t('max_promo_discount_value'),
-      numeric: true,
-      cell: (row) => format.money(row.max_promo_discount_value),
-    },
-    { id: 'min_order', header: t('min_order'), ...money, cell: (row) => format.money(row.min_order) },
-    { id: 'promo_validity', header: t('promo_validity'), sortable: true, cell: until },
-    {
-      id: 'promo_usage_limit',
-      header: t('promo_usage_limit'),
-      ...money,
-      cell: (row) => format.number(row.promo_usage_limit),
-      edit: editLimit,
-    },
-    { id: 'user_avail', header: t('user_avail'), ...money, cell: (row) => format.number(row.user_avail), sum: sumUses },
-    { id: 'promo_discount_type', header: t('promo_discount_type'), quiet: true, cell: type, group: type },
-    {
-      id: 'promo_description',
-      header: t('promo_description'),
-      quiet: true,
-      cell: (row) => <bdi>{row.promo_description}</bdi>,
-    },
-    {
-      id: 'createdAt',
-      header: t('promo_created'),
-      quiet: true,
-      sortable: true,
-      cell: (row) => format.date(row.createdAt, 'date-time'),
-    },
+    { id: 'promo_name', kind: 'text' },
+    { id: 'promo_discount_value', numeric: true, cell: discount },
+    { id: 'max_promo_discount_value', kind: 'money' },
+    { id: 'min_order', kind: 'money' },
+    { id: 'promo_validity', cell: until },
+    { id: 'promo_usage_limit', kind: 'number', edit: editLimit },
+    { id: 'user_avail', kind: 'number', sum: true },
+    { id: 'promo_discount_type', quiet: true, cell: type, group: type },
+    { id: 'promo_description', kind: 'text', quiet: true },
+    { id: 'createdAt', header: t('promo_created'), kind: 'time', quiet: true },
   ]
 }
 
@@ -81,47 +52,35 @@ const columnsOf = (t: TFunction, format: Format, today: string): EditableColumn<
 const fieldsOf = (t: TFunction, unit: string): FormField<ManagedPromo>[] => {
   const money = { kind: 'money', required: true, decimals: 4, unit } as const
   const types = (['percentage', 'flat'] as const).map((value) => ({ value, label: t(`promo_${value}`) }))
-  const unitOfType = (values: Readonly<Record<string, unknown>>) =>
-    values['promo_discount_type'] === 'flat' ? unit : '%'
+  const unitOfType = (values: FormValues) => (values['promo_discount_type'] === 'flat' ? unit : '%')
   return [
-    { name: 'promo_name', kind: 'text', label: t('promo_name'), hint: t('promo_name_hint'), required: true, most: 40 },
-    { name: 'promo_description', kind: 'lines', label: t('promo_description'), most: 300 },
-    { name: 'promo_discount_type', kind: 'select', label: t('promo_discount_type'), choices: types },
-    { name: 'promo_discount_value', label: t('promo_discount_value'), ...money, unit: unitOfType },
-    { name: 'max_promo_discount_value', label: t('max_promo_discount_value'), ...money },
-    { name: 'min_order', label: t('min_order'), ...money },
-    {
-      name: 'promo_validity',
-      kind: 'date',
-      label: t('promo_validity'),
-      hint: t('promo_validity_hint'),
-      required: true,
-    },
-    { name: 'promo_usage_limit', kind: 'number', label: t('promo_usage_limit'), required: true },
-    { name: 'user_avail', kind: 'number', label: t('user_avail'), readOnly: true },
+    { name: 'promo_name', kind: 'text', hint: t('promo_name_hint'), required: true, most: 40 },
+    { name: 'promo_description', kind: 'lines', most: 300 },
+    { name: 'promo_discount_type', kind: 'select', choices: types },
+    { name: 'promo_discount_value', ...money, unit: unitOfType },
+    { name: 'max_promo_discount_value', ...money },
+    { name: 'min_order', ...money },
+    { name: 'promo_validity', kind: 'date', hint: t('promo_validity_hint'), required: true },
+    { name: 'promo_usage_limit', kind: 'number', required: true },
+    { name: 'user_avail', kind: 'number', readOnly: true },
   ]
 }
 
 /** `/promos`: the table of promos with add, update and delete [promos-4]. */
 export const PromosPage = () => {
   const { t } = useTranslation()
-  const format = useFormat()
   const settings = useSettings()
-  const list = useList(promoList)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: settings?.timezone ?? 'UTC' }).format(useNow(60_000))
-  const shows = [
-    { id: 'valid', label: t('promos_valid') },
-    { id: 'ended', label: t('promos_ended') },
-  ]
+  const shows = (['valid', 'ended'] as const).map((id) => ({ id, label: t(`promos_${id}`) }))
   return (
     <EditableList
       name="promos"
-      list={list}
+      list={useList(promoList)}
       title={t('promos')}
       searchLabel={t('promos_search')}
       addLabel={t('promos_add')}
       empty={{ title: t('no_promos_available'), hint: t('promos_none_hint') }}
-      columns={columnsOf(t, format, today)}
+      columns={columnsOf(t, useFormat(), today)}
       fields={fieldsOf(t, settings?.symbol ?? '')}
       filters={[{ name: 'show', label: t('promos_show'), all: t('promos_all'), choices: shows }]}
       nameOf={(row) => row.promo_name}

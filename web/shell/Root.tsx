@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, type StaticDataRouteOption } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
@@ -7,11 +7,16 @@ import { settingsQuery } from '../platform/api/settings.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import classes from './Root.module.css'
 
+type Titled = Pick<StaticDataRouteOption, 'title'>
+
 /** Shared by all screens: window title, skip link, offline banner, focus after a change of screen. */
 export const Root = () => {
   const { t } = useFirstTexts()
   const { data: settings, isError } = useQuery(settingsQuery)
-  const title = useMatches().findLast((match) => match.staticData.title !== undefined)?.staticData.title
+  // An office page's name comes with the page.
+  const title = useMatches()
+    .map(({ staticData, loaderData }) => (staticData.title ? staticData : (loaderData as Titled | undefined))?.title)
+    .findLast((found) => found !== undefined)
   const appName = settings?.appName ?? 'Remis'
   useEffect(() => {
     document.title = title === undefined ? appName : `${t(`title_${title}`)} · ${appName}`

@@ -1,82 +1,75 @@
-import '../ui/mantine-parts.ts'
-import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { DebtView } from '@remis/domain/wallet/debts-api'
-import { debtsCalls } from '@remis/domain/wallet/wallet-routes'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { debtReasons } from '@remis/domain/wallet/ledger-entry'
+import { debtsCalls, debtSorts } from '@remis/domain/wallet/wallet-routes'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
-import { call } from '../platform/api/call.ts'
-import { useFormat } from '../platform/use-format.ts'
+import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
+import { useList } from '../platform/list/use-list.ts'
+import { ListPage } from '../ui/table/ListPage.tsx'
 import { DebtDialog } from './DebtDialog.tsx'
-import classes from './wallet.module.css'
+
+const debtList = {
+  key: ['debts'],
+  endpoint: debtsCalls.list,
+  sorts: debtSorts,
+  usual: { sort: 'at', desc: true },
+  filters: { reason: debtReasons },
+} as const
+
+const columnsOf = (t: TFunction): DeclaredColumn<DebtView>[] => {
+  const reason = (row: DebtView) => t(`debt_${row.reason}`)
+  return [
+    { id: 'riderName', header: t('debts_rider'), kind: 'text', group: (row) => row.riderName },
+    { id: 'rest', header: t('debts_rest'), kind: 'money', sum: true },
+    { id: 'reason', header: t('debts_reason'), cell: reason, group: reason },
+    { id: 'at', header: t('debts_since'), kind: 'time' },
+    { id: 'driverName', header: t('debts_driver'), kind: 'text' },
+    {
+      id: 'bookingId',
+      header: t('debts_booking'),
+      cell: ({ bookingId }) =>
+        bookingId !== null && (
+          <Link to={paths.trip(bookingId)}>
+            <bdi dir="ltr">{bookingId}</bdi>
+          </Link>
+        ),
+    },
+    { id: 'amount', header: t('debts_amount'), kind: 'money', quiet: true, sum: true },
+  ]
+}
 
 /** `/debts`: what riders owe, for the office, with a write-off [design/money-48]. */
 export const DebtsPage = () => {
   const { t } = useTranslation()
-  const [writing, setWriting] = useState<DebtView | null>(null)
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['debts'],
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
-    queryFn: ({ pageParam }) =>
-      call(debtsCalls.list, { query: { limit: 50, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }),
-  })
-  const rows = data?.pages.flatMap((page) => page.rows)
+  const list = useList(debtList)
+  const [open, setOpen] = useState<DebtView | null>(null)
+  const reasons = debtReasons.map((id) => ({ id, label: t(`debt_${id}`) }))
+  const nameOf = (row: DebtView) => `${t('write_off')} ${row.riderName}`
   return (
-    <div className={classes.page}>
-      <Title order={1} size="h3">
-        {t('debts')}
-      </Title>
-      <Text c="dimmed">{t('debts_lead')}</Text>
-      {isError && <Text role="alert">{t('debts_failed')}</Text>}
-      {rows === undefined && !isError && <Skeleton height={200} aria-busy="true" />}
-      {rows?.length === 0 && <Text fw={600}>{t('debts_none')}</Text>}
-      {rows !== undefined && rows.length > 0 && (
-        <section className={classes.part}>
-          <ul className={classes.rows}>
-            {rows.map((debt) => (
-              <Row key={debt.id} debt={debt} onWriteOff={() => setWriting(debt)} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {hasNextPage && (
-        <Button variant="default" size="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('wallet_more')}
-        </Button>
-      )}
-      {writing !== null && <DebtDialog debt={writing} onClose={() => setWriting(null)} />}
-    </div>
-  )
-}
-
-const Row = ({ debt, onWriteOff }: { debt: DebtView; onWriteOff: () => void }) => {
-  const { t } = useTranslation()
-  const format = useFormat()
-  return (
-    <li>
-      <span className={classes.what}>
-        <bdi>{debt.riderName}</bdi>
-        <small>
-          {t(`debt_${debt.reason}`)} · {format.date(debt.at, 'date-time')}
-        </small>
-        {debt.driverName !== null && <small>{t('debts_waits', { driver: debt.driverName })}</small>}
-      </span>
-      <b>
-        <bdi>{format.money(debt.rest)}</bdi>
-      </b>
-      <small className={classes.actions}>
-        {debt.bookingId === null ? (
-          <span />
-        ) : (
-          <Link to={paths.trip(debt.bookingId)}>{t('wallet_booking', { id: debt.bookingId })}</Link>
-        )}
-        <Button size="compact-md" variant="light" color="red" onClick={onWriteOff}>
-          {t('write_off')}
-        </Button>
-      </small>
-    </li>
+    <>
+      <ListPage
+        name="debts"
+        title={t('debts')}
+        searchLabel={t('debts_search')}
+        list={list}
+        columns={useDeclaredColumns(list, columnsOf(t))}
+        rowId={({ id }) => id}
+        rowLabel={nameOf}
+        onOpen={setOpen}
+        filters={[{ name: 'reason', label: t('debts_reason'), all: t('debts_all'), choices: reasons }]}
+        rowActions={() => [{ id: 'write-off', label: t('write_off'), name: nameOf, danger: true, run: setOpen }]}
+        empty={
+          <>
+            <Text fw={600}>{t('debts_none')}</Text>
+            <Text>{t('debts_lead')}</Text>
+          </>
+        }
+      />
+      {open !== null && <DebtDialog debt={open} onClose={() => setOpen(null)} />}
+    </>
   )
 }

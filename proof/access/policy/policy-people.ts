@@ -27,6 +27,9 @@ export const peoplePolicy: Policy = {
   'POST /api/set-up/check': { to: { everybody: 'the state of a set-up link' } },
   'POST /api/set-up': { to: { everybody: 'the state of a set-up link' } },
 
+  // addresses of people [people-16]: for admins alone, hidden in demo mode
+  'GET /api/security-events': { to: { admin: 'security events' } },
+
   'GET /api/settings/public': { to: { everybody: 'public settings' } },
   'GET /api/languages': { to: { admin: 'languages with pairs', everybody: 'languages' } },
   'GET /api/cancel-reasons': {

@@ -83,6 +83,44 @@ const columnsOf = (timezone: string): ExportColumns<BookingView> => {
   }
 }
 
+/** The titles of the columns on the screen. */
+const titles = {
+  id: 'col_id',
+  tripdate: 'col_date',
+  carType: 'col_car_type',
+  customer_name: 'col_customer',
+  pickup: 'col_pickup',
+  drop: 'col_drop',
+  driver_name: 'col_driver',
+  deliveryPerson: 'col_delivery_person',
+  deliveryPersonPhone: 'col_delivery_phone',
+  pickUpInstructions: 'col_pickup_instructions',
+  deliveryInstructions: 'col_delivery_instructions',
+  parcelType: 'col_parcel',
+  option: 'col_option',
+  status: 'col_status',
+  pickup_image: 'col_pickup_photo',
+  deliver_image: 'col_delivery_photo',
+  reason: 'col_reason',
+  otp: 'col_otp',
+  trip_cost: 'col_trip_cost',
+  startTime: 'col_start',
+  endTime: 'col_end',
+  total_trip_time: 'col_total_time',
+  distance: 'col_distance',
+  vehicle_number: 'col_plate',
+  driver_share: 'col_share',
+  convenience_fees: 'col_fee',
+  discount_amount: 'col_discount',
+  customer_paid: 'col_paid',
+  payment_mode: 'col_mode',
+  gateway: 'col_gateway',
+  cashPaymentAmount: 'col_cash',
+  cardPaymentAmount: 'col_card',
+  usedWalletMoney: 'col_wallet',
+  currency: 'col_currency',
+} as const
+
 /** The booking list as a file, with the columns of [booking-35]. */
 export const exportBookings: UseCase<BookingDeps, typeof bookingsApi.export> = async (app, call) => {
   const { lists } = app.db
@@ -98,6 +136,7 @@ export const exportBookings: UseCase<BookingDeps, typeof bookingsApi.export> = a
       base: bookingsOf(lists, call.who),
       view: (rows) => viewBookingsFor(app, lists, rows.map(toBooking), call.who, demo),
       columns: columnsOf(timezone),
+      titles,
     },
   )
 }

@@ -36,6 +36,11 @@ export const checkRelationDeclared = (
   resolvers: Partial<RelationResolvers> = {},
 ): void => {
   const relation = objectOf(endpoint)
+  if (endpoint.relation === 'admins') {
+    if (endpoint.roles.join() !== 'admin')
+      throw new Error(`${name} is for admins, but its roles are ${endpoint.roles.join()}`)
+    return
+  }
   if (relation === undefined) {
     if (endpoint.path.includes(':')) throw new Error(`${name} has an id in its path but declares no object`)
     return

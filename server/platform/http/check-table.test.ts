@@ -24,6 +24,8 @@ describe('the table', () => {
       checkTable([{ endpoint: one({ roles: ['rider'], path, ...more }) }], { relations })
     expect(check({ relation: booking })).not.toThrow()
     expect(check({ relation: 'none' })).toThrow('declares no object')
+    expect(check({ relation: 'admins', roles: ['admin'] })).not.toThrow()
+    expect(check({ relation: 'admins', roles: ['admin', 'rider'] })).toThrow('is for admins')
     expect(check({ relation: { object: 'payment', allow: ['payer'] } })).toThrow('no feature registers')
     expect(check({ relation: booking, roles: ['anyone'] })).toThrow('only signed-in roles')
     expect(check({ relation: { ...booking, id: 'params.booking' } })).toThrow('has no params.booking')

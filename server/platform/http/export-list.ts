@@ -3,15 +3,16 @@ import { Worker } from 'node:worker_threads'
 import { exportTypes, type ExportFormat } from '@remis/domain/kit/list'
 import type { FileReply } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
+import { english } from '@remis/domain/texts/english'
 import { stringify } from 'csv-stringify/sync'
-import type { SelectQueryBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { addAudit } from '../database/audit.ts'
-import { hasMoreThan, readAllPages, type Direction, type ListTable } from '../database/list-page.ts'
+import { hasMoreThan, readAllPages, readPage, type Direction, type ListTable } from '../database/list-page.ts'
 import type { Person, Platform } from './use-case.ts'
 
 type Cell = string | number | boolean | null | undefined
 
-/** A column of an exported file; its name heads it. */
+/** The columns of an exported file by their names. */
 export type ExportColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
 /** Columns that are fields of the row. */
@@ -33,12 +34,32 @@ const csvCell = (cell: Cell): string =>
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const sheetCell = (cell: Cell) => (typeof cell === 'string' ? cell.replace(notInXml, '') : (cell ?? null))
 
+interface FileColumns<Row> {
+  /** titles in the reader's language */
+  readonly heads: readonly string[]
+  readonly cells: readonly ((row: Row) => Cell)[]
+}
+
+/** All texts of a language that the installation has, else of its default one [design/web-19]. */
+const readTexts = async ({ db }: Pick<Platform, 'db'>, language = ''): Promise<Readonly<Record<string, string>>> => {
+  const found = await db.lists
+    .selectFrom('languages')
+    .select('key_value_pairs')
+    .where((eb) => eb.or([eb('lang_locale', '=', language), eb('is_default', '=', true)]))
+    .orderBy(sql`lang_locale = ${language}`, 'desc')
+    .executeTakeFirst()
+  return { ...english, ...found?.key_value_pairs }
+}
+
 /** RFC 4180, with a byte order mark: without it Excel reads UTF-8 as Latin-1. */
-async function* csv<Row>(columns: ExportColumns<Row>, pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+async function* csv<Row>(
+  { heads, cells }: FileColumns<Row>,
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
   const lines = (cells: readonly string[][]) => stringify(cells as string[][], { record_delimiter: 'windows' })
-  let head = `\uFEFF${lines([Object.keys(columns)])}`
+  let head = `\uFEFF${lines([heads.map(csvCell)])}`
   for await (const rows of pages) {
-    yield head + lines(rows.map((row) => Object.values(columns).map((cell) => csvCell(cell(row)))))
+    yield head + lines(rows.map((row) => cells.map((cell) => csvCell(cell(row)))))
     head = ''
   }
 }
@@ -85,7 +106,7 @@ const keepThread = (thread: Worker): void => {
  * goes wrong can still be answered as an error.
  */
 async function* xlsx<Row>(
-  columns: ExportColumns<Row>,
+  { heads, cells }: FileColumns<Row>,
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array> {
   const thread = takeThread()
@@ -95,9 +116,8 @@ async function* xlsx<Row>(
   // Awaited at the end; until then a failed thread is no unhandled rejection.
   made.catch(() => undefined)
   try {
-    thread.postMessage([Object.keys(columns)])
-    for await (const rows of pages)
-      thread.postMessage(rows.map((row) => Object.values(columns).map((cell) => sheetCell(cell(row)))))
+    thread.postMessage([heads])
+    for await (const rows of pages) thread.postMessage(rows.map((row) => cells.map((cell) => sheetCell(cell(row)))))
     thread.postMessage(null)
     const [bytes] = await made
     complete = true
@@ -108,7 +128,8 @@ async function* xlsx<Row>(
   }
 }
 
-interface Export<DB, TB extends keyof DB, Row, Sort extends string, Filters extends object, Shown> {
+/** A table of the office: its pages and its file show the same rows. */
+export interface OfficeTable<DB, TB extends keyof DB, Row, Sort extends string, Filters extends object, Shown> {
   /** of the file and of the audit row */
   readonly name: string
   readonly list: ListTable<Sort, Filters>
@@ -116,12 +137,24 @@ interface Export<DB, TB extends keyof DB, Row, Sort extends string, Filters exte
   /** the rows of a page as this caller sees them */
   readonly view: (rows: Row[]) => Promise<readonly Shown[]> | readonly Shown[]
   readonly columns: ExportColumns<Shown>
+  /** the key of the title of a column, where it is not the column's name */
+  readonly titles?: Readonly<Record<string, keyof typeof english>>
 }
 
 interface ExportCall<Query> {
   readonly query: Query
   readonly who: Person
   readonly address: string
+}
+
+/** One page of a table as its readers see it. */
+export const readViews = async <DB, TB extends keyof DB, Row, Sort extends string, Filters extends object, Shown>(
+  { config }: Pick<Platform, 'config'>,
+  query: Parameters<typeof readPage<DB, TB, Row, Sort, Filters>>[2],
+  { list, base, view }: Pick<OfficeTable<DB, TB, Row, Sort, Filters, Shown>, 'list' | 'base' | 'view'>,
+) => {
+  const { rows, ...page } = await readPage(list, base, query, config.limits.pageRows)
+  return { ...page, rows: [...(await view(rows))] }
 }
 
 /**
@@ -133,12 +166,13 @@ export const exportList = async <DB, TB extends keyof DB, Row, Sort extends stri
   call: ExportCall<
     Filters & {
       readonly format: ExportFormat
+      readonly language?: string | undefined
       readonly search?: string | undefined
       readonly sort?: Sort | undefined
       readonly direction?: Direction | undefined
     }
   >,
-  { name, list, base, view, columns }: Export<DB, TB, Row, Sort, Filters, Shown>,
+  { name, list, base, view, columns, titles = {} }: OfficeTable<DB, TB, Row, Sort, Filters, Shown>,
 ): Promise<FileReply> => {
   const { format } = call.query
   if (format === 'xlsx' && (await hasMoreThan(mostSheetRows, list, base, call.query)))
@@ -152,12 +186,15 @@ export const exportList = async <DB, TB extends keyof DB, Row, Sort extends stri
       data: { ...call.query },
     }),
   )
+  const texts = await readTexts(app, call.query.language)
+  const heads = Object.keys(columns).map((column) => texts[titles[column] ?? column] ?? column)
+  const file = { heads, cells: Object.values(columns) }
   const pages = async function* () {
     for await (const rows of readAllPages(list, base, call.query, rowsAtOnce)) yield await view(rows)
   }
   return {
     name: `${name}.${format}`,
     type: format === 'csv' ? `${exportTypes[0]}; charset=utf-8` : exportTypes[1],
-    content: format === 'csv' ? csv(columns, pages()) : xlsx(columns, pages()),
+    content: format === 'csv' ? csv(file, pages()) : xlsx(file, pages()),
   }
 }

@@ -1,17 +1,7 @@
+import type { SecurityEventKind } from '@remis/domain/backoffice/security-event'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../runtime/logger.ts'
-
-export type SecurityEventKind =
-  | 'sign-in'
-  | 'sign-in-failed'
-  | 'new-device'
-  | 'sign-out'
-  | 'password-confirmed'
-  | 'password-refused'
-  | 'refused'
-  | 'too-many-requests'
-  | 'set-up'
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind

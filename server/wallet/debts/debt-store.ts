@@ -1,3 +1,4 @@
+import type { debtSorts } from '@remis/domain/wallet/wallet-routes'
 import type { OpenDebt } from '@remis/domain/wallet/postings'
 import type { DebtReason, Posting } from '@remis/domain/wallet/ledger-entry'
 import { sql, type Kysely } from 'kysely'
@@ -92,16 +93,16 @@ export const selectDebts = async (
   }
 }
 
+const riderName = sql<string>`trim(r.first_name || ' ' || r.last_name)`
+const driverName = sql<string | null>`trim(f.first_name || ' ' || f.last_name)`
+
 const debtRows = (db: Kysely<Tables>) =>
   db
     .selectFrom('debts as d')
     .innerJoin('users as r', 'r.id', 'd.rider_id')
     .leftJoin('users as f', 'f.id', 'd.driver_id')
     .selectAll('d')
-    .select([
-      sql<string>`trim(r.first_name || ' ' || r.last_name)`.as('rider_name'),
-      sql<string | null>`trim(f.first_name || ' ' || f.last_name)`.as('driver_name'),
-    ])
+    .select([riderName.as('rider_name'), driverName.as('driver_name')])
 
 export type DebtRow = Awaited<ReturnType<typeof selectDebt>>
 
@@ -110,10 +111,17 @@ export const openDebtRows = (db: Kysely<Tables>) => debtRows(db).where('d.rest',
 export const selectDebt = (db: Kysely<Tables>, id: string) =>
   debtRows(db).where('d.id', '=', id).executeTakeFirstOrThrow()
 
-export const debtList: ListTable<'newest'> = {
+export const debtList: ListTable<(typeof debtSorts)[number], { reason?: DebtReason | undefined }> = {
   id: { by: sql.ref('d.id'), kind: 'uuid' },
-  sorts: { newest: { by: sql.ref('d.at'), kind: 'time' } },
-  usual: { sort: 'newest', direction: 'desc' },
+  sorts: {
+    at: { by: sql.ref('d.at'), kind: 'time' },
+    rest: { by: sql.ref('d.rest'), kind: 'integer' },
+    riderName: { by: riderName, kind: 'text' },
+  },
+  usual: { sort: 'at', direction: 'desc' },
+  searched: [riderName, driverName],
+  foundBy: (search) => sql`d.booking_id = ${search.toUpperCase()}`,
+  filters: { reason: (reason) => sql`d.reason = ${reason}` },
 }
 
 /** Who gave a debt up, and why. */

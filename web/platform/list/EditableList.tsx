@@ -5,16 +5,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { EntrySheet } from '../../ui/form/EntrySheet.tsx'
-import type { FormField } from '../../ui/form/form-fields.ts'
+import { faultsOf as missingIn, isNumber, toEntry, type FormField } from '../../ui/form/form-fields.ts'
 import { ListPage } from '../../ui/table/ListPage.tsx'
-import type { InlineEdit, ListFilter, ListState, RowAction, TableColumn } from '../../ui/table/list-state.ts'
+import type { InlineEdit, ListFilter, ListState, RowAction } from '../../ui/table/list-state.ts'
 import { queryClient } from '../api/plain-call.ts'
+import { useDeclaredColumns, type DeclaredColumn } from './declared-columns.tsx'
 import { submitEdit } from './submit-edit.ts'
 
-export type EditableColumn<Row> = Omit<TableColumn<Row>, 'edit'> & {
-  /** edits this field in its cell */
+export type EditableColumn<Row> = Omit<DeclaredColumn<Row>, 'edit'> & {
+  /** edits the field of this name in its cell; `entry` reads what is typed, where the field does not tell */
   readonly edit?: Pick<InlineEdit<Row>, 'label' | 'inputMode'> & {
-    readonly entry: (text: string) => Partial<Row>
+    readonly entry?: (text: string) => Partial<Row>
   }
 }
 
@@ -68,22 +69,30 @@ export const EditableList = <Row extends { readonly id: string }>(props: Props<R
     const text = (field: string, key: MessageKey) => (key.endsWith('_invalid') ? faultText(field) : t(key))
     return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, text(field, key)]))
   }
-  const columns = props.columns.map(({ edit: inline, ...column }): TableColumn<Row> => ({
-    ...column,
-    ...(inline === undefined
-      ? {}
-      : {
-          edit: {
-            ...inline,
-            value: (row) => String(row[column.id as keyof Row]),
-            check: (row, text) => faultsOf({ ...row, ...inline.entry(text) }, row)?.[column.id] ?? null,
-            save: async (row, text) => {
-              const faults = await edit(() => props.update(row.id, inline.entry(text)), [column.id])
-              return faults && (faults[column.id] ?? '')
-            },
-          },
-        }),
-  }))
+  const inlineEdit = (id: string, inline: NonNullable<EditableColumn<Row>['edit']>): InlineEdit<Row> => {
+    const field = fields.filter(({ name }) => name === id)
+    const entry = inline.entry ?? ((text: string): Partial<Row> => toEntry<Row>(field, { [id]: text }))
+    return {
+      inputMode: field.some(isNumber) ? 'decimal' : 'text',
+      ...inline,
+      value: (row) => String(row[id as keyof Row]),
+      check: (row, text) => {
+        const missing = inline.entry === undefined ? missingIn(field, { [id]: text })[id] : undefined
+        return missing === undefined ? (faultsOf({ ...row, ...entry(text) }, row)?.[id] ?? null) : t(missing)
+      },
+      save: async (row, text) => {
+        const faults = await edit(() => props.update(row.id, entry(text)), [id])
+        return faults && (faults[id] ?? '')
+      },
+    }
+  }
+  const columns = useDeclaredColumns(
+    list,
+    props.columns.map(({ edit: inline, ...column }) => ({
+      ...(column as DeclaredColumn<Row>),
+      ...(inline === undefined ? {} : { edit: inlineEdit(column.id, inline) }),
+    })),
+  )
   const openRow = ({ id }: Row) => list.change({ id })
   const rowActions: readonly RowAction<Row>[] = [
     { id: 'edit', label: t('table_edit'), name: (row) => t('table_edit_one', { name: nameOf(row) }), run: openRow },

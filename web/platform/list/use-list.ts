@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ListState } from '../../ui/table/list-state.ts'
 import { call } from '../api/call.ts'
+import { i18n } from '../i18n.ts'
 import { useConnection } from '../live/connection.ts'
 import { download } from './download.ts'
 import {
@@ -84,6 +85,7 @@ export const useList = <E extends Contract>(
   return {
     address,
     change,
+    sorts: list.sorts,
     rows: data?.rows,
     stale: isPlaceholderData,
     failed: isError && data === undefined,
@@ -102,4 +104,4 @@ export const useList = <E extends Contract>(
 }
 
 const exporter = (file: Route, query: object) => (format: ExportFormat) =>
-  download(file, { ...query, format }).catch(showError)
+  download(file, { ...query, format, language: i18n.language }).catch(showError)

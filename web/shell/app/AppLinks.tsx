@@ -1,16 +1,8 @@
-import {
-  IconCar,
-  IconDiscount2,
-  IconListDetails,
-  IconMapPin,
-  IconPlus,
-  IconReceipt2,
-  IconReportMoney,
-  IconWallet,
-} from '@tabler/icons-react'
+import { IconCar, IconListDetails, IconMapPin, IconPlus, IconWallet, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { useTranslation } from 'react-i18next'
+import { officePages } from '../../office-pages.tsx'
 import { paths } from '../../paths.ts'
 import classes from '../links.module.css'
 
@@ -19,10 +11,17 @@ interface Props {
   readonly onFollow?: () => void
 }
 
+interface AppLink {
+  readonly to: string
+  readonly text: string
+  readonly Icon: Icon
+  readonly roles: readonly Me['usertype'][]
+}
+
 /** Links of each role, most used first. */
 export const AppLinks = ({ usertype, onFollow }: Props) => {
   const { t } = useTranslation()
-  const links = [
+  const links: readonly AppLink[] = [
     { to: paths.home(), text: t('book_a_ride'), Icon: IconMapPin, roles: ['rider'] },
     { to: paths.drive(), text: t('drive'), Icon: IconCar, roles: ['driver'] },
     {
@@ -32,9 +31,12 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
       roles: ['rider', 'driver', 'fleetadmin', 'admin'],
     },
     { to: paths.addBookings(), text: t('add_booking'), Icon: IconPlus, roles: ['admin'] },
-    { to: paths.promos(), text: t('promos'), Icon: IconDiscount2, roles: ['admin'] },
-    { to: paths.reviews(), text: t('reviews'), Icon: IconReportMoney, roles: ['admin'] },
-    { to: paths.debts(), text: t('debts'), Icon: IconReceipt2, roles: ['admin'] },
+    ...officePages.map(({ path, title, Icon, permit }) => ({
+      to: path,
+      text: t(`title_${title}`),
+      Icon,
+      roles: permit,
+    })),
     { to: paths.wallet(), text: t('wallet'), Icon: IconWallet, roles: ['rider', 'driver'] },
   ]
   return links

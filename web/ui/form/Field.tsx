@@ -19,7 +19,7 @@ export const Field = <Entry extends object>({ field, first, busy, unit, props }:
   const shared = {
     ...props,
     id: `field-${field.name}`,
-    label: field.label,
+    label: field.label ?? t(field.name as never),
     description: field.hint,
     withAsterisk: field.required ?? false,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],

@@ -4,7 +4,8 @@ import { amountIn } from './amount-in.ts'
 export interface FormField<Entry> {
   readonly name: keyof Entry & string
   readonly kind: 'text' | 'email' | 'password' | 'lines' | 'number' | 'money' | 'select' | 'date' | 'switch'
-  readonly label: string
+  /** without it the text that is named like the field */
+  readonly label?: string
   /** what it means, below the label */
   readonly hint?: string
   readonly required?: boolean
@@ -21,7 +22,7 @@ export interface FormField<Entry> {
 /** What the fields hold while they are edited. */
 export type FormValues = Readonly<Record<string, string | boolean>>
 
-const isNumber = ({ kind }: FormField<never>) => kind === 'number' || kind === 'money'
+export const isNumber = ({ kind }: Pick<FormField<never>, 'kind'>) => kind === 'number' || kind === 'money'
 
 export const toValues = <Entry extends object>(
   fields: readonly FormField<Entry>[],
@@ -54,7 +55,7 @@ export const faultsOf = <Entry extends object>(
     const value = values[field.name]
     if (typeof value !== 'string' || field.readOnly) return undefined
     if (value.trim() === '') return field.required ? 'form_required' : undefined
-    return isNumber(field as FormField<never>) && numberOf(value, field.decimals) === null ? 'form_number' : undefined
+    return isNumber(field) && numberOf(value, field.decimals) === null ? 'form_number' : undefined
   }
   return Object.fromEntries(fields.flatMap((field) => (faultOf(field) ? [[field.name, faultOf(field)!]] : [])))
 }
@@ -69,7 +70,7 @@ export const toEntry = <Entry extends object>(fields: readonly FormField<Entry>[
         if (typeof value !== 'string') return [field.name, value]
         return [
           field.name,
-          isNumber(field as FormField<never>)
+          isNumber(field)
             ? (numberOf(value, field.decimals) ?? undefined)
             : field.kind === 'password'
               ? value

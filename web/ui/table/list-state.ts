@@ -12,6 +12,8 @@ export interface ListState<Row> {
     readonly id: string | undefined
   }
   readonly change: (part: ListChange) => void
+  /** the orders the server knows */
+  readonly sorts?: readonly string[]
   /** undefined while the first page is loaded */
   readonly rows: readonly Row[] | undefined
   /** rows of the query before, shown until those asked for arrive */

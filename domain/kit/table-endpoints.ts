@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Endpoint, Route } from './endpoint.ts'
+import { exportQuery, exportTypes, listQuery, page } from './list.ts'
+import { file, nothing, uuid } from './schema.ts'
+
+interface TableRoutes {
+  readonly listAll: Route
+  readonly export: Route
+  readonly create: Route
+  readonly update: Route
+  readonly remove: Route
+}
+
+interface Table<
+  Noun extends string,
+  Row extends z.ZodType,
+  Entry extends z.ZodRawShape,
+  Sorts extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+> {
+  /** names the row in replies: `{ promo: … }` */
+  readonly noun: Noun
+  readonly row: Row
+  /** what an admin enters; a change sends some of its fields */
+  readonly entry: z.ZodObject<Entry, z.core.$strict>
+  readonly sorts: Sorts
+  readonly filters: Filters
+  /** demo mode refuses change, delete and export; adding too, unless this is true */
+  readonly addsInDemo?: boolean
+}
+
+/** The five calls of a table that admins edit. Their rows are the same for every admin. */
+export const tableEndpoints = <
+  const R extends TableRoutes,
+  const Noun extends string,
+  Row extends z.ZodType,
+  Entry extends z.ZodRawShape,
+  const Sorts extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(
+  routes: R,
+  { noun, row, entry, sorts, filters, addsInDemo = false }: Table<Noun, Row, Entry, Sorts, Filters>,
+) => {
+  const params = z.strictObject({ id: uuid })
+  const changed = z.object({ [noun]: row } as { readonly [Name in Noun]: Row })
+  const listed = { relation: 'none', rate: 'read' } as const
+  const edited = { relation: 'admins', rate: 'write', refusedInDemo: true, params } as const
+  return {
+    listAll: {
+      ...(routes.listAll as R['listAll']),
+      ...listed,
+      summary: `Every ${noun} of the office’s table`,
+      query: listQuery(sorts, filters),
+      reply: page(row),
+    },
+    export: {
+      ...(routes.export as R['export']),
+      ...listed,
+      summary: `Every ${noun} of a list as a file`,
+      refusedInDemo: true,
+      query: exportQuery(sorts, filters),
+      reply: file,
+      file: exportTypes,
+    },
+    create: {
+      ...(routes.create as R['create']),
+      summary: `Adds a ${noun}`,
+      relation: 'none',
+      rate: 'write',
+      refusedInDemo: !addsInDemo,
+      body: entry,
+      reply: changed,
+    },
+    update: {
+      ...(routes.update as R['update']),
+      ...edited,
+      summary: `Changes a ${noun}; a field that is not sent keeps its value`,
+      body: entry.partial(),
+      reply: changed,
+    },
+    remove: { ...(routes.remove as R['remove']), ...edited, summary: `Deletes a ${noun}`, reply: nothing },
+  } as const satisfies Record<keyof TableRoutes, Endpoint>
+}

@@ -1,0 +1,94 @@
+import { faultError, type Fault } from '@remis/domain/kit/check'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Failpoints } from '../runtime/failpoint.ts'
+import { addAudit } from './audit.ts'
+import type { Tx } from './database.ts'
+
+/** How the rows of a plain table are checked and written; the audit log names them `<name>.add` and `<name>:<id>`. */
+export interface ManagedRows<Row extends { readonly id: string }, Entry extends object> {
+  readonly name: string
+  /** the first fault of the row as it would be; `before` is the stored one */
+  readonly check: (entry: Entry, before?: Row) => Fault | null
+  readonly insert: (tx: Tx, entry: Entry) => Promise<Row>
+  /** the row, locked until the commit; undefined: there is none */
+  readonly lock: (tx: Tx, id: string) => Promise<Row | undefined>
+  readonly update: (tx: Tx, id: string, changes: Partial<Entry>) => Promise<Row>
+  /** removes the row, or marks it where others point to it */
+  readonly remove: (tx: Tx, id: string) => Promise<unknown>
+  /** by the name of a unique index: what to answer to a value that another row has */
+  readonly taken?: Readonly<Record<string, Fault>>
+}
+
+interface Caller {
+  readonly who: { readonly id: string; readonly role: string }
+  readonly address: string
+}
+
+interface RowCall extends Caller {
+  readonly params: { readonly id: string }
+}
+
+interface ChangeCall<Entry> extends RowCall {
+  /** a field that is absent keeps its value */
+  readonly body: { readonly [Field in keyof Entry]?: Entry[Field] | undefined }
+}
+
+interface Deps {
+  readonly failpoint: Failpoints
+}
+
+/**
+ * The verbs of a plain table, inside the transaction of their call: each locks, checks as the screen does, writes, and
+ * adds its audit row. Throw 404 for a row that does not exist and 422 with the field at fault.
+ */
+export const manageRows = <Row extends { readonly id: string }, Entry extends object>(
+  table: ManagedRows<Row, Entry>,
+) => {
+  const audit = (tx: Tx, { who, address }: Caller, verb: string, { id }: Row, data: object): Promise<void> =>
+    addAudit(tx, {
+      actor: who,
+      address,
+      action: `${table.name}.${verb}`,
+      subject: `${table.name}:${id}`,
+      data: { ...data },
+    })
+  const checked = (entry: Entry, before?: Row): Entry => {
+    const fault = table.check(entry, before)
+    if (fault !== null) throw faultError(fault)
+    return entry
+  }
+  const lockExisting = async (tx: Tx, { failpoint }: Deps, id: string): Promise<Row> => {
+    const row = await table.lock(tx, id)
+    if (row === undefined) throw new AppError(404, 'not_found')
+    await failpoint.at(`${table.name}.locked`)
+    return row
+  }
+  const unlessTaken = (error: unknown): never => {
+    const fault = table.taken?.[(error as { constraint?: string }).constraint ?? '']
+    throw fault === undefined ? error : faultError(fault)
+  }
+  return {
+    add: async (tx: Tx, call: Caller & { readonly body: Entry }): Promise<Row> => {
+      const row = await table.insert(tx, checked(call.body)).catch(unlessTaken)
+      await audit(tx, call, 'add', row, call.body)
+      return row
+    },
+    change: async (tx: Tx, app: Deps, call: ChangeCall<Entry>): Promise<Row> => {
+      const before = await lockExisting(tx, app, call.params.id)
+      const changes = Object.fromEntries(
+        Object.entries(call.body).filter(([, value]) => value !== undefined),
+      ) as Partial<Entry>
+      checked({ ...(before as unknown as Entry), ...changes }, before)
+      if (Object.keys(changes).length === 0) return before
+      const row = await table.update(tx, before.id, changes).catch(unlessTaken)
+      await audit(tx, call, 'update', row, { before, changes })
+      return row
+    },
+    remove: async (tx: Tx, app: Deps, call: RowCall): Promise<Row> => {
+      const before = await lockExisting(tx, app, call.params.id)
+      await table.remove(tx, before.id)
+      await audit(tx, call, 'delete', before, before)
+      return before
+    },
+  }
+}
