@@ -194,8 +194,15 @@ export const bookingRequest = z.strictObject({
 const params = z.strictObject({ id: bookingId })
 const moved = z.object({ booking: bookingView })
 
-/** `status` is one status or several separated by commas; `active` keeps the active ones or the others [booking-9]. */
-const bookingFilters = { status: text(120).optional(), active: z.enum(['true', 'false']).optional() }
+/**
+ * `status` is one status or several separated by commas; `active` keeps the active ones or the others [booking-9].
+ * `person`: the bookings of a rider or driver (admins), of a driver (all others) among those of the caller.
+ */
+const bookingFilters = {
+  status: text(120).optional(),
+  active: z.enum(['true', 'false']).optional(),
+  person: uuid.optional(),
+}
 
 export const bookingsApi = {
   create: endpoint(bookingsRoutes.create, {

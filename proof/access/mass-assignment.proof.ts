@@ -32,6 +32,7 @@ const absent = {
   promo: randomUUID(),
   debt: randomUUID(),
   wallet: randomUUID(),
+  person: randomUUID(),
 } as const
 
 describe('no column can be set by naming it', () => {

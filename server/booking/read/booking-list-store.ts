@@ -8,6 +8,8 @@ import type { BookingViewer } from './view-booking.ts'
 
 interface Filters {
   readonly statuses?: readonly Status[] | undefined
+  /** a person's bookings */
+  readonly person?: string | undefined
 }
 
 const shown = ['car_type', 'customer_name', 'driver_name', 'pickup_add', 'drop_add', 'vehicle_number']
@@ -17,7 +19,7 @@ const contacts = ['customer_email', 'customer_contact', 'driver_contact']
  * The booking list. `withContacts`: the search looks into contacts as well, for viewers who see them; it would reveal
  * them to others.
  */
-export const bookingList = (withContacts: boolean): ListTable<(typeof bookingSorts)[number], Filters> => ({
+export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeof bookingSorts)[number], Filters> => ({
   id: { by: sql.ref('id'), kind: 'bookingId' },
   sorts: {
     bookingDate: { by: sql.ref('booking_date'), kind: 'time' },
@@ -30,7 +32,11 @@ export const bookingList = (withContacts: boolean): ListTable<(typeof bookingSor
   usual: { sort: 'bookingDate', direction: 'desc' },
   searched: [...shown, ...(withContacts ? contacts : [])].map((column) => sql.ref(column)),
   foundBy: (search) => sql`id = ${search.toUpperCase()}`,
-  filters: { statuses: (some) => (some.length === 0 ? sql`false` : sql`status in (${sql.join(some)})`) },
+  filters: {
+    statuses: (some) => (some.length === 0 ? sql`false` : sql`status in (${sql.join(some)})`),
+    // Only an admin learns whose rides they are; for others it is the driver [design/access-5].
+    person: (id) => (role === 'admin' ? sql`(customer = ${id} or driver = ${id})` : sql`driver = ${id}`),
+  },
 })
 
 const scopes = { rider: 'customer', driver: 'driver', fleetadmin: 'fleetadmin' } as const satisfies Partial<

@@ -36,7 +36,7 @@ export const listBookings: UseCase<BookingDeps, typeof bookingsApi.list> = async
   const { lists } = app.db
   const filters = { ...query, statuses: statusesOf(query) }
   const demo = await isDemo(app)
-  const list = bookingList(who.role === 'admin' && !demo)
+  const list = bookingList(who.role === 'admin' && !demo, who.role)
   const { rows, next } = await readPage(list, bookingsOf(lists, who), filters, app.config.limits.pageRows)
   return { rows: await viewBookingsFor(app, lists, rows.map(toBooking), who, demo), next }
 }
@@ -93,7 +93,7 @@ export const exportBookings: UseCase<BookingDeps, typeof bookingsApi.export> = a
     { ...call, query: { ...query, statuses: statusesOf({ status, active }) } },
     {
       name: 'bookings',
-      list: bookingList(!demo),
+      list: bookingList(!demo, call.who.role),
       base: bookingsOf(lists, call.who),
       view: (rows) => viewBookingsFor(app, lists, rows.map(toBooking), call.who, demo),
       columns: columnsOf(timezone),
