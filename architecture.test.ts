@@ -109,6 +109,7 @@ const tables = [
   'push_tokens',
   'notifications',
   'ratings',
+  'person_notes',
   'chat_messages',
   'files',
   'outbox',

@@ -194,12 +194,16 @@ export const bookingRequest = z.strictObject({
 const params = z.strictObject({ id: bookingId })
 const moved = z.object({ booking: bookingView })
 
-/** `status` is one status or several separated by commas; `active` keeps the active ones or the others [booking-9]. */
+/**
+ * `status` is one status or several separated by commas; `active` keeps the active ones or the others [booking-9].
+ * `person`: the bookings of a rider or driver (admins), of a driver (all others) among those of the caller.
+ */
 const bookingFilters = {
   status: text(120).optional(),
   active: z.enum(['true', 'false']).optional(),
   /** trips that wait for the office; no effect for other roles [design/privacy-20] */
   review: z.literal('open').optional(),
+  person: uuid.optional(),
 }
 
 export const bookingsApi = {

@@ -17,6 +17,7 @@ export interface Relationships {
   readonly debt: 'admin'
   readonly wallet: 'admin'
   readonly mail: 'admin'
+  readonly person: 'fleet' | 'admin'
 }
 export type ObjectKind = keyof Relationships
 

@@ -55,7 +55,7 @@ export interface FromServer {
   /** latest wins, may be lost */
   position: (position: TripPosition) => void
   /** the session ended elsewhere */
-  bye: (why: { key: 'not_logged_in' | 'require_approval' }) => void
+  bye: (why: { key: 'not_logged_in' | 'require_approval' | 'account_suspended' }) => void
 }
 
 /** Socket messages to the server. */

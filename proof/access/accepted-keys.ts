@@ -47,6 +47,15 @@ const lines: Readonly<Record<string, string>> = {
     min_order promo_validity promo_usage_limit`,
   'PATCH /api/promos/:id': `promo_name promo_description promo_discount_type promo_discount_value
     max_promo_discount_value min_order promo_validity promo_usage_limit`,
+  'POST /api/people': `usertype firstName lastName email mobile carTypeId vehicleMake vehicleModel vehicleNumber other_info
+    fleetadmin`,
+  'POST /api/drivers': `firstName lastName email mobile carTypeId vehicleMake vehicleModel vehicleNumber other_info
+    fleetadmin`,
+  'PATCH /api/people/:id': `firstName lastName carTypeId vehicleMake vehicleModel vehicleNumber other_info fleetadmin`,
+  'POST /api/people/:id/approval': 'approved',
+  'POST /api/people/:id/suspension': 'reason',
+  'POST /api/people/:id/role': 'usertype',
+  'POST /api/people/:id/notes': 'text',
   'POST /api/payments/:id/end-review': 'reason paymentId',
   'POST /api/wallet/top-ups': 'amount',
   'POST /api/debts/:id/write-off': 'reason',

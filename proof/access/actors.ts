@@ -25,7 +25,7 @@ export interface Actors {
   readonly otherFleetAdmin: Person
   readonly admin: Person
   /** tokens that are not valid any more, by the reason */
-  readonly dead: Readonly<Record<'signed out' | 'expired' | 'unapproved' | 'deleted' | 'forged', string>>
+  readonly dead: Readonly<Record<'signed out' | 'expired' | 'unapproved' | 'suspended' | 'deleted' | 'forged', string>>
   /** a new person with a session */
   person(role: Role, more?: { fleetadmin?: string }): Promise<Person>
   /** a driver at the pickup, with a new car type unless given */
@@ -117,20 +117,25 @@ export const openActors = async (database: TestDatabase, wishes: TestAppOptions 
 
 /** Tokens of ended sessions. An unapproved and a deleted person still have theirs. */
 const makeDeadSessions = async ({ database: { db } }: City, person: Actors['person']): Promise<Actors['dead']> => {
-  const [out, late, unapproved, deleted] = [
+  const [out, late, unapproved, suspended, deleted] = [
     await person('rider'),
     await person('rider'),
+    await person('driver'),
     await person('driver'),
     await person('rider'),
   ]
   await sql`update sessions set revoked_at = now() where user_id = ${out.id}`.execute(db.request)
   await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${late.id}`.execute(db.request)
   await sql`update users set approved = false where id = ${unapproved.id}`.execute(db.request)
+  await sql`update users set suspended_at = now(), suspension_reason = 'Complaints' where id = ${suspended.id}`.execute(
+    db.request,
+  )
   await sql`update users set deleted_at = now() where id = ${deleted.id}`.execute(db.request)
   return {
     'signed out': out.token ?? '',
     expired: late.token ?? '',
     unapproved: unapproved.token ?? '',
+    suspended: suspended.token ?? '',
     deleted: deleted.token ?? '',
     forged: newToken(),
   }

@@ -1,7 +1,7 @@
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { Person } from './actors.ts'
-import { bankAccount, type World } from './world.ts'
+import { bankAccount, officeNote, type World } from './world.ts'
 import type { Staged } from './stage.ts'
 
 /** The part of the world that holds canaries. */
@@ -28,7 +28,7 @@ const office = (demo: boolean, { role }: Reader): boolean => role === 'admin' &&
 const inTouch = ({ taken, status, old }: Staged): boolean =>
   taken && (busyStatuses.includes(status) || (status !== 'CANCELLED' && !old))
 
-const contactsOf = ({ demo, all }: Planted, person: Person): Canary[] => {
+const contactsOf = ({ actors, demo, all }: Planted, person: Person): Canary[] => {
   const counterpart = ({ id }: Reader): boolean =>
     all.some(
       (booking) =>
@@ -39,16 +39,22 @@ const contactsOf = ({ demo, all }: Planted, person: Person): Canary[] => {
   const ownFleet = ({ id }: Reader): boolean =>
     !demo &&
     all.some(({ driver, passed, fleetAdmin }) => fleetAdmin.id === id && (driver === person || passed === person))
+  /** The tables of a fleet admin show the contacts of its own drivers [people-6]. */
+  const managed = (reader: Reader): boolean =>
+    !demo &&
+    /\/api\/(drivers|people)/.test(reader.call) &&
+    (ownFleet(reader) || (person === actors.otherDriver && reader.id === actors.otherFleetAdmin.id))
   return [
     {
       what: `the email address of ${person.name}`,
       text: person.email,
-      may: (reader) => reader.id === person.id || office(demo, reader),
+      may: (reader) => reader.id === person.id || office(demo, reader) || managed(reader),
     },
     {
       what: `the number of ${person.name}`,
       text: person.mobile,
-      may: (reader) => reader.id === person.id || office(demo, reader) || counterpart(reader) || ownFleet(reader),
+      may: (reader) =>
+        reader.id === person.id || office(demo, reader) || counterpart(reader) || ownFleet(reader) || managed(reader),
     },
     { what: `the session of ${person.name}`, text: person.token ?? '', may: () => false },
   ]
@@ -95,6 +101,7 @@ export const canariesOf = (world: Planted): Canary[] => {
   return [
     ...[...everybody].flatMap((person) => contactsOf(world, person)),
     ...all.flatMap(bookingOf),
+    { what: 'a note of the office', text: officeNote, may: ({ role }) => role === 'admin' },
     { what: 'a password hash', text: '$argon2', may: () => false },
     {
       what: 'bank data in full',

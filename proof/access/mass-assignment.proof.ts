@@ -33,6 +33,7 @@ const absent = {
   debt: randomUUID(),
   mail: randomUUID(),
   wallet: randomUUID(),
+  person: randomUUID(),
 } as const
 
 describe('no column can be set by naming it', () => {

@@ -50,6 +50,13 @@ const registration = () => ({
   },
 })
 
+const newDriver = () => ({
+  firstName: 'New',
+  lastName: 'Driver',
+  email: `${someone()}@example.org`,
+  mobile: `+59895${String(randomBytes(4).readUInt32BE() % 1_000_000).padStart(6, '0')}`,
+})
+
 const fixes = (seq: number) => [{ seq, at: Date.now() - 500, lat: pickup.lat + 0.004, lng: pickup.lng, accuracy: 5 }]
 let seq = 1000
 
@@ -87,6 +94,29 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/settings': reading,
   'PATCH /api/settings': sending({ settings: { panic: '911' } }),
   'GET /api/riders': reading,
+  'GET /api/people': () => ({ query: 'usertype=rider&limit=100' }),
+  'GET /api/people/export': () => ({ query: 'usertype=rider&format=csv' }),
+  'GET /api/drivers': () => ({ query: 'limit=100' }),
+  'GET /api/drivers/export': () => ({ query: 'format=csv' }),
+  'GET /api/drivers/waiting': reading,
+  'POST /api/people': () => ({ body: { ...newDriver(), usertype: 'driver' } }),
+  'POST /api/drivers': () => ({ body: newDriver() }),
+  'GET /api/people/:id': reading,
+  'PATCH /api/people/:id': sending({ vehicleModel: 'Changed' }),
+  'GET /api/people/:id/ending': reading,
+  'DELETE /api/people/:id': reading,
+  'POST /api/people/:id/approval': sending({ approved: true }),
+  'POST /api/people/:id/suspension': sending({ reason: 'Complaints of riders', until: null }),
+  'DELETE /api/people/:id/suspension': reading,
+  'POST /api/people/:id/role': sending({ usertype: 'driver' }),
+  'GET /api/people/:id/wallet': reading,
+  'GET /api/people/:id/wallet/history': reading,
+  'GET /api/people/:id/ratings': reading,
+  'GET /api/people/:id/sessions': reading,
+  'POST /api/people/:id/sessions/end': onIt,
+  'GET /api/people/:id/audit': reading,
+  'GET /api/people/:id/notes': reading,
+  'POST /api/people/:id/notes': sending({ text: 'Called about the licence' }),
   'POST /googleapis-autocomplete': sending({ searchKeyword: 'Terminal' }),
   'POST /googleapis-getcoords': ({ placeId }) => ({ body: { place_id: placeId } }),
   'POST /googleapis-getroute': sending({ start: at(pickup), dest: at(drop) }),

@@ -36,12 +36,29 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
       return [{ name: 'the rider’s', id: actors.rider.id, related: {} }, absent(newId())]
     case 'mail':
       return [{ name: 'a failed mail', id: await world.mail(), related: {} }, absent(newId())]
+    case 'person':
+      return [
+        managed(
+          'the fleet’s driver',
+          world.of(world.meets('COMPLETE') ? 'COMPLETE' : 'PAYMENT_PENDING').driver.id,
+          actors.fleetAdmin.id,
+        ),
+        managed('a suspended driver of the fleet', world.suspended, actors.fleetAdmin.id),
+        managed('the other fleet’s driver', foreign.driver.id, actors.otherFleetAdmin.id),
+        absent(newId()),
+      ]
     case 'promo':
       return [{ name: 'a promo', id: await world.promo(), related: {} }, absent(newId())]
     case 'quote':
       return [...(await quotes(world)), absent(newId())]
   }
 }
+
+const managed = (name: string, id: string, owner: string): Target => ({
+  name,
+  id,
+  related: { [owner]: ['its fleet admin'] },
+})
 
 const quotes = async (world: World): Promise<Target[]> => {
   const { rider, otherRider, admin } = world.actors
@@ -125,6 +142,11 @@ const freshFor = async (
     const id = row.object === 'debt' ? await world.debt() : rider.id
     const target = { name: 'fresh', id, related: {} }
     return { caller: callerAs('admin', admin, target), target }
+  }
+  if (row.object === 'person') {
+    const { fleetAdmin, person } = world.actors
+    const target = managed('fresh', (await person('driver', { fleetadmin: fleetAdmin.id })).id, fleetAdmin.id)
+    return { caller: callerAs(relationship, relationship === 'admin' ? admin : fleetAdmin, target), target }
   }
   if (row.object === 'payment' && row.keyed) {
     const target = { name: 'fresh', id: await world.review(), related: {} }

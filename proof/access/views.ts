@@ -29,6 +29,17 @@ const tariff = `base_fare rate_per_unit_distance rate_per_hour min_fare convenie
 const promo = `id promo_name promo_description promo_discount_type promo_discount_value max_promo_discount_value min_order
   promo_validity`
 
+/** A row of the people tables. */
+const personBase = `id usertype firstName lastName email mobile profile_image state approved createdAt createdByAdmin`
+const car =
+  'carType vehicleMake vehicleModel vehicleNumber driverActiveStatus queue ratings{userrating count} fleetadmin'
+const page = `uid loginType referralId language userPlatform emailVerified mobileVerified deletedAt trip`
+const fleetDriver = `${personBase} ${car} ${page} suspension{reason since until atOnce waits} carTypeId other_info licenseImage`
+const ofOffice = `bankName bankCode bankAccount signupViaReferral referrerName referrals{people paid earned currency}`
+const driverOfOffice = `${personBase} ${car} walletBalance fleetName ${page} suspension{reason since until atOnce waits by}
+  carTypeId other_info licenseImage ${ofOffice}`
+const ending = 'trip bookings offers unpaid sessions drivers'
+
 const quote = `id carTypeId carType carImage pickup{lat lng add} drop{lat lng add} distance duration polylinePoints
   parcelTypeSelected{description amount} optionSelected{description amount} estimate discount
   promo{id promo_name promo_description} payableAmount currency bookLater tripdate expiresAt`
@@ -61,6 +72,22 @@ const lines = {
   'languages with pairs': 'rows[id langName langLocale dateLocale changes keyValuePairs* default createdAt]',
   'cancel reasons': 'rows[id label value roles]',
   riders: 'rows[id firstName lastName email mobile profile_image] next',
+  people: `rows[${personBase} walletBalance] next`,
+  'drivers of the office': `rows[${personBase} ${car} walletBalance fleetName] next`,
+  'drivers of a fleet': `rows[${personBase} ${car}] next`,
+  'drivers who wait': 'waiting',
+  'a person': `person{${driverOfOffice}}`,
+  'a driver of the fleet': `person{${fleetDriver}}`,
+  'what leaving ends': `ending{${ending} withdrawals wallet{balance owed currency}}`,
+  'what a driver’s leaving ends': `ending{${ending}}`,
+  'a wallet of another': `wallet{balance held owed${debts} pending${debts} currency}`,
+  'ratings with their texts': 'rows[bookingId at rate tags feedback from] next stars average',
+  ratings: 'rows[bookingId at rate tags] next stars average',
+  'sessions of a person': 'rows[id createdAt seenAt expiresAt address userAgent]',
+  'ended sessions': 'ended',
+  'audit of a person': 'rows[id at action subject actor actorRole side data*] next',
+  'notes of the office': 'rows[id at text by] next',
+  'a note': 'note{id at text by}',
   'car types': `rows[${carType}]`,
   'car types with tariff': `rows[${carType} ${tariff}]`,
   'promos of a rider': `rows[${promo}] next`,

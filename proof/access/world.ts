@@ -25,6 +25,8 @@ export interface World {
   /** of the other rider and the other fleet */
   readonly foreign: Staged
   readonly payments: { readonly rider: string; readonly driver: string }
+  /** a driver of the fleet, suspended, with a note and an audit row */
+  readonly suspended: string
   /** an open withdrawal of the rider */
   readonly withdrawal: string
   readonly placeId: string
@@ -92,6 +94,22 @@ const signUpAccount = ({ call }: Person) =>
     body: { regData: { ...account, firstName: 'Account', lastName: 'One', mobile: '+59893000001' } },
   })
 
+/** What the office writes about a person, for admins only. */
+export const officeNote = 'Note 5521 of the office'
+
+/** In demo mode the office cannot suspend, so the rows are written. */
+const suspended = async ({ city, admin, fleetAdmin, person }: Actors): Promise<string> => {
+  const { id } = await person('driver', { fleetadmin: fleetAdmin.id })
+  const db = city.database.db.request
+  await sql`update users set suspended_at = now(), suspension_reason = 'Complaints', suspended_by = ${admin.id}
+    where id = ${id}`.execute(db)
+  await sql`insert into person_notes (id, person_id, author_id, text)
+    values (${randomUUID()}, ${id}, ${admin.id}, ${officeNote})`.execute(db)
+  await sql`insert into audit_log (actor_id, actor_role, action, subject) values (${admin.id}, 'admin', 'person.suspend',
+    ${`user:${id}`})`.execute(db)
+  return id
+}
+
 /** An attempt to pay a top-up by card; its id is only in the row. */
 const attempt = async (actors: Actors, payer: Person): Promise<string> => {
   const { db } = actors.city.database
@@ -134,6 +152,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     foreign,
     later,
     payments: { rider: await attempt(actors, rider), driver: await attempt(actors, otherDriver) },
+    suspended: await suspended(actors),
     withdrawal: asked.withdrawal.id,
     placeId: places.searchResults[0]!.place_id,
     all,

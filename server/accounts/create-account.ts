@@ -14,18 +14,18 @@ const codeFor = (firstName: string, taken: number): string => {
 }
 
 /**
- * Creates the account with a referral code and the password. null when the email or the number is taken, also by a
+ * Creates the account with a referral code and the password; without one the person signs in by a code or sets one. null when the email or the number is taken, also by a
  * concurrent sign-up: the unique index makes the second wait for the first.
  */
 export const createAccount = async (
   tx: Tx,
   person: Omit<NewPerson, 'referralId'>,
-  passwordHash: string,
+  passwordHash: string | null,
 ): Promise<string | null> => {
   for (let taken = 0; taken < maxTries; taken++) {
     const id = await addPerson(tx, { ...person, referralId: codeFor(person.firstName, taken) })
     if (id !== null) {
-      await insertPassword(tx, id, passwordHash)
+      if (passwordHash !== null) await insertPassword(tx, id, passwordHash)
       return id
     }
     const others = await accountsWith(tx, { email: person.email ?? undefined, mobile: person.mobile ?? undefined })

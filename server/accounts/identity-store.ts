@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { isShutOut } from '../platform/sessions/suspension.ts'
 
 /** A password belongs to the account, not to its email: the subject is the user's id. */
 export const insertPassword = async (tx: Tx, userId: string, hash: string): Promise<void> => {
@@ -19,6 +20,7 @@ export const findByEmail = (db: Kysely<Tables>, email: string) =>
       join.onRef('identities.user_id', '=', 'users.id').on('identities.kind', '=', 'password'),
     )
     .select(['users.id', 'users.approved', 'users.email_verified_at', 'identities.secret'])
+    .select(isShutOut('users').as('suspended'))
     .where(sql`lower(users.email)`, '=', sql`lower(${email})`)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()

@@ -36,6 +36,7 @@ export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call
   }
   await clearTries(app, guarded)
   if (!account.approved) throw new AppError(403, 'require_approval')
+  if (account.suspended) throw new AppError(403, 'account_suspended')
   const { email_verify } = await app.settings.current()
   if (email_verify && account.email_verified_at === null) throw new AppError(403, 'email_verify_message')
 

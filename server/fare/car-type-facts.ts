@@ -1,7 +1,7 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
-import { selectCarType } from './car-type-store.ts'
+import { selectCarType, selectCarTypes } from './car-type-store.ts'
 
 /** What a booking copies of its car type; an inactive one still counts while a quote of it lives. */
 export const carTypeFacts = async (
@@ -12,3 +12,7 @@ export const carTypeFacts = async (
   if (car === undefined) throw new AppError(422, 'select_proper', { fields: { carDetails: 'not on offer' } })
   return { id: car.id, name: car.name, image: car.image }
 }
+
+/** Ids of the car types on offer. */
+export const listCarTypeIds = async (db: Kysely<Tables>): Promise<string[]> =>
+  (await selectCarTypes(db)).map(({ id }) => id)

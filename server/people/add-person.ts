@@ -18,10 +18,11 @@ export interface NewPerson {
   readonly bank?: { readonly name: string | null; readonly code: string | null; readonly account: string | null }
   readonly fleetadmin?: string | null
   readonly car?: {
-    readonly carTypeId: string
-    readonly make: string
-    readonly model: string
-    readonly number: string
+    readonly carTypeId: string | null
+    readonly make: string | null
+    readonly model: string | null
+    readonly number: string | null
+    readonly otherInfo?: string | null
   }
 }
 
@@ -48,6 +49,7 @@ export const addPerson = async (tx: Tx, person: NewPerson): Promise<string | nul
     vehicle_make: person.car?.make ?? null,
     vehicle_model: person.car?.model ?? null,
     vehicle_number: person.car?.number ?? null,
+    other_info: person.car?.otherInfo ?? null,
   })
   return row?.id ?? null
 }

@@ -1,13 +1,71 @@
+import { peopleApi } from '@remis/domain/people/people-api'
+import { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { ridersApi } from '@remis/domain/people/riders-api'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
-import { serve, type Platform } from '../platform/http/use-case.ts'
+import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
+import { findAnyPerson } from './find-person.ts'
 import { listRiders } from './list-riders.ts'
+import { approvePerson, changePerson, changeRole } from './office/change-person.ts'
+import { addDriver, addPersonByAdmin } from './office/create-person.ts'
+import { endBookingsOfLeavers } from './office/end-bookings.ts'
+import { countWaitingDrivers, exportDrivers, exportPeople, listDrivers, listPeople } from './office/list-people.ts'
+import { getPerson, readEnding } from './office/read-person.ts'
+import { removePerson } from './office/remove-person.ts'
+import { suspendPerson, unsuspendPerson } from './office/suspend-person.ts'
+import {
+  addNote,
+  endSessions,
+  listAudit,
+  listNotes,
+  listRatings,
+  listSessions,
+  readHistoryOf,
+  readWalletOf,
+} from './parts/person-parts.ts'
+import type { PeopleDeps } from './people-deps.ts'
 
-interface Deps extends Platform {
-  readonly settings: SettingsCache
-}
-
-export const people: Feature<Deps> = {
-  endpoints: serve<Deps, typeof ridersApi>(ridersApi, { list: listRiders }),
+export const people: Feature<PeopleDeps> = {
+  endpoints: [
+    ...serve<PeopleDeps, typeof ridersApi>(ridersApi, { list: listRiders }),
+    ...serve<PeopleDeps, typeof peopleApi>(peopleApi, {
+      list: listPeople,
+      export: exportPeople,
+      listDrivers,
+      exportDrivers,
+      countWaiting: countWaitingDrivers,
+      add: addPersonByAdmin,
+      addDriver,
+      get: getPerson,
+      update: changePerson,
+      ending: readEnding,
+      remove: removePerson,
+      approve: approvePerson,
+      suspend: suspendPerson,
+      unsuspend: unsuspendPerson,
+      changeRole,
+    }),
+    ...serve<PeopleDeps, typeof personPartsApi>(personPartsApi, {
+      wallet: readWalletOf,
+      history: readHistoryOf,
+      ratings: listRatings,
+      sessions: listSessions,
+      endSessions,
+      audit: listAudit,
+      notes: listNotes,
+      addNote,
+    }),
+  ],
+  relations: {
+    /** An admin manages everyone, archived people included; a fleet admin its own drivers that are not [people-6]. */
+    person: async (db, { id, who }) => {
+      const person = await findAnyPerson(db, id)
+      if (person === null) return []
+      if (who.role === 'admin') return ['admin']
+      const own = person.role === 'driver' && person.fleetadmin === who.id && !person.deleted
+      return who.role === 'fleetadmin' && own ? ['fleet'] : []
+    },
+  },
+  sweeps: (app) => ({
+    'bookings of people who left': { everyMs: 10_000, run: () => endBookingsOfLeavers(app) },
+  }),
 }

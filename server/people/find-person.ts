@@ -13,6 +13,8 @@ export interface PersonFacts {
   readonly mobile: string | null
   readonly image: string | null
   readonly approved: boolean
+  /** suspended by the office, also while a trip goes on [design/people-6] */
+  readonly suspended: boolean
   readonly fleetadmin: string | null
 }
 
@@ -24,6 +26,7 @@ const facts = (row: NonNullable<Awaited<ReturnType<typeof selectPerson>>>): Pers
   mobile: row.mobile,
   image: row.profile_image,
   approved: row.approved,
+  suspended: row.suspended,
   fleetadmin: row.fleetadmin,
 })
 
@@ -48,4 +51,17 @@ export const listAdmins = async (db: Kysely<Tables>): Promise<string[]> => {
     .where('deleted_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Role and fleet of a person, archived ones too. */
+export const findAnyPerson = async (
+  db: Kysely<Tables>,
+  id: string,
+): Promise<{ readonly role: Role; readonly fleetadmin: string | null; readonly deleted: boolean } | null> => {
+  const row = await db
+    .selectFrom('users')
+    .select(['usertype', 'fleetadmin', 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : { role: row.usertype, fleetadmin: row.fleetadmin, deleted: row.deleted_at !== null }
 }

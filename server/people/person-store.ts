@@ -1,6 +1,7 @@
-import { sql, type Insertable, type Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { isSuspended } from '../platform/sessions/suspension.ts'
 
 const columns = [
   'id',
@@ -15,13 +16,20 @@ const columns = [
 ] as const
 
 export const selectPerson = (db: Kysely<Tables>, id: string) =>
-  db.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(columns)
+    .select(isSuspended('users').as('suspended'))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 
 /** Locks the row until the commit. The key is not locked, so rows that refer to the person can still be inserted. */
 export const lockPersonRow = (tx: Tx, id: string) =>
   tx
     .selectFrom('users')
     .select(columns)
+    .select(isSuspended('users').as('suspended'))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -78,4 +86,76 @@ export const updateBank = async (
     .set({ ...bank, bank_changed_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', person)
     .execute()
+}
+
+/** Locks the rows of all admins in the order of their ids, so that two of them cannot leave at once [design/people-9]. */
+export const lockAdmins = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'approved'])
+    .select(isSuspended('users').as('suspended'))
+    .where('usertype', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+type PersonValues = Pick<
+  Updateable<Tables['users']>,
+  | 'first_name'
+  | 'last_name'
+  | 'car_type_id'
+  | 'vehicle_make'
+  | 'vehicle_model'
+  | 'vehicle_number'
+  | 'other_info'
+  | 'fleetadmin'
+  | 'usertype'
+  | 'approved'
+  | 'driver_active_status'
+  | 'online_at'
+>
+
+/** What the office changes of a person. */
+export const updatePerson = async (tx: Tx, id: string, values: PersonValues): Promise<void> => {
+  if (Object.keys(values).length > 0) await tx.updateTable('users').set(values).where('id', '=', id).execute()
+}
+
+export interface Suspension {
+  readonly reason: string
+  /** ms; null: until the office ends it */
+  readonly until: number | null
+  /** an admin's id */
+  readonly by: string
+  /** a trip that goes on is aborted */
+  readonly atOnce: boolean
+}
+
+/** null: ends the suspension. */
+export const updateSuspension = async (tx: Tx, id: string, suspension: Suspension | null): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({
+      suspended_at: suspension === null ? null : sql<Date>`clock_timestamp()`,
+      suspended_until: suspension === null || suspension.until === null ? null : new Date(suspension.until),
+      suspension_reason: suspension?.reason ?? null,
+      suspended_by: suspension?.by ?? null,
+      suspended_at_once: suspension?.atOnce ?? false,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Email and number are free again for another account. */
+export const markDeleted = async (tx: Tx, id: string, by: string): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ deleted_at: sql<Date>`clock_timestamp()`, deleted_by: by, driver_active_status: false, online_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The drivers of a fleet admin belong to no fleet from now on. */
+export const freeDriversOf = async (tx: Tx, fleetadmin: string): Promise<void> => {
+  await tx.updateTable('users').set({ fleetadmin: null }).where('fleetadmin', '=', fleetadmin).execute()
 }

@@ -1,3 +1,4 @@
+import { personLeft } from '@remis/domain/booking/system-reason'
 import { driversPerChain } from '@remis/domain/booking/moves/succeed'
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import { limits } from '../platform/runtime/limits.ts'
@@ -33,7 +34,7 @@ export const tripSurveys: readonly Survey[] = [
     'a successor follows a driver’s cancel at the same price and is never offered to who cancelled before',
     query`select s.id from bookings s left join bookings p on p.id = s.predecessor
         where s.predecessor is not null and (p.successor is distinct from s.id or p.status <> 'CANCELLED'
-          or p.cancelled_by <> 'driver' or p.customer <> s.customer or p.estimate <> s.estimate
+          or (p.cancelled_by <> 'driver' and p.reason is distinct from ${personLeft}) or p.customer <> s.customer or p.estimate <> s.estimate
           or s.cancelled_drivers is distinct from p.cancelled_drivers || p.driver
           or cardinality(s.cancelled_drivers) >= ${driversPerChain})
       union select p.id from bookings p left join bookings s on s.id = p.successor

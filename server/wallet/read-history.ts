@@ -6,10 +6,19 @@ import type { UseCase } from '../platform/http/use-case.ts'
 import { entriesOf, walletEntryList } from './wallet-entry-store.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
-/** One page of the caller's own wallet entries, the newest first [design/money-28]. */
-export const readHistory: UseCase<WalletDeps, typeof walletApi.history> = async (app, { query, who }) => {
+interface HistoryQuery {
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+/** One page of a person's wallet entries, the newest first [design/money-28]. */
+export const listHistoryOf = async (app: WalletDeps, person: string, query: HistoryQuery) => {
   const { code } = await app.settings.current()
-  const base = entriesOf(app.db.lists, who.id)
+  const base = entriesOf(app.db.lists, person)
   const { rows, next } = await readPage(walletEntryList, base, query, app.config.limits.pageRows)
   return { rows: walletHistory(rows, exponentOf(code)), next }
 }
+
+/** The caller's own entries. */
+export const readHistory: UseCase<WalletDeps, typeof walletApi.history> = (app, { query, who }) =>
+  listHistoryOf(app, who.id, query)

@@ -24,30 +24,44 @@ const viewDebts = ({ total, rows }: Debts, major: (minor: number) => number): Wa
   rows: rows.map((row) => ({ ...row, rest: major(row.rest) })),
 })
 
+/** What is in a person's wallet, and what is owed by and to the person; amounts in major units. */
+export const walletFacts = async (
+  db: Kysely<Tables>,
+  code: string,
+  person: string,
+): Promise<Pick<WalletView, 'balance' | 'held' | 'owed' | 'pending' | 'currency'>> => {
+  const [balance, held, owed, pending] = await Promise.all([
+    findBalance(db, person),
+    selectHeld(db, person),
+    selectDebts(db, 'rider_id', person),
+    selectDebts(db, 'driver_id', person),
+  ])
+  const major = (minor: number) => toMajor(minor, exponentOf(code))
+  return {
+    balance: major(balance),
+    held: major(held),
+    owed: viewDebts(owed, major),
+    pending: viewDebts(pending, major),
+    currency: code,
+  }
+}
+
 /** The caller's wallet and what the caller may do with it, so that the screen offers nothing that would be refused. */
 export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ db, settings, gateways }, { who }) => {
   const set = await settings.current()
-  const [balance, held, owed, pending, withheld] = await Promise.all([
-    findBalance(db.request, who.id),
-    selectHeld(db.request, who.id),
-    selectDebts(db.request, 'rider_id', who.id),
-    selectDebts(db.request, 'driver_id', who.id),
+  const [facts, withheld] = await Promise.all([
+    walletFacts(db.request, set.code, who.id),
     findWithheld(db.request, who.id),
   ])
-  const major = (minor: number) => toMajor(minor, exponentOf(set.code))
   const withdraw = mayWithdraw(who.role, set)
   return {
     wallet: {
-      balance: major(balance),
-      held: major(held),
-      withheld: major(withheld),
-      owed: viewDebts(owed, major),
-      pending: viewDebts(pending, major),
-      currency: set.code,
+      ...facts,
+      withheld: toMajor(withheld, exponentOf(set.code)),
       may: {
         topUp: (who.role === 'rider' || who.role === 'driver') && gateways.some((gateway) => gateway.takes(set.code)),
         withdraw,
-        pay: who.role === 'rider' && owed.total === 0,
+        pay: who.role === 'rider' && facts.owed.total === 0,
       },
       bank: withdraw && set.bank_fields ? await shownBank(db.request, who.id) : null,
     },

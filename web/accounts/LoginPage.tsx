@@ -17,7 +17,12 @@ import { NightCard } from './NightCard.tsx'
 import { TrialAccounts } from './TrialAccounts.tsx'
 
 /** Shown as they are; not_logged_in is ignored, any other key shows login_error [accounts-16]. */
-const asTheyAre: readonly MessageKey[] = ['require_approval', 'reset_pass_msg', 'email_verify_message']
+const asTheyAre: readonly MessageKey[] = [
+  'require_approval',
+  'account_suspended',
+  'reset_pass_msg',
+  'email_verify_message',
+]
 /** also shown: these are not caused by the input */
 const notTheFields: readonly MessageKey[] = ['fetch_call_error', 'busy_try_again', 'too_many_requests', 'server_error']
 

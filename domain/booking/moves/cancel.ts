@@ -63,7 +63,9 @@ export const cancel = (booking: Booking, actor: Actor, facts: CancelFacts, now: 
     notices:
       successor === null
         ? noticesOf(booking, actor, facts, reason.label, fee, pendingOf(end.postings))
-        : notifyDriver(booking, 'notice_you_cancelled_trip'),
+        : actor.kind === 'driver'
+          ? notifyDriver(booking, 'notice_you_cancelled_trip')
+          : notifyDriver(booking, 'notice_cancelled_office', { reason: reason.label }),
     data: {
       reason: reason.label,
       fee,

@@ -18,7 +18,10 @@ export interface SuccessorFacts {
   readonly settings: Pick<Settings, 'rebookAfterDriverCancel' | 'autoDispatch' | 'searchMinutes'>
 }
 
-/** Whether this cancel makes a successor: the driver's own, not a no-show, by at most the second driver of the chain. */
+/**
+ * Whether this cancel makes a successor: the driver's own, not a no-show, by at most the second driver of the chain; or the
+ * office's because the driver left, where the facts of the cancel carry a successor [design/people-6].
+ */
 export const isSucceeded = (
   booking: Booking,
   actor: Actor,
@@ -26,7 +29,7 @@ export const isSucceeded = (
   settings: Pick<Settings, 'rebookAfterDriverCancel'>,
 ): boolean =>
   settings.rebookAfterDriverCancel &&
-  actor.kind === 'driver' &&
+  (actor.kind === 'driver' || actor.kind === 'admin') &&
   !noShow &&
   booking.cancelledDrivers.length + 1 < driversPerChain
 

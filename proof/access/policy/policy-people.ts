@@ -41,6 +41,60 @@ export const peoplePolicy: Policy = {
   // an admin books for a rider
   'GET /api/riders': { to: { admin: 'riders' } },
 
+  // the tables [people-4]; a fleet admin only has its own drivers [people-6]
+  'GET /api/people': { to: { admin: 'people' } },
+  'GET /api/people/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  'GET /api/drivers': { to: { admin: 'drivers of the office', 'fleet admin': 'drivers of a fleet' } },
+  'GET /api/drivers/export': { to: { admin: 'a file', 'fleet admin': 'a file' }, inDemo: 'refused' },
+  'GET /api/drivers/waiting': { to: { admin: 'drivers who wait' } },
+  'POST /api/people': { to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
+  'POST /api/drivers': {
+    to: { admin: 'a person', 'fleet admin': 'a driver of the fleet' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+  'GET /api/people/:id': {
+    object: 'person',
+    to: { admin: 'a person', 'its fleet admin': 'a driver of the fleet' },
+  },
+  'PATCH /api/people/:id': {
+    object: 'person',
+    to: { admin: 'a person', 'its fleet admin': 'a driver of the fleet' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+  'GET /api/people/:id/ending': {
+    object: 'person',
+    to: { admin: 'what leaving ends', 'its fleet admin': 'what a driver’s leaving ends' },
+  },
+  'DELETE /api/people/:id': {
+    object: 'person',
+    to: { admin: 'nothing', 'its fleet admin': 'nothing' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+  'POST /api/people/:id/approval': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
+  'POST /api/people/:id/suspension': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
+  'DELETE /api/people/:id/suspension': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
+  'POST /api/people/:id/role': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
+  // wallet, feedback, sessions, audit and notes are for admins [design/access-5]
+  'GET /api/people/:id/wallet': { object: 'person', to: { admin: 'a wallet of another' } },
+  'GET /api/people/:id/wallet/history': { object: 'person', to: { admin: 'own history' } },
+  'GET /api/people/:id/ratings': {
+    object: 'person',
+    to: { admin: 'ratings with their texts', 'its fleet admin': 'ratings' },
+  },
+  'GET /api/people/:id/sessions': { object: 'person', to: { admin: 'sessions of a person' } },
+  'POST /api/people/:id/sessions/end': {
+    object: 'person',
+    to: { admin: 'ended sessions' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+  'GET /api/people/:id/audit': { object: 'person', to: { admin: 'audit of a person' } },
+  'GET /api/people/:id/notes': { object: 'person', to: { admin: 'notes of the office' } },
+  'POST /api/people/:id/notes': { object: 'person', to: { admin: 'a note' }, inDemo: 'refused', keyed: true },
+
   // a visitor's token is valid for the first four [design/api-24]
   'POST /googleapis-autocomplete': {
     to: {

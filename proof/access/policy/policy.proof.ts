@@ -32,6 +32,7 @@ const kindsOf: { readonly [K in ObjectRelation['object']]: Readonly<Record<strin
   debt: { admin: ['admin'] },
   wallet: { admin: ['admin'] },
   mail: { admin: ['admin'] },
+  person: { fleet: ['its fleet admin'], admin: ['admin'] },
   quote: { customer: ['its customer'], maker: ['its office'] },
 }
 

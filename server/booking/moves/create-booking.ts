@@ -121,6 +121,8 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
   // Locked so that two concurrent bookings cannot both find room below the limit [design/moves-10].
   const rider = await lockPerson(tx, quote.riderId)
   if (rider === null) throw new AppError(404, 'quote_not_found')
+  // A rider on a trip can still call [design/people-6]; an admin books for no one who is suspended.
+  if (rider.suspended) throw new AppError(403, 'account_suspended')
   if (who.role === 'rider') await checkRoom(app, tx, rider.id, settings, now)
   const actor = actorOf(who)
   const promo = await lockPromoOfQuote(tx, quote, settings, now)

@@ -11,6 +11,8 @@ interface Filters {
   readonly statuses?: readonly Status[] | undefined
   /** trips that wait for the office */
   readonly review?: 'open' | undefined
+  /** a person's bookings */
+  readonly person?: string | undefined
 }
 
 const open = ['car_type', 'driver_name', 'vehicle_number'].map((column) => sql.ref(column))
@@ -31,30 +33,32 @@ const shownAddresses = ['pickup_add', 'drop_add'].map(
 
 /**
  * The booking list. `withContacts`: the search looks into contacts as well, for viewers who see them; it would reveal
- * them to others. `hidesRiders`: for drivers and fleet admins, search and order use the rider's name and addresses only
+ * them to others. For drivers and fleet admins, search and order use the rider's name and addresses only
  * as long as they are shown.
  */
-export const bookingList = (
-  withContacts: boolean,
-  hidesRiders = false,
-): ListTable<(typeof bookingSorts)[number], Filters> => ({
-  id: { by: sql.ref('id'), kind: 'bookingId' },
-  sorts: {
-    bookingDate: { by: sql.ref('booking_date'), kind: 'time' },
-    tripdate: { by: sql.ref('tripdate'), kind: 'time' },
-    status: { by: sql.ref('status'), kind: 'text' },
-    carType: { by: sql.ref('car_type'), kind: 'text' },
-    customer_name: { by: hidesRiders ? shownName : sql.ref('customer_name'), kind: 'text' },
-    trip_cost: { by: sql.ref('trip_cost'), kind: 'integer' },
-  },
-  usual: { sort: 'bookingDate', direction: 'desc' },
-  searched: [...open, ...(hidesRiders ? [shownName, ...shownAddresses] : ofRider), ...(withContacts ? contacts : [])],
-  foundBy: (search) => sql`id = ${search.toUpperCase()}`,
-  filters: {
-    statuses: (some) => (some.length === 0 ? sql`false` : sql`status in (${sql.join(some)})`),
-    review: () => sql`id in (select booking_id from trip_reviews where released_at is null)`,
-  },
-})
+export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeof bookingSorts)[number], Filters> => {
+  const hidesRiders = role === 'driver' || role === 'fleetadmin'
+  return {
+    id: { by: sql.ref('id'), kind: 'bookingId' },
+    sorts: {
+      bookingDate: { by: sql.ref('booking_date'), kind: 'time' },
+      tripdate: { by: sql.ref('tripdate'), kind: 'time' },
+      status: { by: sql.ref('status'), kind: 'text' },
+      carType: { by: sql.ref('car_type'), kind: 'text' },
+      customer_name: { by: hidesRiders ? shownName : sql.ref('customer_name'), kind: 'text' },
+      trip_cost: { by: sql.ref('trip_cost'), kind: 'integer' },
+    },
+    usual: { sort: 'bookingDate', direction: 'desc' },
+    searched: [...open, ...(hidesRiders ? [shownName, ...shownAddresses] : ofRider), ...(withContacts ? contacts : [])],
+    foundBy: (search) => sql`id = ${search.toUpperCase()}`,
+    filters: {
+      statuses: (some) => (some.length === 0 ? sql`false` : sql`status in (${sql.join(some)})`),
+      review: () => sql`id in (select booking_id from trip_reviews where released_at is null)`,
+      // Only an admin learns whose rides they are; for others it is the driver [design/access-5].
+      person: (id) => (role === 'admin' ? sql`(customer = ${id} or driver = ${id})` : sql`driver = ${id}`),
+    },
+  }
+}
 
 const scopes = { rider: 'customer', driver: 'driver', fleetadmin: 'fleetadmin' } as const satisfies Partial<
   Record<Role, string>

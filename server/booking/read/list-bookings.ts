@@ -37,7 +37,7 @@ export const listBookings: UseCase<BookingDeps, typeof bookingsApi.list> = async
   const { review, ...asked } = query
   const filters = { ...asked, statuses: statusesOf(query), ...(who.role === 'admin' ? { review } : {}) }
   const demo = await isDemo(app)
-  const list = bookingList(who.role === 'admin' && !demo, who.role === 'driver' || who.role === 'fleetadmin')
+  const list = bookingList(who.role === 'admin' && !demo, who.role)
   const { rows, next } = await readPage(list, bookingsOf(lists, who), filters, app.config.limits.pageRows)
   return { rows: await viewBookingsFor(app, lists, rows.map(toBooking), who, demo), next }
 }
@@ -132,7 +132,7 @@ export const exportBookings: UseCase<BookingDeps, typeof bookingsApi.export> = a
     { ...call, query: { ...query, statuses: statusesOf({ status, active }) } },
     {
       name: 'bookings',
-      list: bookingList(!demo),
+      list: bookingList(!demo, call.who.role),
       base: bookingsOf(lists, call.who),
       view: (rows) => viewBookingsFor(app, lists, rows.map(toBooking), call.who, demo),
       columns: columnsOf(timezone),

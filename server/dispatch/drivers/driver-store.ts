@@ -2,6 +2,7 @@ import type { DriverAndCar, DriverFacts } from '@remis/domain/dispatch/driver'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { isSuspended } from '../../platform/sessions/suspension.ts'
 
 const driversOf = (db: Kysely<Tables>) =>
   db
@@ -22,6 +23,7 @@ const driversOf = (db: Kysely<Tables>) =>
       'driver_active_status',
       'queue',
     ])
+    .select(isSuspended('users').as('suspended'))
     .where('users.usertype', '=', 'driver')
     .where('users.deleted_at', 'is', null)
 
@@ -63,6 +65,7 @@ export const selectOfCarType = async (db: Kysely<Tables>, carTypeId: string, sea
   let drivers = driversOf(db)
     .where('car_type_id', '=', carTypeId)
     .where('approved', '=', true)
+    .where((eb) => eb.not(isSuspended('users')))
     .where('driver_active_status', '=', true)
   if (search !== '')
     drivers = drivers.where((eb) =>
@@ -89,7 +92,8 @@ export const toDriver = (row: DriverRow): DriverAndCar => ({
   vehicleModel: row.vehicle_model,
   carTypeId: row.car_type_id,
   fleetadmin: row.fleetadmin,
-  approved: row.approved,
+  // A suspended driver ends the trip and takes no other [design/people-6].
+  approved: row.approved && !row.suspended,
   active: row.driver_active_status,
   busy: row.queue,
 })

@@ -16,6 +16,7 @@ export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = asyn
   const driver = await app.db.transact(async (tx) => {
     const locked = await lockDriver(tx, who.id)
     if (locked === undefined) throw new AppError(404, 'not_found')
+    if (body.online && locked.suspended) throw new AppError(403, 'account_suspended')
     await setOnline(tx, who.id, body.online)
     return locked
   })

@@ -137,10 +137,15 @@ export const updateDeclined = async (tx: Tx, bookingId: string, driver: string):
 
 /**
  * Closes the open offers of these drivers, expired ones too, of bookings that are not locked, with the live events: one
- * statement, so there is no round trip in between. Reservations stay.
+ * statement, so there is no round trip in between. Reservations stay, but for a driver who leaves (`reserved`).
  */
-export const updateClosedOfDrivers = async (tx: Tx, drivers: readonly string[]): Promise<void> => {
-  const open = sql`driver_id = any(${drivers}::uuid[]) and outcome is null and offered_at <= clock_timestamp()`
+export const updateClosedOfDrivers = async (
+  tx: Tx,
+  drivers: readonly string[],
+  { reserved = false }: { readonly reserved?: boolean } = {},
+): Promise<void> => {
+  const open = sql`driver_id = any(${drivers}::uuid[]) and outcome is null
+    ${reserved ? sql`` : sql`and offered_at <= clock_timestamp()`}`
   await sql`
     with idle as materialized (
       select id from bookings where id in (select booking_id from offers where ${open}) for no key update skip locked

@@ -17,6 +17,7 @@ import * as reconciliationAndNotices from './migrations/016-reconciliation-and-n
 import * as securityEventsAndRoles from './migrations/017-security-events-and-roles.ts'
 import * as privacy from './migrations/018-privacy.ts'
 import * as mail from './migrations/020-mail.ts'
+import * as people from './migrations/021-people.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   securityEventsAndRoles,
   privacy,
   mail,
+  people,
 ]

@@ -2,6 +2,7 @@ import type {
   Identities,
   Notices,
   OneTimeCodes,
+  PersonNotes,
   Ratings,
   SavedAddresses,
   Sessions,
@@ -66,6 +67,7 @@ export interface Tables {
   driven_tracks: DrivenTracks
   saved_addresses: SavedAddresses
   ratings: Ratings
+  person_notes: PersonNotes
   ledger_transactions: LedgerTransactions
   ledger_entries: LedgerEntries
   wallets: Wallets

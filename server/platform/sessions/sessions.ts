@@ -5,6 +5,7 @@ import type { Tx } from '../database/database.ts'
 import { batchPerDatabase, inKeyOrder } from '../database/batch.ts'
 import { ownerOfPerson, type KeyRow } from '../http/idempotency.ts'
 import type { Tables } from '../database/schema.ts'
+import { isShutOut } from './suspension.ts'
 
 interface Row {
   id: string
@@ -44,7 +45,8 @@ const selectSessions = async (db: Kysely<Tables>, queries: readonly SessionQuery
     join sessions s on s.token_hash = asked.hash join users u on u.id = s.user_id
     left join idempotency_keys k
       on (k.owner, k.endpoint, k.key) = (${ownerOfPerson('')} || s.user_id, asked.endpoint, asked.key)
-    where s.revoked_at is null and s.expires_at > clock_timestamp() and u.approved and u.deleted_at is null`.execute(db)
+    where s.revoked_at is null and s.expires_at > clock_timestamp() and u.approved and u.deleted_at is null
+      and not ${isShutOut('u')}`.execute(db)
   return inKeyOrder(queries, rows)
 }
 
@@ -155,3 +157,27 @@ export const hasSignedInWith = async (db: Kysely<Tables>, userId: string, userAg
     .where('user_agent', '=', userAgent.slice(0, 300))
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** The live sessions of a person, the one used last first, at most `limit`. */
+export const listSessionsOf = (db: Kysely<Tables>, userId: string, limit: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'seen_at', 'expires_at', 'address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .orderBy('seen_at', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Ends the live sessions of a person, or one of them. Resolves with how many. */
+export const endSessionsOf = async (tx: Tx, userId: string, session?: string): Promise<number> => {
+  let live = tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`expires_at > clock_timestamp()`)
+  if (session !== undefined) live = live.where('id', '=', session)
+  return Number((await live.executeTakeFirst()).numUpdatedRows)
+}

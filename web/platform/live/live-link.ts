@@ -27,7 +27,7 @@ interface LiveHandlers {
   position(position: TripPosition): void
   /** events may have been missed: reload all data */
   reload(): void
-  bye(key: 'not_logged_in' | 'require_approval'): void
+  bye(key: 'not_logged_in' | 'require_approval' | 'account_suspended'): void
   state(state: LinkState): void
 }
 
@@ -77,7 +77,7 @@ export const openLiveLink = (
     latest.set(position.bookingId, position.at)
     handlers.position(position)
   })
-  const end = (key: 'not_logged_in' | 'require_approval') => {
+  const end = (key: 'not_logged_in' | 'require_approval' | 'account_suspended') => {
     ended = true
     wire.close()
     become('closed')

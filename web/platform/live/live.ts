@@ -41,7 +41,7 @@ const openLive = (userId: string): void => {
       position: (position) => followers.get(position.bookingId)?.forEach((run) => run(position)),
       reload: () => resetKeys.forEach((queryKey) => void readAgain(queryKey)),
       bye: (key) => {
-        if (key === 'require_approval') showMessage(key)
+        if (key !== 'not_logged_in') showMessage(key)
         sessionEnded()
       },
       state: (state) => {

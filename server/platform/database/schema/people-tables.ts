@@ -35,9 +35,23 @@ export interface Users {
   email_verified_at: AtOrNull
   mobile_verified_at: AtOrNull
   language: Null<string>
+  suspended_at: AtOrNull
+  suspended_until: AtOrNull
+  suspension_reason: Null<string>
+  suspended_by: Null<string>
+  suspended_at_once: Opt<boolean>
   deleted_at: AtOrNull
   /** the personal fields are gone; the row stays for bookings and ledger [design/privacy-12] */
   erased_at: AtOrNull
+  deleted_by: Null<string>
+}
+
+export interface PersonNotes {
+  id: string
+  person_id: string
+  author_id: string
+  text: string
+  at: AtNow
 }
 
 export interface Identities {

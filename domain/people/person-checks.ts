@@ -1,0 +1,57 @@
+import { isEmail, isMobile } from '../accounts/registration-checks.ts'
+import type { Fault } from '../kit/check.ts'
+import type { Role } from '../kit/endpoint.ts'
+
+/** A person as the office enters one. */
+export interface PersonEntry {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email?: string | undefined
+  /** E.164 */
+  readonly mobile?: string | undefined
+}
+
+const isNamed = ({ firstName, lastName }: Pick<PersonEntry, 'firstName' | 'lastName'>): Fault | null => {
+  if (!/\S/.test(firstName)) return { key: 'proper_input_name', field: 'firstName' }
+  return /\S/.test(lastName) ? null : { key: 'proper_input_name', field: 'lastName' }
+}
+
+/** The names of a person that is edited; email and mobile cannot be edited [people-13]. */
+export const checkNames = isNamed
+
+/**
+ * Names, email, mobile, in the order of the registration. An account needs an email or a number: the office also adds
+ * riders who only call [design/people-3]. Whether the person exists is asked afterwards [people-9].
+ */
+export const checkNewPerson = ({ firstName, lastName, email = '', mobile = '' }: PersonEntry): Fault | null => {
+  const unnamed = isNamed({ firstName, lastName })
+  if (unnamed !== null) return unnamed
+  if (email === '' && mobile === '') return { key: 'email_or_mobile_issue', field: 'email' }
+  if (email !== '' && !isEmail(email)) return { key: 'proper_email', field: 'email' }
+  return mobile === '' || isMobile(mobile) ? null : { key: 'mobile_no_blank_error', field: 'mobile' }
+}
+
+/** A suspension needs a reason, and an end, if any, that is still to come. `now`, `until`: ms. */
+export const checkSuspension = (
+  { reason, until }: { readonly reason: string; readonly until: number | null },
+  now: number,
+): Fault | null => {
+  if (!/\S/.test(reason)) return { key: 'suspension_invalid', field: 'reason' }
+  return until !== null && until <= now ? { key: 'suspension_invalid', field: 'until' } : null
+}
+
+/** Whoever acts and whoever it is about. */
+interface Pair {
+  readonly actor: string
+  readonly person: { readonly id: string; readonly role: Role }
+  /** other admins who can sign in */
+  readonly otherAdmins: number
+}
+
+/**
+ * Nobody deletes, demotes, suspends or disapproves themselves or the last admin who can sign in [design/people-9].
+ */
+export const checkMayLeave = ({ actor, person, otherAdmins }: Pair): Fault | null => {
+  if (actor === person.id) return { key: 'not_yourself' }
+  return person.role === 'admin' && otherAdmins === 0 ? { key: 'last_admin' } : null
+}

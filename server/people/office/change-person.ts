@@ -1,0 +1,126 @@
+import { faultError } from '@remis/domain/kit/check'
+import { AppError } from '@remis/domain/messages/app-error'
+import { checkNames } from '@remis/domain/people/person-checks'
+import type { peopleApi } from '@remis/domain/people/people-api'
+import type { Role } from '@remis/domain/kit/endpoint'
+import { closeOffersOfDriver } from '../../dispatch/offers/release-offers.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import { lockBalances } from '../../wallet/balances.ts'
+import type { PersonFacts } from '../find-person.ts'
+import type { PeopleDeps } from '../people-deps.ts'
+import { updatePerson } from '../person-store.ts'
+import { checkCarType, checkOwner } from './check-driver-fields.ts'
+import { auditPerson, lockLeaving, lockManaged, refuseOnTrip } from './locked-person.ts'
+import { selectOpenBusiness } from './people-list-store.ts'
+import { viewPersonFor } from './read-person.ts'
+
+type UpdateBody = Parameters<UseCase<PeopleDeps, typeof peopleApi.update>>[1]['body']
+
+const filled = (text: string | undefined): string | null => (text?.trim() ? text.trim() : null)
+
+const namesOf = ({ firstName, lastName }: UpdateBody) => ({
+  ...(firstName === undefined ? {} : { first_name: firstName.trim() }),
+  ...(lastName === undefined ? {} : { last_name: lastName.trim() }),
+})
+
+const carOf = (body: UpdateBody) => ({
+  ...(body.carTypeId === undefined ? {} : { car_type_id: body.carTypeId }),
+  ...(body.vehicleMake === undefined ? {} : { vehicle_make: filled(body.vehicleMake) }),
+  ...(body.vehicleModel === undefined ? {} : { vehicle_model: filled(body.vehicleModel) }),
+  ...(body.vehicleNumber === undefined ? {} : { vehicle_number: filled(body.vehicleNumber) }),
+  ...(body.other_info === undefined ? {} : { other_info: filled(body.other_info) }),
+})
+
+/**
+ * Changes names and, of a driver, the vehicle and the fleet; email and mobile stay [people-13]. A trip that goes on keeps
+ * the fleet and the vehicle that it was accepted with. Only an admin moves a driver to another fleet.
+ */
+export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async (app, call) => {
+  const { body, who } = call
+  const reply = await call.commit(async (tx) => {
+    const person = await lockManaged(tx, call)
+    const fault = checkNames({ firstName: body.firstName ?? 'x', lastName: body.lastName ?? 'x' })
+    if (fault !== null) throw faultError(fault)
+    const isDriver = person.role === 'driver'
+    if (isDriver) await checkCarType(tx, body.carTypeId)
+    if (body.fleetadmin !== undefined && who.role !== 'admin') throw new AppError(403, 'forbidden')
+    if (isDriver && body.fleetadmin) await checkOwner(tx, body.fleetadmin)
+    const changes = {
+      ...namesOf(body),
+      ...(isDriver ? carOf(body) : {}),
+      ...(isDriver && body.fleetadmin !== undefined ? { fleetadmin: body.fleetadmin } : {}),
+    }
+    await updatePerson(tx, person.id, changes)
+    if (Object.keys(changes).length > 0) await auditPerson(tx, call, 'update', person.id, { changes })
+    return { person: await viewPersonFor(app, tx, who, person.id) }
+  })
+  const { queue, carTypeId } = reply.person
+  if (queue !== undefined) app.drivers.know(call.params.id, { carType: carTypeId ?? null, busy: queue })
+  return reply
+}
+
+/**
+ * Approves, or takes the approval back: the next call and open screens are refused then [design/accounts-5], open
+ * requests close. Not during a trip: a suspension waits for its end.
+ */
+export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = async (app, call) => {
+  const { approved } = call.body
+  const { id } = call.params
+  const reply = await call.commit(async (tx) => {
+    const person = approved ? await lockManaged(tx, call) : await lockLeaving(tx, call)
+    if (person.approved !== approved) {
+      if (!approved) await refuseOnTrip(tx, person)
+      await updatePerson(tx, id, approved ? { approved } : { approved, driver_active_status: false, online_at: null })
+      await auditPerson(tx, call, approved ? 'approve' : 'disapprove', id)
+    }
+    return { person: await viewPersonFor(app, tx, call.who, id) }
+  })
+  if (!approved) await takeOffTheRoad(app, id)
+  return reply
+}
+
+/** What memory and offers hold of a driver who may take no more requests. */
+export const takeOffTheRoad = async (app: PeopleDeps, driver: string): Promise<void> => {
+  app.drivers.remove(driver)
+  await closeOffersOfDriver(app, driver, { reserved: true })
+}
+
+/** What the old role leaves open: it would have no owner afterwards [design/people-8]. */
+const refuseOpen = async (tx: Tx, person: PersonFacts, to: Role): Promise<void> => {
+  const open = await selectOpenBusiness(tx, person.id)
+  const balance = (await lockBalances(tx, [person.id]))(person.id)
+  const left = {
+    trip: open.trip === null ? 0 : 1,
+    bookings: open.bookings,
+    unpaid: open.unpaid,
+    drivers: open.drivers,
+    withdrawals: open.withdrawals,
+    // Only riders and drivers have a wallet that they can use, and a rider's is never below zero.
+    wallet: balance !== 0 && (to === 'admin' || to === 'fleetadmin' || balance < 0) ? 1 : 0,
+  }
+  const field = Object.entries(left).find(([, count]) => count > 0)?.[0]
+  if (field !== undefined) throw new AppError(409, 'person_has_open_business', { fields: { usertype: field } })
+}
+
+/** Another role: every session ends, since its rights were those of the old one [design/accounts-5]. */
+export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = async (app, call) => {
+  const { usertype } = call.body
+  const { id } = call.params
+  let changed = false
+  const reply = await call.commit(async (tx) => {
+    const person = await lockLeaving(tx, call)
+    changed = person.role !== usertype
+    if (changed) {
+      await refuseOnTrip(tx, person)
+      await refuseOpen(tx, person, usertype)
+      await updatePerson(tx, id, { usertype, fleetadmin: null, driver_active_status: false, online_at: null })
+      await revokeSessionsOf(tx, [id])
+      await auditPerson(tx, call, 'role', id, { from: person.role, to: usertype })
+    }
+    return { person: await viewPersonFor(app, tx, call.who, id) }
+  })
+  if (changed) await takeOffTheRoad(app, id)
+  return reply
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Kysely } from 'kysely'
+import { listCarTypeIds } from '../../fare/car-type-facts.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+import { findPerson } from '../find-person.ts'
+
+/** A driver's car type is one of the operator's, if any. */
+export const checkCarType = async (db: Kysely<Tables>, carType: string | null | undefined): Promise<void> => {
+  if (carType === null || carType === undefined) return
+  if (!(await listCarTypeIds(db)).includes(carType))
+    throw new AppError(422, 'driver_fields_invalid', { fields: { carTypeId: 'unknown' } })
+}
+
+/** The owner of a driver is a live fleet admin [people-3]. */
+export const checkOwner = async (db: Kysely<Tables>, owner: string): Promise<void> => {
+  const found = await findPerson(db, owner)
+  if (found?.role !== 'fleetadmin')
+    throw new AppError(422, 'driver_fields_invalid', { fields: { fleetadmin: 'unknown' } })
+}

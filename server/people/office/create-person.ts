@@ -1,0 +1,113 @@
+import type { Role } from '@remis/domain/kit/endpoint'
+import { faultError } from '@remis/domain/kit/check'
+import { AppError } from '@remis/domain/messages/app-error'
+import { checkNewPerson } from '@remis/domain/people/person-checks'
+import type { peopleApi, PersonView } from '@remis/domain/people/people-api'
+import { accountsWith } from '../../accounts/account-lookups.ts'
+import { createAccount } from '../../accounts/create-account.ts'
+import { normalizeMobile } from '../../accounts/mobile-number.ts'
+import type { Call, UseCase } from '../../platform/http/use-case.ts'
+import type { PeopleDeps } from '../people-deps.ts'
+import { checkCarType, checkOwner } from './check-driver-fields.ts'
+import { auditPerson } from './locked-person.ts'
+import { viewPersonFor } from './read-person.ts'
+
+type AddCall = Call<typeof peopleApi.addDriver>
+
+const filled = (text: string | undefined): string | null => (text?.trim() ? text.trim() : null)
+
+interface Made {
+  readonly usertype: Role
+  /** the owner of a driver */
+  readonly fleetadmin: string | null
+  readonly approved: boolean
+}
+
+/** Is the email or the number taken by a live account? The field that is. */
+const takenField = async (app: PeopleDeps, email: string | null, mobile: string | null): Promise<string | null> => {
+  const db = app.db.request
+  if (email !== null && (await accountsWith(db, { email })).length > 0) return 'email'
+  return mobile !== null && (await accountsWith(db, { mobile })).length > 0 ? 'mobile' : null
+}
+
+const taken = (field: string): AppError => new AppError(422, 'user_exists', { fields: { [field]: 'user_exists' } })
+
+/**
+ * Adds a person with `createdByAdmin` and a referral id [people-10]. In order: names, email, mobile, whether the person
+ * exists (`user_exists`), the fields of a driver. Without a password: the person sets one or signs in by a code.
+ */
+const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ person: PersonView }> => {
+  const { body } = call
+  const [email, mobile] = [filled(body.email), filled(body.mobile)]
+  const entry = {
+    firstName: body.firstName.trim(),
+    lastName: body.lastName.trim(),
+    email: email ?? '',
+    mobile: mobile === null ? '' : normalizeMobile(mobile),
+  }
+  const fault = checkNewPerson(entry)
+  if (fault !== null) throw faultError(fault)
+  const number = entry.mobile === '' ? null : entry.mobile
+  // A check that fails is no answer to whether the person exists [people-9].
+  const field = await takenField(app, email, number).catch((cause: unknown) => {
+    throw new AppError(503, 'email_or_mobile_issue', { cause })
+  })
+  if (field !== null) throw taken(field)
+  const isDriver = made.usertype === 'driver'
+  return call.commit(async (tx) => {
+    if (isDriver) await checkCarType(tx, body.carTypeId)
+    const owner = isDriver ? made.fleetadmin : null
+    if (owner !== null && call.who.role === 'admin') await checkOwner(tx, owner)
+    const id = await createAccount(
+      tx,
+      {
+        ...entry,
+        email,
+        mobile: number,
+        usertype: made.usertype,
+        approved: made.approved,
+        createdByAdmin: true,
+        fleetadmin: owner,
+        ...(isDriver
+          ? {
+              car: {
+                carTypeId: body.carTypeId ?? null,
+                make: filled(body.vehicleMake),
+                model: filled(body.vehicleModel),
+                number: filled(body.vehicleNumber),
+                otherInfo: filled(body.other_info),
+              },
+            }
+          : {}),
+      },
+      null,
+    )
+    if (id === null) throw taken(email === null ? 'mobile' : 'email')
+    await auditPerson(tx, call, 'add', id, { usertype: made.usertype, fleetadmin: owner })
+    return { person: await viewPersonFor(app, tx, call.who, id) }
+  })
+}
+
+/** By an admin: approved from the start, an admin included [people-11]. */
+export const addPersonByAdmin: UseCase<PeopleDeps, typeof peopleApi.add> = async (app, call) => {
+  const { usertype, ...body } = call.body
+  return create(app, { ...call, body } as AddCall, {
+    usertype,
+    fleetadmin: body.fleetadmin ?? null,
+    approved: true,
+  })
+}
+
+/**
+ * A driver. A fleet admin's gets its id as owner [people-12], whatever the call names, and waits for the office while
+ * drivers need an approval [design/people-2].
+ */
+export const addDriver: UseCase<PeopleDeps, typeof peopleApi.addDriver> = async (app, call) => {
+  const admin = call.who.role === 'admin'
+  const { driver_approval } = await app.settings.current()
+  return create(app, call, {
+    usertype: 'driver',
+    fleetadmin: admin ? (call.body.fleetadmin ?? null) : call.who.id,
+    approved: admin || !driver_approval,
+  })
+}

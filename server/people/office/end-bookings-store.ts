@@ -1,0 +1,40 @@
+import type { Status } from '@remis/domain/booking/statuses'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../platform/database/schema.ts'
+import { isSuspended } from '../../platform/sessions/suspension.ts'
+
+export interface BookingToEnd {
+  readonly id: string
+  readonly status: Status
+  /** whose leaving ends it: its driver's or its customer's */
+  readonly side: 'driver' | 'customer'
+  /** the admin who suspended or archived the person */
+  readonly by: string
+}
+
+/**
+ * Bookings that end because their customer or driver was archived or suspended: those that wait for a driver, and trips
+ * of people who are archived or suspended at once. At most `limit`; of one person where `person` is given.
+ */
+export const selectBookingsToEnd = async (
+  db: Kysely<Tables>,
+  limit: number,
+  person?: string,
+): Promise<BookingToEnd[]> => {
+  const whoLeft = sql`u as (
+    select users.id, users.deleted_at is not null or users.suspended_at_once as at_once,
+      coalesce(users.deleted_by, users.suspended_by) as by
+    from users
+    where ${person === undefined ? sql`true` : sql`users.id = ${person}`}
+      and ((users.deleted_at > clock_timestamp() - interval '30 days' and users.deleted_by is not null)
+        or (users.deleted_at is null and ${isSuspended('users')})))`
+  const { rows } = await sql<BookingToEnd>`with ${whoLeft}
+    select b.id, b.status, 'customer' as side, u.by from u join bookings b on b.customer = u.id
+      where b.status in ('PAYMENT_PENDING', 'NEW')
+        or (u.at_once and b.status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'))
+    union all
+    select b.id, b.status, 'driver', u.by from u join bookings b on b.driver = u.id
+      where u.at_once and b.status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
+    limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,76 @@
+import { abort } from '@remis/domain/booking/moves/abort'
+import { cancel } from '@remis/domain/booking/moves/cancel'
+import type { Booking } from '@remis/domain/booking/booking'
+import type { Actor, Outcome } from '@remis/domain/booking/move'
+import { personLeft } from '@remis/domain/booking/system-reason'
+import { wallClock } from '@remis/domain/kit/wall-clock'
+import { AppError } from '@remis/domain/messages/app-error'
+import { executeMove } from '../../booking/moves/execute-move.ts'
+import { drawSuccessor } from '../../booking/moves/insert-successor.ts'
+import { lockParties } from '../../booking/moves/lock-parties.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { readPresence } from '../../tracking/pickup-presence.ts'
+import type { PeopleDeps } from '../people-deps.ts'
+import { selectBookingsToEnd, type BookingToEnd } from './end-bookings-store.ts'
+
+/** Bookings per turn. */
+const perTurn = 100
+
+/**
+ * How the booking ends: before the driver is at the pickup it is cancelled without a fee, and where its driver left it is
+ * booked again at the same price [design/moves-80]; afterwards the trip is aborted, without a fare until the drop is
+ * reached, and for the fare that was reached then.
+ */
+const decide = async (
+  app: PeopleDeps,
+  tx: Tx,
+  booking: Booking,
+  { side }: BookingToEnd,
+  actor: Actor,
+  now: number,
+): Promise<Outcome> => {
+  const settings = await app.settings.current()
+  if (booking.status === 'ARRIVED' || booking.status === 'STARTED' || booking.status === 'REACHED') {
+    const { final, quoted } = booking.fare
+    const reached = booking.status === 'REACHED' && final !== null ? Math.min(final.tripCost, quoted.tripCost) : null
+    const { simulatedSpeed: speed } = app.config
+    const facts = { reason: personLeft, fare: reached, clock: wallClock(now, settings.timezone), speed }
+    return abort(booking, actor, facts, now)
+  }
+  const { rider: balance } = await lockParties(tx, booking)
+  const successor = side === 'driver' ? { successor: await drawSuccessor(tx, settings) } : {}
+  const presence = await readPresence(tx, booking)
+  const { noShowMinutes } = app.config.limits.booking
+  const collection = { balance, guaranteed: settings.guaranteeCancelFee }
+  const facts = { reason: { id: null, label: personLeft }, noShow: false, noShowMinutes, presence, collection }
+  return cancel(booking, actor, { ...facts, ...successor }, now)
+}
+
+/** One transaction per booking: one that has moved on, or fails, does not stop the others and is tried again. */
+const endEach = async (app: PeopleDeps, bookings: readonly BookingToEnd[]): Promise<void> => {
+  for (const one of bookings) {
+    const actor: Actor = { kind: 'admin', id: one.by }
+    await app.db
+      .transact(async (tx) => {
+        await executeMove(app, tx, {
+          id: one.id,
+          name: 'person-left',
+          actor,
+          address: '',
+          decide: (booking, now) => decide(app, tx, booking, one, actor, now),
+        })
+        await app.failpoint.at('person-left.before_commit')
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) app.log.error({ err: error, booking: one.id }, 'could not end a booking')
+      })
+  }
+}
+
+/** After a person was archived or suspended, in transactions of their own: bookings are locked before people. */
+export const endBookingsOf = async (app: PeopleDeps, person: string): Promise<void> =>
+  endEach(app, await selectBookingsToEnd(app.db.request, perTurn, person))
+
+/** Sweep: the same for what a crash or a race has left, for example a booking that was accepted at that moment. */
+export const endBookingsOfLeavers = async (app: PeopleDeps): Promise<void> =>
+  endEach(app, await selectBookingsToEnd(app.db.jobs, perTurn))

@@ -1,0 +1,269 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { peopleApi } from '@remis/domain/people/people-api'
+import { walletApi } from '@remis/domain/wallet/wallet-api'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actorOf } from '../../testing/actors.ts'
+import { balanceOf, bookWith, credit, emptyStreets } from '../../testing/money.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
+import { endBookingsOfLeavers } from './end-bookings.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let admin: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+beforeEach(() => emptyStreets(city))
+
+const params = ({ id }: { readonly id: string }) => ({ params: { id } })
+const suspend = (person: { readonly id: string }, more: object = {}, by = admin) =>
+  by.call(peopleApi.suspend, { ...params(person), body: { reason: 'Complaints of riders', until: null, ...more } })
+const remove = (person: { readonly id: string }, by = admin) => by.call(peopleApi.remove, params(person))
+const statusOf = async (id: string) =>
+  await db.request
+    .selectFrom('bookings')
+    .select(['status', 'reason', 'successor', 'driver'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const day = (driver: TestActor) => driver.call(dispatchApi.day, {})
+
+/** A trip that has started, by a rider and a driver of its own. */
+const startTrip = async () => {
+  const [driver, rider] = [await city.driver(), await city.person('rider')]
+  const booking = await city.book(rider)
+  const drive = drives(driver, booking.id)
+  await drive.accept()
+  await drive.arrive()
+  await drive.start(await tripCodeOf(rider, booking.id))
+  return { driver, rider, booking, drive }
+}
+
+describe('suspending', () => {
+  it('refuses the next call and closes open screens within 2 s; unsuspending lets the session go on', async () => {
+    const driver = await city.driver()
+    const link = await driver.connect()
+    const { person } = await suspend(driver, { until: Date.now() + 3_600_000 })
+    expect(person).toMatchObject({ state: 'suspended', suspension: { reason: 'Complaints of riders', by: admin.name } })
+    expect(await keyOf(day(driver))).toBe('not_logged_in')
+    await link.until(() => !link.socket.connected, 2000)
+    await admin.call(peopleApi.unsuspend, params(driver))
+    expect((await day(driver)).online).toBe(false)
+  })
+
+  it('ends by itself at its time, and a sign-in meanwhile says why', async () => {
+    const regData = {
+      firstName: 'Rider',
+      lastName: 'One',
+      email: 'suspended@example.org',
+      password: 'abc*123',
+      mobile: '+59892100001',
+    }
+    const visitor = actorOf(city.server.url, undefined)
+    const { uid: id } = await visitor.call(accountsApi.signUp, { body: { regData } })
+    const signIn = () =>
+      visitor.call(accountsApi.signIn, { body: { email: regData.email, password: regData.password } })
+    await suspend({ id }, { until: Date.now() + 3_600_000 })
+    expect(await keyOf(signIn())).toBe('account_suspended')
+    await sql`update users set suspended_until = clock_timestamp() where id = ${id}`.execute(db.request)
+    expect((await signIn()).user.id).toBe(id)
+    expect((await admin.call(peopleApi.get, params({ id }))).person).toMatchObject({
+      state: 'active',
+      suspension: null,
+    })
+  })
+
+  it('during a trip waits for its end: the trip goes on, no other one begins', async () => {
+    const { driver, booking, drive } = await startTrip()
+    const { person } = await suspend(driver)
+    expect(person).toMatchObject({ trip: booking.id, suspension: { waits: true } })
+    expect(await keyOf(driver.call(dispatchApi.goOnline, { body: { online: true } }))).toBe('account_suspended')
+    await drive.reach()
+    await drive.receiveCash()
+    expect((await statusOf(booking.id)).status).toBe('PAID')
+    expect(await keyOf(day(driver))).toBe('not_logged_in')
+  })
+
+  it('of a rider during a ride lets it end and refuses another booking', async () => {
+    const { rider, booking, drive } = await startTrip()
+    await suspend(rider)
+    expect((await rider.call(bookingsApi.get, params(booking))).booking.status).toBe('STARTED')
+    await city.driver()
+    expect(await keyOf(city.book(rider))).toBe('account_suspended')
+    await drive.reach()
+    await drive.receiveCash()
+    expect(await keyOf(rider.call(walletApi.read, {}))).toBe('not_logged_in')
+  })
+
+  it('at once aborts a trip without a fare, and frees the driver', async () => {
+    const { driver, rider, booking } = await startTrip()
+    const { person } = await suspend(driver, { atOnce: true })
+    expect(person).toMatchObject({ trip: null, queue: false, suspension: { atOnce: true, waits: false } })
+    expect(await statusOf(booking.id)).toMatchObject({
+      status: 'CANCELLED',
+      reason: 'ended_by_office',
+      successor: null,
+    })
+    expect(await keyOf(day(driver))).toBe('not_logged_in')
+    expect(await balanceOf(db, rider)).toBe(0)
+  })
+
+  it('at once of a driver who is on the way books the ride again at the same price', async () => {
+    const [driver, rider] = [await city.driver(), await city.person('rider')]
+    const booking = await city.book(rider)
+    await drives(driver, booking.id).accept()
+    await suspend(driver, { atOnce: true })
+    const { status, successor } = await statusOf(booking.id)
+    expect(status).toBe('CANCELLED')
+    const next = (await rider.call(bookingsApi.get, params({ id: successor! }))).booking
+    expect(next).toMatchObject({ status: 'NEW', estimate: booking.estimate })
+  })
+
+  it('cancels what a rider has open, gives held money back, and closes the requests of a driver', async () => {
+    const rider = await city.person('rider')
+    const driver = await city.driver()
+    await credit(db, rider, 5000)
+    const booking = await bookWith(rider, await city.quote(rider), 'wallet')
+    expect(await balanceOf(db, rider)).toBeLessThan(500_000)
+    await suspend(rider)
+    expect(await statusOf(booking.id)).toMatchObject({ status: 'CANCELLED', reason: 'ended_by_office' })
+    expect(await balanceOf(db, rider)).toBe(500_000)
+
+    const other = await city.person('rider')
+    const { id } = await city.book(other)
+    await suspend(driver)
+    const offer = await db.request
+      .selectFrom('offers')
+      .select('outcome')
+      .where('booking_id', '=', id)
+      .executeTakeFirst()
+    expect(offer?.outcome).toBe('closed')
+  })
+
+  it('needs a reason and an end that is to come, and not oneself', async () => {
+    const rider = await city.person('rider')
+    expect(await keyOf(suspend(rider, { reason: ' ' }))).toBe('suspension_invalid')
+    expect(await keyOf(suspend(rider, { until: 1 }))).toBe('suspension_invalid')
+    expect(await keyOf(suspend(admin))).toBe('not_yourself')
+  })
+})
+
+describe('deleting', () => {
+  it('archives: no session, no sign-in, email and number free again; the wallet stays in the books [people-14]', async () => {
+    const rider = await city.person('rider')
+    await credit(db, rider, 70)
+    await city.driver()
+    const booking = await city.book(rider)
+    const { ending } = await admin.call(peopleApi.ending, params(rider))
+    expect(ending).toMatchObject({ trip: null, bookings: 1, sessions: 1, wallet: { balance: 70, owed: 0 } })
+    const { person } = await admin.call(peopleApi.get, params(rider))
+    await remove(rider)
+    expect(await keyOf(rider.call(walletApi.read, {}))).toBe('not_logged_in')
+    expect((await statusOf(booking.id)).status).toBe('CANCELLED')
+    expect(await balanceOf(db, rider)).toBe(7000)
+    expect(await keyOf(remove(rider))).toBe('not_found')
+    const again = { usertype: 'rider' as const, firstName: 'Rider', lastName: 'Two', email: person.email! }
+    expect((await admin.call(peopleApi.add, { body: { ...again, mobile: person.mobile! } })).person.id).not.toBe(
+      rider.id,
+    )
+    const archived = await admin.call(peopleApi.list, { query: { usertype: 'rider', state: 'deleted' } })
+    expect(archived.rows).toMatchObject([{ id: rider.id, state: 'deleted' }])
+  })
+
+  it('is refused during a trip, and says which', async () => {
+    const { driver, rider, booking } = await startTrip()
+    await expect(remove(driver)).rejects.toMatchObject({ key: 'person_on_trip', extra: { booking: booking.id } })
+    expect(await keyOf(remove(rider))).toBe('person_on_trip')
+  })
+
+  it('of a fleet admin leaves its drivers without a fleet; a fleet admin deletes own drivers only', async () => {
+    const [fleet, other] = [await city.person('fleetadmin'), await city.person('fleetadmin')]
+    const [own, foreign] = [await city.driver({ fleetadmin: fleet.id }), await city.driver({ fleetadmin: other.id })]
+    expect(await keyOf(remove(foreign, fleet))).toBe('not_found')
+    await remove(own, fleet)
+    expect((await admin.call(peopleApi.ending, params(other))).ending.drivers).toBe(1)
+    await remove(other)
+    expect((await admin.call(peopleApi.get, params(foreign))).person.fleetadmin).toBe(null)
+  })
+
+  it('and accepting at once: the driver is gone, or the trip is theirs; never both', async () => {
+    for (let turn = 0; turn < 6; turn++) {
+      await emptyStreets(city)
+      const [driver, rider] = [await city.driver(), await city.person('rider')]
+      const booking = await city.book(rider)
+      const [accepted, removed] = await Promise.all([keyOf(drives(driver, booking.id).accept()), keyOf(remove(driver))])
+      const { status } = await statusOf(booking.id)
+      if (removed === 'ok') {
+        expect(['not_found', 'not_logged_in', 'offer_expired']).toContain(accepted)
+        expect(status).toBe('NEW')
+      } else expect([accepted, removed, status]).toEqual(['ok', 'person_on_trip', 'ACCEPTED'])
+    }
+  })
+
+  it('of a rider ends a ride that a driver accepted at that moment: the sweep finds it', async () => {
+    const [driver, rider] = [await city.driver(), await city.person('rider')]
+    const booking = await city.book(rider)
+    await drives(driver, booking.id).accept()
+    // As if the accept had come between the archive and the cancel of the open bookings.
+    await sql`update users set deleted_at = clock_timestamp(), deleted_by = ${admin.id} where id = ${rider.id}`.execute(
+      db.request,
+    )
+    await endBookingsOfLeavers(city.server.app)
+    expect(await statusOf(booking.id)).toMatchObject({
+      status: 'CANCELLED',
+      reason: 'ended_by_office',
+      successor: null,
+    })
+    expect((await day(driver)).activeBooking).toBe(null)
+  })
+})
+
+describe('the last admin', () => {
+  it('stays, also when two admins remove each other at once [design/people-9]', async () => {
+    const other = await city.person('admin')
+    const only = [admin.id, other.id]
+    await sql`update users set approved = false where usertype = 'admin' and not id = any(${only}::uuid[])`.execute(
+      db.request,
+    )
+    const answers = await Promise.all([keyOf(remove(other)), keyOf(remove(admin, other))])
+    expect(answers.filter((key) => key === 'ok')).toHaveLength(1)
+    const left = await db.request
+      .selectFrom('users')
+      .select('id')
+      .where('usertype', '=', 'admin')
+      .where('approved', '=', true)
+      .where('deleted_at', 'is', null)
+      .execute()
+    expect(left).toHaveLength(1)
+    admin = left[0]!.id === admin.id ? admin : other
+    const role = (usertype: 'rider') => admin.call(peopleApi.changeRole, { ...params(admin), body: { usertype } })
+    expect(await keyOf(role('rider'))).toBe('not_yourself')
+  })
+})
+
+describe('another role', () => {
+  it('ends every session and the old rights; not while something of the old role is open', async () => {
+    const rider = await city.person('rider')
+    await city.driver()
+    const booking = await city.book(rider)
+    const make = (usertype: 'driver' | 'admin') =>
+      admin.call(peopleApi.changeRole, { ...params(rider), body: { usertype } })
+    await expect(make('driver')).rejects.toMatchObject({
+      key: 'person_has_open_business',
+      fields: { usertype: 'bookings' },
+    })
+    await rider.call(bookingsApi.cancel, { ...params(booking), body: { reason: city.reason } })
+    await credit(db, rider, 5)
+    expect(await keyOf(make('admin'))).toBe('person_has_open_business')
+    const link = await rider.connect()
+    expect((await make('driver')).person.usertype).toBe('driver')
+    await link.until(() => !link.socket.connected, 2000)
+    expect(await keyOf(rider.call(walletApi.read, {}))).toBe('not_logged_in')
+  })
+})

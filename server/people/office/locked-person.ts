@@ -1,0 +1,61 @@
+import { faultError } from '@remis/domain/kit/check'
+import { AppError } from '@remis/domain/messages/app-error'
+import { checkMayLeave } from '@remis/domain/people/person-checks'
+import { addAudit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Person } from '../../platform/http/use-case.ts'
+import { lockPerson, type PersonFacts } from '../find-person.ts'
+import { lockAdmins } from '../person-store.ts'
+import { selectOpenBusiness } from './people-list-store.ts'
+
+interface OfficeCall {
+  readonly who: Person
+  readonly address: string
+  readonly params: { readonly id: string }
+}
+
+/**
+ * The person, locked until the commit, if the caller still manages them: a driver may have changed fleets since the mount
+ * looked. An archived person cannot be changed: 404.
+ */
+export const lockManaged = async (tx: Tx, { who, params: { id } }: OfficeCall): Promise<PersonFacts> => {
+  const person = await lockPerson(tx, id)
+  const isOwn = who.role === 'admin' || (person?.role === 'driver' && person.fleetadmin === who.id)
+  if (person === null || !isOwn) throw new AppError(404, 'not_found')
+  return person
+}
+
+/**
+ * The same, for an act after which the person can do less. All admins are locked, so that of two who remove each other
+ * one stays [design/people-9].
+ */
+export const lockLeaving = async (tx: Tx, call: OfficeCall): Promise<PersonFacts> => {
+  // In the order of ids: the person may be one of them.
+  const admins = await lockAdmins(tx)
+  const person = await lockManaged(tx, call)
+  const otherAdmins = admins.filter(({ id, approved, suspended }) => id !== person.id && approved && !suspended).length
+  const fault = checkMayLeave({ actor: call.who.id, person, otherAdmins })
+  if (fault !== null) throw faultError(fault)
+  return person
+}
+
+/** 409 while a trip goes on; under the person's lock, which accept and create take as well. */
+export const refuseOnTrip = async (tx: Tx, person: PersonFacts): Promise<void> => {
+  const { trip } = await selectOpenBusiness(tx, person.id)
+  if (trip !== null) throw new AppError(409, 'person_on_trip', { extra: { booking: trip } })
+}
+
+export const auditPerson = (
+  tx: Tx,
+  { who, address }: Omit<OfficeCall, 'params'>,
+  action: string,
+  id: string,
+  data: object = {},
+): Promise<void> =>
+  addAudit(tx, {
+    actor: { id: who.id, role: who.role },
+    address,
+    action: `person.${action}`,
+    subject: `user:${id}`,
+    data: { ...data },
+  })

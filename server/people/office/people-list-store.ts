@@ -1,0 +1,146 @@
+import type { driverSorts, PersonState, personSorts } from '@remis/domain/people/people-routes'
+import type { Role } from '@remis/domain/kit/endpoint'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import type { ListTable } from '../../platform/database/list-page.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+import { isOnTrip, isSuspended } from '../../platform/sessions/suspension.ts'
+
+const name = sql<string>`lower(users.first_name || ' ' || users.last_name)`
+
+/** The rows a state stands for [design/people-4]. */
+const inState: Readonly<Record<PersonState, RawBuilder<SqlBool>>> = {
+  deleted: sql<SqlBool>`users.deleted_at is not null`,
+  waiting: sql<SqlBool>`users.deleted_at is null and not users.approved`,
+  suspended: sql<SqlBool>`users.deleted_at is null and users.approved and ${isSuspended('users')}`,
+  active: sql<SqlBool>`users.deleted_at is null and users.approved and not ${isSuspended('users')}`,
+}
+
+export const stateOfUser = sql<PersonState>`case when users.deleted_at is not null then 'deleted'
+  when not users.approved then 'waiting' when ${isSuspended('users')} then 'suspended' else 'active' end`
+
+/** Archived people are listed only when they are asked for. */
+export const peopleOf = (db: Kysely<Tables>, usertype: Role, state: PersonState | undefined) =>
+  db
+    .selectFrom('users')
+    .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
+    .leftJoin('users as owner', 'owner.id', 'users.fleetadmin')
+    .selectAll('users')
+    .select(['car_types.name as car_type', stateOfUser.as('state')])
+    .select(sql<string | null>`nullif(trim(owner.first_name || ' ' || owner.last_name), '')`.as('fleet_name'))
+    .where('users.usertype', '=', usertype)
+    .where(state === undefined ? sql<SqlBool>`users.deleted_at is null` : inState[state])
+
+export type PersonListRow = Awaited<ReturnType<ReturnType<typeof peopleOf>['execute']>>[number]
+
+/** `withContacts`: for viewers who see contacts; a search would reveal them to others [design/access-10]. */
+const searched = (withContacts: boolean) => [
+  name,
+  sql.ref('users.referral_id'),
+  ...(withContacts ? [sql.ref('users.email'), sql.ref('users.mobile')] : []),
+]
+
+const id = { by: sql.ref('users.id'), kind: 'uuid' } as const
+const sorts = {
+  createdAt: { by: sql.ref('users.created_at'), kind: 'time' },
+  name: { by: name, kind: 'text' },
+} as const
+
+export const peopleList = (withContacts: boolean): ListTable<(typeof personSorts)[number]> => ({
+  id,
+  sorts,
+  usual: { sort: 'createdAt', direction: 'desc' },
+  searched: searched(withContacts),
+})
+
+interface DriverFilters {
+  readonly online?: 'yes' | 'no' | undefined
+  readonly fleet?: string | undefined
+  readonly carType?: string | undefined
+}
+
+export const driverList = (withContacts: boolean): ListTable<(typeof driverSorts)[number], DriverFilters> => ({
+  id,
+  sorts: { ...sorts, rating: { by: sql`coalesce(users.rating_average, 0)`, kind: 'decimal' } },
+  usual: { sort: 'createdAt', direction: 'desc' },
+  searched: [...searched(withContacts), sql.ref('users.vehicle_number')],
+  filters: {
+    online: (online) => (online === 'yes' ? sql`users.driver_active_status` : sql`not users.driver_active_status`),
+    fleet: (fleet) => (fleet === 'none' ? sql`users.fleetadmin is null` : sql`users.fleetadmin = ${fleet}`),
+    carType: (carType) => sql`users.car_type_id = ${carType}`,
+  },
+})
+
+/** Drivers who wait for an approval, counted up to `most`. */
+export const countWaiting = async (db: Kysely<Tables>, most: number): Promise<number> => {
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from (
+    select 1 from users where usertype = 'driver' and not approved and deleted_at is null limit ${most}) as drivers`.execute(
+    db,
+  )
+  return rows[0]?.waiting ?? 0
+}
+
+/** Drivers of each fleet admin. */
+export const countDriversOf = async (db: Kysely<Tables>, owners: readonly string[]): Promise<Map<string, number>> => {
+  if (owners.length === 0) return new Map()
+  const { rows } = await sql<{ owner: string; drivers: number }>`
+    select fleetadmin as owner, count(*)::int as drivers from users
+    where fleetadmin = any(${owners}::uuid[]) and usertype = 'driver' and deleted_at is null group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.owner, row.drivers]))
+}
+
+/** A person of any state with what the page shows beside the row. */
+export const selectWhole = (db: Kysely<Tables>, person: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
+    .leftJoin('users as owner', 'owner.id', 'users.fleetadmin')
+    .leftJoin('users as referrer', 'referrer.id', 'users.signup_via_referral')
+    .leftJoin('users as suspender', 'suspender.id', 'users.suspended_by')
+    .selectAll('users')
+    .select(['car_types.name as car_type', stateOfUser.as('state')])
+    .select([isOnTrip('users').as('on_trip'), isSuspended('users').as('suspended_now')])
+    .select(sql<string | null>`nullif(trim(owner.first_name || ' ' || owner.last_name), '')`.as('fleet_name'))
+    .select(sql<string | null>`nullif(trim(referrer.first_name || ' ' || referrer.last_name), '')`.as('referrer_name'))
+    .select(
+      sql<string | null>`nullif(trim(suspender.first_name || ' ' || suspender.last_name), '')`.as('suspended_by_name'),
+    )
+    .where('users.id', '=', person)
+    .executeTakeFirst()
+
+export type WholePerson = NonNullable<Awaited<ReturnType<typeof selectWhole>>>
+
+/** What a person has open [design/people-7]. */
+export const selectOpenBusiness = async (db: Kysely<Tables>, person: string) => {
+  const { rows } = await sql<{
+    trip: string | null
+    bookings: number
+    offers: number
+    unpaid: number
+    sessions: number
+    drivers: number
+    withdrawals: number
+  }>`select
+    (select id from bookings where (driver = ${person} or customer = ${person})
+      and status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED') order by booking_date desc limit 1) as trip,
+    (select count(*)::int from bookings where customer = ${person} and status in ('PAYMENT_PENDING', 'NEW')) as bookings,
+    (select count(*)::int from offers where driver_id = ${person} and outcome is null
+      and expires_at > clock_timestamp()) as offers,
+    (select count(*)::int from bookings where (driver = ${person} or customer = ${person})
+      and status = 'PENDING') as unpaid,
+    (select count(*)::int from sessions where user_id = ${person} and revoked_at is null
+      and expires_at > clock_timestamp()) as sessions,
+    (select count(*)::int from users where fleetadmin = ${person} and deleted_at is null) as drivers,
+    (select count(*)::int from withdrawals where user_id = ${person} and processed_at is null
+      and rejected_at is null) as withdrawals`.execute(db)
+  return rows[0]!
+}
+
+/** People referred, how many of them have brought a bonus, and the bonuses, minor units. */
+export const selectReferrals = async (db: Kysely<Tables>, person: string) => {
+  const { rows } = await sql<{ people: number; paid: number; earned: number }>`select
+    (select count(*)::int from users where signup_via_referral = ${person}) as people,
+    count(*)::int as paid, coalesce(sum(e.amount), 0)::bigint as earned
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where t.kind = 'referral' and e.account = 'wallet' and e.holder = ${person}`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,289 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { peopleApi } from '@remis/domain/people/people-api'
+import { personPartsApi } from '@remis/domain/people/person-parts-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actorOf } from '../../testing/actors.ts'
+import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let admin: TestActor
+let fleet: TestActor
+let otherFleet: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+  fleet = await city.person('fleetadmin')
+  otherFleet = await city.person('fleetadmin')
+})
+beforeEach(() => emptyStreets(city))
+
+let count = 0
+const entry = (more: object = {}) => ({
+  firstName: 'Driver',
+  lastName: `Number ${++count}`,
+  email: `driver.${count}@example.org`,
+  mobile: `+598920${10_000 + count}`,
+  ...more,
+})
+const params = ({ id }: { readonly id: string }) => ({ params: { id } })
+const list = (actor: TestActor, query: object = {}) =>
+  actor.call(peopleApi.listDrivers, { query: { limit: 100, ...query } })
+const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+const audited = async (id: string) =>
+  (
+    await db.request
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject', '=', `user:${id}`)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action)
+const inDemo = async (work: () => Promise<void>) => {
+  await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+  try {
+    await work()
+  } finally {
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+  }
+}
+
+describe('a driver who signed up', () => {
+  const signUp = async (email: string): Promise<string> => {
+    const regData = { ...entry(), email, password: 'abc*123', usertype: 'driver' }
+    const { uid } = await actorOf(city.server.url, undefined).call(accountsApi.signUp, { body: { regData } })
+    return uid
+  }
+  const signIn = (email: string) =>
+    actorOf(city.server.url, undefined).call(accountsApi.signIn, { body: { email, password: 'abc*123' } })
+
+  it('waits, is counted, is approved by an admin and signs in [accounts-18], [people-4]', async () => {
+    await city.server.app.settings.change({ driver_approval: true }, null)
+    const email = 'waits@example.org'
+    const { waiting: before } = await admin.call(peopleApi.countWaiting, {})
+    const id = await signUp(email)
+    expect(await keyOf(signIn(email))).toBe('require_approval')
+    expect((await admin.call(peopleApi.countWaiting, {})).waiting).toBe(before + 1)
+    expect(ids((await list(admin, { state: 'waiting' })).rows)).toContain(id)
+
+    const { person } = await admin.call(peopleApi.approve, { ...params({ id }), body: { approved: true } })
+    expect(person).toMatchObject({ approved: true, state: 'active' })
+    expect((await signIn(email)).user.id).toBe(id)
+    expect((await admin.call(peopleApi.countWaiting, {})).waiting).toBe(before)
+    expect(await audited(id)).toEqual(['person.approve'])
+  })
+
+  it('is refused at the next call when the approval is taken back; not during a trip', async () => {
+    const driver = await city.driver()
+    const rider = await city.person('rider')
+    const booking = await city.book(rider)
+    await drives(driver, booking.id).accept()
+    const take = () => admin.call(peopleApi.approve, { ...params(driver), body: { approved: false } })
+    expect(await keyOf(take())).toBe('person_on_trip')
+    await driver.call(bookingsApi.cancel, { ...params(booking), body: { reason: city.reason } })
+    await take()
+    expect(await keyOf(driver.call(dispatchApi.day, {}))).toBe('not_logged_in')
+    expect((await take()).person).toMatchObject({ state: 'waiting', driverActiveStatus: false })
+    expect(await audited(driver.id)).toEqual(['person.disapprove'])
+  })
+})
+
+describe('the tables', () => {
+  it('show a fleet admin its own drivers only, whatever it asks for [people-6]', async () => {
+    const own = await city.driver({ fleetadmin: fleet.id })
+    const foreign = await city.driver({ fleetadmin: otherFleet.id })
+    expect(ids((await list(fleet)).rows)).toEqual([own.id])
+    expect((await list(fleet, { fleet: otherFleet.id })).rows).toEqual([])
+    expect((await list(fleet, { search: foreign.name })).rows).toEqual([])
+    expect(ids((await list(admin, { fleet: otherFleet.id })).rows)).toEqual([foreign.id])
+    expect(await keyOf(fleet.call(peopleApi.get, params(foreign)))).toBe('not_found')
+    expect(await keyOf(fleet.call(personPartsApi.ratings, { ...params(foreign), query: {} }))).toBe('not_found')
+    const { person } = await fleet.call(peopleApi.get, params(own))
+    expect(
+      Object.keys(person)
+        .filter((key) => /wallet|Name$|referrer|referrals|bank/.test(key))
+        .toSorted(),
+    ).toEqual(['firstName', 'lastName'])
+    // Moved to another fleet, the driver is gone at the next call.
+    await admin.call(peopleApi.update, { ...params(own), body: { fleetadmin: otherFleet.id } })
+    expect(await keyOf(fleet.call(peopleApi.get, params(own)))).toBe('not_found')
+    expect((await list(fleet)).rows).toEqual([])
+  })
+
+  it('filter drivers by state, switch and car type, and search name, plate, email and number', async () => {
+    const { person } = await admin.call(peopleApi.addDriver, {
+      body: entry({ carTypeId: city.comfort, vehicleNumber: 'ZZT 4242', lastName: 'Searched' }),
+    })
+    for (const search of ['searched', 'zzt 42', person.email!.toUpperCase(), person.mobile!])
+      expect([search, ids((await list(admin, { search })).rows)]).toEqual([search, [person.id]])
+    expect(ids((await list(admin, { search: 'searched', carType: city.comfort })).rows)).toEqual([person.id])
+    expect((await list(admin, { search: 'searched', carType: city.economy })).rows).toEqual([])
+    expect((await list(admin, { search: 'searched', online: 'yes' })).rows).toEqual([])
+    expect(ids((await list(admin, { search: 'searched', online: 'no', state: 'active' })).rows)).toEqual([person.id])
+    await admin.call(peopleApi.suspend, { ...params(person), body: { reason: 'Complaints', until: null } })
+    expect(ids((await list(admin, { search: 'searched', state: 'suspended' })).rows)).toEqual([person.id])
+    expect((await list(admin, { search: 'searched', state: 'active' })).rows).toEqual([])
+  })
+
+  it('hide contacts in demo mode, in the search too, and refuse every change and export [people-15], [people-14]', async () => {
+    const { person } = await admin.call(peopleApi.addDriver, { body: entry() })
+    await inDemo(async () => {
+      const { rows } = await list(admin, { search: person.lastName })
+      expect(rows).toMatchObject([{ id: person.id, email: 'Hidden for Demo', mobile: 'Hidden for Demo' }])
+      expect((await list(admin, { search: person.email })).rows).toEqual([])
+      expect((await admin.call(peopleApi.get, params(person))).person.mobile).toBe('Hidden for Demo')
+      expect(await keyOf(admin.call(peopleApi.remove, params(person)))).toBe('demo_mode')
+      expect(await keyOf(admin.call(peopleApi.addDriver, { body: entry() }))).toBe('demo_mode')
+      const file = await fetch(`${city.server.url}/api/drivers/export?format=csv`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
+      expect([file.status, await file.json()]).toMatchObject([403, { error: { key: 'demo_mode' } }])
+    })
+  })
+
+  it('list riders, fleet admins with their drivers and admins [people-5]', async () => {
+    const rider = await city.person('rider')
+    await credit(db, rider, 12)
+    const people = (usertype: 'rider' | 'fleetadmin' | 'admin', search: string) =>
+      admin.call(peopleApi.list, { query: { usertype, search } })
+    expect((await people('rider', rider.name)).rows).toMatchObject([{ id: rider.id, walletBalance: 12 }])
+    expect((await people('admin', rider.name)).rows).toEqual([])
+    await admin.call(peopleApi.addDriver, { body: entry({ fleetadmin: fleet.id }) })
+    expect((await people('fleetadmin', fleet.name)).rows).toMatchObject([{ id: fleet.id, drivers: 1 }])
+  })
+})
+
+describe('adding a person', () => {
+  it('marks it as made by an admin, with a referral id of its first name [people-10], [people-11]', async () => {
+    const { person } = await admin.call(peopleApi.add, { body: { ...entry(), usertype: 'admin', firstName: 'Ana' } })
+    expect(person).toMatchObject({ usertype: 'admin', createdByAdmin: true, approved: true, state: 'active' })
+    expect(person.referralId).toMatch(/^ana\d{4}$/)
+    const number = Number(person.referralId.slice(3))
+    expect(number).toBeGreaterThanOrEqual(1000)
+    expect(await audited(person.id)).toEqual(['person.add'])
+  })
+
+  it('refuses one that exists, by email in other letters or by the number as it is typed [people-9]', async () => {
+    const { person } = await admin.call(peopleApi.addDriver, { body: entry() })
+    const add = (more: object) => admin.call(peopleApi.add, { body: { ...entry(more), usertype: 'rider' as const } })
+    await expect(add({ email: person.email!.toUpperCase() })).rejects.toMatchObject({
+      key: 'user_exists',
+      fields: { email: 'user_exists' },
+    })
+    const typed = `${person.mobile!.slice(0, 4)} ${person.mobile!.slice(4, 8)}-${person.mobile!.slice(8)}`
+    await expect(add({ mobile: typed })).rejects.toMatchObject({
+      key: 'user_exists',
+      fields: { mobile: 'user_exists' },
+    })
+  })
+
+  it('answers email_or_mobile_issue without email and number, and for wrong ones their keys, names first', async () => {
+    const add = (more: object) => keyOf(admin.call(peopleApi.add, { body: { ...entry(more), usertype: 'rider' } }))
+    expect(await add({ email: '', mobile: ' ' })).toBe('email_or_mobile_issue')
+    expect(await add({ email: 'x@', mobile: '+1' })).toBe('proper_email')
+    expect(await add({ mobile: '12' })).toBe('mobile_no_blank_error')
+    expect(await add({ firstName: ' ', email: 'x@' })).toBe('proper_input_name')
+    expect(await add({ email: '' })).toBe('ok')
+  })
+
+  it('of two at once with one number adds one', async () => {
+    const one = entry()
+    const add = () => keyOf(admin.call(peopleApi.add, { body: { ...one, usertype: 'rider' } }))
+    expect((await Promise.all([add(), add()])).toSorted()).toEqual(['ok', 'user_exists'])
+  })
+
+  it('by a fleet admin makes a driver of that fleet, who waits while drivers need an approval [people-12]', async () => {
+    await city.server.app.settings.change({ driver_approval: true }, null)
+    const { person } = await fleet.call(peopleApi.addDriver, { body: entry({ fleetadmin: otherFleet.id }) })
+    expect(person).toMatchObject({ usertype: 'driver', fleetadmin: fleet.id, state: 'waiting' })
+    await city.server.app.settings.change({ driver_approval: false }, null)
+    expect((await fleet.call(peopleApi.addDriver, { body: entry() })).person.state).toBe('active')
+    expect(await keyOf(fleet.call(peopleApi.add, { body: { ...entry(), usertype: 'rider' } }))).toBe('forbidden')
+    expect(await keyOf(admin.call(peopleApi.addDriver, { body: entry({ fleetadmin: admin.id }) }))).toBe(
+      'driver_fields_invalid',
+    )
+  })
+})
+
+describe('editing a person', () => {
+  it('changes names and vehicle; email and mobile are refused [people-13]', async () => {
+    const { person } = await admin.call(peopleApi.addDriver, { body: entry({ fleetadmin: fleet.id }) })
+    const update = (actor: TestActor, body: object) => actor.call(peopleApi.update, { ...params(person), body })
+    expect(await keyOf(update(admin, { email: 'other@example.org' }))).toBe('invalid_input')
+    expect(await keyOf(update(admin, { approved: true }))).toBe('invalid_input')
+    expect(await keyOf(update(admin, { firstName: ' ' }))).toBe('proper_input_name')
+    expect(await keyOf(update(fleet, { fleetadmin: otherFleet.id }))).toBe('forbidden')
+    const changed = await update(fleet, { lastName: 'Two', vehicleNumber: 'AAA 1', carTypeId: city.economy })
+    expect(changed.person).toMatchObject({ lastName: 'Two', vehicleNumber: 'AAA 1', carType: 'Economy' })
+  })
+})
+
+describe('the tabs of a person', () => {
+  it('show wallet, ratings, sessions, audit and notes; the fleet sees ratings without their text', async () => {
+    const driver = await city.driver({ fleetadmin: fleet.id })
+    const rider = await city.person('rider')
+    const booking = await city.book(rider)
+    await driveToDrop(rider, driver, booking.id)
+    await drives(driver, booking.id).receiveCash()
+    await rider.call(bookingsApi.rate, { ...params(booking), body: { rating: 4, feedback: 'Talks a lot' } })
+    const asked = { ...params(driver), query: {} }
+
+    const ratings = await admin.call(personPartsApi.ratings, asked)
+    expect(ratings).toMatchObject({ stars: [0, 0, 0, 1, 0], average: 4 })
+    expect(ratings.rows).toMatchObject([{ bookingId: booking.id, rate: 4, feedback: 'Talks a lot', from: rider.name }])
+    const seenByFleet = await fleet.call(personPartsApi.ratings, asked)
+    expect(JSON.stringify(seenByFleet)).not.toMatch(/Talks|rider/)
+
+    const { wallet } = await admin.call(personPartsApi.wallet, params(driver))
+    const { rows: entries } = await admin.call(personPartsApi.history, asked)
+    expect(entries.length).toBeGreaterThan(0)
+    expect(wallet.balance).toBeCloseTo(
+      entries.reduce((sum, { type, amount }) => sum + (type === 'Credit' ? amount : -amount), 0),
+    )
+    expect(ids((await admin.call(bookingsApi.list, { query: { person: driver.id } })).rows)).toEqual([booking.id])
+    expect(ids((await admin.call(bookingsApi.list, { query: { person: rider.id } })).rows)).toEqual([booking.id])
+    expect((await fleet.call(bookingsApi.list, { query: { person: rider.id } })).rows).toEqual([])
+    expect(await keyOf(fleet.call(personPartsApi.wallet, params(driver)))).toBe('forbidden')
+
+    const { note } = await admin.call(personPartsApi.addNote, { ...params(driver), body: { text: ' Called back ' } })
+    expect(note).toMatchObject({ text: 'Called back', by: admin.name })
+    expect(await keyOf(admin.call(personPartsApi.addNote, { ...params(driver), body: { text: ' ' } }))).toBe(
+      'note_empty',
+    )
+    expect((await admin.call(personPartsApi.notes, asked)).rows).toEqual([note])
+    expect((await admin.call(personPartsApi.audit, asked)).rows[0]).toMatchObject({
+      action: 'person.note',
+      actor: admin.name,
+      side: 'subject',
+    })
+  })
+
+  it('end the sessions of a person: the next call is refused', async () => {
+    const rider = await city.person('rider')
+    const { rows } = await admin.call(personPartsApi.sessions, params(rider))
+    expect(rows).toHaveLength(1)
+    const end = (body: object) => admin.call(personPartsApi.endSessions, { ...params(rider), body })
+    const others = await admin.call(personPartsApi.sessions, params(admin))
+    expect(await keyOf(end({ session: others.rows[0]!.id }))).toBe('not_found')
+    expect(await end({})).toEqual({ ended: 1 })
+    expect(await keyOf(rider.call(bookingsApi.list, { query: {} }))).toBe('not_logged_in')
+    expect((await admin.call(personPartsApi.sessions, params(rider))).rows).toEqual([])
+  })
+
+  it('shows the referral bonuses of a person to admins', async () => {
+    await city.server.app.settings.change({ bonus: 30 }, null)
+    const referrer = await city.person('rider')
+    const rider = await city.person('rider')
+    await sql`update users set signup_via_referral = ${referrer.id} where id = ${rider.id}`.execute(db.request)
+    const { person } = await admin.call(peopleApi.get, params(referrer))
+    expect(person.referrals).toMatchObject({ people: 1, paid: 0, earned: 0 })
+    expect((await admin.call(peopleApi.get, params(rider))).person).toMatchObject({ referrerName: referrer.name })
+  })
+})

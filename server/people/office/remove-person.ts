@@ -1,0 +1,31 @@
+import type { peopleApi } from '@remis/domain/people/people-api'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
+import type { PeopleDeps } from '../people-deps.ts'
+import { freeDriversOf, markDeleted } from '../person-store.ts'
+import { takeOffTheRoad } from './change-person.ts'
+import { endBookingsOf } from './end-bookings.ts'
+import { auditPerson, lockLeaving, refuseOnTrip } from './locked-person.ts'
+
+/**
+ * Archives a person [people-14]: no sign-in, no session, email and number are free again. Open bookings are cancelled,
+ * requests and reservations closed, drivers of a fleet admin belong to no fleet. What was driven, paid and owed stays in
+ * the books [design/people-7]. Refused during a trip: an accept that is under way takes the driver's lock first, or finds
+ * no driver.
+ */
+export const removePerson: UseCase<PeopleDeps, typeof peopleApi.remove> = async (app, call) => {
+  const { id } = call.params
+  await call.commit(async (tx) => {
+    const person = await lockLeaving(tx, call)
+    await app.failpoint.at('remove-person.locked')
+    await refuseOnTrip(tx, person)
+    await markDeleted(tx, id, call.who.id)
+    if (person.role === 'fleetadmin') await freeDriversOf(tx, id)
+    await revokeSessionsOf(tx, [id])
+    await auditPerson(tx, call, 'delete', id, { usertype: person.role })
+    return {}
+  })
+  await takeOffTheRoad(app, id)
+  await endBookingsOf(app, id)
+  return {}
+}

@@ -1,0 +1,44 @@
+import { faultError } from '@remis/domain/kit/check'
+import { checkSuspension } from '@remis/domain/people/person-checks'
+import type { peopleApi } from '@remis/domain/people/people-api'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import type { PeopleDeps } from '../people-deps.ts'
+import { updatePerson, updateSuspension } from '../person-store.ts'
+import { takeOffTheRoad } from './change-person.ts'
+import { endBookingsOf } from './end-bookings.ts'
+import { auditPerson, lockLeaving, lockManaged } from './locked-person.ts'
+import { viewPersonFor } from './read-person.ts'
+
+/**
+ * Suspends with a reason until a time, or until the office ends it. The next call is refused and open screens close within
+ * 2 s; during a trip both wait for its end, unless it is at once, which aborts the trip [design/people-6]. Open bookings of
+ * a rider are cancelled and requests of a driver are closed either way. Suspending again replaces the suspension.
+ */
+export const suspendPerson: UseCase<PeopleDeps, typeof peopleApi.suspend> = async (app, call) => {
+  const { id } = call.params
+  const { until, atOnce = false } = call.body
+  const reason = call.body.reason.trim()
+  await call.commit(async (tx) => {
+    const fault = checkSuspension({ reason, until }, await nowMs(tx))
+    if (fault !== null) throw faultError(fault)
+    const person = await lockLeaving(tx, call)
+    await updateSuspension(tx, id, { reason, until, by: call.who.id, atOnce })
+    if (person.role === 'driver') await updatePerson(tx, id, { driver_active_status: false, online_at: null })
+    await auditPerson(tx, call, 'suspend', id, { reason, until, atOnce })
+    await app.failpoint.at('suspend.before_commit')
+    return { person: await viewPersonFor(app, tx, call.who, id) }
+  })
+  await takeOffTheRoad(app, id)
+  await endBookingsOf(app, id)
+  return { person: await viewPersonFor(app, app.db.request, call.who, id) }
+}
+
+/** The person signs in again, and sessions from before go on. */
+export const unsuspendPerson: UseCase<PeopleDeps, typeof peopleApi.unsuspend> = async (app, call) =>
+  call.commit(async (tx) => {
+    const person = await lockManaged(tx, call)
+    await updateSuspension(tx, person.id, null)
+    await auditPerson(tx, call, 'unsuspend', person.id)
+    return { person: await viewPersonFor(app, tx, call.who, person.id) }
+  })

@@ -1,0 +1,111 @@
+import { AppError } from '@remis/domain/messages/app-error'
+import type { personPartsApi } from '@remis/domain/people/person-parts-api'
+import { v7 as newId } from 'uuid'
+import { addressNet } from '../../accounts/address-net.ts'
+import { readPage } from '../../platform/database/list-page.ts'
+import { endSessionsOf, listSessionsOf } from '../../platform/sessions/sessions.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import { listHistoryOf } from '../../wallet/read-history.ts'
+import { walletFacts } from '../../wallet/read-wallet.ts'
+import { auditPerson } from '../office/locked-person.ts'
+import type { PeopleDeps } from '../people-deps.ts'
+import {
+  auditList,
+  auditOf,
+  countStars,
+  insertNote,
+  noteList,
+  notesOf,
+  ratingList,
+  ratingsOf,
+  selectAverage,
+} from './person-parts-store.ts'
+
+type Api = typeof personPartsApi
+type Part<Name extends keyof Api> = UseCase<PeopleDeps, Api[Name]>
+
+export const readWalletOf: Part<'wallet'> = async (app, { params }) => ({
+  wallet: await walletFacts(app.db.lists, (await app.settings.current()).code, params.id),
+})
+
+export const readHistoryOf: Part<'history'> = (app, { params, query }) => listHistoryOf(app, params.id, query)
+
+/** The text of a rating and who wrote it are for admins; a fleet admin sees stars and tags [design/access-5]. */
+export const listRatings: Part<'ratings'> = async (app, { params, query, who }) => {
+  const { lists } = app.db
+  const admin = who.role === 'admin'
+  const { rows, next } = await readPage(ratingList, ratingsOf(lists, params.id), query, app.config.limits.pageRows)
+  return {
+    rows: rows.map((row) => ({
+      bookingId: row.booking_id,
+      at: row.at,
+      rate: row.rate,
+      tags: row.tags,
+      ...(admin ? { feedback: row.comment, from: row.from_name } : {}),
+    })),
+    next,
+    stars: await countStars(lists, params.id),
+    average: await selectAverage(lists, params.id),
+  }
+}
+
+/** Sessions of a person that the page shows. */
+const mostSessions = 100
+
+export const listSessions: Part<'sessions'> = async ({ db }, { params }) => ({
+  rows: (await listSessionsOf(db.lists, params.id, mostSessions)).map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    expiresAt: row.expires_at,
+    address: addressNet(row.address),
+    userAgent: row.user_agent,
+  })),
+})
+
+/** Signs a person out. Calls are refused at once, open screens close within 2 s [design/live-10]. */
+export const endSessions: Part<'endSessions'> = async (_app, call) =>
+  call.commit(async (tx) => {
+    const { session } = call.body
+    const ended = await endSessionsOf(tx, call.params.id, session)
+    if (session !== undefined && ended === 0) throw new AppError(404, 'not_found')
+    await auditPerson(tx, call, 'end-sessions', call.params.id, { ended })
+    return { ended }
+  })
+
+export const listAudit: Part<'audit'> = async (app, { params, query }) => {
+  const base = auditOf(app.db.lists, params.id)
+  const { rows, next } = await readPage(auditList, base, query, app.config.limits.pageRows)
+  return {
+    rows: rows.map((row) => ({
+      id: String(row.id),
+      at: row.at,
+      action: row.action,
+      subject: row.subject,
+      actor: row.actor_name,
+      actorRole: row.actor_role ?? 'system',
+      side: row.actor_id === params.id ? ('actor' as const) : ('subject' as const),
+      data: (row.data ?? {}) as Record<string, unknown>,
+    })),
+    next,
+  }
+}
+
+export const listNotes: Part<'notes'> = async (app, { params, query }) => {
+  const base = notesOf(app.db.lists, params.id)
+  return readPage(noteList, base, query, app.config.limits.pageRows)
+}
+
+/** Notes are only added, so that no one rewrites what the office knew. */
+export const addNote: Part<'addNote'> = async (_app, call) => {
+  const text = call.body.text.trim()
+  if (text === '') throw new AppError(422, 'note_empty', { fields: { text: 'note_empty' } })
+  const { id } = call.params
+  return call.commit(async (tx) => {
+    const note = newId()
+    await insertNote(tx, { id: note, person_id: id, author_id: call.who.id, text })
+    await auditPerson(tx, call, 'note', id, { note })
+    const row = await notesOf(tx, id).where('n.id', '=', note).executeTakeFirstOrThrow()
+    return { note: row }
+  })
+}

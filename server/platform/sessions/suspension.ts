@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+
+/** Of the row `user`: suspended now, also while a trip goes on. */
+export const isSuspended = (user: string) =>
+  sql<boolean>`(${sql.ref(`${user}.suspended_at`)} is not null and (${sql.ref(`${user}.suspended_until`)} is null
+    or ${sql.ref(`${user}.suspended_until`)} > clock_timestamp()))`
+
+/** Of the row `user`: on a trip, as its driver or its rider. */
+export const isOnTrip = (user: string) => sql<boolean>`(
+  exists (select 1 from bookings b where b.driver = ${sql.ref(`${user}.id`)}
+    and b.status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED'))
+  or exists (select 1 from bookings b where b.customer = ${sql.ref(`${user}.id`)}
+    and b.status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')))`
+
+/**
+ * Of the row `user`: suspended, so that no call is answered. A suspension during a trip counts from its end
+ * [design/people-6]; bookings are read for people who are suspended only.
+ */
+export const isShutOut = (user: string) => sql<boolean>`(${isSuspended(user)} and not ${isOnTrip(user)})`
