@@ -15,7 +15,7 @@ afterAll(() => browser?.close())
 
 /** The signed-in pages of each role. */
 const pages = {
-  'Rider Seven': ['/', '/bookings', '/wallet'],
+  'Rider Six': ['/', '/bookings', '/wallet'],
   'Driver Eleven': ['/drive', '/bookings', '/wallet'],
   'Admin One': ['/bookings', '/addbookings', '/promos', '/payments', '/debts'],
 } as const
