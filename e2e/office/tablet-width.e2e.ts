@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
 import { openBrowser } from '../testing/chromium.ts'
+import { asSignedIn } from '../testing/by-call.ts'
 import { expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
@@ -40,7 +41,9 @@ test.each(Object.entries(pages))(
   async (name, paths) => {
     const actor = await openActor(browser, name, { base, viewport: { width: 800, height: 1024 } })
     await openSession(actor, trial(name))
-    await look(actor, paths, 'English')
+    const { rows } = (await asSignedIn<{ rows: { id: string }[] }>(actor, 'GET', '/api/bookings')).body
+    const trips = name.startsWith('Rider') ? rows.slice(0, 1).map(({ id }) => `/trips/${id}`) : []
+    await look(actor, [...paths, ...trips], 'English')
     await actor.picture('tablet')
     await chooseArabic(actor)
     await look(actor, paths, 'Arabic')
