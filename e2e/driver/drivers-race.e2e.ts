@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { openBrowser } from '../testing/chromium.ts'
 import { startDriving, takeOffline } from '../testing/driver-steps.ts'
+import { closeMessages } from '../testing/money-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { bookNow, choosePlace, chooseCar, signIn, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
@@ -52,6 +53,8 @@ test('without a driver nearby, the rider sees the message and no booking is made
     .waitFor()
   expect(await page.getByRole('dialog').count(), 'the refusal comes on Book, before the price').toBe(0)
   await rider.picture('nobody-near')
+  await page.getByText('Code: no_driver_found_alert_messege').waitFor()
+  await closeMessages(rider)
   await expectAccessible(page, 'booking form, nobody near')
   await page.goto('/bookings')
   await page.getByRole('heading', { name: /booking list/i }).waitFor()
@@ -87,6 +90,8 @@ test('two drivers accept at the same time: one drives, the other gets a message;
   expect(won.filter(Boolean)).toHaveLength(1)
   const winner = drivers[won.indexOf(true)]!
   const loser = drivers[won.indexOf(false)]!
+  // with its code [messages-2] (D4 of the review)
+  await loser.page.getByText('Code: booking_taken').waitFor()
   await loser.picture('lost-race')
   await expect.poll(() => loser.page.getByRole('article', { name: /Request from/ }).count()).toBe(0)
 

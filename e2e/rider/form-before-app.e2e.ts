@@ -1,10 +1,13 @@
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone } from '../testing/actors.ts'
+import { signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice } from '../testing/money-steps.ts'
+import { findRoute } from '../testing/route.ts'
 import { openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
@@ -119,6 +122,9 @@ test('a press while the car types load is answered once they are loaded', async 
   const rider = await openActor(browser, 'early-cars', { base })
   const { page } = rider
   await openSession(rider, trial('Rider Five'))
+  // Book Now needs a driver near the pickup
+  const driver = await signInByCall(base, 'Driver Thirteen')
+  await waitAtStart(driver, await findRoute(base, '18 de julio 1234', 'terminal tres cruces'))
   await page.goto('/')
   await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
   let answer: () => void = () => undefined
@@ -133,6 +139,7 @@ test('a press while the car types load is answered once they are loaded', async 
   expect(await page.getByText('Fill in the missing fields.').count()).toBe(0)
   answer()
   await page.getByRole('button', { name: 'Confirm' }).waitFor()
+  await driver(dispatchApi.goOnline, { body: { online: false } })
   expect(rider.complaints).toEqual([])
   await rider.leave()
 })

@@ -10,7 +10,15 @@ import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { forgetAnswer, keyOf, prepareMessages, showMessage } from '../platform/show-message.ts'
 import { fullDraft } from './booking-request.ts'
-import { emptyDraft, forgetDraft, loadDraft, saveDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
+import {
+  chosenPlace,
+  cleared,
+  emptyDraft,
+  forgetDraft,
+  loadDraft,
+  saveDraft,
+  type BookingDraft,
+} from '../booking-parts/booking-draft.ts'
 import classes from './BookingForm.module.css'
 import { WideButton } from '../ui/parts/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
@@ -44,6 +52,8 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const hydrated = useHydrating()
   const [draft, setDraft] = useState(() => (forRider || hydrated ? emptyDraft : loadDraft()))
   const [checked, setChecked] = useState(false)
+  /** resets what is typed in the fields of the places */
+  const [timesCleared, setTimesCleared] = useState(0)
   /** Book was pressed and waits for session or car types */
   const [pressed, setPressed] = useState(false)
   const pickupField = useRef<HTMLInputElement>(null)
@@ -53,7 +63,8 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   const cars = useCarTypes()
   const mayPrice =
     session.state === 'signed-out' || session.user?.usertype === 'rider' || session.user?.usertype === 'admin'
-  const prices = usePrices(draft.pickup, draft.drop, mayPrice)
+  const [pickup, drop] = [chosenPlace(draft.pickup), chosenPlace(draft.drop)]
+  const prices = usePrices(pickup, drop, mayPrice)
   const car = cars.data?.find(({ id }) => id === draft.carType) ?? null
 
   const toLogin = () => {
@@ -76,7 +87,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
     // the chosen car type is still loading: `bookNow` below repeats the press
     if (draft.carType !== null && cars.data === undefined && !cars.isError) return setPressed(true)
     const viewer = session.user === null ? null : { role: session.user.usertype }
-    const { pickup, drop, tripdate } = draft
+    const { tripdate } = draft
     const ask = { pickup, drop, carType: car?.id ?? null, rider: rider?.id ?? null, tripdate }
     const context = { viewer, screen, now: Date.now(), freeDriver: null, bookLaterDays: settings?.bookLaterDays }
     const fault = draft.later ? checkBookLater(ask, context) : checkBookNow(ask, context)
@@ -130,8 +141,15 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
   /** [payments-9] */
   const paid = () => booked(() => navigate({ to: paths.bookings() }))
 
-  const missing = (field: 'pickup' | 'drop' | 'carType') =>
-    checked && (field === 'carType' ? car : draft[field]) === null
+  const clear = () => {
+    change(cleared(draft))
+    setChecked(false)
+    setTimesCleared(timesCleared + 1)
+    // the selected point is the pickup [booking-31]
+    requestAnimationFrame(() => pickupField.current?.focus())
+  }
+
+  const missing = (value: object | null) => checked && value === null
   return (
     <form
       ref={form}
@@ -145,9 +163,16 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
         book()
       }}
     >
-      <h2 id="booking-form-title" className={classes.title}>
-        {t(forRider ? 'add_booking' : 'booking_form')}
-      </h2>
+      <div className={classes.head}>
+        <h2 id="booking-form-title" className={classes.title}>
+          {t(forRider ? 'add_booking' : 'booking_form')}
+        </h2>
+        {(drop !== null || draft.carType !== null) && (
+          <button type="button" className={classes.clear} onClick={clear}>
+            {t('clear_trip')}
+          </button>
+        )}
+      </div>
       {forRider && (
         <Suspense fallback={<div className={classes.riderRoom} />}>
           <RiderPicker
@@ -159,11 +184,12 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
         </Suspense>
       )}
       <PlaceFields
-        pickup={draft.pickup}
-        drop={draft.drop}
+        key={timesCleared}
+        pickup={pickup}
+        drop={drop}
         onChange={change}
-        pickupError={missing('pickup') ? t('pickup_missing') : null}
-        dropError={missing('drop') ? t('drop_missing') : null}
+        pickupError={missing(pickup) ? t('pickup_missing') : null}
+        dropError={missing(drop) ? t('drop_missing') : null}
         pickupRef={pickupField}
         dropRef={dropField}
       />
@@ -181,7 +207,7 @@ export const BookingForm = ({ screen = 'landing' }: Props) => {
           priceOf={(one) => priceOf(prices.data, one)}
           pricing={prices.isFetching}
           later={draft.later}
-          error={missing('carType') ? t('car_type_missing') : null}
+          error={missing(car) ? t('car_type_missing') : null}
           buttonRef={carField}
         />
       )}

@@ -1,5 +1,5 @@
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
-import type { BookingDraft } from '../booking-parts/booking-draft.ts'
+import { chosenPlace, type BookingDraft } from '../booking-parts/booking-draft.ts'
 
 export type PaymentMode = 'cash' | 'wallet' | 'card'
 
@@ -15,13 +15,13 @@ export interface FullDraft {
 }
 
 /** Null while something is missing. */
-export const fullDraft = (
-  { pickup, drop, carType, later, tripdate }: BookingDraft,
-  rider: string | null,
-): FullDraft | null =>
-  pickup === null || drop === null || carType === null || (later && tripdate === null)
+export const fullDraft = (draft: BookingDraft, rider: string | null): FullDraft | null => {
+  const { carType, later, tripdate } = draft
+  const [pickup, drop] = [chosenPlace(draft.pickup), chosenPlace(draft.drop)]
+  return pickup === null || drop === null || carType === null || (later && tripdate === null)
     ? null
     : { pickup, drop, carType, tripdate: later ? tripdate : null, rider }
+}
 
 export const quoteRequest = ({ pickup, drop, carType, tripdate, rider }: FullDraft, promo: string | null) => ({
   pickup,

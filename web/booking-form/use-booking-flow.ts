@@ -30,7 +30,7 @@ export const useBookingFlow = (onSignedOut: () => void) => {
       // [booking-27], on Book; Confirm checks again
       if (freeDriver === false) {
         send({ is: 'not-priced' })
-        return showMessage('no_driver_found_alert_messege')
+        return showFailure(new AppError(422, 'no_driver_found_alert_messege'))
       }
       send({ is: 'priced', quote, key: newKey() })
     } catch (error) {

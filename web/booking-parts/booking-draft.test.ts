@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftFrom, emptyDraft } from './booking-draft.ts'
+import { chosenPlace, cleared, draftFrom, emptyDraft } from './booking-draft.ts'
 
 const place = { lat: -34.9, lng: -56.16, add: '18 de Julio 1234' }
 
@@ -33,4 +33,20 @@ test('leaves out invalid fields', () => {
       }),
     ),
   ).toEqual(emptyDraft)
+})
+
+test('clearing puts the drop at the pickup without an address, and no car type is chosen [booking-31] (D9 of the review)', () => {
+  const draft = { ...emptyDraft, pickup: place, drop: { lat: -34.8, lng: -56.1, add: 'Far' }, carType: 'c', promo: 'P' }
+  const { pickup, drop, carType, promo } = cleared(draft)
+  expect({ pickup, drop, carType, promo }).toEqual({
+    pickup: place,
+    drop: { lat: place.lat, lng: place.lng, add: '' },
+    carType: null,
+    promo: null,
+  })
+  // it is no place to book to
+  expect(chosenPlace(drop)).toBeNull()
+  expect(chosenPlace(draftFrom(JSON.stringify(cleared(draft))).drop)).toBeNull()
+  expect(cleared(emptyDraft).drop).toBeNull()
+  expect(chosenPlace(place)).toBe(place)
 })

@@ -36,6 +36,20 @@ export const emptyDraft: BookingDraft = {
   mode: null,
 }
 
+/**
+ * The trip points cleared: the drop is at the pickup without an address, which is no chosen place, and no car type is
+ * chosen [booking-31].
+ */
+export const cleared = (draft: BookingDraft): BookingDraft => {
+  const { pickup } = draft
+  const drop = pickup === null ? null : { lat: pickup.lat, lng: pickup.lng, add: '' }
+  return { ...draft, drop, carType: null, promo: null, mode: null, goOn: false }
+}
+
+/** The place, where one was chosen. */
+export const chosenPlace = (place: DraftPlace | null): DraftPlace | null =>
+  place === null || place.add === '' ? null : place
+
 const modes = ['cash', 'wallet', 'card'] as const
 
 const placeFrom = (value: unknown): DraftPlace | null => {

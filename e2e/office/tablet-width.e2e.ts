@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, type Actor } from '../testing/actors.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { asSignedIn } from '../testing/by-call.ts'
+import { expectNoSideScroll } from '../testing/screen-checks.ts'
+import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+/** The signed-in pages of each role. */
+const pages = {
+  'Rider Six': ['/', '/bookings', '/wallet'],
+  'Driver Eleven': ['/drive', '/bookings', '/wallet'],
+  'Admin One': ['/bookings', '/addbookings', '/promos', '/payments', '/debts'],
+} as const
+
+const widths = [768, 800, 845, 992, 1024]
+
+const look = async (actor: Actor, paths: readonly string[], where: string): Promise<void> => {
+  const { page } = actor
+  for (const path of paths) {
+    await page.setViewportSize({ width: 800, height: 1024 })
+    await page.goto(path)
+    await page.locator('main h1, main h2').first().waitFor()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 1024 })
+      await expectNoSideScroll(page, `${path} of ${actor.name} at ${width}, ${where}`)
+    }
+  }
+}
+
+test.each(Object.entries(pages))(
+  'no page of %s scrolls sideways on a tablet (W13 of the review)',
+  async (name, paths) => {
+    const actor = await openActor(browser, name, { base, viewport: { width: 800, height: 1024 } })
+    await openSession(actor, trial(name))
+    const { rows } = (await asSignedIn<{ rows: { id: string }[] }>(actor, 'GET', '/api/bookings')).body
+    const trips = name.startsWith('Rider') ? rows.slice(0, 1).map(({ id }) => `/trips/${id}`) : []
+    await look(actor, [...paths, ...trips], 'English')
+    await actor.picture('tablet')
+    await chooseArabic(actor)
+    await look(actor, paths, 'Arabic')
+    expect(actor.complaints).toEqual([])
+    await actor.leave()
+  },
+)
