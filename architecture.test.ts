@@ -124,6 +124,7 @@ const tables = [
   'installation_marks',
   'account_deletions',
   'trip_reviews',
+  'data_exports',
 ]
 
 test('every endpoint names its callers and has one use-case', () => {

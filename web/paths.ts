@@ -15,6 +15,7 @@ export const paths = {
   promos: () => '/promos',
   reviews: () => '/payments',
   debts: () => '/debts',
+  accountData: () => '/account-data',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const

@@ -121,6 +121,15 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'trip' },
       component: lazyScreen(() => import('./trips/TripPage.tsx'), 'TripPage'),
     }),
+    createRoute({
+      getParentRoute: () => forEverybody,
+      path: '/account-data',
+      staticData: { title: 'your_data' },
+      component: lazyScreen(
+        () => withTexts(['account-data'], import('./account-data/AccountDataPage.tsx')),
+        'AccountDataPage',
+      ),
+    }),
   ]),
   forAdmins.addChildren([
     createRoute({
@@ -194,5 +203,6 @@ declare module '@tanstack/react-router' {
       | 'promos'
       | 'reviews'
       | 'debts'
+      | 'your_data'
   }
 }

@@ -1,3 +1,4 @@
+import arAccountData from './ar/account-data.json' with { type: 'json' }
 import arFirst from './ar/first.json' with { type: 'json' }
 import arFormMessages from './ar/form-messages.json' with { type: 'json' }
 import arMessages from './ar/messages.json' with { type: 'json' }
@@ -26,6 +27,7 @@ export const builtInTexts: Readonly<Record<string, Texts>> = {
     ...arTrips,
     ...arMoney,
     ...arSetup,
+    ...arAccountData,
     ...arNotices,
   },
 }

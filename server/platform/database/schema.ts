@@ -28,7 +28,7 @@ import type {
 import type { Debts, LedgerEntries, LedgerTransactions, PaymentReminders, Wallets } from './schema/money-tables.ts'
 import type { PromoRedemptions, Promos, Withdrawals } from './schema/wallet-tables.ts'
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
-import type { AccountDeletions, TripReviews } from './schema/privacy-tables.ts'
+import type { AccountDeletions, DataExports, TripReviews } from './schema/privacy-tables.ts'
 import type {
   AuditSeals,
   IdempotencyKeys,
@@ -92,4 +92,5 @@ export interface Tables {
   installation_marks: InstallationMarks
   account_deletions: AccountDeletions
   trip_reviews: TripReviews
+  data_exports: DataExports
 }
