@@ -128,6 +128,7 @@ const tables = [
   'trial_mailbox',
   'account_deletions',
   'trip_reviews',
+  'data_exports',
 ]
 
 test('every endpoint names its callers and has one use-case', () => {

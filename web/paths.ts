@@ -13,6 +13,7 @@ export const paths = {
   wallet: () => '/wallet',
   addBookings: () => '/addbookings',
   reviews: () => '/payments',
+  accountData: () => '/account-data',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const

@@ -146,6 +146,15 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'trip' },
       component: lazyScreen(() => import('./trips/TripPage.tsx'), 'TripPage'),
     }),
+    createRoute({
+      getParentRoute: () => forEverybody,
+      path: '/account-data',
+      staticData: { title: 'your_data' },
+      component: lazyScreen(
+        () => withTexts(['account-data'], import('./account-data/AccountDataPage.tsx')),
+        'AccountDataPage',
+      ),
+    }),
   ]),
   forAdmins.addChildren([
     createRoute({

@@ -1,3 +1,4 @@
+import arAccountData from './ar/account-data.json' with { type: 'json' }
 import arFirst from './ar/first.json' with { type: 'json' }
 import arFormMessages from './ar/form-messages.json' with { type: 'json' }
 import arMail from './ar/mail.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const builtInTexts: Readonly<Record<string, Texts>> = {
     ...arMoney,
     ...arSetup,
     ...arMail,
+    ...arAccountData,
     ...arNotices,
   },
 }

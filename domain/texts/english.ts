@@ -1,4 +1,5 @@
 import mail from './en/mail.json' with { type: 'json' }
+import accountData from './en/account-data.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
@@ -18,5 +19,6 @@ export const english = {
   ...money,
   ...setup,
   ...mail,
+  ...accountData,
   ...noticeTexts,
 }

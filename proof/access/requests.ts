@@ -30,6 +30,11 @@ const someone = () => randomBytes(5).toString('hex')
 const sessionOf = async ({ actors }: World, { id }: Caller): Promise<Query> =>
   id === undefined ? {} : { token: await actors.session(id) }
 
+const newcomer = async ({ actors }: World, { role }: Caller): Promise<Query> => {
+  const { token } = await actors.person(role ?? 'rider')
+  return token === undefined ? {} : { token }
+}
+
 /** The caller gets the password of the account that signs in. */
 const givePassword = ({ actors }: World, id: string) =>
   sql`insert into identities (id, user_id, kind, subject, secret)
@@ -66,6 +71,17 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   // Signing in ends the session of the caller, so each call gets a new one.
   'POST /api/sessions': async (world, caller) => ({ body: account, ...(await sessionOf(world, caller)) }),
   'DELETE /api/sessions/current': (world, caller, _target, real) => (real ? sessionOf(world, caller) : {}),
+  'GET /api/account-data': reading,
+  'GET /api/account-data/file': reading,
+  // The one ends the account, the other is limited per day, so each call that is admitted gets a new person.
+  'POST /api/account-data/exports': async (world, caller, _target, real) => ({
+    body: {},
+    ...(real ? await newcomer(world, caller) : {}),
+  }),
+  'POST /api/account-data/deletion': async (world, caller, _target, real) => ({
+    body: {},
+    ...(real ? await newcomer(world, caller) : {}),
+  }),
   'GET /api/sessions/current': reading,
   'POST /api/sessions/current/confirm': async (world, caller) => {
     if (caller.id !== undefined) await givePassword(world, caller.id)

@@ -17,6 +17,17 @@ export const peoplePolicy: Policy = {
       admin: 'a confirmed session',
     },
   },
+  // one's own data only [design/privacy-32]
+  'GET /api/account-data': {
+    to: { rider: 'own data', driver: 'own data', 'fleet admin': 'own data', admin: 'own data' },
+  },
+  'POST /api/account-data/exports': {
+    to: { rider: 'an export', driver: 'an export', 'fleet admin': 'an export', admin: 'an export' },
+  },
+  'GET /api/account-data/file': { to: { rider: 'a file', driver: 'a file', 'fleet admin': 'a file', admin: 'a file' } },
+  'POST /api/account-data/deletion': {
+    to: { rider: 'a due time', driver: 'a due time', 'fleet admin': 'a due time', admin: 'a due time' },
+  },
   'GET /api/sessions/current': { to: everybodyHere },
   // bare ids, for everyone, since registration needs them
   'POST /check_user_exists': { to: { everybody: 'bare ids' } },

@@ -18,6 +18,7 @@ import * as securityEventsAndRoles from './migrations/017-security-events-and-ro
 import * as privacy from './migrations/018-privacy.ts'
 import * as mail from './migrations/020-mail.ts'
 import * as people from './migrations/021-people.ts'
+import * as dataExports from './migrations/024-data-exports.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   privacy,
   mail,
   people,
+  dataExports,
 ]

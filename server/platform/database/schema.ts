@@ -30,7 +30,7 @@ import type { Debts, LedgerEntries, LedgerTransactions, PaymentReminders, Wallet
 import type { PromoRedemptions, Promos, Withdrawals } from './schema/wallet-tables.ts'
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
 import type { MailProviders, MailQueue, TrialMailbox } from './schema/mail-tables.ts'
-import type { AccountDeletions, TripReviews } from './schema/privacy-tables.ts'
+import type { AccountDeletions, DataExports, TripReviews } from './schema/privacy-tables.ts'
 import type {
   AuditSeals,
   IdempotencyKeys,
@@ -98,4 +98,5 @@ export interface Tables {
   trial_mailbox: TrialMailbox
   account_deletions: AccountDeletions
   trip_reviews: TripReviews
+  data_exports: DataExports
 }
