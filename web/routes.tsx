@@ -54,6 +54,10 @@ const forDrivers = permitted('drivers', 'driver')
 const forWallets = permitted('wallets', 'rider,driver')
 const forPayers = permitted('payers', 'rider,driver,admin')
 const forAdmins = permitted('admins', 'admin')
+const forOffice = permitted('office', 'admin,fleetadmin')
+
+/** The pages of people with their texts. */
+const peoplePages = () => withTexts(['people'], import('./people/PeoplePage.tsx'))
 
 /** All screens with their permitted roles [design/web-1]. */
 const tree = rootRoute.addChildren([
@@ -137,6 +141,24 @@ const tree = rootRoute.addChildren([
     }),
     createRoute({
       getParentRoute: () => forAdmins,
+      path: '/riders',
+      staticData: { title: 'riders' },
+      component: lazyScreen(peoplePages, 'RidersPage'),
+    }),
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/fleetadmins',
+      staticData: { title: 'fleetadmins' },
+      component: lazyScreen(peoplePages, 'FleetAdminsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/alladmin',
+      staticData: { title: 'alladmin' },
+      component: lazyScreen(peoplePages, 'AdminsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => forAdmins,
       path: '/payments',
       staticData: { title: 'reviews' },
       component: lazyScreen(() => import('./payments/ReviewsPage.tsx'), 'ReviewsPage'),
@@ -146,6 +168,20 @@ const tree = rootRoute.addChildren([
       path: '/debts',
       staticData: { title: 'debts' },
       component: lazyScreen(() => import('./wallet/DebtsPage.tsx'), 'DebtsPage'),
+    }),
+  ]),
+  forOffice.addChildren([
+    createRoute({
+      getParentRoute: () => forOffice,
+      path: '/drivers',
+      staticData: { title: 'drivers' },
+      component: lazyScreen(peoplePages, 'DriversPage'),
+    }),
+    createRoute({
+      getParentRoute: () => forOffice,
+      path: '/people/$id',
+      staticData: { title: 'person' },
+      component: lazyScreen(() => withTexts(['people'], import('./people/PersonPage.tsx')), 'PersonPage'),
     }),
   ]),
   forWallets.addChildren([
@@ -192,6 +228,11 @@ declare module '@tanstack/react-router' {
       | 'pay'
       | 'addbookings'
       | 'promos'
+      | 'riders'
+      | 'drivers'
+      | 'fleetadmins'
+      | 'alladmin'
+      | 'person'
       | 'reviews'
       | 'debts'
   }
