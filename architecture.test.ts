@@ -10,10 +10,6 @@ const notYet = {
     '/dashboard',
     '/cartypes',
     '/cancelreasons',
-    '/riders',
-    '/drivers',
-    '/alladmin',
-    '/fleetadmins',
     '/driverearning',
     '/notifications',
     '/earningreports',
@@ -56,6 +52,10 @@ const productRoutes = [
   '/bookings',
   '/addbookings',
   '/promos',
+  '/riders',
+  '/drivers',
+  '/alladmin',
+  '/fleetadmins',
   ...notYet.routes,
 ]
 

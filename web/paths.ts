@@ -9,9 +9,18 @@ export const paths = {
   aboutUs: () => '/about-us',
   privacyPolicy: () => '/privacy-policy',
   bookings: () => '/bookings',
+  /** opened beside the booking list */
+  booking: (id: string) => `/bookings?id=${encodeURIComponent(id)}`,
   drive: () => '/drive',
   wallet: () => '/wallet',
   addBookings: () => '/addbookings',
+  riders: () => '/riders',
+  drivers: () => '/drivers',
+  /** the table of one fleet's drivers */
+  driversOf: (fleet: string) => `/drivers?fleet=${encodeURIComponent(fleet)}`,
+  fleetAdmins: () => '/fleetadmins',
+  admins: () => '/alladmin',
+  person: (id: string) => `/people/${encodeURIComponent(id)}`,
   reviews: () => '/payments',
   accountData: () => '/account-data',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,

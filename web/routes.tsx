@@ -79,7 +79,9 @@ const forDrivers = permitted('drivers', 'driver')
 const forWallets = permitted('wallets', 'rider,driver')
 const forPayers = permitted('payers', 'rider,driver,admin')
 const forAdmins = permitted('admins', 'admin')
+const forOffice = permitted('office', 'admin,fleetadmin')
 
+/** The pages of people with their texts. */
 /** All screens with their permitted roles [design/web-1]. */
 const tree = rootRoute.addChildren([
   publicFrame.addChildren([
@@ -162,6 +164,14 @@ const tree = rootRoute.addChildren([
       path: '/addbookings',
       staticData: { title: 'addbookings' },
       component: lazyScreen(() => import('./booking-form/AddBookingPage.tsx'), 'AddBookingPage'),
+    }),
+  ]),
+  forOffice.addChildren([
+    createRoute({
+      getParentRoute: () => forOffice,
+      path: '/people/$id',
+      staticData: { title: 'person' },
+      component: lazyScreen(() => withTexts(['people'], import('./people/PersonPage.tsx')), 'PersonPage'),
     }),
   ]),
   forWallets.addChildren([

@@ -6,6 +6,7 @@ import arMessages from './ar/messages.json' with { type: 'json' }
 import arMoney from './ar/money.json' with { type: 'json' }
 import arNotices from './ar/notices.json' with { type: 'json' }
 import arPages from './ar/pages.json' with { type: 'json' }
+import arPeople from './ar/people.json' with { type: 'json' }
 import arSetup from './ar/setup.json' with { type: 'json' }
 import arShared from './ar/shared.json' with { type: 'json' }
 import arTrips from './ar/trips.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const builtInTexts: Readonly<Record<string, Texts>> = {
     ...arSetup,
     ...arMail,
     ...arAccountData,
+    ...arPeople,
     ...arNotices,
   },
 }

@@ -2,6 +2,7 @@ import mail from './en/mail.json' with { type: 'json' }
 import accountData from './en/account-data.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
+import people from './en/people.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
 import shared from './en/shared.json' with { type: 'json' }
 import trips from './en/trips.json' with { type: 'json' }
@@ -20,5 +21,6 @@ export const english = {
   ...setup,
   ...mail,
   ...accountData,
+  ...people,
   ...noticeTexts,
 }

@@ -144,8 +144,12 @@ const freshFor = async (
     return { caller: callerAs('admin', admin, target), target }
   }
   if (row.object === 'person') {
-    const { fleetAdmin, person } = world.actors
-    const target = managed('fresh', (await person('driver', { fleetadmin: fleetAdmin.id })).id, fleetAdmin.id)
+    const { fleetAdmin } = world.actors
+    const target = managed(
+      'fresh',
+      (await world.actors.person('driver', { fleetadmin: fleetAdmin.id })).id,
+      fleetAdmin.id,
+    )
     return { caller: callerAs(relationship, relationship === 'admin' ? admin : fleetAdmin, target), target }
   }
   if (row.object === 'payment' && row.keyed) {

@@ -98,8 +98,9 @@ const signUpAccount = ({ call }: Person) =>
 export const officeNote = 'Note 5521 of the office'
 
 /** In demo mode the office cannot suspend, so the rows are written. */
-const suspended = async ({ city, admin, fleetAdmin, person }: Actors): Promise<string> => {
-  const { id } = await person('driver', { fleetadmin: fleetAdmin.id })
+const suspended = async (actors: Actors): Promise<string> => {
+  const { city, admin, fleetAdmin } = actors
+  const { id } = await actors.person('driver', { fleetadmin: fleetAdmin.id })
   const db = city.database.db.request
   await sql`update users set suspended_at = now(), suspension_reason = 'Complaints', suspended_by = ${admin.id}
     where id = ${id}`.execute(db)

@@ -23,6 +23,7 @@ export type TextPart =
   | 'notices'
   | 'setup'
   | 'account-data'
+  | 'people'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts> | undefined

@@ -107,7 +107,7 @@ export const personalRecords = (
   }
 
   async function* bookings(): AsyncGenerator<readonly BookingView[]> {
-    const list = bookingList(false)
+    const list = bookingList(false, role)
     for await (const rows of readAllPages(list, bookingsOf(lists, { id, role }), {}, rowsAtOnce))
       yield await viewBookingsFor(app, lists, rows.map(toBooking), { id, role }, false)
   }
