@@ -183,6 +183,11 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   await world.review()
   await world.debt()
   await world.mail()
+  await sql`insert into mail_providers (channel, config, secret, updated_by) values
+    ('mail', '{"host": "mail.example.org", "port": 587, "security": "starttls", "user": "remis", "from": "office@example.org"}', 'sealed', ${admin.id}),
+    ('sms', '{"kind": "twilio", "accountSid": "AC", "from": "+59899000000"}', 'sealed', ${admin.id})`.execute(
+    db.request,
+  )
   if (demo) await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
   return world
 }
