@@ -58,9 +58,6 @@ const anAdmin: ClientOf = (_ride, city) => city.person('admin')
 /** The rider did not pay the cash. */
 const owe = ({ driver, id }: Ride) => driver.call(bookingsApi.notPaid, { params: { id }, body: {} })
 
-const setAutoDispatch = (admin: Client, autoDispatch: boolean) =>
-  admin.call(settingsApi.change, { body: { settings: { autoDispatch } } })
-
 /** A move of a ride in this status. */
 const move = (
   endpoint: Endpoint,
@@ -151,12 +148,14 @@ const trips: readonly CallStory[] = [
   {
     endpoint: assignApi.assign,
     points: ['assign.locked', 'assign.before_commit'],
-    alone: true,
-    restore: async (city) => setAutoDispatch(await city.person('admin'), true),
     prepare: async (city) => {
       const admin = await city.person('admin')
       const { driver, id } = await city.ride('NEW')
-      await setAutoDispatch(admin, false)
+      // an admin may assign once the search has ended [design/dispatch-20]
+      await sql`update offers set outcome = 'closed', closed_at = clock_timestamp() where booking_id = ${id}`.execute(
+        city.db.request,
+      )
+      await sql`update bookings set search_until = clock_timestamp() where id = ${id}`.execute(city.db.request)
       return {
         client: admin,
         act: makeAct(assignApi.assign, { params: { id }, body: { driver: driver.id } }),

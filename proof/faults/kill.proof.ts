@@ -29,6 +29,8 @@ beforeAll(async () => {
     DATABASE_URL: databaseUrl(database.connection),
     TEST_GATEWAY_URL: gateway.url,
     TEST_GATEWAY_SECRET: emulatorSecret,
+    // Set by messages while it runs.
+    REMIS_FAILPOINTS: 'none',
   })
   await server.start()
   city = openCrashCity(database.db, server.base)
@@ -39,7 +41,7 @@ afterAll(async () => {
   await server.remove()
 })
 
-/** Each held story occupies a connection of the request pool, and some must be left for the others. */
+/** Each held story occupies a connection of the request pool, which has 16; a call that is repeated may need two. */
 const atOnce = 12
 
 /** In the gate one point of each story, drawn by the seed; in the long form all. */

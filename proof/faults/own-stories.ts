@@ -12,6 +12,9 @@ import { counting, locked, type Story } from './story.ts'
 /** The longest pause between two sweeps is 15 s. */
 const sweepMs = 40_000
 
+/** The server does it without a call. */
+const nothing = () => Promise.resolve()
+
 const untilOnce = async (happened: () => Promise<number>): Promise<void> =>
   waitFor(async () => (await happened()) > 0, sweepMs)
 
@@ -37,7 +40,7 @@ const sweep = (
   prepare: async (city) => {
     const id = await book(city)
     const happened = systemMoves(city, id, move)
-    return { go: () => due(city, id), again: () => untilOnce(happened), happened }
+    return { due: () => due(city, id), go: nothing, again: () => untilOnce(happened), happened }
   },
 })
 
@@ -128,9 +131,10 @@ export const ownStories: readonly Story[] = [
         sql`select count(*)::int as count from offers where booking_id = ${id} and shown = 2`,
       )
       return {
-        go: () =>
+        due: () =>
           sql`update offers set offered_at = offered_at - interval '21 seconds', expires_at = expires_at - interval '21 seconds'
             where booking_id = ${id}`.execute(city.db.request),
+        go: nothing,
         again: () => untilOnce(happened),
         happened,
       }

@@ -91,7 +91,6 @@ export const openTurn = async (world: World, command: Command): Promise<Turn> =>
       return null
     })
     if (reply !== null) world.answers.push(`${endpoint.method} ${endpoint.path}`)
-    await world.settle()
     return reply
   }
   const inner: Turn['inner'] = async (work) => {
