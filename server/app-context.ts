@@ -47,7 +47,7 @@ export interface AppContext extends Platform {
   readonly refund: RequestRefund
   readonly carryPayment: CarryPayment
   readonly drivers: DriverIndex
-  readonly trails: LastPositions
+  readonly lastPositions: LastPositions
   readonly accepts: AcceptQueue
   readonly live: Broadcaster
   /** The configured card gateways. */
@@ -72,7 +72,7 @@ export const createAppContext = (
   refund: requestRefundOfBooking,
   carryPayment: moveAppliedTo,
   drivers: new DriverIndex(),
-  trails: new LastPositions(),
+  lastPositions: new LastPositions(),
   accepts: new AcceptQueue(),
   gateways: gateways.map(sanitizeGatewayText),
   mountGateways: mount,

@@ -14,11 +14,11 @@ it('a rider and a driver who work together withdraw nothing that the rider has n
   await city.server.app.settings.change({ riderDebtLimit: 10_000 }, null)
   await emptyStreets(city)
   const [rider, driver] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
-  const { trails } = city.server.app
+  const { lastPositions } = city.server.app
   /** A minute after the last position, so that the distance between the two can be believed. */
   const drive = async (km: number) => {
-    const last = trails.get(driver.id)
-    if (last !== undefined) trails.put(driver.id, { ...last, at: last.at - 60_000 })
+    const last = lastPositions.get(driver.id)
+    if (last !== undefined) lastPositions.put(driver.id, { ...last, at: last.at - 60_000 })
     await comeTo(driver, { lat: pickup.lat + km / 111.195, lng: pickup.lng })
   }
   const cancelLate = async () => {
@@ -30,7 +30,7 @@ it('a rider and a driver who work together withdraw nothing that the rider has n
     await ageBooking(db, id, 6)
     await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
   }
-  const withdraw = (amount: number) => keyOf(driver.call(withdrawalsApi.ask, { body: { amount } }))
+  const withdraw = (amount: number) => keyOf(driver.call(withdrawalsApi.request, { body: { amount } }))
 
   for (let turn = 0; turn < 5; turn++) await cancelLate()
   expect(await walletOf(driver)).toMatchObject({ balance: 0, pending: { total: 400 } })

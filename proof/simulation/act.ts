@@ -230,7 +230,7 @@ export const act = async (world: World, command: Command): Promise<void> => {
     gatewayFails: () => Promise.resolve((gateway.down = true)),
     gatewayRecovers: () => Promise.resolve((gateway.down = false)),
     withdraw: async () => {
-      const made = await call(driver, withdrawalsApi.ask, { body: { amount: 1 + (how % 400) } })
+      const made = await call(driver, withdrawalsApi.request, { body: { amount: 1 + (how % 400) } })
       if (made !== null) withdrawals.push(made.withdrawal.id)
     },
     endWithdrawal: async () => {

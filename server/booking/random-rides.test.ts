@@ -147,10 +147,10 @@ const check = async (booking: BookingView, ride: Ride, rider: TestActor, driver:
   if (booking.status !== 'ARRIVED') expect(await prepaidFor(db, booking.id)).toBe(0)
   // Whatever happened, the balance can be withdrawn to the last unit and no further.
   if (gets > 0) {
-    expect(await keyOf(driver.call(withdrawalsApi.ask, { body: { amount: (gets + 100) / 100 } }))).toBe(
+    expect(await keyOf(driver.call(withdrawalsApi.request, { body: { amount: (gets + 100) / 100 } }))).toBe(
       'wallet_balance_low',
     )
-    await driver.call(withdrawalsApi.ask, { body: { amount: gets / 100 } })
+    await driver.call(withdrawalsApi.request, { body: { amount: gets / 100 } })
     expect(await balanceOf(db, driver)).toBe(0)
   }
 }
