@@ -53,7 +53,7 @@ export interface AppContext extends Platform {
   readonly carryPayment: CarryPayment
   readonly drivers: DriverIndex
   readonly nearby: Nearby
-  readonly trails: LastPositions
+  readonly lastPositions: LastPositions
   readonly accepts: AcceptQueue
   readonly live: Broadcaster
   /** the ways to send mail and SMS */
@@ -81,7 +81,7 @@ export const createAppContext = (
   carryPayment: moveAppliedTo,
   drivers: new DriverIndex(),
   nearby: openNearby(platform),
-  trails: new LastPositions(),
+  lastPositions: new LastPositions(),
   accepts: new AcceptQueue(),
   mailers: openMailers(platform),
   gateways: gateways.map(sanitizeGatewayText),

@@ -33,7 +33,7 @@ const params = z.strictObject({ id: uuid })
 const settled = z.object({ withdrawal: withdrawalView })
 
 export const withdrawalsApi = {
-  ask: endpoint(withdrawalsRoutes.ask, {
+  request: endpoint(withdrawalsRoutes.request, {
     summary: 'Requests a withdrawal; the amount leaves the wallet at once',
     relation: 'self',
     rate: 'write',

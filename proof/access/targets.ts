@@ -156,7 +156,7 @@ const freshFor = async (
     const target = { name: 'fresh', id: await world.review(), related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }
-  const asked = await rider.call(withdrawalsApi.ask, { body: { amount: 3, ...bank } })
+  const asked = await rider.call(withdrawalsApi.request, { body: { amount: 3, ...bank } })
   // Its bank account is as old as the office wants it.
   await sql`update withdrawals set not_before = null where id = ${asked.withdrawal.id}`.execute(
     world.actors.city.database.db.request,

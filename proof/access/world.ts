@@ -143,7 +143,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   const later = carried === 'taxi' ? await stageLater(actors) : foreign
   if (later !== foreign) all.push(later)
   await credit(db, own[0]!.driver, 500)
-  const asked = await rider.call(withdrawalsApi.ask, { body: { amount: 10, ...bank } })
+  const asked = await rider.call(withdrawalsApi.request, { body: { amount: 10, ...bank } })
   const places = await rider.call(placesApi.autocomplete, { body: { searchKeyword: 'Terminal' } })
 
   const world: World = {

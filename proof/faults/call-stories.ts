@@ -188,19 +188,19 @@ const debtOf = async (city: CrashCity, rider: Client, driver: Client): Promise<s
 
 const asked = async (city: CrashCity) => {
   const driver = await withMoney(city)
-  const { withdrawal } = await driver.call(withdrawalsApi.ask, { body: { amount: 120 } })
+  const { withdrawal } = await driver.call(withdrawalsApi.request, { body: { amount: 120 } })
   return { id: withdrawal.id, admin: await city.person('admin') }
 }
 
 const money: readonly CallStory[] = [
   {
-    endpoint: withdrawalsApi.ask,
+    endpoint: withdrawalsApi.request,
     points: ['withdraw.locked', 'withdraw.before_commit'],
     prepare: async (city) => {
       const driver = await withMoney(city)
       return {
         client: driver,
-        act: makeAct(withdrawalsApi.ask, { body: { amount: 120 } }),
+        act: makeAct(withdrawalsApi.request, { body: { amount: 120 } }),
         happened: counting(city, sql`select count(*)::int as count from withdrawals where user_id = ${driver.id}`),
       }
     },

@@ -139,7 +139,7 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
     const fleetDriver = await city.driver({ fleetadmin: office.fleet.id })
     await credit(database.db, rider, 500)
     await credit(database.db, fleetDriver, 500)
-    const { withdrawal } = await fleetDriver.call(withdrawalsApi.ask, { body: { amount: 20 } })
+    const { withdrawal } = await fleetDriver.call(withdrawalsApi.request, { body: { amount: 20 } })
     const card = await payByCard(city, rider)
     const quotes = []
     for (let left = 8; left > 0; left--) quotes.push(await city.quote(rider))

@@ -200,7 +200,7 @@ const collude = async (turn: Turn): Promise<void> => {
     await call(driver, bookingsApi.reach, { params, body: {} })
     await call(driver, bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
   }
-  const asked = await call(driver, withdrawalsApi.ask, { body: { amount: 1 + (command.how % 900) } })
+  const asked = await call(driver, withdrawalsApi.request, { body: { amount: 1 + (command.how % 900) } })
   if (asked !== null) world.withdrawals.push(asked.withdrawal.id)
 }
 

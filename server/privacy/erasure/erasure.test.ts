@@ -224,7 +224,7 @@ describe('a person who deletes the account [design/privacy-10]', () => {
     await credit(db, rider, 20)
     expect(await blockers(rider)).toEqual(['wallet-positive'])
     await credit(db, driver, 30)
-    await driver.call(withdrawalsApi.ask, { body: { amount: 30 } })
+    await driver.call(withdrawalsApi.request, { body: { amount: 30 } })
     expect(await blockers(driver)).toEqual(['withdrawal-open'])
     await city.person('driver', { fleetadmin: fleet.id })
     expect(await blockers(fleet)).toEqual(['fleet-drivers'])

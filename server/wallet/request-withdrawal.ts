@@ -19,12 +19,12 @@ import { viewWithdrawal } from './view-withdrawal.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 import { insertWithdrawal, selectWithdrawal } from './withdrawal-store.ts'
 
-type AskCall = Call<typeof withdrawalsApi.ask>
+type RequestCall = Call<typeof withdrawalsApi.request>
 
 const givenText = (value: string | undefined): string | null => (value?.trim() ? value.trim() : null)
 
 /** The request's bank details, completed by the stored ones. */
-const bankOf = (known: StoredBank, { body }: AskCall): BankDetails => {
+const bankOf = (known: StoredBank, { body }: RequestCall): BankDetails => {
   const account = givenText(body.bankAccount)
   return {
     bankName: givenText(body.bankName) ?? known.bankName,
@@ -41,7 +41,7 @@ const isChanged = (bank: BankDetails, known: BankDetails): boolean =>
  * Stores changed bank details and notifies their owner. Returns from when a withdrawal to this account is paid, ms; null:
  * at once [design/money-47].
  */
-const keepBank = async (app: WalletDeps, tx: Tx, call: AskCall, bank: BankDetails, known: StoredBank) => {
+const keepBank = async (app: WalletDeps, tx: Tx, call: RequestCall, bank: BankDetails, known: StoredBank) => {
   const now = await nowMs(tx)
   const changed = isChanged(bank, known)
   if (changed) {
@@ -67,7 +67,7 @@ const keepBank = async (app: WalletDeps, tx: Tx, call: AskCall, bank: BankDetail
  * the office cannot be withdrawn [design/privacy-21]. The password must have been given
  * lately [design/money-46].
  */
-export const askWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.ask> = async (app, call) => {
+export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.request> = async (app, call) => {
   const { body, who } = call
   const settings = await app.settings.current()
   const exponent = exponentOf(settings.code)
