@@ -11,6 +11,7 @@ export const paths = {
   bookings: () => '/bookings',
   drive: () => '/drive',
   wallet: () => '/wallet',
+  security: () => '/security',
   addBookings: () => '/addbookings',
   promos: () => '/promos',
   reviews: () => '/payments',

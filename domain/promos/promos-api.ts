@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
-import { amount, file, nothing, text, uuid } from '../kit/schema.ts'
+import { amount, file, freeText, lineText, nothing, uuid } from '../kit/schema.ts'
 import { promoSorts, promosRoutes } from './promos-routes.ts'
 
 /**
@@ -32,8 +32,8 @@ export type ManagedPromo = z.output<typeof managedPromo>
 
 /** What an admin enters. `checkPromoEntry` judges the content. */
 const promoEntry = z.strictObject({
-  promo_name: text(40),
-  promo_description: text(300).optional(),
+  promo_name: lineText(40),
+  promo_description: freeText(300).optional(),
   promo_discount_type: z.enum(['flat', 'percentage']),
   promo_discount_value: amount,
   max_promo_discount_value: amount,

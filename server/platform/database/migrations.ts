@@ -15,6 +15,7 @@ import * as successorBookings from './migrations/014-successor-bookings.ts'
 import * as debts from './migrations/015-debts.ts'
 import * as reconciliationAndNotices from './migrations/016-reconciliation-and-notices.ts'
 import * as securityEventsAndRoles from './migrations/017-security-events-and-roles.ts'
+import * as signIn from './migrations/019-sign-in.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   debts,
   reconciliationAndNotices,
   securityEventsAndRoles,
+  signIn,
 ]

@@ -5,6 +5,7 @@ import type { Logger } from '../runtime/logger.ts'
 export type SecurityEventKind =
   | 'sign-in'
   | 'sign-in-failed'
+  | 'second-step-failed'
   | 'new-device'
   | 'sign-out'
   | 'password-confirmed'
