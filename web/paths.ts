@@ -13,6 +13,7 @@ export const paths = {
   booking: (id: string) => `/bookings?id=${encodeURIComponent(id)}`,
   drive: () => '/drive',
   wallet: () => '/wallet',
+  security: () => '/security',
   addBookings: () => '/addbookings',
   riders: () => '/riders',
   drivers: () => '/drivers',

@@ -107,7 +107,7 @@ test('an operator sets a new installation up with the link that its start prints
   await page.getByLabel('Time zone').selectOption('America/Montevideo')
   operator.forgive(/422/)
   await page.getByRole('button', { name: 'Finish set-up' }).click()
-  await page.getByText('Password: 6–30 characters').waitFor()
+  await page.getByText('Choose a password that fits the rule').waitFor()
   expect(await page.getByText(/6–30 characters/).count(), 'the rule is said once').toBe(1)
   await operator.picture('fault')
   await page.getByRole('textbox', { name: 'Password' }).fill('abc*4711')

@@ -111,6 +111,16 @@ const suspended = async (actors: Actors): Promise<string> => {
   return id
 }
 
+/** One of each kind, so that the views of them are met; the keys exist nowhere. */
+const giveSecondSteps = async ({ city }: Actors, { id }: Person) => {
+  const key = { name: 'Phone', publicKey: '', counter: 0, transports: ['internal'], synced: true, usedAt: null }
+  await sql`insert into identities (id, user_id, kind, subject, secret, data) values
+    (gen_random_uuid(), ${id}, 'totp', ${id}, '', '{"lastStep": 0}'),
+    (gen_random_uuid(), ${id}, 'passkey', ${`key-${id}`}, null, ${JSON.stringify(key)}::jsonb)`.execute(
+    city.database.db.request,
+  )
+}
+
 /** An attempt to pay a top-up by card; its id is only in the row. */
 const attempt = async (actors: Actors, payer: Person): Promise<string> => {
   const { db } = actors.city.database
@@ -129,6 +139,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   await db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
   for (const name of ['WELCOME', 'AGAIN']) await addPromo(admin, name)
   await signUpAccount(admin)
+  await giveSecondSteps(actors, rider)
   const all: Staged[] = []
   const stage = async (wish: StageOptions): Promise<Staged> => {
     const staged = await stageBooking(actors, wish)

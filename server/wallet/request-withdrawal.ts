@@ -12,7 +12,7 @@ import { findBankDetails, saveBankDetails, type StoredBank } from '../people/ban
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Call, UseCase } from '../platform/http/use-case.ts'
-import { isConfirmed } from '../platform/sessions/sessions.ts'
+import { requireConfirmed } from '../accounts/require-confirmed.ts'
 import { lockBalances } from './balances.ts'
 import { post } from './post.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
@@ -76,8 +76,7 @@ export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.reques
     const bank = bankOf(known, call)
     const fault = checkWithdrawal({ role: who.role, amount: body.amount, bank, exponent, settings })
     if (fault !== null) throw faultError(fault)
-    if (!(await isConfirmed(tx, who.sessionId, app.config.limits.session.confirmSeconds)))
-      throw new AppError(403, 'confirm_password')
+    await requireConfirmed(app, tx, who)
     const notBefore = settings.bank_fields ? await keepBank(app, tx, call, bank, known) : null
     const amount = toMinor(body.amount, exponent)
     const balance = (await lockBalances(tx, [who.id]))(who.id)

@@ -1,9 +1,8 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { v7 as newId } from 'uuid'
-import { addressNet } from '../../accounts/address-net.ts'
 import { readPage } from '../../platform/database/list-page.ts'
-import { endSessionsOf, listSessionsOf } from '../../platform/sessions/sessions.ts'
+import { endSessionsOf, liveSessionsOf } from '../../platform/sessions/sessions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { listHistoryOf } from '../../wallet/read-history.ts'
 import { walletFacts } from '../../wallet/read-wallet.ts'
@@ -49,16 +48,13 @@ export const listRatings: Part<'ratings'> = async (app, { params, query, who }) 
   }
 }
 
-/** Sessions of a person that the page shows. */
-const mostSessions = 100
-
 export const listSessions: Part<'sessions'> = async ({ db }, { params }) => ({
-  rows: (await listSessionsOf(db.lists, params.id, mostSessions)).map((row) => ({
+  rows: (await liveSessionsOf(db.lists, params.id)).map((row) => ({
     id: row.id,
     createdAt: row.created_at,
     seenAt: row.seen_at,
     expiresAt: row.expires_at,
-    address: addressNet(row.address),
+    address: row.net,
     userAgent: row.user_agent,
   })),
 })

@@ -1,11 +1,15 @@
 import type {
+  GuessDelays,
   Identities,
+  KnownDevices,
   Notices,
   OneTimeCodes,
   PersonNotes,
   Ratings,
+  RecoveryCodes,
   SavedAddresses,
   Sessions,
+  UsedTokens,
   Users,
 } from './schema/people-tables.ts'
 import type {
@@ -52,6 +56,10 @@ export interface Tables {
   identities: Identities
   sessions: Sessions
   one_time_codes: OneTimeCodes
+  guess_delays: GuessDelays
+  known_devices: KnownDevices
+  recovery_codes: RecoveryCodes
+  used_tokens: UsedTokens
   settings: SettingsTable
   settings_history: SettingsHistory
   languages: Languages

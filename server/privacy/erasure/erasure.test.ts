@@ -7,6 +7,7 @@ import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, quoteWith, rele
 import { drives, keyOf, openCity, requestOn, type City, type TestActor } from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
+import { limits } from '../../platform/runtime/limits.ts'
 import { insertSession } from '../../platform/sessions/sessions.ts'
 import { actorOf } from '../../testing/actors.ts'
 import { findBroken } from '../../verify/verify.ts'
@@ -39,9 +40,11 @@ const signIn = async (who: TestActor): Promise<TestActor> => {
   await db.transact((tx) =>
     insertSession(tx, {
       userId: who.id,
+      role: 'rider',
       tokenHash: hashToken(token),
-      idleDays: 1,
+      limits: limits.session,
       address: '203.0.113.7',
+      net: '203.0.113.0/24',
       userAgent: 'x',
     }),
   )

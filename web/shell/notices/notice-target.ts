@@ -14,6 +14,7 @@ const inOffice = (bookingId: string | null): string =>
 /** The address that a notice opens for this reader [notices-1]. */
 export const noticeTarget = ({ message, screen, bookingId }: Aimed, role: Role): string => {
   if (ofPayments.includes(message)) return paths.reviews()
+  if (screen === 'security') return paths.security()
   if (role === 'admin' || role === 'fleetadmin') return inOffice(bookingId)
   switch (screen) {
     case 'wallet':
