@@ -62,9 +62,14 @@ const limits = {
 
 const databaseLimits = {
   // Thousands of cities may have to wait for other work on the machine for minutes.
-  ...{ lockMs: 60_000, statementMs: 60_000, listStatementMs: 60_000, idleInTransactionMs: 3_600_000 },
-  // One command at a time: each further connection plans every statement again, which was half of the database's time.
-  ...{ requestPool: 4, listPool: 1, jobPool: 3 },
+  lockMs: 60_000,
+  statementMs: 60_000,
+  listStatementMs: 60_000,
+  idleInTransactionMs: 3_600_000,
+  // One command at a time: each further connection plans every statement again.
+  requestPool: 4,
+  listPool: 1,
+  jobPool: 3,
 }
 
 /** Commits cause no background work, and each has a distinct time, so that the order of events is visible. */
