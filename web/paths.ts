@@ -15,6 +15,8 @@ export const paths = {
   promos: () => '/promos',
   reviews: () => '/payments',
   debts: () => '/debts',
+  mails: () => '/mails',
+  mailProviders: () => '/mails/providers',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const

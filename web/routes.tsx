@@ -147,6 +147,18 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'debts' },
       component: lazyScreen(() => import('./wallet/DebtsPage.tsx'), 'DebtsPage'),
     }),
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/mails',
+      staticData: { title: 'mails' },
+      component: lazyScreen(() => withTexts(['mail'], import('./mail/MailsPage.tsx')), 'MailsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/mails/providers',
+      staticData: { title: 'mails' },
+      component: lazyScreen(() => withTexts(['mail'], import('./mail/ProvidersPage.tsx')), 'ProvidersPage'),
+    }),
   ]),
   forWallets.addChildren([
     createRoute({
@@ -194,5 +206,6 @@ declare module '@tanstack/react-router' {
       | 'promos'
       | 'reviews'
       | 'debts'
+      | 'mails'
   }
 }

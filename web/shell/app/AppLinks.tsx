@@ -2,6 +2,7 @@ import {
   IconCar,
   IconDiscount2,
   IconListDetails,
+  IconMail,
   IconMapPin,
   IconPlus,
   IconReceipt2,
@@ -35,6 +36,7 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
     { to: paths.promos(), text: t('promos'), Icon: IconDiscount2, roles: ['admin'] },
     { to: paths.reviews(), text: t('reviews'), Icon: IconReportMoney, roles: ['admin'] },
     { to: paths.debts(), text: t('debts'), Icon: IconReceipt2, roles: ['admin'] },
+    { to: paths.mails(), text: t('mails'), Icon: IconMail, roles: ['admin'] },
     { to: paths.wallet(), text: t('wallet'), Icon: IconWallet, roles: ['rider', 'driver'] },
   ]
   return links
