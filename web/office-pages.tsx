@@ -3,6 +3,7 @@ import type { StaticDataRouteOption } from '@tanstack/react-router'
 import {
   IconBuilding,
   IconDiscount2,
+  IconMail,
   IconReceipt2,
   IconReportMoney,
   IconShield,
@@ -75,6 +76,13 @@ export const officePages: readonly OfficePage[] = [
     Icon: IconReceipt2,
     permit: ['admin'],
     load: async () => (await import('./wallet/DebtsPage.tsx')).DebtsPage,
+  },
+  {
+    path: '/mails',
+    title: 'mails',
+    Icon: IconMail,
+    permit: ['admin'],
+    load: async () => (await withTexts(['mail'], import('./mail/MailsPage.tsx'))).MailsPage,
   },
   {
     path: '/security-events',

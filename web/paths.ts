@@ -24,6 +24,8 @@ export const paths = {
   person: (id: string) => `/people/${encodeURIComponent(id)}`,
   reviews: () => '/payments',
   accountData: () => '/account-data',
+  mails: () => '/mails',
+  mailProviders: () => '/mails/providers',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const

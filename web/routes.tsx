@@ -165,6 +165,12 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'addbookings' },
       component: lazyScreen(() => import('./booking-form/AddBookingPage.tsx'), 'AddBookingPage'),
     }),
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/mails/providers',
+      staticData: { title: 'mails' },
+      component: lazyScreen(() => withTexts(['mail'], import('./mail/ProvidersPage.tsx')), 'ProvidersPage'),
+    }),
   ]),
   forOffice.addChildren([
     createRoute({

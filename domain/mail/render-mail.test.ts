@@ -97,7 +97,7 @@ describe('renderMail', () => {
     const { text, html } = renderMail('driver_refused', { reason, link: '/drive' }, null, voice('en', 'A<b>\r\nX: y'))
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; Bcc: thief@example.org txt')
     expect(html).not.toMatch(/<img|<b>|\u202E/)
-    expect(text).not.toMatch(/\nBcc|\u202E|\nX:|\u0000/)
+    expect(text).not.toMatch(/\nBcc|\u202E|\nX:/)
     expect(
       renderMail('driver_refused', { reason, link: '/drive' }, null, voice('en', 'A\r\nX: y')).subject,
     ).not.toMatch(/[\r\n]/)

@@ -5,6 +5,7 @@ import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
 import { waitFor } from '@remis/server/testing/actors'
 import { releaseTrips } from '@remis/server/testing/money'
 import { sql } from 'kysely'
+import { randomUUID as newId } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrashCity } from './crash-city.ts'
 import { counting, locked, type Story } from './story.ts'
@@ -136,6 +137,35 @@ export const ownStories: readonly Story[] = [
             where booking_id = ${id}`.execute(city.db.request),
         go: nothing,
         again: () => untilOnce(happened),
+        happened,
+      }
+    },
+  },
+  {
+    name: 'sweep: send a mail',
+    points: ['mail.rendered', 'mail.accepted'],
+    byItself: true,
+    prepare: async (city) => {
+      const address = `${newId()}@example.org`
+      // Sent, and in the mailbox once, however often it was handed over [design/mail-4].
+      const happened = counting(
+        city,
+        sql`select count(*)::int as count from mail_queue q join trial_mailbox m on m.address = q.address
+          where q.address = ${address} and q.state = 'sent'`,
+      )
+      return {
+        go: () =>
+          sql`insert into mail_queue (id, channel, address, template, params, next_try_at)
+            values (${newId()}, 'mail', ${address}, 'driver_approved', '{"link": "/drive"}', clock_timestamp())`.execute(
+            city.db.request,
+          ),
+        again: async () => {
+          // The lease of the killed server is over.
+          await sql`update mail_queue set next_try_at = clock_timestamp() where address = ${address} and state = 'waiting'`.execute(
+            city.db.request,
+          )
+          await untilOnce(happened)
+        },
         happened,
       }
     },

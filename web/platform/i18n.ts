@@ -24,6 +24,7 @@ export type TextPart =
   | 'setup'
   | 'account-data'
   | 'people'
+  | 'mail'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts> | undefined

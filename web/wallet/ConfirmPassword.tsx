@@ -9,7 +9,7 @@ import { keyOf } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
 interface Props {
-  /** why it is asked for; before money leaves the wallet without it */
+  /** why it is asked for; without it: money leaves the wallet */
   readonly lead?: string
   readonly onConfirmed: () => void
   readonly onClose: () => void
