@@ -6,12 +6,12 @@ const erased = sql`(select id from users where erased_at is not null)`
 
 /** Rows of erased people that should be gone, or hold something else than the erasure wrote. */
 const leftOf = (rule: PersonalRows) => {
-  const { table, of, then } = rule
+  const { table, of, erase } = rule
   const wrong =
-    typeof then === 'string'
+    typeof erase === 'string'
       ? sql`true`
       : sql.join(
-          Object.entries(then).map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`),
+          Object.entries(erase).map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`),
           sql` or `,
         )
   const id = of === 'ridden' ? 'booking_id' : of
@@ -19,7 +19,7 @@ const leftOf = (rule: PersonalRows) => {
     where ${rowsOf(rule, erased)} and (${wrong})`
 }
 
-const checked = personalRows.filter(({ then, later }) => then !== 'keep' && later !== true)
+const checked = personalRows.filter(({ erase, later }) => erase !== 'keep' && later !== true)
 
 /** Ratings, accounts and lists are consistent. */
 export const peopleSurveys: readonly Survey[] = [

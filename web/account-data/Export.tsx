@@ -32,7 +32,7 @@ export const Export = ({ made }: { made: DataExport | null }) => {
       <h2 id="export">{t('export_title')}</h2>
       <Text>{t('export_text')}</Text>
       {open && (
-        <div className={classes.wide} role="status">
+        <div className={classes.wide} aria-live="polite">
           <Text size="sm" mb={6}>
             {made.state === 'waiting' ? t('export_waiting') : t('export_running', { percent: made.progress })}
           </Text>
@@ -41,7 +41,7 @@ export const Export = ({ made }: { made: DataExport | null }) => {
       )}
       {made?.state === 'ready' && made.expiresAt !== null && (
         <>
-          <Text role="status">
+          <Text aria-live="polite">
             {t('export_ready', {
               size: sizeIn(i18n.language, made.size ?? 0),
               time: format.date(made.expiresAt, 'date-time'),

@@ -5,9 +5,9 @@ import { personalRows, rowsOf, type PersonalRows } from './personal-data.ts'
 
 const write = (tx: Tx, rule: PersonalRows, person: string) => {
   const table = sql.table(rule.table)
-  if (rule.then === 'keep') return undefined
-  if (rule.then === 'delete') return sql`delete from ${table} where ${rowsOf(rule, sql`(${person})`)}`.execute(tx)
-  const columns = Object.entries(rule.then).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  if (rule.erase === 'keep') return undefined
+  if (rule.erase === 'delete') return sql`delete from ${table} where ${rowsOf(rule, sql`(${person})`)}`.execute(tx)
+  const columns = Object.entries(rule.erase).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   return sql`update ${table} set ${sql.join(columns)} where ${rowsOf(rule, sql`(${person})`)}`.execute(tx)
 }
 

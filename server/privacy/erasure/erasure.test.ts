@@ -56,7 +56,7 @@ const isErased = async (who: TestActor) =>
 
 const home = { lat: -34.89381234, lng: -56.16647654, add: 'Quetzalweg 77, Montevideo' }
 
-/** A person of whom something is written wherever the app writes. */
+/** A person with data in every place where the app writes some. */
 const leaveTraces = async () => {
   const [rider, driver] = [await city.person('rider'), await city.driver()]
   await sql`update users set first_name = 'Quetzal', last_name = 'Canary', email = 'quetzal@example.org',

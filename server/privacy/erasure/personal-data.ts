@@ -10,7 +10,7 @@ type Value = string | boolean | null | RawBuilder<unknown>
 export interface PersonalRows {
   readonly table: string
   readonly of: string
-  readonly then: 'delete' | 'keep' | Readonly<Record<string, Value>>
+  readonly erase: 'delete' | 'keep' | Readonly<Record<string, Value>>
   /** why rows are kept, or what may be written later without naming the person */
   readonly because?: string
   /** rows that may be written after the erasure: verify does not look at them */
@@ -42,7 +42,7 @@ export const personalRows: readonly PersonalRows[] = [
   {
     table: 'users',
     of: 'id',
-    then: {
+    erase: {
       first_name: erasedName.first,
       last_name: erasedName.last,
       email: null,
@@ -69,25 +69,25 @@ export const personalRows: readonly PersonalRows[] = [
       language: null,
     },
   },
-  { table: 'identities', of: 'user_id', then: 'delete' },
-  { table: 'sessions', of: 'user_id', then: 'delete' },
-  { table: 'one_time_codes', of: 'user_id', then: 'delete' },
-  { table: 'saved_addresses', of: 'user_id', then: 'delete' },
-  { table: 'driver_positions', of: 'driver_id', then: 'delete' },
-  { table: 'notices', of: 'user_id', then: 'delete', later: true, because: 'a later one holds amounts only' },
+  { table: 'identities', of: 'user_id', erase: 'delete' },
+  { table: 'sessions', of: 'user_id', erase: 'delete' },
+  { table: 'one_time_codes', of: 'user_id', erase: 'delete' },
+  { table: 'saved_addresses', of: 'user_id', erase: 'delete' },
+  { table: 'driver_positions', of: 'driver_id', erase: 'delete' },
+  { table: 'notices', of: 'user_id', erase: 'delete', later: true, because: 'a later one holds amounts only' },
   // Those of other people name the rider's pickup, or the driver and the car.
-  { table: 'notices', of: 'ridden', then: 'delete', later: true, because: 'a later one holds amounts only' },
-  { table: 'notices', of: 'driven', then: 'delete', later: true, because: 'a later one holds amounts only' },
-  { table: 'data_exports', of: 'user_id', then: 'delete' },
+  { table: 'notices', of: 'ridden', erase: 'delete', later: true, because: 'a later one holds amounts only' },
+  { table: 'notices', of: 'driven', erase: 'delete', later: true, because: 'a later one holds amounts only' },
+  { table: 'data_exports', of: 'user_id', erase: 'delete' },
   {
     table: 'quotes',
     of: 'rider_id',
-    then: { pickup: coarsePlace('pickup'), drop: coarsePlace('drop'), polyline: '', instruction: null },
+    erase: { pickup: coarsePlace('pickup'), drop: coarsePlace('drop'), polyline: '', instruction: null },
   },
   {
     table: 'bookings',
     of: 'customer',
-    then: {
+    erase: {
       customer_name: name,
       customer_email: null,
       customer_contact: null,
@@ -113,7 +113,7 @@ export const personalRows: readonly PersonalRows[] = [
   {
     table: 'bookings',
     of: 'driver',
-    then: {
+    erase: {
       driver_name: name,
       driver_contact: null,
       driver_image: null,
@@ -126,33 +126,33 @@ export const personalRows: readonly PersonalRows[] = [
   {
     table: 'booking_events',
     of: 'ridden',
-    then: { data: sql`data - 'at' - case when move = 'cancel' then 'reason' else '' end` },
+    erase: { data: sql`data - 'at' - case when move = 'cancel' then 'reason' else '' end` },
   },
-  { table: 'track_points', of: 'ridden', then: 'delete' },
-  { table: 'driven_tracks', of: 'ridden', then: { line: null } },
-  { table: 'ratings', of: 'from_user', then: { comment: null } },
-  { table: 'ratings', of: 'to_user', then: { comment: null } },
-  { table: 'withdrawals', of: 'user_id', then: { bank_name: null, bank_code: null, bank_account: masked } },
-  { table: 'payments', of: 'user_id', then: { address: '' } },
-  { table: 'bookings', of: 'created_by', then: 'keep', because: bookkeeping },
-  { table: 'bookings', of: 'fleetadmin', then: 'keep', because: bookkeeping },
-  { table: 'quotes', of: 'made_by', then: 'keep', because: bookkeeping },
-  { table: 'offers', of: 'driver_id', then: 'keep', because: 'an id and a distance' },
-  { table: 'users', of: 'fleetadmin', then: 'keep', because: 'the fleet of a driver' },
-  { table: 'users', of: 'signup_via_referral', then: 'keep', because: 'one referral bonus per person' },
-  { table: 'ledger_transactions', of: 'actor_id', then: 'keep', because: bookkeeping },
-  { table: 'wallets', of: 'user_id', then: 'keep', because: bookkeeping },
-  { table: 'debts', of: 'rider_id', then: 'keep', because: bookkeeping },
-  { table: 'debts', of: 'driver_id', then: 'keep', because: bookkeeping },
-  { table: 'debts', of: 'written_off_by', then: 'keep', because: bookkeeping },
-  { table: 'top_ups', of: 'user_id', then: 'keep', because: bookkeeping },
-  { table: 'withdrawals', of: 'settled_by', then: 'keep', because: bookkeeping },
-  { table: 'promo_redemptions', of: 'rider_id', then: 'keep', because: 'one use of a promo per person' },
-  { table: 'trip_reviews', of: 'driver_id', then: 'keep', because: bookkeeping },
-  { table: 'trip_reviews', of: 'released_by', then: 'keep', because: bookkeeping },
-  { table: 'account_deletions', of: 'user_id', then: 'keep', because: 'proof of the deletion' },
-  { table: 'audit_log', of: 'actor_id', then: 'keep', because: 'append only and sealed' },
-  { table: 'security_events', of: 'user_id', then: 'keep', because: 'defence against abuse, for 90 days' },
-  { table: 'settings', of: 'updated_by', then: 'keep', because: 'an id' },
-  { table: 'settings_history', of: 'updated_by', then: 'keep', because: 'an id' },
+  { table: 'track_points', of: 'ridden', erase: 'delete' },
+  { table: 'driven_tracks', of: 'ridden', erase: { line: null } },
+  { table: 'ratings', of: 'from_user', erase: { comment: null } },
+  { table: 'ratings', of: 'to_user', erase: { comment: null } },
+  { table: 'withdrawals', of: 'user_id', erase: { bank_name: null, bank_code: null, bank_account: masked } },
+  { table: 'payments', of: 'user_id', erase: { address: '' } },
+  { table: 'bookings', of: 'created_by', erase: 'keep', because: bookkeeping },
+  { table: 'bookings', of: 'fleetadmin', erase: 'keep', because: bookkeeping },
+  { table: 'quotes', of: 'made_by', erase: 'keep', because: bookkeeping },
+  { table: 'offers', of: 'driver_id', erase: 'keep', because: 'an id and a distance' },
+  { table: 'users', of: 'fleetadmin', erase: 'keep', because: 'the fleet of a driver' },
+  { table: 'users', of: 'signup_via_referral', erase: 'keep', because: 'one referral bonus per person' },
+  { table: 'ledger_transactions', of: 'actor_id', erase: 'keep', because: bookkeeping },
+  { table: 'wallets', of: 'user_id', erase: 'keep', because: bookkeeping },
+  { table: 'debts', of: 'rider_id', erase: 'keep', because: bookkeeping },
+  { table: 'debts', of: 'driver_id', erase: 'keep', because: bookkeeping },
+  { table: 'debts', of: 'written_off_by', erase: 'keep', because: bookkeeping },
+  { table: 'top_ups', of: 'user_id', erase: 'keep', because: bookkeeping },
+  { table: 'withdrawals', of: 'settled_by', erase: 'keep', because: bookkeeping },
+  { table: 'promo_redemptions', of: 'rider_id', erase: 'keep', because: 'one use of a promo per person' },
+  { table: 'trip_reviews', of: 'driver_id', erase: 'keep', because: bookkeeping },
+  { table: 'trip_reviews', of: 'released_by', erase: 'keep', because: bookkeeping },
+  { table: 'account_deletions', of: 'user_id', erase: 'keep', because: 'proof of the deletion' },
+  { table: 'audit_log', of: 'actor_id', erase: 'keep', because: 'append only and sealed' },
+  { table: 'security_events', of: 'user_id', erase: 'keep', because: 'defence against abuse, for 90 days' },
+  { table: 'settings', of: 'updated_by', erase: 'keep', because: 'an id' },
+  { table: 'settings_history', of: 'updated_by', erase: 'keep', because: 'an id' },
 ]

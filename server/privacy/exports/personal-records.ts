@@ -1,21 +1,17 @@
-import type { BookingView } from '@remis/domain/booking/booking-api'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { noticeParamsShown } from '@remis/domain/privacy/rider-after-trip'
 import { maskedAccount } from '@remis/domain/wallet/masked-account'
-import { walletHistory, type WalletEntry } from '@remis/domain/wallet/wallet-history'
 import { sql } from 'kysely'
-import { bookingList, bookingsOf } from '../../booking/read/booking-list-store.ts'
-import { toBooking } from '../../booking/booking-rows.ts'
-import { viewBookingsFor } from '../../booking/read/view-booking.ts'
+import { allBookingsOf } from '../../booking/read/list-bookings.ts'
+import { wholeHistoryOf } from '../../wallet/read-history.ts'
 import { readAllPages, type ListTable } from '../../platform/database/list-page.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
-import { entriesOf, walletEntryList } from '../../wallet/wallet-entry-store.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
 
 /** Times in ms, amounts in major units, as in the API. */
-export type PersonalRow = Readonly<Record<string, unknown>>
+export type PersonalRow = object
 
 /** A part of an export: one JSON file, and one table of the readable page. */
 export interface Part {
@@ -104,17 +100,6 @@ export const personalRecords = (
         bankAccount: maskedAccount(row.bank_account),
       },
     ]
-  }
-
-  async function* bookings(): AsyncGenerator<readonly BookingView[]> {
-    const list = bookingList(false, role)
-    for await (const rows of readAllPages(list, bookingsOf(lists, { id, role }), {}, rowsAtOnce))
-      yield await viewBookingsFor(app, lists, rows.map(toBooking), { id, role }, false)
-  }
-
-  async function* wallet(): AsyncGenerator<readonly PersonalRow[]> {
-    for await (const rows of readAllPages(walletEntryList, entriesOf(lists, id), {}, rowsAtOnce))
-      yield walletHistory(rows as readonly WalletEntry[], exponentOf(code)).map((row) => ({ ...row }))
   }
 
   async function* notices(): AsyncGenerator<readonly PersonalRow[]> {
@@ -227,13 +212,13 @@ export const personalRecords = (
             [others]: 'text',
             trip_cost: 'money',
           },
-          pages: bookings,
+          pages: () => allBookingsOf(app, { id, role }, rowsAtOnce),
         }
       : null,
     {
       name: 'wallet',
       columns: { date: 'time', type: 'type', amount: 'money', bookingId: 'text' },
-      pages: wallet,
+      pages: () => wholeHistoryOf(app, id, rowsAtOnce),
     },
     {
       name: 'withdrawals',

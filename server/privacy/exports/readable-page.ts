@@ -13,7 +13,7 @@ export interface Reading {
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 /** The text of a key with `{{name}}` filled in; the key where the language has none. */
-const textOf = ({ language }: Reading, key: string, params: Readonly<Record<string, unknown>> = {}): string =>
+const textOf = ({ language }: Reading, key: string, params: Readonly<Record<string, string | number>> = {}): string =>
   (language.texts[key as keyof typeof language.texts] ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
     String(params[name] ?? whole),
   )
@@ -21,8 +21,8 @@ const textOf = ({ language }: Reading, key: string, params: Readonly<Record<stri
 const plain = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   // a place of a booking
-  if (typeof value === 'object') return String((value as { add?: unknown }).add ?? JSON.stringify(value))
-  return String(value)
+  if (typeof value === 'object') return (value as { add?: string }).add ?? JSON.stringify(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Writes the cells of one kind of value. */
@@ -53,10 +53,11 @@ const writers = (reading: Reading) => {
 }
 
 /** The text of a notice in place of its key. */
-const shownRow = (reading: Reading, part: Part, row: PersonalRow): PersonalRow =>
-  part.name === 'notices'
-    ? { ...row, message: textOf(reading, String(row['message']), row['params'] as Readonly<Record<string, unknown>>) }
-    : row
+const shownRow = (reading: Reading, part: Part, row: PersonalRow): Readonly<Record<string, unknown>> => {
+  if (part.name !== 'notices') return { ...row }
+  const { message, params } = row as { message: string; params: Readonly<Record<string, string | number>> }
+  return { ...row, message: textOf(reading, message, params) }
+}
 
 const cellsOf = (reading: Reading, part: Part) => {
   const write = writers(reading)
