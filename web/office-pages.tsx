@@ -36,7 +36,7 @@ export const officePages: readonly OfficePage[] = [
     load: async () => (await import('./wallet/DebtsPage.tsx')).DebtsPage,
   },
   {
-    path: '/security',
+    path: '/security-events',
     title: 'security',
     Icon: IconShieldLock,
     permit: ['admin'],
