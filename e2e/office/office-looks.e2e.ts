@@ -133,7 +133,7 @@ test('an admin reads security events and debts in the same kind of list', { time
   await expectNoSideScroll(page, 'security events')
   await office.picture('security')
   await page.getByRole('searchbox').fill('Admin One')
-  await page.waitForURL('**/security?q=*')
+  await page.waitForURL('**/security-events?q=*')
   await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Event' })
   const group = page.getByRole('row', { name: /^Signed in/ }).first()
   await group.waitFor()
