@@ -57,7 +57,7 @@ const cursor = (ids: readonly string[]): Arbitrary<string> => {
 /** What of the city can be named at a path of this endpoint's input, for this caller. */
 export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: FuzzCity): Known => {
   const name = `${endpoint.method} ${endpoint.path}`
-  const { bookings, requests, codes, payments, withdrawals, debts, people, promos, promoIds } = stock()
+  const { bookings, requests, codes, payments, withdrawals, debts, people, managed, promos, promoIds } = stock()
   const bodies = name === 'POST /api/bookings' ? requests : wholeBodies(city)[name]
   const own = caller.bookings.length > 0 ? caller.bookings : bookings
   const ids = endpoint.path.startsWith('/api/payments')
@@ -70,7 +70,9 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
           ? debts
           : endpoint.path.startsWith('/api/wallets')
             ? people
-            : [...own, ...own, ...bookings]
+            : endpoint.path.startsWith('/api/people')
+              ? managed
+              : [...own, ...own, ...bookings]
   const values: Readonly<Record<string, Arbitrary<unknown>>> = {
     'params.id': fc.constantFrom(...ids),
     'query.cursor': cursor([...people, ...bookings]),
