@@ -68,6 +68,12 @@ export const leaverStory: Story = {
     const go = () =>
       sql`update users set suspended_at = clock_timestamp(), suspension_reason = 'Complaints', suspended_by = ${admin.id}
         where id = ${rider.id}`.execute(city.db.request)
-    return { go, again: () => waitFor(async () => (await happened()) > 0, 40_000), happened }
+    const again = async () => {
+      await waitFor(async () => (await happened()) > 0, 40_000)
+      // What the rider was answered before is asked again at the end of the run.
+      await sql`update users set suspended_at = null, suspension_reason = null, suspended_by = null
+        where id = ${rider.id}`.execute(city.db.request)
+    }
+    return { go, again, happened }
   },
 }
