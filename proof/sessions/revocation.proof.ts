@@ -40,9 +40,17 @@ const ends: readonly [string, (guest: Guest) => Promise<unknown>, string][] = [
     'not_logged_in',
   ],
   [
-    'suspension',
+    'an approval taken back',
     ({ uid }) => sql`update users set approved = false where id = ${uid}`.execute(db.request),
     'require_approval',
+  ],
+  [
+    'suspension',
+    ({ uid }) =>
+      sql`update users set suspended_at = clock_timestamp(), suspension_reason = 'Complaints' where id = ${uid}`.execute(
+        db.request,
+      ),
+    'account_suspended',
   ],
   [
     'deletion',
