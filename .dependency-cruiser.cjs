@@ -68,7 +68,7 @@ module.exports = {
         pathNot: [
           '^web/$1/',
           '^web/accounts/countries\\.ts$',
-          '/(NightCard|BookingForm|PlacePicker|PayDialog|OffersPanel|TripPanel|ChatPanel)\\.tsx$',
+          '/(ConfirmPassword|NightCard|BookingForm|PlacePicker|PayDialog|OffersPanel|TripPanel|ChatPanel)\\.tsx$',
         ],
       },
     ),

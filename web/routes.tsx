@@ -121,6 +121,15 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'trip' },
       component: lazyScreen(() => import('./trips/TripPage.tsx'), 'TripPage'),
     }),
+    createRoute({
+      getParentRoute: () => forEverybody,
+      path: '/security',
+      staticData: { title: 'security' },
+      component: lazyScreen(
+        () => withTexts(['security'], import('./accounts/security/SecurityPage.tsx')),
+        'SecurityPage',
+      ),
+    }),
   ]),
   forAdmins.addChildren([
     createRoute({
@@ -194,5 +203,6 @@ declare module '@tanstack/react-router' {
       | 'promos'
       | 'reviews'
       | 'debts'
+      | 'security'
   }
 }

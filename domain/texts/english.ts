@@ -1,5 +1,6 @@
 import money from './en/money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
+import security from './en/security.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
 import shared from './en/shared.json' with { type: 'json' }
 import trips from './en/trips.json' with { type: 'json' }
@@ -8,4 +9,14 @@ import { noticeTexts } from '../notices/notice-texts.ts'
 import { firstTexts } from './first-texts.ts'
 
 /** Every English text by key: the source of the keys. The other languages have the same ones. */
-export const english = { ...firstTexts, ...messages, ...shared, ...pages, ...trips, ...money, ...setup, ...noticeTexts }
+export const english = {
+  ...firstTexts,
+  ...messages,
+  ...shared,
+  ...pages,
+  ...trips,
+  ...money,
+  ...setup,
+  ...security,
+  ...noticeTexts,
+}

@@ -1,7 +1,7 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import type { Me } from '@remis/domain/accounts/accounts-api'
-import { IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
@@ -37,6 +37,10 @@ export const PersonMenu = ({ user }: { user: Me }) => {
       <Popover.Dropdown aria-label={t('person_menu', { name })}>
         <p className={classes.full}>{name}</p>
         <p className={classes.role}>{t(`role_${user.usertype}`)}</p>
+        <Link to={paths.security()} className={`${links.link} ${classes.leave}`}>
+          <IconShieldLock size={20} stroke={1.75} aria-hidden />
+          {t('security_title')}
+        </Link>
         <UnstyledButton
           className={`${links.link} ${classes.leave}`}
           disabled={leaving}
