@@ -45,7 +45,7 @@ export const PasskeysPart = ({ passkeys, onCodes }: Props) => {
     <section className={classes.part} aria-labelledby="security-passkeys">
       <h2 id="security-passkeys">{t('security_passkeys')}</h2>
       <Text c="dimmed">{t(able ? 'security_passkeys_lead' : 'security_passkeys_unsupported')}</Text>
-      <ul className={classes.rows}>
+      <ul className={classes.rows} hidden={passkeys.length === 0}>
         {passkeys.map((passkey) => (
           <li key={passkey.id}>
             <div>

@@ -1,4 +1,5 @@
 import '../../ui/mantine-parts.ts'
+import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

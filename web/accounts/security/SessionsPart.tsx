@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.layer.css'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { securityCalls } from '@remis/domain/accounts/security-routes'
 import { useQuery } from '@tanstack/react-query'

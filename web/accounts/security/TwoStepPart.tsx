@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.layer.css'
 import { Badge, Button, Text } from '@mantine/core'
 import { securityCalls } from '@remis/domain/accounts/security-routes'
 import type { Reply } from '@remis/domain/kit/endpoint'
