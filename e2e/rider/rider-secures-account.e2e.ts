@@ -31,8 +31,8 @@ const openSecurity = async ({ page }: Actor) => {
 
 const leave = async ({ page }: Actor) => {
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('button', { name: 'Sign out' }).last().click()
-  await page.waitForURL(`${base}/`)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login')
   await page.goto('/login')
 }
 
@@ -138,6 +138,7 @@ test('a rider adds a passkey, signs in with it alone, and uses it after the pass
   await page.waitForURL(`${base}/`)
 
   await page.goto('/bookings')
+  await page.getByRole('button', { name: /^Account of/ }).waitFor()
   await leave(rider)
   await typeIn(rider, account)
   await page.getByText('Use your passkey, or enter a recovery code.').waitFor()

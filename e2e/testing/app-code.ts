@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 const bytesOf = (base32: string): Buffer => {
-  const bits = [...base32.replace(/\s/g, '')]
+  const bits = Array.from(base32.replace(/\s/g, ''))
     .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

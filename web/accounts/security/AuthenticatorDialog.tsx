@@ -27,6 +27,7 @@ const QrCode = ({ text, label }: { text: string; label: string }) => {
     <svg
       className={classes.qr}
       viewBox={`0 0 ${size} ${size}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"

@@ -25,6 +25,7 @@ type Open = { readonly what: 'rename' | 'remove'; readonly passkey: Passkey } | 
 export const PasskeysPart = ({ passkeys, onCodes }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const [now] = useState(Date.now)
   const [open, setOpen] = useState<Open>(null)
   const { run, busy, asking } = useChange((error) => {
     // Other errors are the browser's: the person closed its dialog.
@@ -55,7 +56,7 @@ export const PasskeysPart = ({ passkeys, onCodes }: Props) => {
                   ? t('security_passkey_unused', { added: format.date(passkey.createdAt, 'date') })
                   : t('security_passkey_used', {
                       added: format.date(passkey.createdAt, 'date'),
-                      used: format.ago(passkey.usedAt, Date.now()),
+                      used: format.ago(passkey.usedAt, now),
                     })}
                 {passkey.synced && ` · ${t('security_passkey_synced')}`}
               </small>

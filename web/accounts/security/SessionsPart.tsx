@@ -15,6 +15,7 @@ import { useChange } from './use-change.tsx'
 export const SessionsPart = () => {
   const { t } = useTranslation()
   const format = useFormat()
+  const [now] = useState(Date.now)
   const { data: sessions } = useQuery(sessionsQuery)
   const { run, busy } = useChange()
   const [sure, setSure] = useState(false)
@@ -34,7 +35,7 @@ export const SessionsPart = () => {
             <li key={id}>
               <div>
                 <b dir="auto">{device}</b>
-                <small>{t('security_session_line', { net, seen: format.ago(seenAt, Date.now()) })}</small>
+                <small>{t('security_session_line', { net, seen: format.ago(seenAt, now) })}</small>
               </div>
               {current ? (
                 <Badge variant="light" size="lg">
