@@ -7,6 +7,7 @@ import arMoney from './ar/money.json' with { type: 'json' }
 import arNotices from './ar/notices.json' with { type: 'json' }
 import arPages from './ar/pages.json' with { type: 'json' }
 import arPeople from './ar/people.json' with { type: 'json' }
+import arSecurity from './ar/security.json' with { type: 'json' }
 import arSetup from './ar/setup.json' with { type: 'json' }
 import arShared from './ar/shared.json' with { type: 'json' }
 import arTrips from './ar/trips.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const builtInTexts: Readonly<Record<string, Texts>> = {
     ...arMail,
     ...arAccountData,
     ...arPeople,
+    ...arSecurity,
     ...arNotices,
   },
 }

@@ -25,6 +25,7 @@ export type TextPart =
   | 'account-data'
   | 'people'
   | 'mail'
+  | 'security'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts> | undefined
