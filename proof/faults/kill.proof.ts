@@ -12,6 +12,7 @@ import { cardStories } from './card-stories.ts'
 import { openCrashCity, type CrashCity } from './crash-city.ts'
 import { apart, expectNothingLost, killRound, type Death } from './kill-round.ts'
 import { watch, type Watcher } from './live-watcher.ts'
+import { accountDataStories } from './account-data-stories.ts'
 import { ownStories } from './own-stories.ts'
 import { leaverStory, peopleStories } from './people-stories.ts'
 import type { Story } from './story.ts'
@@ -25,6 +26,7 @@ const stories: readonly Story[] = [
   ...cardStories(gateway),
   ...officeStories,
   leaverStory,
+  ...accountDataStories,
   ...callStories,
   ...peopleStories,
 ]

@@ -13,6 +13,7 @@ interface Definition {
   readonly element?: Schema
   readonly options?: readonly Schema[]
   readonly entries?: Readonly<Record<string, string>>
+  readonly values?: readonly unknown[]
   readonly checks?: readonly { readonly _zod: { readonly def: Check } }[]
   readonly format?: string
   readonly coerce?: boolean
@@ -128,6 +129,8 @@ const made = (definition: Definition, known: Known, path: string): Arbitrary<unk
       return fc.boolean()
     case 'enum':
       return fc.constantFrom(...Object.values(definition.entries ?? {}))
+    case 'literal':
+      return fc.constantFrom(...(definition.values ?? []))
     case 'null':
       return fc.constant(null)
     case 'unknown':

@@ -67,7 +67,8 @@ export const Deletion = ({ blockers, wasCancelled }: Props) => {
         {t('deletion_stays')}
       </Text>
       {blockers.length > 0 && (
-        <Alert color="yellow" className={classes.wide} title={t('deletion_blocked_title')}>
+        <div className={classes.first}>
+          <b>{t('deletion_blocked_title')}</b>
           <ul>
             {blockers.map((blocker) => {
               const place = placeOf[blocker]
@@ -75,7 +76,7 @@ export const Deletion = ({ blockers, wasCancelled }: Props) => {
               return <li key={blocker}>{place === undefined ? text : <Link to={place}>{text}</Link>}</li>
             })}
           </ul>
-        </Alert>
+        </div>
       )}
       <Button size="md" color="red" variant="light" disabled={blockers.length > 0} onClick={() => setStep('ask')}>
         {t('deletion_request')}

@@ -35,6 +35,7 @@ const strings: readonly string[] = [
 const fits = (value: unknown, schema: Json): boolean => {
   if (typeof value !== 'string')
     return typeof value === 'number' && ['number', 'integer'].includes(String(schema['type']))
+  if ((schema['type'] ?? 'string') !== 'string') return false
   const { minLength = 0, maxLength = Infinity, pattern } = schema as Record<string, number & string>
   const inLength = value.length >= minLength && value.length <= maxLength
   return inLength && (pattern === undefined || new RegExp(pattern, 'u').test(value))
@@ -56,11 +57,12 @@ const sampleNumber = ({ minimum = 0, maximum = Infinity, exclusiveMinimum }: Jso
  * the field that holds it.
  */
 export const sampleOf = (schema: Json, name = 'text'): unknown => {
-  const { const: only, enum: values, anyOf, allOf, type, properties = {}, required = [], items, prefixItems } = schema
+  const { const: only, enum: values, oneOf, anyOf = oneOf, allOf, ...rest } = schema
+  const { type, properties = {}, required = [], items, prefixItems } = rest
   if ('const' in schema) return only
   if (Array.isArray(values)) return values[0]
   if (Array.isArray(anyOf)) return sampleOf((anyOf as Json[]).find((one) => one['type'] !== 'null') ?? {}, name)
-  if (Array.isArray(allOf)) return sampleOf(Object.assign({}, ...(allOf as Json[])) as Json, name)
+  if (Array.isArray(allOf)) return sampleOf(Object.assign({}, rest, ...(allOf as Json[])) as Json, name)
   if (Array.isArray(type)) return sampleOf({ ...schema, type: type.find((one) => one !== 'null') as unknown }, name)
   if (name in named && fits(named[name], schema)) return named[name]
   if (type === 'string') return sampleString(name, schema)
@@ -68,7 +70,10 @@ export const sampleOf = (schema: Json, name = 'text'): unknown => {
   if (type === 'boolean') return true
   if (type === 'null') return null
   if (Array.isArray(prefixItems)) return (prefixItems as Json[]).map((item) => sampleOf(item, name))
-  if (type === 'array') return typeof items === 'object' ? [sampleOf(items as Json, name)] : []
+  if (type === 'array') {
+    const least = Math.max(1, Number(schema['minItems'] ?? 0))
+    return typeof items === 'object' ? Array.from({ length: least }, () => sampleOf(items as Json, name)) : []
+  }
   if (type !== 'object') return {}
   const fields = properties as Record<string, Json>
   return Object.fromEntries((required as string[]).map((field) => [field, sampleOf(fields[field] ?? {}, field)]))
