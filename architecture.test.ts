@@ -10,10 +10,6 @@ const notYet = {
     '/dashboard',
     '/cartypes',
     '/cancelreasons',
-    '/riders',
-    '/drivers',
-    '/alladmin',
-    '/fleetadmins',
     '/driverearning',
     '/notifications',
     '/earningreports',
@@ -56,6 +52,10 @@ const productRoutes = [
   '/bookings',
   '/addbookings',
   '/promos',
+  '/riders',
+  '/drivers',
+  '/alladmin',
+  '/fleetadmins',
   ...notYet.routes,
 ]
 
@@ -80,6 +80,10 @@ const tables = [
   'identities',
   'sessions',
   'one_time_codes',
+  'guess_delays',
+  'known_devices',
+  'recovery_codes',
+  'used_tokens',
   'quotes',
   'driver_positions',
   'saved_addresses',
@@ -128,6 +132,7 @@ const tables = [
   'trial_mailbox',
   'account_deletions',
   'trip_reviews',
+  'data_exports',
 ]
 
 test('every endpoint names its callers and has one use-case', () => {

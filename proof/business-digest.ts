@@ -4,9 +4,10 @@ import type { Tables } from '@remis/server/platform/database/schema'
 /** A hash per business table. */
 export type BusinessDigest = Readonly<Record<string, string>>
 
-/** What a refused call may write: counters, idempotency keys, trip codes, audit rows; and the cursors of the stream. */
+/** What a refused call may write: counters and delays, idempotency keys, trip codes, audit rows; and the cursors of the stream. */
 const LEFT_OUT = new Set([
   'rate_counters',
+  'guess_delays',
   'one_time_codes',
   'idempotency_keys',
   'security_events',

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FailpointsMessage } from '@remis/server/platform/runtime/failpoint'
 import type { ProgressMessage, Ready } from '@remis/server/platform/runtime/progress'
 import { builtServer } from '@remis/server/testing/built-server'
 import { freePort } from '@remis/server/testing/free-port'
@@ -22,6 +23,8 @@ export interface ServerProcess {
   kill(): Promise<void>
   /** SIGTERM, as an operator ends it; the exit code. */
   stop(): Promise<number | null>
+  /** Sets all failpoints while it runs, started with some. */
+  setFailpoints(setting: string): Promise<void>
   /** Resolves when a call is held at each of these failpoints, which are set to `hold`. */
   held(...names: readonly string[]): Promise<void>
   /** Resolves with the exit code, or the signal's name, when it ends. */
@@ -139,6 +142,18 @@ export const makeServerProcess = async (
     stop: async () => {
       const code = await end('SIGTERM')
       return typeof code === 'number' ? code : null
+    },
+    setFailpoints: (failpoints) => {
+      const { child } = current()
+      return new Promise((done) => {
+        const listen = (message: ProgressMessage): void => {
+          if (message.kind !== 'failpoints') return
+          child.off('message', listen)
+          done()
+        }
+        child.on('message', listen)
+        child.send({ failpoints } satisfies FailpointsMessage)
+      })
     },
     held: (...names) => {
       const { reached, waiting, over } = current()

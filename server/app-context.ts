@@ -5,7 +5,7 @@ import { backoffice } from './backoffice/feature.ts'
 import { languagesCache, type LanguagesCache } from './backoffice/languages-cache.ts'
 import { pageDataCache } from './backoffice/page-data-cache.ts'
 import type { TrialAccounts } from './backoffice/public-settings.ts'
-import { isDemo, settingsCache, type SettingsCache } from './backoffice/settings-cache.ts'
+import { isDemo, needsTwoFactor, settingsCache, type SettingsCache } from './backoffice/settings-cache.ts'
 import { booking } from './booking/feature.ts'
 import { AcceptQueue } from './booking/moves/accept-queue.ts'
 import type { CarryPayment, RequestRefund, SendNotices } from './booking/booking-deps.ts'
@@ -53,7 +53,7 @@ export interface AppContext extends Platform {
   readonly carryPayment: CarryPayment
   readonly drivers: DriverIndex
   readonly nearby: Nearby
-  readonly trails: LastPositions
+  readonly lastPositions: LastPositions
   readonly accepts: AcceptQueue
   readonly live: Broadcaster
   /** the ways to send mail and SMS */
@@ -81,7 +81,7 @@ export const createAppContext = (
   carryPayment: moveAppliedTo,
   drivers: new DriverIndex(),
   nearby: openNearby(platform),
-  trails: new LastPositions(),
+  lastPositions: new LastPositions(),
   accepts: new AcceptQueue(),
   mailers: openMailers(platform),
   gateways: gateways.map(sanitizeGatewayText),
@@ -112,6 +112,7 @@ export const features: readonly Feature<AppContext>[] = [
 export const wire = (app: AppContext): Omit<Features<AppContext>, 'served'> => ({
   ...combineFeatures(features, app),
   isDemo: () => isDemo(app),
+  needsTwoFactor: () => needsTwoFactor(app),
   pageData: pageDataCache(app),
   messageOf: app.languages.messageOf,
   formOrigins: app.gateways.flatMap(({ formOrigins }) => formOrigins),

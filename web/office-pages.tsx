@@ -1,7 +1,19 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
-import { IconDiscount2, IconReceipt2, IconReportMoney, IconShieldLock, type Icon } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconDiscount2,
+  IconMail,
+  IconReceipt2,
+  IconReportMoney,
+  IconShield,
+  IconShieldLock,
+  IconSteeringWheel,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { withTexts } from './platform/i18n.ts'
 
 interface OfficePage {
   readonly path: `/${string}`
@@ -12,8 +24,38 @@ interface OfficePage {
   readonly load: () => Promise<ComponentType>
 }
 
+const peoplePages = () => withTexts(['people'], import('./people/PeoplePage.tsx'))
+
 /** The tables of the back office with their addresses and links, in the order of the links [design/web-60]. */
 export const officePages: readonly OfficePage[] = [
+  {
+    path: '/riders',
+    title: 'riders',
+    Icon: IconUsers,
+    permit: ['admin'],
+    load: async () => (await peoplePages()).RidersPage,
+  },
+  {
+    path: '/drivers',
+    title: 'drivers',
+    Icon: IconSteeringWheel,
+    permit: ['fleetadmin', 'admin'],
+    load: async () => (await peoplePages()).DriversPage,
+  },
+  {
+    path: '/fleetadmins',
+    title: 'fleetadmins',
+    Icon: IconBuilding,
+    permit: ['admin'],
+    load: async () => (await peoplePages()).FleetAdminsPage,
+  },
+  {
+    path: '/alladmin',
+    title: 'alladmin',
+    Icon: IconShield,
+    permit: ['admin'],
+    load: async () => (await peoplePages()).AdminsPage,
+  },
   {
     path: '/promos',
     title: 'promos',
@@ -36,8 +78,15 @@ export const officePages: readonly OfficePage[] = [
     load: async () => (await import('./wallet/DebtsPage.tsx')).DebtsPage,
   },
   {
-    path: '/security',
-    title: 'security',
+    path: '/mails',
+    title: 'mails',
+    Icon: IconMail,
+    permit: ['admin'],
+    load: async () => (await withTexts(['mail'], import('./mail/MailsPage.tsx'))).MailsPage,
+  },
+  {
+    path: '/security-events',
+    title: 'security_events',
     Icon: IconShieldLock,
     permit: ['admin'],
     load: async () => (await import('./backoffice/SecurityEventsPage.tsx')).SecurityEventsPage,

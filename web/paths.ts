@@ -9,10 +9,23 @@ export const paths = {
   aboutUs: () => '/about-us',
   privacyPolicy: () => '/privacy-policy',
   bookings: () => '/bookings',
+  /** opened beside the booking list */
+  booking: (id: string) => `/bookings?id=${encodeURIComponent(id)}`,
   drive: () => '/drive',
   wallet: () => '/wallet',
+  security: () => '/security',
   addBookings: () => '/addbookings',
+  riders: () => '/riders',
+  drivers: () => '/drivers',
+  /** the table of one fleet's drivers */
+  driversOf: (fleet: string) => `/drivers?fleet=${encodeURIComponent(fleet)}`,
+  fleetAdmins: () => '/fleetadmins',
+  admins: () => '/alladmin',
+  person: (id: string) => `/people/${encodeURIComponent(id)}`,
   reviews: () => '/payments',
+  accountData: () => '/account-data',
+  mails: () => '/mails',
+  mailProviders: () => '/mails/providers',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const

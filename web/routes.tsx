@@ -79,7 +79,9 @@ const forDrivers = permitted('drivers', 'driver')
 const forWallets = permitted('wallets', 'rider,driver')
 const forPayers = permitted('payers', 'rider,driver,admin')
 const forAdmins = permitted('admins', 'admin')
+const forOffice = permitted('office', 'admin,fleetadmin')
 
+/** The pages of people with their texts. */
 /** All screens with their permitted roles [design/web-1]. */
 const tree = rootRoute.addChildren([
   publicFrame.addChildren([
@@ -146,6 +148,24 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'trip' },
       component: lazyScreen(() => import('./trips/TripPage.tsx'), 'TripPage'),
     }),
+    createRoute({
+      getParentRoute: () => forEverybody,
+      path: '/account-data',
+      staticData: { title: 'your_data' },
+      component: lazyScreen(
+        () => withTexts(['account-data'], import('./account-data/AccountDataPage.tsx')),
+        'AccountDataPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => forEverybody,
+      path: '/security',
+      staticData: { title: 'security' },
+      component: lazyScreen(
+        () => withTexts(['security'], import('./accounts/security/SecurityPage.tsx')),
+        'SecurityPage',
+      ),
+    }),
   ]),
   forAdmins.addChildren([
     createRoute({
@@ -153,6 +173,20 @@ const tree = rootRoute.addChildren([
       path: '/addbookings',
       staticData: { title: 'addbookings' },
       component: lazyScreen(() => import('./booking-form/AddBookingPage.tsx'), 'AddBookingPage'),
+    }),
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/mails/providers',
+      staticData: { title: 'mails' },
+      component: lazyScreen(() => withTexts(['mail'], import('./mail/ProvidersPage.tsx')), 'ProvidersPage'),
+    }),
+  ]),
+  forOffice.addChildren([
+    createRoute({
+      getParentRoute: () => forOffice,
+      path: '/people/$id',
+      staticData: { title: 'person' },
+      component: lazyScreen(() => withTexts(['people'], import('./people/PersonPage.tsx')), 'PersonPage'),
     }),
   ]),
   forWallets.addChildren([

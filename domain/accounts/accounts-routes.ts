@@ -4,6 +4,9 @@ import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
 export const accountsRoutes = {
   visitorToken: { method: 'POST', path: '/api/visitor-tokens', roles: ['anyone'] },
   signIn: { method: 'POST', path: '/api/sessions', roles: ['anyone'] },
+  secondStep: { method: 'POST', path: '/api/sessions/second-step', roles: ['anyone'] },
+  askPasskey: { method: 'POST', path: '/api/sessions/passkey/begin', roles: ['anyone'] },
+  signInByPasskey: { method: 'POST', path: '/api/sessions/passkey', roles: ['anyone'] },
   signOut: { method: 'DELETE', path: '/api/sessions/current', roles: signedIn },
   current: { method: 'GET', path: '/api/sessions/current', roles: signedIn },
   confirm: { method: 'POST', path: '/api/sessions/current/confirm', roles: signedIn },

@@ -34,6 +34,9 @@ describe('checkRegistration [accounts-31]', () => {
     ['(4) refuses a plus', { localNumber: '+598990000' }, 'mobile_no_blank_error'],
     ['(4) refuses a space', { localNumber: '99 000 001' }, 'mobile_no_blank_error'],
     ['(4) refuses a hyphen', { localNumber: '99-000001' }, 'mobile_no_blank_error'],
+    ['(4) accepts other signs: six characters', { localNumber: '(99)01' }, null],
+    ['(4) refuses letters', { localNumber: '99000O1' }, 'mobile_no_blank_error'],
+    ['(4) refuses signs without a digit', { localNumber: '......' }, 'mobile_no_blank_error'],
   ] as const)('%s', (_, more, expected) => expect(key(more)).toBe(expected))
 
   test('checks in this order and returns the first fault', () => {
@@ -71,6 +74,10 @@ describe('checkRegistration [accounts-31]', () => {
     ['a@b.c', false],
     ['@b.co', false],
     ['a b@c.org', false],
+    ["o'neil+x@example.org", true],
+    ['josé@example.org', false],
+    ['ridİr@example.org', false],
+    ['a@münchen.de', true],
     ['a@b..org', false],
     ['a..b@c.org', false],
     ['a@-b.org', false],

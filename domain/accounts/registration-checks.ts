@@ -26,18 +26,21 @@ const passwordRules: Readonly<Record<PasswordPolicy, (password: string) => boole
 
 export const isPassword = (password: string, policy: PasswordPolicy): boolean => passwordRules[policy](password)
 
-/** A local part, one @, a domain with a dot and a suffix of letters; at most 254 characters. */
+/**
+ * A local part, one @, a domain with a dot and a suffix of letters; at most 254 characters. The local part is ASCII: letters
+ * that servers and databases lower-case differently could make two accounts of one address [design/accounts-9].
+ */
 export const isEmail = (email: string): boolean =>
   email.length <= 254 &&
-  /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+\p{L}{2,63}$/u.test(email) &&
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+\p{L}{2,63}$/u.test(email) &&
   !/^\.|\.\.|\.@/.test(email)
 
 /** '+', the country's prefix and the local digits, without spaces and hyphens [accounts-32]. */
 export const fullMobile = (prefix: string, localNumber: string): string =>
   '+' + (prefix + localNumber).replace(/[^\d]/g, '')
 
-/** At least 6 characters without plus, space or hyphen [accounts-31]; only digits, because it is dialled. */
-const isLocalNumber = (local: string): boolean => /^\d{6,14}$/.test(local)
+/** At least 6 characters without plus, space or hyphen [accounts-31]; no letters, because it is dialled. */
+const isLocalNumber = (local: string): boolean => /^[^+\s\p{Pd}\p{L}]{6,}$/u.test(local) && /\d/.test(local)
 
 /** E.164 */
 export const isMobile = (mobile: string): boolean => /^\+[1-9]\d{6,14}$/.test(mobile)

@@ -39,6 +39,8 @@ export const publicSettings = z.object({
   swipe_symbol: z.boolean(),
   timezone: z.string(),
   appcat: z.enum(appCategories),
+  /** rule for new passwords [accounts-41] */
+  passwordPolicy: z.enum(['alphanumeric', 'any', 'complex']),
   /** How many times faster than real time the trial city runs; 1 elsewhere. */
   speed: z.number(),
   map: z.object({

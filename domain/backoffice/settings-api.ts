@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { text } from '../kit/schema.ts'
+import { lineText, text } from '../kit/schema.ts'
 import { settingsRoutes } from './backoffice-routes.ts'
 
 /** A form may send text or nothing here [settings-7]; `checkSettings` reads it. */
@@ -10,8 +10,8 @@ const dispatchPolicy = z.enum(['waves', 'all-at-once'])
 
 /** Every setting [settings-1]. Bounds size and type only: `checkSettings` checks the content. */
 export const settingsPatch = z.strictObject({
-  appName: text(80).optional(),
-  symbol: text(8).optional(),
+  appName: lineText(80).optional(),
+  symbol: lineText(8).optional(),
   code: text(8).optional(),
   decimal: numberField.optional(),
   swipe_symbol: flag.optional(),
@@ -20,7 +20,7 @@ export const settingsPatch = z.strictObject({
   email_verify: flag.optional(),
   bonus: numberField.optional(),
   license: text(200).optional(),
-  country: text(80).optional(),
+  country: lineText(80).optional(),
   restrictCountry: text(2).optional(),
   AllowCountrySelection: flag.optional(),
   autoDispatch: flag.optional(),
@@ -34,7 +34,7 @@ export const settingsPatch = z.strictObject({
   bank_fields: flag.optional(),
   panic: text(40).optional(),
   AllowCriticalEditsAdmin: flag.optional(),
-  CompanyName: text(120).optional(),
+  CompanyName: lineText(120).optional(),
   CompanyWebsite: text(300).optional(),
   CompanyTerms: text(300).optional(),
   contact_email: text(254).optional(),
@@ -60,6 +60,7 @@ export const settingsPatch = z.strictObject({
   openBookings: numberField.optional(),
   bookLaterDays: numberField.optional(),
   trackDays: numberField.optional(),
+  adminTwoFactor: flag.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -117,6 +118,7 @@ export const allSettings = z.object({
   openBookings: shownNumber,
   bookLaterDays: shownNumber,
   trackDays: shownNumber,
+  adminTwoFactor: flag,
 })
 
 const current = z.object({

@@ -69,6 +69,8 @@ export interface Settings {
   readonly bookLaterDays: number
   /** points of a trip's track are deleted after this many days [design/tracking-12] */
   readonly trackDays: number
+  /** admins sign in with a second step; on in a new production installation [design/accounts-69] */
+  readonly adminTwoFactor: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -122,4 +124,5 @@ export const defaultSettings: Settings = {
   openBookings: 3,
   bookLaterDays: 90,
   trackDays: 30,
+  adminTwoFactor: false,
 }

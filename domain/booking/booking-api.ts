@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
-import { amount, bookingId, file, latLng, nothing, text, timeMs, uuid } from '../kit/schema.ts'
+import { amount, bookingId, file, freeText, latLng, lineText, nothing, text, timeMs, uuid } from '../kit/schema.ts'
 import { fixes } from '../tracking/tracking-api.ts'
 import { fareFlags } from './final-fare/fare-flags.ts'
 import { chargedDistances } from './final-fare/trip-distance.ts'
@@ -158,10 +158,10 @@ export const bookingView = z.object({
 export type BookingView = z.output<typeof bookingView>
 
 export const instruction = z.strictObject({
-  deliveryPerson: text(120).optional(),
+  deliveryPerson: lineText(120).optional(),
   deliveryPersonPhone: text(40).optional(),
-  pickUpInstructions: text(500).optional(),
-  deliveryInstructions: text(500).optional(),
+  pickUpInstructions: freeText(500).optional(),
+  deliveryInstructions: freeText(500).optional(),
   parcelTypeIndex: z.int().min(0).max(99).nullable().optional(),
   optionIndex: z.int().min(0).max(99).nullable().optional(),
   parcelTypeSelected: z.unknown().optional(),
@@ -171,7 +171,7 @@ export type InstructionData = z.output<typeof instruction>
 
 const spot = z.strictObject({
   coords: latLng,
-  description: text(300).optional(),
+  description: lineText(300).optional(),
   placeDetails: z.unknown().optional(),
 })
 
@@ -306,8 +306,8 @@ export const bookingsApi = {
     params,
     body: z.strictObject({
       rating: z.int().min(1).max(5),
-      tags: z.array(text(40)).max(8).optional(),
-      feedback: text(1000).optional(),
+      tags: z.array(lineText(40)).max(8).optional(),
+      feedback: freeText(1000).optional(),
     }),
     reply: moved,
   }),
@@ -319,7 +319,7 @@ export const bookingsApi = {
     body: z.strictObject({
       reason: uuid.optional(),
       /** the reason in the caller's words, where there are none to choose from [design/moves-75] */
-      reasonText: text(300).optional(),
+      reasonText: freeText(300).optional(),
       /** the fee the rider was shown; a higher fee is refused with 409 `cancellation_fee_changed` [booking-43] */
       fee: amount.optional(),
       /** the driver reports that the rider did not come */

@@ -64,7 +64,10 @@ const checkQuery = (query: BookingQuery, { viewer, screen }: BookingContext): Fa
   return screen === 'admin' && !query.rider ? { key: 'select_proper', field: 'rider' } : null
 }
 
-/** Digits, spaces, dashes and brackets, an optional leading plus, and an optional extension at the end. */
+/**
+ * Digits, spaces and dashes, 7 or more, and an optional extension at the end [delivery-8]. A leading plus and brackets are
+ * accepted too: numbers are pasted with them.
+ */
 const phonePattern = /^\+?[\d\s()-]{7,}(?:\s*(?:ext\.?|x|#)\s*\d{1,6})?$/i
 
 /** The phone of the delivery person [delivery-8], and on the office's screen the name as well [delivery-9]. */

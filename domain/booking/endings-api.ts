@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { amount, bookingId, text } from '../kit/schema.ts'
+import { amount, bookingId, freeText } from '../kit/schema.ts'
 import { bookingView } from './booking-api.ts'
 import { endingsRoutes } from './booking-routes.ts'
 
@@ -37,7 +37,7 @@ export const endingsApi = {
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
     params,
-    body: z.strictObject({ reason: text(300), fare: amount.nullable() }),
+    body: z.strictObject({ reason: freeText(300), fare: amount.nullable() }),
     reply: moved,
   }),
   writeOff: endpoint(endingsRoutes.writeOff, {
@@ -45,7 +45,7 @@ export const endingsApi = {
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
     params,
-    body: z.strictObject({ reason: text(300) }),
+    body: z.strictObject({ reason: freeText(300) }),
     reply: moved,
   }),
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { latLng, text, timeMs, uuid } from '../kit/schema.ts'
+import { latLng, lineText, text, timeMs, uuid } from '../kit/schema.ts'
 import { extra, instruction, place } from '../booking/booking-api.ts'
 import { quotesRoutes } from './fare-routes.ts'
 
 /** `place_id`: of the suggestion that was chosen; it proves that the text is the map's [design/access-86] */
-const placeIn = latLng.extend({ add: text(300), place_id: text(2000).optional() })
+const placeIn = latLng.extend({ add: lineText(300), place_id: text(2000).optional() })
 
 /** A stored price, valid until it expires, for one rider and one booking [design/moves-6]. Without rate lines [design/access-6]. */
 export const quoteView = z.object({

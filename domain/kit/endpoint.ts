@@ -77,6 +77,8 @@ export interface Endpoint {
   readonly idempotent?: boolean
   /** Demo mode (AllowCriticalEditsAdmin off) refuses it with 403 `demo_mode` [design/access-12]. */
   readonly refusedInDemo?: boolean
+  /** An admin who must set up two-step sign-in first may call it; others are refused with 403 `two_factor_required` [design/accounts-69]. */
+  readonly beforeTwoFactor?: boolean
   /** Answers errors as `{error: text, key}`, the shape of the calls on the host root [design/api-11]. */
   readonly legacyError?: boolean
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine, cleanText } from './clean-text.ts'
 
 /** A string of at most `max` UTF-16 units. Refuses NUL (PostgreSQL cannot store it) and lone surrogates. */
 export const text = (max: number) =>
@@ -6,6 +7,12 @@ export const text = (max: number) =>
     .string()
     .max(max)
     .regex(/^[^\0\p{Surrogate}]*$/u)
+
+/** Free text of a person: `text` without characters that cannot be seen [design/accounts-63]. */
+export const freeText = (max: number) => text(max).overwrite(cleanText)
+
+/** A name: free text on one line. */
+export const lineText = (max: number) => text(max).overwrite(cleanLine)
 
 /** A UUID of the server (version 7), in lower case [design/api-30]. */
 export const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)

@@ -88,7 +88,7 @@ const checkHttpSms = ({ url, headers, method, body, success }: HttpSmsConfig): F
 export const checkSms = (config: SmsConfig, hasSecret: boolean): Fault | null => {
   if (config.kind === 'http') return checkHttpSms(config)
   if (!/^AC[0-9a-f]{32}$/i.test(config.accountSid)) return { key: 'provider_account_wrong', field: 'accountSid' }
-  if (!/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/i.test(config.from)) return { key: 'provider_from_wrong', field: 'smsFrom' }
+  if (!/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/i.test(config.from)) return { key: 'provider_from_wrong', field: 'from' }
   return hasSecret ? null : { key: 'provider_secret_missing', field: 'secret' }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { listQuery, page } from '../kit/list.ts'
-import { amount, text } from '../kit/schema.ts'
+import { amount, freeText, text } from '../kit/schema.ts'
 import { statuses } from '../booking/statuses.ts'
 import { reviewEnds, reviewReasons } from './payment-review.ts'
 import { paymentStatuses } from './payment-status.ts'
@@ -90,7 +90,7 @@ export const paymentsApi = {
     params: z.strictObject({ id: paymentId }),
     body: z.strictObject({
       end: z.enum(reviewEnds),
-      reason: text(300),
+      reason: freeText(300),
       /** the gateway's id of the money, where it reported none */
       paymentId: text(200).optional(),
     }),

@@ -13,7 +13,7 @@ export const initialsOf = (name: string): string =>
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => `${[...word][0]?.toUpperCase()}.`)
+    .map((word) => `${String.fromCodePoint(word.codePointAt(0) ?? 0).toUpperCase()}.`)
     .join(' ')
 
 /** Two decimals are about 1.1 km. */

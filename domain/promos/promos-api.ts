@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { page } from '../kit/list.ts'
-import { amount, text } from '../kit/schema.ts'
+import { amount, freeText, lineText } from '../kit/schema.ts'
 import { tableEndpoints } from '../kit/table-endpoints.ts'
 import { promoSorts, promosRoutes } from './promos-routes.ts'
 
@@ -33,8 +33,8 @@ export type ManagedPromo = z.output<typeof managedPromo>
 
 /** What an admin enters. `checkPromoEntry` judges the content. */
 const promoEntry = z.strictObject({
-  promo_name: text(40).trim(),
-  promo_description: text(300).trim().optional(),
+  promo_name: lineText(40).trim(),
+  promo_description: freeText(300).trim().optional(),
   promo_discount_type: z.enum(['flat', 'percentage']),
   promo_discount_value: amount,
   max_promo_discount_value: amount,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { text } from '../kit/schema.ts'
+import { lineText, text } from '../kit/schema.ts'
 import { setupRoutes } from './setup-routes.ts'
 
 /** From the link that the start of a new installation prints [design/access-76]. */
@@ -9,11 +9,11 @@ const token = text(100)
 /** Bounds size and type only: `checkSetUp` checks the content. */
 export const setUpForm = z.strictObject({
   token,
-  firstName: text(100),
-  lastName: text(100),
+  firstName: lineText(100),
+  lastName: lineText(100),
   email: text(254),
   password: text(200),
-  company: text(100),
+  company: lineText(100),
   /** ISO 3166 alpha-2 */
   country: text(2),
   /** ISO 4217 */

@@ -1,3 +1,4 @@
+import arAccountData from './ar/account-data.json' with { type: 'json' }
 import arFirst from './ar/first.json' with { type: 'json' }
 import arFormMessages from './ar/form-messages.json' with { type: 'json' }
 import arMail from './ar/mail.json' with { type: 'json' }
@@ -5,6 +6,8 @@ import arMessages from './ar/messages.json' with { type: 'json' }
 import arMoney from './ar/money.json' with { type: 'json' }
 import arNotices from './ar/notices.json' with { type: 'json' }
 import arPages from './ar/pages.json' with { type: 'json' }
+import arPeople from './ar/people.json' with { type: 'json' }
+import arSecurity from './ar/security.json' with { type: 'json' }
 import arSetup from './ar/setup.json' with { type: 'json' }
 import arShared from './ar/shared.json' with { type: 'json' }
 import arTrips from './ar/trips.json' with { type: 'json' }
@@ -28,6 +31,9 @@ export const builtInTexts: Readonly<Record<string, Texts>> = {
     ...arMoney,
     ...arSetup,
     ...arMail,
+    ...arAccountData,
+    ...arPeople,
+    ...arSecurity,
     ...arNotices,
   },
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { listQuery, page } from '../kit/list.ts'
-import { amount, text, uuid } from '../kit/schema.ts'
+import { amount, freeText, uuid } from '../kit/schema.ts'
 import { debtSorts, debtsRoutes } from './wallet-routes.ts'
 import { debtReasons } from './ledger-entry.ts'
 
@@ -40,7 +40,7 @@ export const debtsApi = {
     rate: 'write',
     refusedInDemo: true,
     params,
-    body: z.strictObject({ reason: text(300) }),
+    body: z.strictObject({ reason: freeText(300) }),
     reply: z.object({ debt: debtView }),
   }),
   credit: endpoint(debtsRoutes.credit, {
@@ -49,7 +49,7 @@ export const debtsApi = {
     rate: 'write',
     refusedInDemo: true,
     params,
-    body: z.strictObject({ amount, reason: text(300) }),
+    body: z.strictObject({ amount, reason: freeText(300) }),
     reply: z.object({ balance: z.number(), currency: z.string() }),
   }),
 }

@@ -10,7 +10,7 @@ export const walletRoutes = {
 export const walletCalls: Calls<typeof walletApi> = walletRoutes
 
 export const withdrawalsRoutes = {
-  ask: { method: 'POST', path: '/api/withdrawals', roles: ['rider', 'driver'], idempotent: true },
+  request: { method: 'POST', path: '/api/withdrawals', roles: ['rider', 'driver'], idempotent: true },
   list: { method: 'GET', path: '/api/withdrawals', roles: ['rider', 'driver', 'admin'] },
   process: { method: 'POST', path: '/api/withdrawals/:id/process', roles: ['admin'], idempotent: true },
   reject: { method: 'POST', path: '/api/withdrawals/:id/reject', roles: ['admin'], idempotent: true },

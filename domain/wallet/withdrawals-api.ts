@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { page, pageQuery } from '../kit/list.ts'
-import { amount, text, uuid } from '../kit/schema.ts'
+import { amount, freeText, lineText, uuid } from '../kit/schema.ts'
 import { withdrawalsRoutes } from './wallet-routes.ts'
 
 /**
@@ -28,12 +28,16 @@ export const withdrawalView = z.object({
 })
 export type WithdrawalView = z.output<typeof withdrawalView>
 
-const bank = { bankName: text(120).optional(), bankCode: text(60).optional(), bankAccount: text(60).optional() }
+const bank = {
+  bankName: lineText(120).optional(),
+  bankCode: lineText(60).optional(),
+  bankAccount: lineText(60).optional(),
+}
 const params = z.strictObject({ id: uuid })
 const settled = z.object({ withdrawal: withdrawalView })
 
 export const withdrawalsApi = {
-  ask: endpoint(withdrawalsRoutes.ask, {
+  request: endpoint(withdrawalsRoutes.request, {
     summary: 'Requests a withdrawal; the amount leaves the wallet at once',
     relation: 'self',
     rate: 'write',
@@ -62,7 +66,7 @@ export const withdrawalsApi = {
     rate: 'write',
     refusedInDemo: true,
     params,
-    body: z.strictObject({ reason: text(300) }),
+    body: z.strictObject({ reason: freeText(300) }),
     reply: settled,
   }),
 }

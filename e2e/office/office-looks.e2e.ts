@@ -1,13 +1,14 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { english } from '@remis/domain/texts/english'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { openBrowser } from '../testing/chromium.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { signIn, chooseArabic, trial } from '../testing/steps.ts'
+import { openSession, signIn, chooseArabic, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -25,7 +26,7 @@ const column = async (name: string): Promise<string[]> => {
   const heads = await admin.page.getByRole('columnheader').allInnerTexts()
   const at = heads.findIndex((head) => head.trim() === name) + 1
   expect(at, `the list has a column ${name}`).toBeGreaterThan(0)
-  return admin.page.locator(`tbody tr td:nth-child(${at})`).allInnerTexts()
+  return admin.page.locator(`[aria-labelledby='table-title'] tbody td:nth-child(${at})`).allInnerTexts()
 }
 
 test('an admin searches, sorts, and follows a booking beside the list [booking-34]', { timeout: 120_000 }, async () => {
@@ -51,6 +52,24 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
     })
     .toBe(true)
 
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Status' })
+  const at = (await page.getByRole('columnheader').allInnerTexts()).indexOf('Trip cost')
+  const rows = await page.locator("[aria-labelledby='table-title'] tbody tr").evaluateAll(
+    (all, cell) =>
+      all.map((row) => ({
+        isGroup: row.querySelector('button') === null,
+        text: row.children[cell]?.textContent ?? '',
+      })),
+    at,
+  )
+  const sums = rows.filter(({ isGroup }) => isGroup).map(({ text }) => cost(text))
+  const members = rows.filter(({ isGroup }) => !isGroup).map(({ text }) => cost(text))
+  const add = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0)
+  expect(sums.length, 'groups of this page').toBeGreaterThan(1)
+  expect(add(sums)).toBeGreaterThan(0)
+  expect(add(sums)).toBeCloseTo(add(members), 0)
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'No groups' })
+
   const route = await findRoute(base, 'mercado del puerto', 'palacio legislativo')
   const driver = await signInByCall(base, 'Driver Thirteen')
   await waitAtStart(driver, route)
@@ -63,6 +82,9 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
   await page.getByRole('button', { name: `Open booking ${id}` }).click()
   const panel = page.getByRole('complementary')
   await panel.getByRole('heading', { name: 'Dispatch record' }).waitFor()
+  // beside the panel the status stands next to the id, not under it
+  const head = async (name: string) => (await page.getByRole('columnheader', { name, exact: true }).boundingBox())!
+  await expect.poll(async () => (await head('Status')).x - (await head('Id')).x - (await head('Id')).width).toBe(0)
   await panel
     .getByText(/Wave 1: 1 asked/)
     .first()
@@ -89,8 +111,42 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
   await expectAccessible(page, 'bookings with the panel, Arabic')
   await expectNoSideScroll(page, 'bookings of an admin, Arabic')
 
-  const { rows } = await rider(backofficeApi.cancelReasons, {})
-  await rider(bookingsApi.cancel, { params: { id }, body: { reason: rows[0]!.id } })
+  const reasons = (await rider(backofficeApi.cancelReasons, {})).rows
+  await rider(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]!.id } })
   await driver(dispatchApi.goOnline, { body: { online: false } })
   expect(admin.complaints).toEqual([])
+})
+
+test('an admin reads security events and debts in the same kind of list', { timeout: 60_000 }, async () => {
+  const office = await openActor(browser, 'office-lists', { base })
+  const { page } = office
+  await openSession(office, trial('Admin One'))
+  await page.goto('/bookings')
+  await page.getByRole('link', { name: 'Security events' }).click()
+  await page.getByRole('heading', { name: 'Security events', level: 1 }).waitFor()
+  expect(await page.title()).toContain('Security events')
+  // an event is written within 5 s
+  await expect
+    .poll(() => page.reload().then(() => page.getByRole('row').count()), { timeout: 30_000 })
+    .toBeGreaterThan(1)
+  await expectAccessible(page, 'security events')
+  await expectNoSideScroll(page, 'security events')
+  await office.picture('security')
+  await page.getByRole('searchbox').fill('Admin One')
+  await page.waitForURL('**/security-events?q=*')
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Event' })
+  const group = page.getByRole('row', { name: /^Signed in/ }).first()
+  await group.waitFor()
+  await office.picture('security-groups')
+
+  await page.getByRole('link', { name: 'Debts' }).click()
+  await page.getByRole('heading', { name: 'Debts', level: 1 }).waitFor()
+  await page.getByText('No open debts.').or(page.getByRole('row').nth(1)).first().waitFor()
+  await expectAccessible(page, 'debts')
+  await office.picture('debts')
+
+  await page.goto('/no-such-table')
+  await page.getByRole('heading', { name: english.not_found_title }).waitFor()
+  expect(office.complaints).toEqual([])
+  await office.leave()
 })

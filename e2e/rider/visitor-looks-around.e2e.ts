@@ -1,7 +1,10 @@
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { desktop, openActor, phone } from '../testing/actors.ts'
+import { signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { openBrowser } from '../testing/chromium.ts'
+import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseCar, choosePlace, signIn, chooseArabic, trial } from '../testing/steps.ts'
 
@@ -43,12 +46,15 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   await page.goto('/')
   await choosePlace(visitor, 'Pickup', '18 de julio 1234')
   await choosePlace(visitor, 'Destination', 'terminal tres cruces')
-  await chooseCar(visitor, /comfort/i)
+  await chooseCar(visitor, /economy/i)
   await visitor.picture('prices')
   await expectAccessible(page, 'landing with prices')
   await page.getByRole('button', { name: 'Book Now' }).click()
   await page.waitForURL('**/login**')
   await page.getByText('Sign in to book your ride.').first().waitFor()
+  // Book Now needs a driver near the pickup
+  const driver = await signInByCall(base, 'Driver Thirteen')
+  await waitAtStart(driver, await findRoute(base, '18 de julio 1234', 'terminal tres cruces'))
   await page.getByRole('textbox', { name: 'Email' }).fill(trial('Rider One').email)
   await page.getByLabel('Password', { exact: true }).fill(trial('Rider One').password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -56,6 +62,7 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   await page.locator('[data-map=idle]').waitFor()
   await visitor.picture('estimate')
   await expectAccessible(page, 'estimate')
+  await driver(dispatchApi.goOnline, { body: { online: false } })
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })

@@ -14,7 +14,7 @@ export interface Shown {
 
 const wrong = 'e2e/rider/what-goes-wrong.e2e.ts'
 const visitor = 'e2e/rider/visitor-looks-around.e2e.ts'
-const signIn = 'server/accounts/sign-in.test.ts'
+const signIn = 'server/accounts/sign-in/sign-in.test.ts'
 const signUp = 'server/accounts/sign-up.test.ts'
 const phoneAndSocial = 'signing in by phone or a social account, which is not built yet'
 const licence = 'the licence check of the settings [settings-12]'

@@ -8,6 +8,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/set-up/check': 'token',
   'POST /api/set-up': 'token firstName lastName email password country language timezone',
   'POST /api/sessions/current/confirm': 'password',
+  'POST /api/account-data/exports': 'language',
   'POST /check_user_exists': 'email mobile',
   'POST /validate_referrer': 'referralId',
   'POST /user_signup regData': `firstName lastName email password mobile usertype referralId bankName bankCode bankAccount

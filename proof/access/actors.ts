@@ -5,6 +5,7 @@ import { hashToken, newToken } from '@remis/server/platform/sessions/session-gua
 import { openCity, tariff, type City, type TestActor } from '@remis/server/testing/test-city'
 import type { TestAppOptions } from '@remis/server/testing/app'
 import type { TestDatabase } from '@remis/server/testing/test-database'
+import { freeGuesses } from '@remis/server/testing/test-platform'
 import { sql } from 'kysely'
 import { randomUUID as newId } from 'node:crypto'
 
@@ -46,7 +47,7 @@ const longLimits: TestAppOptions['limits'] = {
   dispatch: { offerSeconds: 3600, assignedOfferMinutes: 60 },
   guards: {
     signInPerAddress: { max: 1e6, windowSeconds: 60 },
-    signInPerAccount: { max: 1e6, windowSeconds: 60 },
+    ...freeGuesses,
     signUpPerAddress: { max: 1e6, windowSeconds: 60 },
     lookupPerAddress: { max: 1e6, windowSeconds: 60 },
   },

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import type { Caller, Target } from './callers.ts'
 import { receiver } from './stage.ts'
 import { account, bank, endSearch, type World } from './world.ts'
+import { addKeyRequest, appRequest, keyRequest, personOf, secondStepRequest, withKey } from './sign-in-requests.ts'
 
 /** A well-formed call; whether the caller may make it is what the proof checks. */
 export interface Query {
@@ -16,7 +17,12 @@ export interface Query {
 }
 
 /** Makes the request of one endpoint. `real`: it will be admitted and may need its own objects. */
-type MakeRequest = (world: World, caller: Caller, target: Target | undefined, real: boolean) => Query | Promise<Query>
+export type MakeRequest = (
+  world: World,
+  caller: Caller,
+  target: Target | undefined,
+  real: boolean,
+) => Query | Promise<Query>
 
 const onIt: MakeRequest = (_world, _actor, target) => ({ id: target?.id ?? '', body: {} })
 const reading: MakeRequest = (_world, _actor, target) => (target === undefined ? {} : { id: target.id })
@@ -29,6 +35,11 @@ const someone = () => randomBytes(5).toString('hex')
 
 const sessionOf = async ({ actors }: World, { id }: Caller): Promise<Query> =>
   id === undefined ? {} : { token: await actors.session(id) }
+
+const newcomer = async ({ actors }: World, { role }: Caller): Promise<Query> => {
+  const { token } = await actors.person(role ?? 'rider')
+  return token === undefined ? {} : { token }
+}
 
 /** The caller gets the password of the account that signs in. */
 const givePassword = ({ actors }: World, id: string) =>
@@ -65,7 +76,57 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/visitor-tokens': sending({}),
   // Signing in ends the session of the caller, so each call gets a new one.
   'POST /api/sessions': async (world, caller) => ({ body: account, ...(await sessionOf(world, caller)) }),
+  'POST /api/sessions/second-step': secondStepRequest,
+  'POST /api/sessions/passkey/begin': sending({}),
+  'POST /api/sessions/passkey': keyRequest,
+  'GET /api/sessions': reading,
+  'POST /api/sessions/end': async ({ actors }, { id }) => {
+    if (id === undefined) return { body: { id: randomUUID() } }
+    await actors.session(id)
+    const { db } = actors.city.database
+    const last = db.request.selectFrom('sessions').select('id').where('user_id', '=', id).orderBy('created_at', 'desc')
+    return { body: { id: (await last.executeTakeFirstOrThrow()).id } }
+  },
+  'DELETE /api/sessions': async (world, caller, _target, real) =>
+    real ? { token: (await personOf(world, caller)).token } : {},
+  'GET /api/account/security': reading,
+  'POST /api/account/password': async (world, caller, _target, real) => {
+    const body = { current: account.password, password: 'other*4711' }
+    if (!real) return { body }
+    const person = await personOf(world, caller)
+    await givePassword(world, person.id)
+    return { token: person.token, body }
+  },
+  'POST /api/account/authenticator/begin': sending({}),
+  'POST /api/account/authenticator': appRequest,
+  'POST /api/account/authenticator/remove': async (world, caller, _target, real) =>
+    real ? { token: (await withKey(world, caller, 'app')).token, body: {} } : { body: {} },
+  'POST /api/account/recovery-codes': async (world, caller, _target, real) =>
+    real ? { token: (await withKey(world, caller, 'passkey')).token, body: {} } : { body: {} },
+  'POST /api/account/passkeys/begin': sending({}),
+  'POST /api/account/passkeys': addKeyRequest,
+  'POST /api/account/passkeys/rename': async (world, caller, _target, real) => {
+    if (!real) return { body: { id: randomUUID(), name: 'Phone' } }
+    const { token, passkey } = await withKey(world, caller, 'passkey')
+    return { token, body: { id: passkey, name: 'Phone' } }
+  },
+  'POST /api/account/passkeys/remove': async (world, caller, _target, real) => {
+    if (!real) return { body: { id: randomUUID() } }
+    const { token, passkey } = await withKey(world, caller, 'passkey')
+    return { token, body: { id: passkey } }
+  },
   'DELETE /api/sessions/current': (world, caller, _target, real) => (real ? sessionOf(world, caller) : {}),
+  'GET /api/account-data': reading,
+  'GET /api/account-data/file': reading,
+  // The one ends the account, the other is limited per day, so each call that is admitted gets a new person.
+  'POST /api/account-data/exports': async (world, caller, _target, real) => ({
+    body: {},
+    ...(real ? await newcomer(world, caller) : {}),
+  }),
+  'POST /api/account-data/deletion': async (world, caller, _target, real) => ({
+    body: {},
+    ...(real ? await newcomer(world, caller) : {}),
+  }),
   'GET /api/sessions/current': reading,
   'POST /api/sessions/current/confirm': async (world, caller) => {
     if (caller.id !== undefined) await givePassword(world, caller.id)

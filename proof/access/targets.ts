@@ -144,15 +144,19 @@ const freshFor = async (
     return { caller: callerAs('admin', admin, target), target }
   }
   if (row.object === 'person') {
-    const { fleetAdmin, person } = world.actors
-    const target = managed('fresh', (await person('driver', { fleetadmin: fleetAdmin.id })).id, fleetAdmin.id)
+    const { fleetAdmin } = world.actors
+    const target = managed(
+      'fresh',
+      (await world.actors.person('driver', { fleetadmin: fleetAdmin.id })).id,
+      fleetAdmin.id,
+    )
     return { caller: callerAs(relationship, relationship === 'admin' ? admin : fleetAdmin, target), target }
   }
   if (row.object === 'payment' && row.keyed) {
     const target = { name: 'fresh', id: await world.review(), related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }
-  const asked = await rider.call(withdrawalsApi.ask, { body: { amount: 3, ...bank } })
+  const asked = await rider.call(withdrawalsApi.request, { body: { amount: 3, ...bank } })
   // Its bank account is as old as the office wants it.
   await sql`update withdrawals set not_before = null where id = ${asked.withdrawal.id}`.execute(
     world.actors.city.database.db.request,

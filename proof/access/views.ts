@@ -8,7 +8,7 @@ const meAsDriver = `${me} driverActiveStatus queue carType vehicleMake vehicleMo
 const publicSettings = `CompanyName CompanyWebsite CompanyTerms FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
   PlayStoreLink country restrictCountry decimal convert_to_mile otp_secure email_verify driver_approval driverRadius
   autoDispatch bookLaterDays AllowCriticalEditsAdmin FacebookLoginEnabled MobileLoginEnabled AllowCountrySelection bank_fields
-  RiderWithDraw CarHornRepeat contact_email appName code symbol swipe_symbol timezone appcat speed
+  RiderWithDraw CarHornRepeat contact_email appName code symbol swipe_symbol timezone appcat passwordPolicy speed
   map{center{lat lng} bbox attribution date} trialAccounts[label role email password]`
 
 /** All settings; those of Remis at the end. */
@@ -18,7 +18,7 @@ const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_
   CompanyName CompanyWebsite CompanyTerms contact_email FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
   PlayStoreLink FacebookLoginEnabled MobileLoginEnabled timezone searchMinutes positionFreshSeconds releaseMinutes
   dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit driverDebtLimit
-  minWithdrawal openBookings bookLaterDays trackDays`
+  minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor`
 
 /** Only admins get tariffs [design/access-6]. */
 const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'
@@ -54,6 +54,8 @@ const earned = 'trips riderPaid fees earned'
 const day = `online canTakeOffers hint tripsToday earnedToday walletBalance
   unpaid[id customer_name payableAmount] activeBooking lastFixSeq`
 
+const passkey = 'id name createdAt usedAt synced'
+
 const lines = {
   nothing: '',
   // its bytes are searched for what the caller must not see, as those of every answer
@@ -63,6 +65,15 @@ const lines = {
   me: `user{${me}}`,
   'me as a driver': `user{${meAsDriver}}`,
   'a confirmed session': 'until',
+  'own sessions': 'rows[id device net createdAt seenAt current]',
+  'own ways to sign in': `password required authenticator{createdAt} recoveryCodes passkeys[${passkey}]`,
+  'a secret for an app': 'secret uri token',
+  'recovery codes': 'recoveryCodes',
+  'a question for a passkey': 'question{challenge rpId timeout userVerification}',
+  'options of a passkey': `options{challenge rp{id name} user{id name displayName} pubKeyCredParams[alg type] timeout
+    attestation excludeCredentials[id type transports] authenticatorSelection{residentKey requireResidentKey
+    userVerification}}`,
+  'a new passkey': `passkey{${passkey}} recoveryCodes`,
   'bare ids': 'users[uid]',
   'a bare id': 'uid',
   'the state of a set-up link': 'state',
@@ -130,6 +141,9 @@ const lines = {
   'positions taken': 'lastSeq dropped',
   'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
   'corrections of a booking': 'rows[version at direction amount share reason by]',
+  'own data': 'export{state progress askedAt size expiresAt} blockers deletionCancelledAt',
+  'an export': 'export{state progress askedAt size expiresAt}',
+  'a due time': 'dueAt',
   'a trip review': 'review{reasons foundAt withheld releasedAt releasedBy}',
   'a track': 'rows[id at status lat lng] line',
   'own notices': 'rows[id message params* screen bookingId at seen] next',

@@ -98,8 +98,9 @@ const signUpAccount = ({ call }: Person) =>
 export const officeNote = 'Note 5521 of the office'
 
 /** In demo mode the office cannot suspend, so the rows are written. */
-const suspended = async ({ city, admin, fleetAdmin, person }: Actors): Promise<string> => {
-  const { id } = await person('driver', { fleetadmin: fleetAdmin.id })
+const suspended = async (actors: Actors): Promise<string> => {
+  const { city, admin, fleetAdmin } = actors
+  const { id } = await actors.person('driver', { fleetadmin: fleetAdmin.id })
   const db = city.database.db.request
   await sql`update users set suspended_at = now(), suspension_reason = 'Complaints', suspended_by = ${admin.id}
     where id = ${id}`.execute(db)
@@ -108,6 +109,16 @@ const suspended = async ({ city, admin, fleetAdmin, person }: Actors): Promise<s
   await sql`insert into audit_log (actor_id, actor_role, action, subject) values (${admin.id}, 'admin', 'person.suspend',
     ${`user:${id}`})`.execute(db)
   return id
+}
+
+/** One of each kind, so that the views of them are met; the keys exist nowhere. */
+const giveSecondSteps = async ({ city }: Actors, { id }: Person) => {
+  const key = { name: 'Phone', publicKey: '', counter: 0, transports: ['internal'], synced: true, usedAt: null }
+  await sql`insert into identities (id, user_id, kind, subject, secret, data) values
+    (gen_random_uuid(), ${id}, 'totp', ${id}, '', '{"lastStep": 0}'),
+    (gen_random_uuid(), ${id}, 'passkey', ${`key-${id}`}, null, ${JSON.stringify(key)}::jsonb)`.execute(
+    city.database.db.request,
+  )
 }
 
 /** An attempt to pay a top-up by card; its id is only in the row. */
@@ -128,6 +139,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   await db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
   for (const name of ['WELCOME', 'AGAIN']) await addPromo(admin, name)
   await signUpAccount(admin)
+  await giveSecondSteps(actors, rider)
   const all: Staged[] = []
   const stage = async (wish: StageOptions): Promise<Staged> => {
     const staged = await stageBooking(actors, wish)
@@ -142,7 +154,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   const later = carried === 'taxi' ? await stageLater(actors) : foreign
   if (later !== foreign) all.push(later)
   await credit(db, own[0]!.driver, 500)
-  const asked = await rider.call(withdrawalsApi.ask, { body: { amount: 10, ...bank } })
+  const asked = await rider.call(withdrawalsApi.request, { body: { amount: 10, ...bank } })
   const places = await rider.call(placesApi.autocomplete, { body: { searchKeyword: 'Terminal' } })
 
   const world: World = {
@@ -202,6 +214,16 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   await world.review()
   await world.debt()
   await world.mail()
+  // everybody can download an export
+  await sql`insert into data_exports (id, user_id, state, progress, expires_at, size, file)
+    select gen_random_uuid(), id, 'ready', 100, clock_timestamp() + interval '1 day', 1, '\\x00' from users`.execute(
+    db.request,
+  )
+  await sql`insert into mail_providers (channel, config, secret, updated_by) values
+    ('mail', '{"host": "mail.example.org", "port": 587, "security": "starttls", "user": "remis", "from": "office@example.org"}', 'sealed', ${admin.id}),
+    ('sms', '{"kind": "twilio", "accountSid": "AC", "from": "+59899000000"}', 'sealed', ${admin.id})`.execute(
+    db.request,
+  )
   if (demo) await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
   return world
 }

@@ -27,11 +27,11 @@ it('a rider and a driver who work together withdraw nothing that the rider has n
   await city.server.app.settings.change({ riderDebtLimit: 10_000 }, null)
   await emptyStreets(city)
   const [rider, driver] = [await city.person('rider'), await city.driver({ carType: city.comfort })]
-  const { trails } = city.server.app
+  const { lastPositions } = city.server.app
   /** A minute after the last position, so that the distance between the two can be believed. */
   const drive = async (km: number) => {
-    const last = trails.get(driver.id)
-    if (last !== undefined) trails.put(driver.id, { ...last, at: last.at - 60_000 })
+    const last = lastPositions.get(driver.id)
+    if (last !== undefined) lastPositions.put(driver.id, { ...last, at: last.at - 60_000 })
     await comeTo(driver, { lat: pickup.lat + km / 111.195, lng: pickup.lng })
   }
   const cancelLate = async () => {
@@ -43,7 +43,7 @@ it('a rider and a driver who work together withdraw nothing that the rider has n
     await ageBooking(db, id, 6)
     await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
   }
-  const withdraw = (amount: number) => keyOf(driver.call(withdrawalsApi.ask, { body: { amount } }))
+  const withdraw = (amount: number) => keyOf(driver.call(withdrawalsApi.request, { body: { amount } }))
 
   for (let turn = 0; turn < 5; turn++) await cancelLate()
   expect(await walletOf(driver)).toMatchObject({ balance: 0, pending: { total: 400 } })
@@ -82,7 +82,7 @@ it('fake trips between the two, with promos and a referral, pay nothing out befo
         promo_usage_limit: 100,
       },
     })
-  const withdraw = (who: typeof driver, amount: number) => keyOf(who.call(withdrawalsApi.ask, { body: { amount } }))
+  const withdraw = (who: typeof driver, amount: number) => keyOf(who.call(withdrawalsApi.request, { body: { amount } }))
 
   // The promo is the platform's money: the rider pays 38 of 138 in cash, the driver's wallet gets the rest of the share.
   const trips: string[] = []

@@ -49,8 +49,8 @@ const wait = async ({ driver, id }: { driver: TestActor; id: string }, minutes: 
   await sql`update track_points set at = at - ${minutes} * interval '1 minute' where booking_id = ${id}`.execute(
     db.request,
   )
-  const last = city.server.app.trails.get(driver.id)
-  if (last !== undefined) city.server.app.trails.put(driver.id, { ...last, at: last.at - minutes * 60_000 })
+  const last = city.server.app.lastPositions.get(driver.id)
+  if (last !== undefined) city.server.app.lastPositions.put(driver.id, { ...last, at: last.at - minutes * 60_000 })
 }
 
 const expectNothingGained = async ({ rider, driver, id }: { rider: TestActor; driver: TestActor; id: string }) => {

@@ -20,14 +20,14 @@ import type { CrashCity, Ride } from './crash-city.ts'
 import { counting, locked, type Story } from './story.ts'
 
 /** A story of one endpoint. */
-interface CallStory extends Omit<Story, 'name' | 'byItself' | 'prepare'> {
+export interface CallStory extends Omit<Story, 'name' | 'byItself' | 'prepare'> {
   readonly endpoint: Endpoint
   readonly prepare: (city: CrashCity) => Promise<{ client: Client; act: Act; happened: () => Promise<number> }>
 }
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-const ofCall = ({ endpoint, points, prepare, ...more }: CallStory): Story => ({
+export const ofCall = ({ endpoint, points, prepare, ...more }: CallStory): Story => ({
   ...more,
   name: nameOf(endpoint),
   points: [`${nameOf(endpoint)}.begun`, ...points, `${nameOf(endpoint)}.written`, `${nameOf(endpoint)}.committed`],
@@ -57,9 +57,6 @@ const anAdmin: ClientOf = (_ride, city) => city.person('admin')
 
 /** The rider did not pay the cash. */
 const owe = ({ driver, id }: Ride) => driver.call(bookingsApi.notPaid, { params: { id }, body: {} })
-
-const setAutoDispatch = (admin: Client, autoDispatch: boolean) =>
-  admin.call(settingsApi.change, { body: { settings: { autoDispatch } } })
 
 /** A move of a ride in this status. */
 const move = (
@@ -151,12 +148,14 @@ const trips: readonly CallStory[] = [
   {
     endpoint: assignApi.assign,
     points: ['assign.locked', 'assign.before_commit'],
-    alone: true,
-    restore: async (city) => setAutoDispatch(await city.person('admin'), true),
     prepare: async (city) => {
       const admin = await city.person('admin')
       const { driver, id } = await city.ride('NEW')
-      await setAutoDispatch(admin, false)
+      // an admin may assign once the search has ended [design/dispatch-20]
+      await sql`update offers set outcome = 'closed', closed_at = clock_timestamp() where booking_id = ${id}`.execute(
+        city.db.request,
+      )
+      await sql`update bookings set search_until = clock_timestamp() where id = ${id}`.execute(city.db.request)
       return {
         client: admin,
         act: makeAct(assignApi.assign, { params: { id }, body: { driver: driver.id } }),
@@ -189,19 +188,19 @@ const debtOf = async (city: CrashCity, rider: Client, driver: Client): Promise<s
 
 const asked = async (city: CrashCity) => {
   const driver = await withMoney(city)
-  const { withdrawal } = await driver.call(withdrawalsApi.ask, { body: { amount: 120 } })
+  const { withdrawal } = await driver.call(withdrawalsApi.request, { body: { amount: 120 } })
   return { id: withdrawal.id, admin: await city.person('admin') }
 }
 
 const money: readonly CallStory[] = [
   {
-    endpoint: withdrawalsApi.ask,
+    endpoint: withdrawalsApi.request,
     points: ['withdraw.locked', 'withdraw.before_commit'],
     prepare: async (city) => {
       const driver = await withMoney(city)
       return {
         client: driver,
-        act: makeAct(withdrawalsApi.ask, { body: { amount: 120 } }),
+        act: makeAct(withdrawalsApi.request, { body: { amount: 120 } }),
         happened: counting(city, sql`select count(*)::int as count from withdrawals where user_id = ${driver.id}`),
       }
     },

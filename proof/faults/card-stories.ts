@@ -5,6 +5,7 @@ import { waitFor } from '@remis/server/testing/actors'
 import type { GatewayEmulator } from '@remis/server/testing/gateway-emulator'
 import { sql } from 'kysely'
 import type { Client } from '../api-client.ts'
+import { long } from '../scale.ts'
 import type { CrashCity } from './crash-city.ts'
 import { counting, type Story } from './story.ts'
 
@@ -99,23 +100,27 @@ export const cardStories = (gateway: GatewayEmulator): readonly Story[] => [
       const { rider, id, happened } = await topUpOf(city)
       const attempt = await till.begin(rider, id)
       await gateway.decide(attempt, 'approve')
-      await gateway.scenario(attempt, 'query-error')
       // The sweep, or the lease of a dead server, comes at once.
       const makeDue = () =>
         sql`update payments set next_check_at = clock_timestamp() where id = ${attempt} and use is null`.execute(
           city.db.request,
         )
-      await makeDue()
-      await waitFor(async () => {
-        const { rows } = await sql<{ postponed: boolean }>`select next_check_at > clock_timestamp()
-          and next_check_at < clock_timestamp() + interval '55 seconds' as postponed from payments where id = ${attempt}`.execute(
-          city.db.request,
-        )
-        return rows[0]?.postponed === true
-      }, 40_000)
-      await gateway.scenario(attempt, null)
+      // Left out in the gate: this sweep comes every 15 s, and the simulation has outages too.
+      if (long) {
+        await gateway.scenario(attempt, 'query-error')
+        await makeDue()
+        await waitFor(async () => {
+          const { rows } = await sql<{ postponed: boolean }>`select next_check_at > clock_timestamp()
+            and next_check_at < clock_timestamp() + interval '55 seconds' as postponed from payments where id = ${attempt}`.execute(
+            city.db.request,
+          )
+          return rows[0]?.postponed === true
+        }, 40_000)
+        await gateway.scenario(attempt, null)
+      }
       return {
-        go: makeDue,
+        due: makeDue,
+        go: () => Promise.resolve(),
         again: async () => {
           await waitFor(async () => {
             await makeDue()

@@ -5,12 +5,16 @@ import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
 import { waitFor } from '@remis/server/testing/actors'
 import { releaseTrips } from '@remis/server/testing/money'
 import { sql } from 'kysely'
+import { randomUUID as newId } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrashCity } from './crash-city.ts'
 import { counting, locked, type Story } from './story.ts'
 
 /** The longest pause between two sweeps is 15 s. */
 const sweepMs = 40_000
+
+/** The server does it without a call. */
+const nothing = () => Promise.resolve()
 
 const untilOnce = async (happened: () => Promise<number>): Promise<void> =>
   waitFor(async () => (await happened()) > 0, sweepMs)
@@ -37,7 +41,7 @@ const sweep = (
   prepare: async (city) => {
     const id = await book(city)
     const happened = systemMoves(city, id, move)
-    return { go: () => due(city, id), again: () => untilOnce(happened), happened }
+    return { due: () => due(city, id), go: nothing, again: () => untilOnce(happened), happened }
   },
 })
 
@@ -128,10 +132,40 @@ export const ownStories: readonly Story[] = [
         sql`select count(*)::int as count from offers where booking_id = ${id} and shown = 2`,
       )
       return {
-        go: () =>
+        due: () =>
           sql`update offers set offered_at = offered_at - interval '21 seconds', expires_at = expires_at - interval '21 seconds'
             where booking_id = ${id}`.execute(city.db.request),
+        go: nothing,
         again: () => untilOnce(happened),
+        happened,
+      }
+    },
+  },
+  {
+    name: 'sweep: send a mail',
+    points: ['mail.rendered', 'mail.accepted'],
+    byItself: true,
+    prepare: async (city) => {
+      const address = `${newId()}@example.org`
+      // Sent, and in the mailbox once, however often it was handed over [design/mail-4].
+      const happened = counting(
+        city,
+        sql`select count(*)::int as count from mail_queue q join trial_mailbox m on m.address = q.address
+          where q.address = ${address} and q.state = 'sent'`,
+      )
+      return {
+        go: () =>
+          sql`insert into mail_queue (id, channel, address, template, params, next_try_at)
+            values (${newId()}, 'mail', ${address}, 'driver_approved', '{"link": "/drive"}', clock_timestamp())`.execute(
+            city.db.request,
+          ),
+        again: async () => {
+          // The lease of the killed server is over.
+          await sql`update mail_queue set next_try_at = clock_timestamp() where address = ${address} and state = 'waiting'`.execute(
+            city.db.request,
+          )
+          await untilOnce(happened)
+        },
         happened,
       }
     },

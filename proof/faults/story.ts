@@ -3,6 +3,8 @@ import type { CrashCity } from './crash-city.ts'
 
 /** An action and how often it has happened: 0 before, 1 after, never more. */
 export interface Ready {
+  /** Makes it due while no server runs: the first sweeps, a second after the start, find it. */
+  readonly due?: () => Promise<unknown>
   /** Rejects when the server dies during it. */
   readonly go: () => Promise<unknown>
   /** Repeats it after the restart, with the same key; returns the same answer each time. */
@@ -16,11 +18,7 @@ export interface Story {
   readonly points: readonly string[]
   /** Other points that it passes. */
   readonly passes?: readonly string[]
-  /** It changes data that other stories depend on. */
-  readonly alone?: true
-  /** Restores what it changed. */
-  readonly restore?: (city: CrashCity) => Promise<unknown>
-  /** The server does it on its own schedule once `go` has made it due; `again` waits for that. */
+  /** The server does it on its own schedule once `due` or `go` has made it due; `again` waits for that. */
   readonly byItself?: true
   readonly prepare: (city: CrashCity) => Promise<Ready>
 }

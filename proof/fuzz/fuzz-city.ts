@@ -11,6 +11,8 @@ import { credit, emptyStreets } from '@remis/server/testing/money'
 import { drives, openCity, requestOn, tripCodeOf, type City, type TestActor } from '@remis/server/testing/test-city'
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { post } from '@remis/server/wallet/post'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { unlimited } from './unlimited.ts'
 
 /** A caller with the bookings that are theirs: a call on one's own booking gets further than one on a stranger's. */
@@ -33,10 +35,14 @@ export interface Stock {
   readonly withdrawals: readonly string[]
   readonly debts: readonly string[]
   readonly people: readonly string[]
+  /** people who make no calls, so that the office can suspend and archive them */
+  readonly managed: readonly string[]
   /** names */
   readonly promos: readonly string[]
   /** of promos that calls may change and delete */
   readonly promoIds: readonly string[]
+  /** failed mails, which calls may send again */
+  readonly mails: readonly string[]
 }
 
 export interface FuzzCity {
@@ -123,6 +129,15 @@ const openOffice = async (city: City) => {
   return { admin, fleet, visitor: token, sparePromo: promo.id }
 }
 
+const failedMail = async ({ database: { db } }: City): Promise<string> => {
+  const id = randomUUID()
+  await sql`insert into mail_queue (id, channel, address, template, params, state, failure)
+    values (${id}, 'mail', 'mail.one@example.org', 'driver_approved', '{"link": "/drive"}', 'failed', 'refused')`.execute(
+    db.request,
+  )
+  return id
+}
+
 /** A city with people and bookings that a generated call can name. */
 export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions = {}): Promise<FuzzCity> => {
   const city = await openCity(database, { limits: unlimited, ...more })
@@ -139,7 +154,7 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
     const fleetDriver = await city.driver({ fleetadmin: office.fleet.id })
     await credit(database.db, rider, 500)
     await credit(database.db, fleetDriver, 500)
-    const { withdrawal } = await fleetDriver.call(withdrawalsApi.ask, { body: { amount: 20 } })
+    const { withdrawal } = await fleetDriver.call(withdrawalsApi.request, { body: { amount: 20 } })
     const card = await payByCard(city, rider)
     const quotes = []
     for (let left = 8; left > 0; left--) quotes.push(await city.quote(rider))
@@ -170,8 +185,14 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       withdrawals: [withdrawal.id],
       debts: await debtsOf(city, fleetDriver),
       people: [rider.id, other.id, fleetDriver.id, ...rides.map(({ driver }) => driver.id)],
+      managed: [
+        (await city.person('rider')).id,
+        (await city.person('driver', { fleetadmin: office.fleet.id })).id,
+        (await city.person('driver', { fleetadmin: office.fleet.id })).id,
+      ],
       promos: ['FUZZ10', 'fuzz10'],
       promoIds: [office.sparePromo],
+      mails: [await failedMail(city)],
     }
   }
   await renew()

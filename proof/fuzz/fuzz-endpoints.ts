@@ -14,7 +14,12 @@ const PARTS = 3
 type Part = 1 | 2 | 3
 
 /** These change what all the others depend on, so they come last: the session that calls, and the settings. */
-const late = ['DELETE /api/sessions/current', 'PATCH /api/settings']
+const late = [
+  'POST /api/account-data/deletion',
+  'DELETE /api/sessions',
+  'DELETE /api/sessions/current',
+  'PATCH /api/settings',
+]
 const named = endpoints
   .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
   .sort((a, b) => late.indexOf(a.name) - late.indexOf(b.name))

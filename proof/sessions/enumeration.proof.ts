@@ -1,4 +1,5 @@
 import { databaseFor } from '@remis/server/testing/test-database'
+import { freeGuesses } from '@remis/server/testing/test-platform'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { many } from '../scale.ts'
@@ -8,7 +9,7 @@ const database = await databaseFor(import.meta.url)
 let doors: Doors
 beforeAll(async () => {
   const free = { max: 1_000_000, windowSeconds: 60 }
-  const guards = { signInPerAccount: free, signInPerAddress: free, lookupPerAddress: free, signUpPerAddress: free }
+  const guards = { ...freeGuesses, signInPerAddress: free, lookupPerAddress: free, signUpPerAddress: free }
   const floods = Object.fromEntries(['sign-in', 'lookup', 'sign-up'].map((name) => [name, free]))
   doors = await openDoors(database, { limits: { guards, floods } })
 })

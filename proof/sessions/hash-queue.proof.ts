@@ -1,4 +1,5 @@
 import { databaseFor } from '@remis/server/testing/test-database'
+import { freeGuesses } from '@remis/server/testing/test-platform'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDoors, type Doors } from './doors.ts'
 
@@ -6,7 +7,7 @@ const database = await databaseFor(import.meta.url)
 let doors: Doors
 beforeAll(async () => {
   const many = { max: 1_000_000, windowSeconds: 60 }
-  const free = { signInPerAccount: many, signInPerAddress: many }
+  const free = { ...freeGuesses, signInPerAddress: many }
   doors = await openDoors(database, { limits: { guards: free } })
 })
 

@@ -44,7 +44,7 @@ const writes = endpoints
 describe('the cookie [design/accounts-2]', () => {
   it('is bound to this host and to https, hidden from scripts, and not sent by other sites', async () => {
     const answer = await doors.signIn(await doors.signUp())
-    const header = String(answer.headers['set-cookie'])
+    const [header = '', device = ''] = answer.headers['set-cookie'] as string[]
     const [pair = '', ...flags] = header.split('; ')
     expect(pair).toBe(`__Host-remis=${tokenOf(answer)}`)
     expect(flags.map((flag) => flag.split('=')[0] ?? '').toSorted((a, b) => a.localeCompare(b))).toEqual([
@@ -59,6 +59,8 @@ describe('the cookie [design/accounts-2]', () => {
     // thirty days unused [design/accounts-3]
     const expires = Date.parse(flags.find((flag) => flag.startsWith('Expires='))!.slice(8))
     expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(30)
+    // the one by which accounts recognise the browser [design/accounts-60]
+    expect(device).toMatch(/^__Host-remis-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
   it('has another name and is not Secure where the address is http, since no browser would keep it', async () => {

@@ -106,7 +106,7 @@ export const moneyActs = {
   gatewayRecovers: async ({ world }: Turn) => void (world.gateway.down = false),
   outage,
   withdraw: async ({ world, command: { how }, driver, call }: Turn) => {
-    const made = await call(driver, withdrawalsApi.ask, { body: { amount: 1 + (how % 400) } })
+    const made = await call(driver, withdrawalsApi.request, { body: { amount: 1 + (how % 400) } })
     if (made !== null) world.withdrawals.push(made.withdrawal.id)
   },
   endWithdrawal: async ({ world, command: { what, how }, call }: Turn) => {

@@ -13,6 +13,8 @@ const LEFT_OUT = new Set([
   'migrations',
   'nodes',
   'rate_counters',
+  'guess_delays',
+  'known_devices',
   'server_secrets',
   'sessions',
 ])

@@ -43,7 +43,10 @@ const accept = async (turn: Turn): Promise<void> => {
     offers = await liveOffers(turn)
   }
   const offer = at(offers, command.what)
-  if (offer !== undefined) await call(offer.driver, bookingsApi.accept, { params: { id: offer.id }, body: {} })
+  if (offer === undefined) return
+  await call(offer.driver, bookingsApi.accept, { params: { id: offer.id }, body: {} })
+  const car = turn.carOf(offer.driver)
+  if (car.kind === 'sleeper') car.asleep ||= command.how % 2 === 0
 }
 
 /** Time passes while the car drives. */
@@ -197,7 +200,7 @@ const collude = async (turn: Turn): Promise<void> => {
     await call(driver, bookingsApi.reach, { params, body: {} })
     await call(driver, bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
   }
-  const asked = await call(driver, withdrawalsApi.ask, { body: { amount: 1 + (command.how % 900) } })
+  const asked = await call(driver, withdrawalsApi.request, { body: { amount: 1 + (command.how % 900) } })
   if (asked !== null) world.withdrawals.push(asked.withdrawal.id)
 }
 
@@ -214,15 +217,23 @@ export const tripActs = {
   driverCancels: (turn: Turn) => cancel(turn, 'driver'),
   noShow,
   collude,
-  phoneSleeps: async ({ driver, carOf }: Turn) => {
-    const car = carOf(driver)
-    if (car.kind === 'sleeper') car.asleep = true
+  phoneSleeps: async ({ world, command: { who } }: Turn) => {
+    const car = at(
+      world.cars.filter(({ kind }) => kind === 'sleeper'),
+      who,
+    )
+    if (car !== undefined) car.asleep = true
   },
-  phoneWakes: async ({ world, driver, call, carOf, send }: Turn) => {
+  phoneWakes: async ({ world, command: { who }, call, carOf, send }: Turn) => {
+    const driver = at(
+      world.drivers.filter((one) => carOf(one).asleep),
+      who,
+    )
+    if (driver === undefined) return
     const car = carOf(driver)
-    if (!car.asleep) return
     car.asleep = false
     if (car.unsent.length > 0) world.note('backlogs of a phone sent late')
+    car.unsent.push(fixOf(car, world.clock.now()))
     await send(driver)
     // the server has set a driver without a trip offline
     await call(driver, dispatchApi.goOnline, { body: { online: true } })

@@ -49,17 +49,17 @@ export interface Turn {
   readonly rider: TestActor
   readonly driver: TestActor
   /** A call that is cut is repeated with its key, as a client does; null: refused. */
-  call<E extends Endpoint>(actor: TestActor, endpoint: E, input: Input<E>): Promise<Reply<E> | null>
+  readonly call: <E extends Endpoint>(actor: TestActor, endpoint: E, input: Input<E>) => Promise<Reply<E> | null>
   /** Without a key: cut, it fails or not; then it runs undisturbed. */
-  inner(work: () => Promise<unknown>): Promise<void>
+  readonly inner: (work: () => Promise<unknown>) => Promise<void>
   /** A call about the booking, if there is one. */
-  move(actor: TestActor, endpoint: Endpoint, body?: object): Promise<void>
+  readonly move: (actor: TestActor, endpoint: Endpoint, body?: object) => Promise<void>
   /** The driver of the booking, for most; any driver now and then. */
-  whoseTurn(): Promise<TestActor>
-  whoseBooking(): Promise<TestActor>
-  carOf(driver: TestActor): Car
+  readonly whoseTurn: () => Promise<TestActor>
+  readonly whoseBooking: () => Promise<TestActor>
+  readonly carOf: (driver: TestActor) => Car
   /** Sends what the phone has recorded, unless it sleeps. */
-  send(driver: TestActor): Promise<void>
+  readonly send: (driver: TestActor) => Promise<void>
 }
 
 export const openTurn = async (world: World, command: Command): Promise<Turn> => {
@@ -91,7 +91,6 @@ export const openTurn = async (world: World, command: Command): Promise<Turn> =>
       return null
     })
     if (reply !== null) world.answers.push(`${endpoint.method} ${endpoint.path}`)
-    await world.settle()
     return reply
   }
   const inner: Turn['inner'] = async (work) => {

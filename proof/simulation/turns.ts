@@ -14,15 +14,15 @@ export interface Turns {
   readonly stir: () => void
   /** Everything that follows from what was committed: events get their numbers, consumers run, jobs run. */
   settle(stream: { poke(): void }): Promise<void>
-  /** One turn of every sweep, or of the named one; the consequences of each come before the next. */
+  /** One turn of every sweep, or of the named one, and what follows from it. */
   sweep(stream: { poke(): void }, only?: string): Promise<void>
   end(): Promise<void>
 }
 
 /** `poke` starts work it does not wait for. */
 const patienceMs = 60_000
-/** A round of the stream and of its consumers takes about five. */
-const lookEveryMs = 2
+/** A round of the stream and of its consumers takes about five; on a busy machine more. */
+const looksMs = [3, 4, 6, 10, 20]
 
 /** The city ends while the pool is idle. */
 const lost = (): void => undefined
@@ -37,12 +37,15 @@ const findDue = async (db: Database): Promise<{ readonly stream: boolean; readon
   return rows[0] ?? { stream: false, jobs: false }
 }
 
-const followAll = async (db: Database, stream: { poke(): void }): Promise<void> => {
+/** What is due once the stream and its consumers have handled everything. */
+const followAll = async (db: Database, stream: { poke(): void }) => {
   const end = performance.now() + patienceMs
   stream.poke()
-  while ((await findDue(db)).stream) {
+  for (let look = 0; ; look++) {
+    await new Promise((done) => setTimeout(done, looksMs[look] ?? 20))
+    const due = await findDue(db)
+    if (!due.stream) return due
     if (performance.now() > end) throw new Error('the followers of the stream do not catch up')
-    await new Promise((done) => setTimeout(done, lookEveryMs))
   }
 }
 
@@ -51,12 +54,14 @@ export const turnsByHand = (db: Database): Turns => {
   let queue: { readonly pool: pg.Pool; readonly tasks: JobQueueOptions['tasks'] } | undefined
   let stirred = true
   const settle: Turns['settle'] = async (stream) => {
-    for (;;) {
-      stirred = false
-      const due = await findDue(db)
-      if (due.stream) await followAll(db, stream)
-      else if (due.jobs && queue !== undefined) await runDueJobs(queue.pool, queue.tasks)
-      else return
+    stirred = false
+    let due = await findDue(db)
+    while (due.stream || (due.jobs && queue !== undefined)) {
+      if (due.stream) due = await followAll(db, stream)
+      else {
+        if (queue !== undefined) await runDueJobs(queue.pool, queue.tasks)
+        due = await findDue(db)
+      }
     }
   }
   return {
@@ -77,8 +82,8 @@ export const turnsByHand = (db: Database): Turns => {
       for (const [name, task] of Object.entries(sweeps)) {
         if (only !== undefined && name !== only) continue
         await task.run()
-        if (stirred) await settle(stream)
       }
+      if (stirred) await settle(stream)
     },
     end: async () => queue?.pool.end(),
   }

@@ -60,8 +60,17 @@ const limits = {
   live: { pollMs: 2 ** 31 - 1 },
 } as const
 
-/** Thousands of cities may have to wait for other work on the machine for minutes. Ms. */
-const patience = { lockMs: 60_000, statementMs: 60_000, listStatementMs: 60_000, idleInTransactionMs: 3_600_000 }
+const databaseLimits = {
+  // Thousands of cities may have to wait for other work on the machine for minutes.
+  lockMs: 60_000,
+  statementMs: 60_000,
+  listStatementMs: 60_000,
+  idleInTransactionMs: 3_600_000,
+  // One command at a time: each further connection plans every statement again.
+  requestPool: 4,
+  listPool: 1,
+  jobPool: 3,
+}
 
 /** Commits cause no background work, and each has a distinct time, so that the order of events is visible. */
 const underClock = (db: Database, clock: HandClock, stir: () => void): Database => ({
@@ -107,7 +116,7 @@ const name = async (db: Database, people: readonly TestActor[]): Promise<void> =
 }
 
 export const openWorld = async (town: Town): Promise<World> => {
-  const database = await createTestDatabase('simulation', patience)
+  const database = await createTestDatabase('simulation', databaseLimits)
   const clock = await takeClock(database.connection)
   const gateway = openOwnGateway(() => clock.now())
   const turns = turnsByHand(database.db)

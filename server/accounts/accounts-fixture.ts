@@ -1,18 +1,9 @@
-import { accountsApi } from '@remis/domain/accounts/accounts-api'
-import { settingsCache } from '../backoffice/settings-cache.ts'
+import { isDemo, needsTwoFactor, settingsCache } from '../backoffice/settings-cache.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
-import { serve } from '../platform/http/use-case.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { makePlatform, type PlatformOptions } from '../testing/test-platform.ts'
-import { checkUserExists } from './check-user-exists.ts'
-import { confirmSession } from './confirm-session.ts'
-import { currentSession } from './current-session.ts'
-import { giveVisitorToken } from './give-visitor-token.ts'
+import { accounts } from './feature.ts'
 import { passwordHashing } from './password-hashing.ts'
-import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
-import { signUp } from './sign-up.ts'
-import { validateReferrer } from './validate-referrer.ts'
 
 export const goodForm = {
   firstName: 'Rider',
@@ -37,19 +28,10 @@ export const accountsServer = async (database: TestDatabase, options: PlatformOp
     settings: settingsCache(database.db),
     passwords: passwordHashing(platform.config.limits.password),
   }
-  const server = await createHttpServer(
-    app,
-    serve<typeof app, typeof accountsApi>(accountsApi, {
-      visitorToken: giveVisitorToken,
-      signIn,
-      signOut,
-      current: currentSession,
-      confirm: confirmSession,
-      checkUserExists,
-      validateReferrer,
-      signUp,
-    }),
-  )
+  const server = await createHttpServer(app, accounts.endpoints ?? [], {
+    isDemo: () => isDemo(app),
+    needsTwoFactor: () => needsTwoFactor(app),
+  })
   const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown, more: Headers = {}) => {
     const { address, ...headers } = more
     const answer = await server.fastify.inject({

@@ -2,7 +2,7 @@ import type { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { accountsWith } from './account-lookups.ts'
-import { countLookup } from './guards.ts'
+import { countLookup } from './sign-in/guards.ts'
 import { normalizeMobile } from './mobile-number.ts'
 
 const filled = (text: string | undefined): string | undefined => (text?.trim() ? text.trim() : undefined)

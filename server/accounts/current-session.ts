@@ -9,7 +9,7 @@ interface Deps extends Platform {
 }
 
 export const currentSession: UseCase<Deps, typeof accountsApi.current> = async (app, call) => {
-  const user = await viewMe(app.db.request, app.settings, call.who.id)
+  const user = await viewMe(app, call.who.id)
   if (user === undefined) throw new AppError(401, 'not_logged_in')
   return { user }
 }

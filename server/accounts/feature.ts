@@ -2,14 +2,26 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import type { SettingsCache } from '../backoffice/settings-cache.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
+import { securityApi } from '@remis/domain/accounts/security-api'
+import { changePassword } from './security/change-password.ts'
 import { checkUserExists } from './check-user-exists.ts'
 import { confirmSession } from './confirm-session.ts'
 import { currentSession } from './current-session.ts'
 import { giveVisitorToken } from './give-visitor-token.ts'
+import { sweepGuessDelays } from './sign-in/guess-delay-store.ts'
+import { sweepDevices } from './sign-in/known-devices-store.ts'
+import { endAllSessions, endSession, listSessions } from './security/own-sessions.ts'
 import type { PasswordHashing } from './password-hashing.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
+import { askPasskey, signInByPasskey } from './two-factor/passkey-sign-in.ts'
+import { addAuthenticator, beginAuthenticator, removeAuthenticator } from './two-factor/authenticator.ts'
+import { newRecoveryCodes } from './two-factor/change-factors.ts'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './two-factor/passkeys.ts'
+import { sweepUsedTokens } from './two-factor/used-token-store.ts'
+import { viewSecurity } from './security/view-security.ts'
+import { secondStep } from './two-factor/second-step.ts'
 import { validateReferrer } from './validate-referrer.ts'
 
 interface Deps extends Platform {
@@ -18,14 +30,48 @@ interface Deps extends Platform {
 }
 
 export const accounts: Feature<Deps> = {
-  endpoints: serve<Deps, typeof accountsApi>(accountsApi, {
-    visitorToken: giveVisitorToken,
-    signIn,
-    signOut,
-    current: currentSession,
-    confirm: confirmSession,
-    checkUserExists,
-    validateReferrer,
-    signUp,
+  endpoints: [
+    ...serve<Deps, typeof accountsApi>(accountsApi, {
+      visitorToken: giveVisitorToken,
+      signIn,
+      secondStep,
+      askPasskey,
+      signInByPasskey,
+      signOut,
+      current: currentSession,
+      confirm: confirmSession,
+      checkUserExists,
+      validateReferrer,
+      signUp,
+    }),
+    ...serve<Deps, typeof securityApi>(securityApi, {
+      security: viewSecurity,
+      changePassword,
+      sessions: listSessions,
+      endSession,
+      endAllSessions,
+      beginAuthenticator,
+      addAuthenticator,
+      removeAuthenticator,
+      newRecoveryCodes,
+      beginPasskey,
+      addPasskey,
+      renamePasskey,
+      removePasskey,
+    }),
+  ],
+  sweeps: ({ db, config }) => ({
+    'guess delays': { everyMs: 600_000, run: () => sweepGuessDelays(db.jobs, forgetHours(config.limits)) },
+    'known devices': { everyMs: 3_600_000, run: () => sweepDevices(db.jobs, config.limits.signIn.deviceDays) },
+    'used tokens': { everyMs: 600_000, run: () => sweepUsedTokens(db.jobs) },
   }),
 }
+
+/** The longest time after which wrong guesses are forgotten. */
+const forgetHours = ({ guards }: Platform['config']['limits']): number =>
+  Math.max(
+    guards.signInPerPlace.forgetHours,
+    guards.signInPerAccount.forgetHours,
+    guards.secondStepPerPlace.forgetHours,
+    guards.secondStepPerAccount.forgetHours,
+  )

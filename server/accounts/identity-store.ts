@@ -25,6 +25,16 @@ export const findByEmail = (db: Kysely<Tables>, email: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** Changes one account's password hash. */
+export const changeSecret = async (tx: Tx, userId: string, hash: string): Promise<void> => {
+  await tx
+    .updateTable('identities')
+    .set({ secret: hash })
+    .where('kind', '=', 'password')
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** Replaces the password hash `from` of these accounts. Resolves with the ids of those that had it. */
 export const replaceSecrets = async (
   tx: Tx,
@@ -51,7 +61,172 @@ export const findWithPassword = (db: Kysely<Tables>, id: string) =>
     .leftJoin('identities', (join) =>
       join.onRef('identities.user_id', '=', 'users.id').on('identities.kind', '=', 'password'),
     )
-    .select(['users.email', 'identities.secret'])
+    .select(['identities.secret'])
     .where('users.id', '=', id)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
+
+/** Of an authenticator app, beside its sealed secret. */
+interface TotpData {
+  /** the step of the last code that was accepted: no code is accepted twice */
+  readonly lastStep: number
+}
+
+/** Of a passkey; its credential id is the identity's subject. */
+export interface PasskeyData {
+  readonly name: string
+  /** COSE, base64url */
+  readonly publicKey: string
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly synced: boolean
+  /** ms */
+  readonly usedAt: number | null
+}
+
+export interface StoredPasskey {
+  readonly id: string
+  readonly userId: string
+  readonly credential: string
+  readonly createdAt: number
+  readonly data: PasskeyData
+}
+
+/** An account at its second step. */
+export const findAccount = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('identities', (join) =>
+      join.onRef('identities.user_id', '=', 'users.id').on('identities.kind', '=', 'password'),
+    )
+    .select([
+      'users.id',
+      'users.email',
+      'users.mobile',
+      'users.approved',
+      'users.email_verified_at',
+      'identities.secret',
+    ])
+    .select(isShutOut('users').as('suspended'))
+    .where('users.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const findTotp = (db: Kysely<Tables>, userId: string) =>
+  db
+    .selectFrom('identities')
+    .select(['secret', 'created_at'])
+    .where('kind', '=', 'totp')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Adds or replaces the authenticator app; `step` is that of the code that proved it. */
+export const putTotp = async (tx: Tx, userId: string, sealed: string, step: number): Promise<void> => {
+  const data: TotpData = { lastStep: step }
+  await tx.deleteFrom('identities').where('kind', '=', 'totp').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('identities')
+    .values({ id: newId(), user_id: userId, kind: 'totp', subject: userId, secret: sealed, data: JSON.stringify(data) })
+    .execute()
+}
+
+/** Accepts a code of this step; false when this or a later step was accepted before. */
+export const takeStep = async (tx: Tx, userId: string, step: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('identities')
+    .set({ data: sql<string>`data || jsonb_build_object('lastStep', ${step}::bigint)` })
+    .where('kind', '=', 'totp')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`(data ->> 'lastStep')::bigint < ${step}::bigint`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const passkeys = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('identities')
+    .select(['id', 'user_id as userId', 'subject as credential', 'created_at as createdAt', 'data'])
+    .where('kind', '=', 'passkey')
+
+export const listPasskeys = async (db: Kysely<Tables>, userId: string): Promise<StoredPasskey[]> =>
+  (await passkeys(db).where('user_id', '=', userId).orderBy('id').execute()) as StoredPasskey[]
+
+export const findPasskey = async (db: Kysely<Tables>, credential: string): Promise<StoredPasskey | undefined> =>
+  (await passkeys(db).where('subject', '=', credential).executeTakeFirst()) as StoredPasskey | undefined
+
+/** null when the credential is registered already, for whichever account. */
+export const addPasskeyRow = async (
+  tx: Tx,
+  userId: string,
+  credential: string,
+  data: PasskeyData,
+): Promise<StoredPasskey | null> => {
+  const row = await tx
+    .insertInto('identities')
+    .values({ id: newId(), user_id: userId, kind: 'passkey', subject: credential, data: JSON.stringify(data) })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .returning(['id', 'created_at'])
+    .executeTakeFirst()
+  return row === undefined ? null : { id: row.id, userId, credential, createdAt: row.created_at, data }
+}
+
+/**
+ * Stores the counter of a use; false when a use with this counter or a later one was stored meanwhile. Keys that do not
+ * count always say 0.
+ */
+export const takeCounter = async (tx: Tx, id: string, counter: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('identities')
+    .set({
+      data: sql<string>`data || jsonb_build_object('counter', ${counter}::bigint,
+        'usedAt', floor(extract(epoch from clock_timestamp()) * 1000))`,
+    })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`((data ->> 'counter')::bigint < ${counter}::bigint or (${counter}::bigint = 0 and data ->> 'counter' = '0'))`,
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const renamePasskeyRow = async (tx: Tx, userId: string, id: string, name: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('identities')
+    .set({ data: sql<string>`data || jsonb_build_object('name', ${name}::text)` })
+    .where('kind', '=', 'passkey')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes second steps of one account: one passkey, the authenticator app, or all; false when there was none. */
+export const removeFactors = async (
+  tx: Tx,
+  userId: string,
+  which: { readonly passkey: string } | 'totp' | 'all',
+): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', which === 'totp' ? ['totp'] : which === 'all' ? ['totp', 'passkey'] : ['passkey'])
+    .$if(typeof which === 'object', (query) => query.where('id', '=', (which as { passkey: string }).passkey))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Second steps of an account, recovery codes not counted. */
+export const countFactors = async (db: Kysely<Tables>, userId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('identities')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['totp', 'passkey'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Serializes changes of one account's second steps, so that the last one is known as such. */
+export const lockAccount = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}

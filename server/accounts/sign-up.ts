@@ -7,6 +7,7 @@ import { countAgainst } from '../platform/http/rate-limits.ts'
 import { CommittedRefusal, type Platform, type UseCase } from '../platform/http/use-case.ts'
 import { accountsWith, referrerOf } from './account-lookups.ts'
 import { addressNet } from './address-net.ts'
+import { isCommonPassword } from './security/common-passwords.ts'
 import { createAccount } from './create-account.ts'
 import { normalizeMobile } from './mobile-number.ts'
 import type { PasswordHashing } from './password-hashing.ts'
@@ -26,7 +27,8 @@ const usertypeOf = (form: Registration): 'rider' | 'driver' => {
 }
 
 /**
- * Signs up, checked in the documented order: names, email, password, mobile, referral, exists [design/accounts-10]. The
+ * Signs up, checked in the documented order: names, email, password, mobile, common password, referral, exists
+ * [design/accounts-10]. The
  * page runs the same checks first; the server does not rely on it.
  */
 export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call) => {
@@ -35,6 +37,7 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
   const usertype = usertypeOf(form)
   const fault = checkRegistration(form, app.config.passwordPolicy)
   if (fault !== null) throw faultError(fault)
+  if (isCommonPassword(form.password)) throw faultError({ key: 'password_common', field: 'password' })
   await countAgainst(app.db.request, 'sign-up', addressNet(call.address), max, windowSeconds)
 
   const email = form.email

@@ -1,13 +1,18 @@
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
-import type { Kysely } from 'kysely'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
-import type { Tables } from '../platform/database/schema.ts'
+import { needsTwoFactor, type SettingsCache } from '../backoffice/settings-cache.ts'
+import type { Platform } from '../platform/http/use-case.ts'
 import { findBalance } from '../wallet/balances.ts'
+import { countFactors } from './identity-store.ts'
+
+interface Deps extends Platform {
+  readonly settings: SettingsCache
+}
 
 /** A signed-in person's own data, the wallet in major units; undefined when the account is gone. */
-export const viewMe = async (db: Kysely<Tables>, settings: SettingsCache, id: string): Promise<Me | undefined> => {
+export const viewMe = async (app: Deps, id: string): Promise<Me | undefined> => {
+  const db = app.db.request
   const row = await db
     .selectFrom('users')
     .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
@@ -17,7 +22,7 @@ export const viewMe = async (db: Kysely<Tables>, settings: SettingsCache, id: st
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { code } = await settings.current()
+  const { code } = await app.settings.current()
   const ofDriver = {
     driverActiveStatus: row.driver_active_status,
     queue: row.queue,
@@ -42,5 +47,8 @@ export const viewMe = async (db: Kysely<Tables>, settings: SettingsCache, id: st
     createdAt: row.created_at,
     walletBalance: toMajor(await findBalance(db, id), exponentOf(code)),
     ...(row.usertype === 'driver' ? ofDriver : {}),
+    ...(row.usertype === 'admin' && (await needsTwoFactor(app)) && (await countFactors(db, id)) === 0
+      ? { twoFactorNeeded: true as const }
+      : {}),
   }
 }

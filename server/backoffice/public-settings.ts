@@ -23,6 +23,7 @@ export const readPublicSettings: UseCase<Deps, typeof backofficeApi.settings> = 
   return {
     ...settings,
     appcat: app.config.appCategory,
+    passwordPolicy: app.config.passwordPolicy,
     speed: app.config.simulatedSpeed,
     map: {
       center: { lat: region.center.lat, lng: region.center.lng },

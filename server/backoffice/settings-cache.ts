@@ -30,6 +30,12 @@ export interface KeptSettings {
 export const isDemo = async ({ settings }: { readonly settings: SettingsCache }): Promise<boolean> =>
   !(await settings.current()).AllowCriticalEditsAdmin
 
+/** Admins must have a second step, except in demo mode, where no one can change how to sign in [design/accounts-69]. */
+export const needsTwoFactor = async ({ settings }: { readonly settings: SettingsCache }): Promise<boolean> => {
+  const { adminTwoFactor, AllowCriticalEditsAdmin } = await settings.current()
+  return adminTwoFactor && AllowCriticalEditsAdmin
+}
+
 /** Memory older than this is refreshed in the background, also where no sweep runs, ms. */
 const freshMs = 5000
 

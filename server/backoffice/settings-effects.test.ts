@@ -1,3 +1,4 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
@@ -71,6 +72,22 @@ describe('on and off', () => {
       await set({ CarHornRepeat })
       expect((await publicly()).CarHornRepeat).toBe(CarHornRepeat)
     }
+  })
+
+  it('adminTwoFactor: an admin without a second step may do nothing but set one up [design/accounts-69]', async () => {
+    const other = await city.person('admin')
+    await set({ adminTwoFactor: true })
+    for (const call of [
+      () => other.call(settingsApi.read, {}),
+      () => other.call(bookingsApi.list, { query: {} }),
+      () => other.call(settingsApi.change, { body: { settings: { adminTwoFactor: false } } }),
+    ])
+      expect(await keyOf(call())).toBe('two_factor_required')
+    await expect(other.connect()).rejects.toThrow('two_factor_required')
+    expect(await keyOf(other.call(accountsApi.current, {}))).toBe('ok')
+    expect(await keyOf(rider!.call(bookingsApi.list, { query: {} }))).toBe('ok')
+    await city.server.app.settings.change({ adminTwoFactor: false }, null)
+    expect(await keyOf(other.call(settingsApi.read, {}))).toBe('ok')
   })
 
   it('otp_secure: a trip starts with the rider’s code, or without one', async () => {

@@ -39,8 +39,8 @@ const passTime = async ({ id }: TestActor, minutes: number) => {
   await sql`update track_points set at = ${back} where booking_id in (select id from bookings where driver = ${id})`.execute(
     db.request,
   )
-  const last = city.server.app.trails.get(id)
-  if (last !== undefined) city.server.app.trails.put(id, { ...last, at: last.at - minutes * 60_000 })
+  const last = city.server.app.lastPositions.get(id)
+  if (last !== undefined) city.server.app.lastPositions.put(id, { ...last, at: last.at - minutes * 60_000 })
 }
 
 describe('an arrival is confirmed by a position at the pickup [design/moves-70]', () => {

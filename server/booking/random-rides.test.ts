@@ -157,10 +157,10 @@ const check = async (booking: BookingView, ride: Ride, rider: TestActor, driver:
   // Whatever happened, the balance can be withdrawn to the last unit and no further.
   if (gets > 0) {
     await releaseTrips(db)
-    expect(await keyOf(driver.call(withdrawalsApi.ask, { body: { amount: (gets + 100) / 100 } }))).toBe(
+    expect(await keyOf(driver.call(withdrawalsApi.request, { body: { amount: (gets + 100) / 100 } }))).toBe(
       'wallet_balance_low',
     )
-    await driver.call(withdrawalsApi.ask, { body: { amount: gets / 100 } })
+    await driver.call(withdrawalsApi.request, { body: { amount: gets / 100 } })
     expect(await balanceOf(db, driver)).toBe(0)
   }
 }

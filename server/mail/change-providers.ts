@@ -62,7 +62,6 @@ const change = async <Config extends SmtpConfig | SmsConfig>(
   if (!(await isConfirmed(tx, who.sessionId, app.config.limits.session.confirmSeconds)))
     throw new AppError(403, 'confirm_password')
   const before = await lockProvider(tx, channel)
-  await app.failpoint.at('mail-provider.locked')
   if (config === null) await deleteProvider(tx, channel)
   else {
     const kept = secret === undefined ? (before?.secret ?? null) : null

@@ -140,9 +140,9 @@ export const queueAgain = async (tx: Tx, id: string): Promise<void> => {
     next_try_at = clock_timestamp(), queued_at = clock_timestamp() where id = ${id}`.execute(tx)
 }
 
-/** Erases who got what, for an account that is deleted. Waiting mails with their own address are still sent. */
-export const eraseMailsOf = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.deleteFrom('mail_queue').where('user_id', '=', userId).where('state', '<>', 'waiting').execute()
+/** Erases what an account got, and what still waits for it. */
+export const deleteMailsOf = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('mail_queue').where('user_id', '=', userId).execute()
 }
 
 /** How many wait, by channel. */

@@ -52,10 +52,9 @@ export const readMail: UseCase<MailDeps, typeof mailApi.read> = async (app, { pa
 }
 
 /** Sends a failed one again, with all its tries. */
-export const sendMailAgain: UseCase<MailDeps, typeof mailApi.sendAgain> = async (app, call) =>
+export const sendMailAgain: UseCase<MailDeps, typeof mailApi.sendAgain> = async (_app, call) =>
   call.commit(async (tx) => {
     const row = await lockMail(tx, call.params.id)
-    await app.failpoint.at('mail.locked')
     if (row === undefined) throw new AppError(404, 'not_found')
     if (row.state !== 'failed') throw new AppError(409, 'mail_not_failed')
     if (!mayBeSentAgain(row, await nowMs(tx))) throw new AppError(409, 'mail_expired')

@@ -128,7 +128,8 @@ describe('the queue of mails', () => {
     server = await startMailServer({ tls: 'none', port })
     await makeDue()
     await send()
-    expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(addresses.toSorted())
+    expect(new Set(server.received.map(({ to }) => to[0]))).toEqual(new Set(addresses))
+    expect(server.received).toHaveLength(addresses.length)
   })
 
   it('loses nothing when the server is killed between sending and marking; the copy has the same id [design/mail-4]', async () => {

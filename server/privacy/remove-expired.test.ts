@@ -25,8 +25,8 @@ describe('what is kept for a time is removed after it [design/privacy-1]', () =>
     const rider = await city.person('rider')
     const { id } = await city.book(rider)
     await drives(busy, id).accept()
-    const { trails } = city.server.app
-    trails.load(idle.id, { seq: 7, at: Date.now() - 25 * 3_600_000, ...pickup })
+    const { lastPositions } = city.server.app
+    lastPositions.load(idle.id, { seq: 7, at: Date.now() - 25 * 3_600_000, ...pickup })
     const age = (hours: number) =>
       sql`update driver_positions set at = clock_timestamp() - ${hours} * interval '1 hour'
         where driver_id = any(${[idle.id, busy.id]}::uuid[])`.execute(db.request)
@@ -36,7 +36,7 @@ describe('what is kept for a time is removed after it [design/privacy-1]', () =>
     await age(25)
     await sweep()
     expect(await exists('driver_positions', 'driver_id', idle.id)).toBe(false)
-    expect(trails.get(idle.id)).toBeUndefined()
+    expect(lastPositions.get(idle.id)).toBeUndefined()
     expect(await exists('driver_positions', 'driver_id', busy.id)).toBe(true)
   })
 

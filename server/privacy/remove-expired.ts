@@ -11,10 +11,10 @@ const perTurn = 20
  * sessions, addresses of payers [design/privacy-1].
  */
 export const removeOld = async (
-  { db, trails }: Pick<PrivacyDeps, 'db' | 'trails'>,
+  { db, lastPositions }: Pick<PrivacyDeps, 'db' | 'lastPositions'>,
   { statement, turn } = { statement: perStatement, turn: perTurn },
 ): Promise<void> => {
   for (const kind of expiring(retention))
     for (let n = 0; n < turn; n++) if ((await removeExpired(db.jobs, kind, statement)) < statement) break
-  trails.forgetBefore(Date.now() - retention.idlePositionHours * 3_600_000)
+  lastPositions.forgetBefore(Date.now() - retention.idlePositionHours * 3_600_000)
 }

@@ -6,6 +6,7 @@ import { checkSetUp, type SetUp } from '@remis/domain/setup/set-up-checks'
 import type { setupApi } from '@remis/domain/setup/setup-api'
 import { builtInTexts } from '@remis/domain/texts/built-in-texts'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
+import { isCommonPassword } from '../accounts/security/common-passwords.ts'
 import { createAccount } from '../accounts/create-account.ts'
 import type { PasswordHashing } from '../accounts/password-hashing.ts'
 import { addCancelReasons } from '../backoffice/cancel-reasons.ts'
@@ -28,7 +29,7 @@ const symbolOf = (currency: string): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
 
-const settingsOf = (form: SetUp): Partial<Settings> => ({
+const settingsOf = (form: SetUp, production: boolean): Partial<Settings> => ({
   appName: form.company.trim(),
   CompanyName: form.company.trim(),
   country: new Intl.DisplayNames([fallbackLanguage.code], { type: 'region' }).of(form.country) ?? form.country,
@@ -37,6 +38,7 @@ const settingsOf = (form: SetUp): Partial<Settings> => ({
   symbol: symbolOf(form.currency),
   decimal: form.decimals,
   timezone: form.timezone,
+  adminTwoFactor: production,
 })
 
 const addFirstEntries = async (tx: Tx, language: string): Promise<void> => {
@@ -57,6 +59,7 @@ export const finishSetUp: UseCase<Deps, typeof setupApi.finish> = async (app, ca
   if (!(await isOpen(app.db.request, code))) return { state: 'closed' }
   const fault = checkSetUp(form, app.config.passwordPolicy)
   if (fault !== null) throw faultError(fault)
+  if (isCommonPassword(form.password)) throw faultError({ key: 'password_common', field: 'password' })
   const hash = await app.passwords.hash(form.password)
   const done = await call.commit(async (tx) => {
     if (!(await takeCode(tx, code)) || (await hasAdmin(tx))) return { state: 'closed' as const }
@@ -71,7 +74,7 @@ export const finishSetUp: UseCase<Deps, typeof setupApi.finish> = async (app, ca
     }
     const id = await createAccount(tx, person, hash)
     if (id === null) throw new AppError(422, 'user_exists', { fields: { email: 'user_exists' } })
-    const changed = await writeSettings(tx, before, settingsOf(form), id)
+    const changed = await writeSettings(tx, before, settingsOf(form, app.config.mode === 'production'), id)
     await addFirstEntries(tx, form.language)
     await addAudit(tx, {
       actor: { id, role: 'admin' },

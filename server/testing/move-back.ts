@@ -23,7 +23,7 @@ export const moveBack = async (
   const driver = rows[0]?.driver ?? null
   if (driver === null) return
   await sql`update driver_positions set at = at - ${by} where driver_id = ${driver}`.execute(db.request)
-  const { trails } = server.app
-  const last = trails.get(driver)
-  if (last !== undefined) trails.put(driver, { ...last, at: last.at - minutes * 60_000 })
+  const { lastPositions } = server.app
+  const last = lastPositions.get(driver)
+  if (last !== undefined) lastPositions.put(driver, { ...last, at: last.at - minutes * 60_000 })
 }

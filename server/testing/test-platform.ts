@@ -1,6 +1,6 @@
 import { readConfig, type Config } from '../platform/runtime/config.ts'
 import { noFailpoints, type Failpoints } from '../platform/runtime/failpoint.ts'
-import { limits as usual, type Limits } from '../platform/runtime/limits.ts'
+import { limits as usual, type GuessDelay, type Limits } from '../platform/runtime/limits.ts'
 import { createLogger, type Logger } from '../platform/runtime/logger.ts'
 import { collectSecurityEvents } from '../platform/security/security-events.ts'
 import { secretFrom } from '../platform/sessions/server-secret.ts'
@@ -14,6 +14,16 @@ export interface PlatformOptions {
   readonly limits?: { readonly [K in keyof Limits]?: Limits[K] extends object ? Partial<Limits[K]> : Limits[K] }
   readonly failpoint?: Failpoints
   readonly log?: Logger
+}
+
+const noDelay: GuessDelay = { free: 1e6, firstSeconds: 0, mostSeconds: 0, forgetHours: 24 }
+
+/** Guesses without delays, for tests of something else. */
+export const freeGuesses = {
+  signInPerPlace: noDelay,
+  signInPerAccount: noDelay,
+  secondStepPerPlace: noDelay,
+  secondStepPerAccount: noDelay,
 }
 
 /**

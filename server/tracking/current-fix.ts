@@ -15,7 +15,7 @@ import type { TrackingDeps } from './tracking-deps.ts'
  * position a driver sends is a claim, so an impossible one changes nothing.
  */
 export const currentFix = async (app: TrackingDeps, driver: Person, fixes: readonly Fix[]): Promise<Fix | null> => {
-  app.trails.claim(driver.id, driver.sessionId, Date.now())
+  app.lastPositions.claim(driver.id, driver.sessionId, Date.now())
   if (fixes.length > 0) await storeFixes(app, driver.id, fixes, driver.sessionId)
   const [seen, now] = await Promise.all([lastFix(app, driver.id), nowMs(app.db.request)])
   if (seen === null || now - seen.at > app.config.limits.tracking.freshSeconds * 1000) return null

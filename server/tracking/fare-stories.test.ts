@@ -265,7 +265,7 @@ it('the phone that goes online sends the positions from then on [design/tracking
   expect((await send()).dropped).toBe(1)
   await other.call(dispatchApi.goOnline, { body: { online: true } })
   expect((await send()).dropped).toBe(0)
-  expect(city.server.app.trails.get(driver.id)).toMatchObject(there)
+  expect(city.server.app.lastPositions.get(driver.id)).toMatchObject(there)
 })
 
 describe('a reach away from the drop [design/moves-63]', () => {

@@ -13,7 +13,7 @@ import { isWatched, findWatchedTrip } from './watched-trip.ts'
 export const lastTripPosition: UseCase<TrackingDeps, typeof trackingApi.last> = async (app, { params }) => {
   const booking = await findWatchedTrip(app.db.request, params.id)
   if (booking.driver === null || !isWatched(booking)) return { position: null, eta: null }
-  const seen = app.trails.get(booking.driver) ?? (await selectPosition(app.db.request, booking.driver))
+  const seen = app.lastPositions.get(booking.driver) ?? (await selectPosition(app.db.request, booking.driver))
   if (seen === undefined) return { position: null, eta: null }
   const { seq, at, lat, lng, accuracy, heading } = seen
   const { id: bookingId, status } = booking

@@ -17,21 +17,21 @@ export interface FixesReply {
 
 /** The driver's last believed fix: from memory, after a restart from the database. */
 export const lastFix = async (
-  { db, trails }: Pick<TrackingDeps, 'db' | 'trails'>,
+  { db, lastPositions }: Pick<TrackingDeps, 'db' | 'lastPositions'>,
   driver: string,
 ): Promise<LastFix | null> => {
-  const known = trails.get(driver)
+  const known = lastPositions.get(driver)
   if (known !== undefined) return known
   const row = await selectPosition(db.request, driver)
   if (row === undefined) return null
-  trails.load(driver, {
+  lastPositions.load(driver, {
     seq: row.seq,
     at: row.at,
     lat: row.lat,
     lng: row.lng,
     ...(row.accuracy === null ? {} : { accuracy: row.accuracy }),
   })
-  return trails.get(driver) ?? null
+  return lastPositions.get(driver) ?? null
 }
 
 /** Sends the position to those who may watch a driver on a trip: customer, fleet, admins [design/tracking-10]. */
@@ -66,9 +66,9 @@ export const storeFixes = (
   fixes: readonly Fix[],
   session?: string,
 ): Promise<FixesReply> =>
-  app.trails.inTurn(driver, async () => {
+  app.lastPositions.inTurn(driver, async () => {
     const { jumpKmPerHour: kmPerHour, futureSeconds, oldestHours } = app.config.limits.tracking
-    if (session !== undefined && !app.trails.maySend(driver, session, Date.now())) return refused(fixes)
+    if (session !== undefined && !app.lastPositions.maySend(driver, session, Date.now())) return refused(fixes)
     const { now, trip, online, carType } = await driverStatus(app.db.request, driver)
     const last = await lastFix(app, driver)
     const limits = { kmPerHour, futureSeconds, oldestHours, speedFactor: app.config.simulatedSpeed }
@@ -85,8 +85,8 @@ export const storeFixes = (
       await insertPointsOfMany(app.db.request, trip.bookingId, judged.kept)
       await confirmWithFix(app, trip, newest, now)
     }
-    if (session !== undefined) app.trails.claim(driver, session, Date.now())
-    if (followed) app.trails.put(driver, { ...newest, seq: judged.lastSeq })
+    if (session !== undefined) app.lastPositions.claim(driver, session, Date.now())
+    if (followed) app.lastPositions.put(driver, { ...newest, seq: judged.lastSeq })
     return { lastSeq: judged.lastSeq, dropped: judged.dropped }
   })
 
@@ -98,11 +98,11 @@ const refused = (fixes: readonly Fix[]): FixesReply => ({
 
 /** Dropped numbers need not be sent again: the last believed position stays, its number increases. */
 const reply = (
-  { trails }: TrackingDeps,
+  { lastPositions }: TrackingDeps,
   driver: string,
   last: LastFix | null,
   { lastSeq, dropped }: FixesReply,
 ): FixesReply => {
-  if (last !== null && lastSeq > last.seq) trails.put(driver, { ...last, seq: lastSeq })
+  if (last !== null && lastSeq > last.seq) lastPositions.put(driver, { ...last, seq: lastSeq })
   return { lastSeq, dropped }
 }

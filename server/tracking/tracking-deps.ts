@@ -12,5 +12,5 @@ export interface TrackingDeps extends MoveDeps {
   /** last positions of online drivers, for the search */
   readonly drivers: DriverIndex
   /** the last fix of each driver's device, and which are not written yet */
-  readonly trails: LastPositions
+  readonly lastPositions: LastPositions
 }

@@ -1,4 +1,25 @@
+import { sql } from 'kysely'
+import { personalRows, rowsOf, type PersonalRows } from '../privacy/erasure/personal-data.ts'
 import { bySql, query, type Survey } from './invariant.ts'
+
+const erased = sql`(select id from users where erased_at is not null)`
+
+/** Rows of erased people that should be gone, or hold something else than the erasure wrote. */
+const leftOf = (rule: PersonalRows) => {
+  const { table, of, erase } = rule
+  const wrong =
+    typeof erase === 'string'
+      ? sql`true`
+      : sql.join(
+          Object.entries(erase).map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`),
+          sql` or `,
+        )
+  const id = of === 'ridden' ? 'booking_id' : of
+  return sql`select ${sql.lit(`${table} of `)} || ${sql.ref(id)}::text as id from ${sql.table(table)}
+    where ${rowsOf(rule, erased)} and (${wrong})`
+}
+
+const checked = personalRows.filter(({ erase, later }) => erase !== 'keep' && later !== true)
 
 /** Ratings, accounts and lists are consistent. */
 export const peopleSurveys: readonly Survey[] = [
@@ -24,5 +45,10 @@ export const peopleSurveys: readonly Survey[] = [
     'an email address or a phone number belongs to one live account',
     query`select lower(email) as id from users where deleted_at is null and email is not null group by 1 having count(*) > 1
       union select mobile from users where deleted_at is null and mobile is not null group by 1 having count(*) > 1`,
+  ),
+  bySql(
+    'P6',
+    'nothing personal is left of a person whose account was erased',
+    query`${sql.join(checked.map(leftOf), sql` union `)}`,
   ),
 ]

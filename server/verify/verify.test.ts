@@ -52,7 +52,7 @@ describe('verify', () => {
   it('finds nothing in a sound database, and covers every invariant of the tables', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
-      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 E1 A4'
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 E1 A4'
         .split(' ')
         .toSorted(),
     )
@@ -249,6 +249,10 @@ describe('verify', () => {
     P5: () => ({
       breaks: [sql`drop index users_mobile`, sql`update users set mobile = '+59899123456'`],
       names: ['+59899123456'],
+    }),
+    P6: () => ({
+      breaks: [sql`update users set erased_at = clock_timestamp() where id = ${rider.id}`],
+      names: [`users of ${rider.id}`, `sessions of ${rider.id}`, `bookings of ${rider.id}`, `quotes of ${rider.id}`],
     }),
     A4: () => ({
       breaks: [sql`insert into audit_seals (id, upto, sealed, hash) overriding system value values (900, 9, 1, 'x')`],

@@ -4,7 +4,7 @@ import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { findPerson } from '../people/find-person.ts'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
-import { askWithdrawal } from './ask-withdrawal.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
 import { creditWallet } from './credit-wallet.ts'
 import { listDebts } from './debts/list-debts.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
@@ -21,7 +21,7 @@ export const wallet: Feature<WalletDeps> = {
   endpoints: [
     ...serve<WalletDeps, typeof walletApi>(walletApi, { read: readWallet, history: readHistory }),
     ...serve<WalletDeps, typeof withdrawalsApi>(withdrawalsApi, {
-      ask: askWithdrawal,
+      request: requestWithdrawal,
       list: listWithdrawals,
       process: processWithdrawal,
       reject: rejectWithdrawal,

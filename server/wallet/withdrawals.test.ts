@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const ask = (who: TestActor, amount: number, more: object = {}) =>
-  who.call(withdrawalsApi.ask, { body: { amount, ...more } }).then(({ withdrawal }) => withdrawal)
+  who.call(withdrawalsApi.request, { body: { amount, ...more } }).then(({ withdrawal }) => withdrawal)
 const process = (who: TestActor, id: string) => who.call(withdrawalsApi.process, { params: { id }, body: {} })
 const reject = (who: TestActor, id: string, reason = 'The account is not yours') =>
   who.call(withdrawalsApi.reject, { params: { id }, body: { reason } })

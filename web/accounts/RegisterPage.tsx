@@ -15,6 +15,7 @@ import { useSettings } from '../platform/api/settings.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
 import { CountrySelect } from './CountrySelect.tsx'
 import { NightCard } from './NightCard.tsx'
+import { passwordRules } from '../platform/password-rules.ts'
 import { register } from './register.ts'
 import classes from './RegisterPage.module.css'
 import { useCountries } from './use-countries.ts'
@@ -41,6 +42,7 @@ const fieldOf: Partial<Record<MessageKey, Field>> = {
   proper_email: 'email',
   user_exists: 'email',
   password_alphaNumeric_check: 'password',
+  password_common: 'password',
   mobile_no_blank_error: 'mobile',
   referer_not_found: 'referralId',
 }
@@ -57,6 +59,7 @@ export const RegisterPage = () => {
   )
   const [step, setStep] = useState<'form' | 'sending' | 'made'>('form')
   const card = useRef<HTMLFormElement>(null)
+  const policy = settings?.passwordPolicy ?? 'alphanumeric'
   const withBank = settings?.bank_fields === true && settings.RiderWithDraw // [wallet-12]
 
   useEffect(() => {
@@ -84,7 +87,7 @@ export const RegisterPage = () => {
   const submit = async () => {
     const wrong: Fault | null = checkRegistration(
       { ...form, email: form.email.trim(), localNumber: form.mobile },
-      'alphanumeric',
+      policy,
     )
     if (wrong !== null) return refuse(wrong.key, wrong.field)
     if (country === null) return refuse('mobile_no_blank_error', 'mobile')
@@ -149,7 +152,7 @@ export const RegisterPage = () => {
         <PasswordInput
           {...field('password')}
           label={t('password')}
-          description={t('password_rule')}
+          description={t(passwordRules[policy])}
           autoComplete="new-password"
           maxLength={200}
           visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}

@@ -14,6 +14,7 @@ const ofTheForm: readonly MessageKey[] = [
   'proper_input_name',
   'proper_email',
   'password_alphaNumeric_check',
+  'password_common',
   'mobile_no_blank_error',
 ]
 

@@ -20,6 +20,9 @@ const eventList = {
 
 const alarming: readonly string[] = ['sign-in-failed', 'password-refused', 'refused', 'too-many-requests']
 
+/** The account; without one the address. */
+const whoOf = ({ userName, address }: SecurityEventView) => userName ?? address
+
 const columnsOf = (t: TFunction): DeclaredColumn<SecurityEventView>[] => {
   const kindOf = (row: SecurityEventView) => t(`security_${row.kind as SecurityEventKind}`)
   const chip = (row: SecurityEventView) =>
@@ -29,9 +32,9 @@ const columnsOf = (t: TFunction): DeclaredColumn<SecurityEventView>[] => {
       <StateChip tone="quiet" icon={IconShieldCheck} label={kindOf(row)} />
     )
   return [
+    { id: 'userName', header: t('security_account'), cell: (row) => <bdi>{whoOf(row)}</bdi> },
     { id: 'at', header: t('security_at'), kind: 'time' },
     { id: 'kind', header: t('security_kind'), cell: chip, group: kindOf },
-    { id: 'userName', header: t('security_account'), cell: (row) => <bdi>{row.userName ?? '–'}</bdi> },
     { id: 'address', header: t('security_address'), kind: 'text', group: (row) => row.address },
     {
       id: 'messageKey',
@@ -44,7 +47,7 @@ const columnsOf = (t: TFunction): DeclaredColumn<SecurityEventView>[] => {
   ]
 }
 
-/** `/security`: sign-ins, refusals and other security events [design/access-77]. */
+/** `/security-events`: sign-ins, refusals and other security events [design/access-77]. */
 export const SecurityEventsPage = () => {
   const { t } = useTranslation()
   const list = useList(eventList)
@@ -57,8 +60,8 @@ export const SecurityEventsPage = () => {
       list={list}
       columns={useDeclaredColumns(list, columnsOf(t))}
       rowId={({ id }) => String(id)}
-      rowLabel={(row) => t('security_same', { name: row.userName ?? row.address })}
-      onOpen={(row) => list.change({ q: row.userName ?? row.address })}
+      rowLabel={(row) => t('security_same', { name: whoOf(row) })}
+      onOpen={(row) => list.change({ q: whoOf(row) })}
       filters={[{ name: 'kind', label: t('security_kind'), all: t('promos_all'), choices: kinds }]}
       empty={<Text fw={600}>{t('security_none')}</Text>}
     />

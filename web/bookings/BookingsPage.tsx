@@ -57,7 +57,14 @@ export const BookingsPage = () => {
   const { id: openId } = list.address
   const [dialog, setDialog] = useState<{ action: RowAction; booking: BookingView } | null>(null)
   const role = user?.usertype ?? 'rider'
-  const columns = useMemo(() => bookingColumns(t, format, { role, variant }), [t, format, role, variant])
+  const office = role === 'admin' || role === 'fleetadmin'
+  const besidePanel = office && openId !== undefined
+  const columns = useMemo(() => {
+    const all = bookingColumns(t, format, { role, variant })
+    if (!besidePanel) return all
+    const isFirst = ({ id }: { id: string }) => id === 'id' || id === 'status'
+    return [...all.filter(isFirst), ...all.filter((column) => !isFirst(column))]
+  }, [t, format, role, variant, besidePanel])
   const choices = useMemo(
     () => [
       { id: 'open', label: t('bookings_active') },
@@ -69,10 +76,9 @@ export const BookingsPage = () => {
   if (user === null) return null
 
   // The office keeps its list in view; riders and drivers go to the trip.
-  const office = role === 'admin' || role === 'fleetadmin'
   const open = ({ id }: BookingView) => (office ? list.change({ id }) : void navigate({ to: paths.trip(id) }))
   // Beside an open booking the list needs its room, and the panel has the same buttons.
-  const withActions = role !== 'driver' && role !== 'fleetadmin' && !(office && openId !== undefined)
+  const withActions = role !== 'driver' && role !== 'fleetadmin' && !besidePanel
   const actionsOf = (row: BookingView) =>
     (withActions ? rowActions(row, { id: user.id, role }, settings) : []).map((action) => ({
       id: action,
@@ -84,7 +90,7 @@ export const BookingsPage = () => {
     }))
   const close = () => setDialog(null)
   return (
-    <div className={classes.page} data-panel={(office && openId !== undefined) || undefined}>
+    <div className={classes.page} data-panel={besidePanel || undefined}>
       <ListPage
         name="bookings"
         title={t('bookings_title')}
@@ -97,11 +103,12 @@ export const BookingsPage = () => {
         onOpen={open}
         rowActions={actionsOf}
         actionsOnHover={office}
+        narrowed={besidePanel}
         card={(row, actions) => <BookingCard booking={row} role={role} onOpen={() => open(row)} action={actions} />}
         filters={[{ name: 'show', label: t('bookings_filter'), all: t('bookings_all'), choices }]}
         empty={<Nothing role={role} />}
       />
-      {office && openId !== undefined && (
+      {besidePanel && (
         <BookingPanel
           key={openId}
           id={openId}

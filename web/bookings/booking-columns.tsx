@@ -3,7 +3,7 @@ import { paidByCustomer } from '@remis/domain/booking/payment-packet'
 import type { Variant } from '@remis/domain/booking/variant'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { TFunction } from 'i18next'
-import { StatusChip } from '../booking-parts/StatusChip.tsx'
+import { StatusChip, statusLook } from '../booking-parts/StatusChip.tsx'
 import type { Format } from '../platform/use-format.ts'
 import type { TableColumn } from '../ui/table/list-state.ts'
 import classes from './bookings.module.css'
@@ -20,7 +20,16 @@ type Column = TableColumn<BookingView>
 
 /** The columns of [booking-35] in their order, as far as this reader and this variant have them. */
 export const bookingColumns = (t: TFunction, format: Format, { role, variant }: Reader): Column[] => {
-  const money = (amount: number | undefined) => (amount === undefined ? '' : format.money(amount))
+  const amount = (id: string, header: string, of: (row: BookingView) => number | undefined): Column => ({
+    id,
+    header,
+    numeric: true,
+    cell: (row) => {
+      const value = of(row)
+      return value === undefined ? '' : format.money(value)
+    },
+    sum: { of: (row) => of(row) ?? 0, show: (sum) => format.money(sum) },
+  })
   const delivery: Column[] = [
     { id: 'deliveryPerson', header: t('col_delivery_person'), cell: (row) => <Cut text={row.deliveryPerson} /> },
     { id: 'deliveryPersonPhone', header: t('col_delivery_phone'), cell: (row) => row.deliveryPersonPhone },
@@ -52,8 +61,8 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
   // Drivers and fleet admins do not see trip codes [booking-38].
   const otp: Column = { id: 'otp', header: t('col_otp'), cell: (row) => <bdi dir="ltr">{row.otp}</bdi> }
   const hiddenFromRiders: Column[] = [
-    { id: 'driver_share', header: t('col_share'), numeric: true, cell: (row) => money(row.driver_share) },
-    { id: 'convenience_fees', header: t('col_fee'), numeric: true, cell: (row) => money(row.convenience_fees) },
+    amount('driver_share', t('col_share'), (row) => row.driver_share),
+    amount('convenience_fees', t('col_fee'), (row) => row.convenience_fees),
   ]
   return [
     { id: 'id', header: t('col_id'), cell: (row) => <bdi dir="ltr">{row.id}</bdi> },
@@ -63,17 +72,29 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
       sortable: true,
       cell: (row) => <When at={row.tripdate} later={row.bookLater} />,
     },
-    { id: 'carType', header: t('col_car_type'), sortable: true, cell: (row) => row.carType },
+    {
+      id: 'carType',
+      header: t('col_car_type'),
+      sortable: true,
+      cell: (row) => row.carType,
+      group: (row) => row.carType,
+    },
     { id: 'customer_name', header: t('col_customer'), sortable: true, cell: (row) => <Cut text={row.customer_name} /> },
     { id: 'pickup', header: t('col_pickup'), cell: (row) => <Cut text={row.pickup.add} /> },
     { id: 'drop', header: t('col_drop'), cell: (row) => <Cut text={row.drop.add} /> },
     { id: 'driver', header: t('col_driver'), cell: (row) => <Cut text={row.driver_name ?? askedText(row, t)} /> },
     ...(variant.showsParcel ? delivery : []),
-    { id: 'status', header: t('col_status'), sortable: true, cell: (row) => <StatusChip status={row.status} /> },
+    {
+      id: 'status',
+      header: t('col_status'),
+      sortable: true,
+      cell: (row) => <StatusChip status={row.status} />,
+      group: (row) => t(statusLook[row.status].label),
+    },
     ...(variant.showsParcel ? photos : []),
     { id: 'reason', header: t('col_reason'), cell: (row) => <Cut text={reasonText(t, row.reason)} /> },
     ...(role === 'rider' || role === 'admin' ? [otp] : []),
-    { id: 'trip_cost', header: t('col_trip_cost'), numeric: true, sortable: true, cell: (row) => money(row.trip_cost) },
+    { ...amount('trip_cost', t('col_trip_cost'), (row) => row.trip_cost), sortable: true },
     { id: 'trip_start_time', header: t('col_start'), numeric: true, cell: (row) => row.trip_start_time },
     { id: 'trip_end_time', header: t('col_end'), numeric: true, cell: (row) => row.trip_end_time },
     {
@@ -90,13 +111,18 @@ export const bookingColumns = (t: TFunction, format: Format, { role, variant }: 
     },
     { id: 'vehicle_number', header: t('col_plate'), cell: (row) => <bdi dir="ltr">{row.vehicle_number}</bdi> },
     ...(role === 'rider' ? [] : hiddenFromRiders),
-    { id: 'discount_amount', header: t('col_discount'), numeric: true, cell: (row) => money(row.discount_amount) },
-    { id: 'customer_paid', header: t('col_paid'), numeric: true, cell: (row) => money(paidByCustomer(row)) },
-    { id: 'payment_mode', header: t('col_mode'), cell: (row) => t(`pay_${row.payment_mode}`) },
+    amount('discount_amount', t('col_discount'), (row) => row.discount_amount),
+    amount('customer_paid', t('col_paid'), (row) => paidByCustomer(row)),
+    {
+      id: 'payment_mode',
+      header: t('col_mode'),
+      cell: (row) => t(`pay_${row.payment_mode}`),
+      group: (row) => t(`pay_${row.payment_mode}`),
+    },
     { id: 'gateway', header: t('col_gateway'), cell: (row) => row.gateway },
-    { id: 'cash', header: t('col_cash'), numeric: true, cell: (row) => money(row.cashPaymentAmount) },
-    { id: 'card', header: t('col_card'), numeric: true, cell: (row) => money(row.cardPaymentAmount) },
-    { id: 'wallet', header: t('col_wallet'), numeric: true, cell: (row) => money(row.usedWalletMoney) },
+    amount('cash', t('col_cash'), (row) => row.cashPaymentAmount),
+    amount('card', t('col_card'), (row) => row.cardPaymentAmount),
+    amount('wallet', t('col_wallet'), (row) => row.usedWalletMoney),
   ]
 }
 

@@ -1,7 +1,8 @@
 import { contactHours } from '@remis/domain/booking/view-contacts'
+import { deletionDays } from '@remis/domain/privacy/account-data'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../platform/api/settings.ts'
-import { TextPage, TextPart, withEmail } from './TextPage.tsx'
+import { TextPage, TextPart, withDataPage, withEmail } from './TextPage.tsx'
 
 /** [landing-24] */
 export const PrivacyPolicyPage = () => {
@@ -15,10 +16,12 @@ export const PrivacyPolicyPage = () => {
       <TextPart title={t('privacy_time_title')}>{t('privacy_time_text')}</TextPart>
       <TextPart title={t('privacy_cookie_title')}>{t('privacy_cookie_text')}</TextPart>
       <TextPart title={t('privacy_contact_title')}>
-        {withEmail((mark) => t('privacy_contact_text', { email: mark }), email)}
+        {email !== '' && <>{withEmail((mark) => t('privacy_contact_text', { email: mark }), email)} </>}
+        {withDataPage((page) => t('privacy_contact_page', { page }), t('your_data'))}
       </TextPart>
       <TextPart title={t('privacy_delete_title')}>
-        {withEmail((mark) => t('privacy_delete_text', { email: mark }), email)}
+        {withDataPage((page) => t('privacy_delete_page', { page, days: deletionDays }), t('your_data'))}
+        {email !== '' && <> {withEmail((mark) => t('privacy_delete_text', { email: mark }), email)}</>}
       </TextPart>
     </TextPage>
   )

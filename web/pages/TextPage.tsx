@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { paths } from '../paths.ts'
 import { NightHero } from '../ui/night/NightHero.tsx'
 import classes from './TextPage.module.css'
 
@@ -30,14 +32,22 @@ export const TextPart = ({ title, children }: { title: string; children: ReactNo
 
 const mark = '\u0000'
 
-/** Replaces `{email}` in a text by a link to the contact email [landing-24]. */
-export const withEmail = (textOf: (email: string) => string, email: string): ReactNode => {
+/** Puts a link in the place of a parameter of a text. */
+const withLink = (textOf: (mark: string) => string, link: ReactNode): ReactNode => {
   const [before, after] = textOf(mark).split(mark)
   return (
     <>
       {before}
-      <a href={`mailto:${email}`}>{email}</a>
+      {link}
       {after}
     </>
   )
 }
+
+/** Replaces `{email}` in a text by a link to the contact email [landing-24]. */
+export const withEmail = (textOf: (email: string) => string, email: string): ReactNode =>
+  withLink(textOf, <a href={`mailto:${email}`}>{email}</a>)
+
+/** Replaces the name of the page "Your data" in a text by a link to it [landing-24]. */
+export const withDataPage = (textOf: (page: string) => string, name: string): ReactNode =>
+  withLink(textOf, <Link to={paths.accountData()}>{name}</Link>)

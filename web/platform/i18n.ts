@@ -13,7 +13,19 @@ export type Texts = Readonly<Record<string, string>>
 
 /** A file of texts in `domain/texts/<language>/`. The first page loads the first two, later screens the others. */
 export type TextPart =
-  'first' | 'form-messages' | 'messages' | 'shared' | 'pages' | 'trips' | 'money' | 'notices' | 'setup'
+  | 'first'
+  | 'form-messages'
+  | 'messages'
+  | 'shared'
+  | 'pages'
+  | 'trips'
+  | 'money'
+  | 'notices'
+  | 'setup'
+  | 'account-data'
+  | 'people'
+  | 'mail'
+  | 'security'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts> | undefined

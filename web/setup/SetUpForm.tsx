@@ -6,7 +6,9 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
+import { useSettings } from '../platform/api/settings.ts'
 import { useLanguage } from '../platform/i18n.ts'
+import { passwordRules } from '../platform/password-rules.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { faultsOf, toEntry, toValues, type FormField } from '../ui/form/form-fields.ts'
@@ -29,6 +31,7 @@ const formOf = ({ decimals, ...rest }: Entry): SetUp => ({ ...rest, decimals: Nu
 export const SetUpForm = ({ token, onDone, onClosed }: Props) => {
   const { t } = useTranslation()
   const { current, locale } = useLanguage()
+  const policy = useSettings()?.passwordPolicy ?? 'alphanumeric'
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const choices = useMemo(() => setUpChoices(locale, navigator.language), [locale])
@@ -45,7 +48,7 @@ export const SetUpForm = ({ token, onDone, onClosed }: Props) => {
           name: 'password',
           kind: 'password',
           label: t('password'),
-          hint: t('password_rule'),
+          hint: t(passwordRules[policy]),
           required: true,
           most: 200,
         },
@@ -96,7 +99,7 @@ export const SetUpForm = ({ token, onDone, onClosed }: Props) => {
       const fields = fieldsOf(String(values['currency']))
       const missing = Object.keys(faultsOf(fields, values)).map((name) => [name, t('field_required')])
       if (missing.length > 0) return Object.fromEntries(missing)
-      const fault = checkSetUp(formOf(toEntry(fields, values)), 'any')
+      const fault = checkSetUp(formOf(toEntry(fields, values)), policy)
       return fault === null ? {} : { [fault.field ?? '']: t(fault.key) }
     },
     onValuesChange: ({ currency, decimals }, { currency: before }) => {

@@ -10,7 +10,7 @@ import { walletKeys } from '../booking-parts/money-queries.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { historyLines, type HistoryLine } from './history-lines.ts'
-import { historyText } from './history-text.ts'
+import { historyText } from '../booking-parts/history-text.ts'
 import classes from './wallet.module.css'
 
 const pageSize = 20

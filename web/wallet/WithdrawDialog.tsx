@@ -12,7 +12,7 @@ import { keyOf, showMessage } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { amountIn } from '../ui/form/amount-in.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import { ConfirmPassword } from './ConfirmPassword.tsx'
+import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
 
 interface Props {
   readonly wallet: WalletView
@@ -36,7 +36,7 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
     bankAccount: wallet.bank?.bankAccount ?? '',
   })
   const [fault, setFault] = useState<{ on: 'amount' | 'bank'; text: string } | null>(null)
-  const ask = useMove(withdrawalsCalls.ask)
+  const request = useMove(withdrawalsCalls.request)
   const [confirming, setConfirming] = useState(false)
   const withBank = wallet.bank !== null
   const wrong = (on: 'amount' | 'bank', key: MessageKey | 'wallet_withdraw_too_much') => setFault({ on, text: t(key) })
@@ -47,7 +47,7 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
     if (amount > wallet.balance) return wrong('amount', 'wallet_withdraw_too_much')
     if (withBank && !bankComplete(bank)) return wrong('bank', 'bank_details_missing')
     setFault(null)
-    ask.mutate(
+    request.mutate(
       { body: { amount, ...(withBank ? bank : {}) } },
       {
         onSuccess: () => {
@@ -106,7 +106,7 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
                 onChange={(event) => setBank({ ...bank, [field]: event.currentTarget.value })}
               />
             ))}
-          <Button type="submit" size="lg" loading={ask.isPending}>
+          <Button type="submit" size="lg" loading={request.isPending}>
             {t('wallet_withdraw_ask')}
           </Button>
         </Stack>

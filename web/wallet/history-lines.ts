@@ -1,6 +1,6 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { WalletHistoryRow } from '@remis/domain/wallet/wallet-api'
-import { historyText } from './history-text.ts'
+import { historyText } from '../booking-parts/history-text.ts'
 
 /** One line of the history: an entry, or a rider's entries of one ride together. */
 export interface HistoryLine {

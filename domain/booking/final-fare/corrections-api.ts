@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
-import { amount, bookingId, text } from '../../kit/schema.ts'
+import { amount, bookingId, freeText } from '../../kit/schema.ts'
 import { bookingView } from '../booking-api.ts'
 import { correctionsRoutes } from '../booking-routes.ts'
 
@@ -16,7 +16,7 @@ export const correctionsApi = {
     body: z.strictObject({
       direction: z.enum(['back', 'charge']),
       amount,
-      reason: text(300),
+      reason: freeText(300),
       /** the driver’s share changes with the fare; otherwise the platform bears or keeps all of it */
       withDriver: z.boolean(),
     }),

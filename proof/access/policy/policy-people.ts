@@ -2,22 +2,46 @@ import type { Policy, PolicyRow } from './policy-row.ts'
 
 const everybodyHere: PolicyRow['to'] = { rider: 'me', driver: 'me as a driver', 'fleet admin': 'me', admin: 'me' }
 
+const toAll = <View extends PolicyRow['to'][keyof PolicyRow['to']]>(view: View) => ({
+  rider: view,
+  driver: view,
+  'fleet admin': view,
+  admin: view,
+})
+
 /** Accounts, settings and what every page needs. */
 export const peoplePolicy: Policy = {
   'POST /api/visitor-tokens': { to: { everybody: 'a visitor token' } },
   'POST /api/sessions': { to: { everybody: 'me, signed in' } },
-  'DELETE /api/sessions/current': {
-    to: { rider: 'nothing', driver: 'nothing', 'fleet admin': 'nothing', admin: 'nothing' },
+  'POST /api/sessions/second-step': { to: { everybody: 'me, signed in' } },
+  'POST /api/sessions/passkey/begin': { to: { everybody: 'a question for a passkey' } },
+  'POST /api/sessions/passkey': { to: { everybody: 'me, signed in' } },
+  'DELETE /api/sessions/current': { to: toAll('nothing'), beforeTwoFactor: true },
+  'POST /api/sessions/current/confirm': { to: toAll('a confirmed session'), beforeTwoFactor: true },
+  'GET /api/sessions/current': { to: everybodyHere, beforeTwoFactor: true },
+  // how one signs in oneself: shared accounts of a demo stay as they are [design/accounts-64]
+  'GET /api/sessions': { to: toAll('own sessions'), beforeTwoFactor: true },
+  'POST /api/sessions/end': { to: toAll('nothing'), beforeTwoFactor: true },
+  'DELETE /api/sessions': { to: toAll('nothing'), beforeTwoFactor: true },
+  'GET /api/account/security': { to: toAll('own ways to sign in'), beforeTwoFactor: true },
+  'POST /api/account/password': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
+  'POST /api/account/authenticator/begin': {
+    to: toAll('a secret for an app'),
+    beforeTwoFactor: true,
+    inDemo: 'refused',
   },
-  'POST /api/sessions/current/confirm': {
-    to: {
-      rider: 'a confirmed session',
-      driver: 'a confirmed session',
-      'fleet admin': 'a confirmed session',
-      admin: 'a confirmed session',
-    },
-  },
-  'GET /api/sessions/current': { to: everybodyHere },
+  'POST /api/account/authenticator': { to: toAll('recovery codes'), beforeTwoFactor: true, inDemo: 'refused' },
+  'POST /api/account/authenticator/remove': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
+  'POST /api/account/recovery-codes': { to: toAll('recovery codes'), beforeTwoFactor: true, inDemo: 'refused' },
+  'POST /api/account/passkeys/begin': { to: toAll('options of a passkey'), beforeTwoFactor: true, inDemo: 'refused' },
+  'POST /api/account/passkeys': { to: toAll('a new passkey'), beforeTwoFactor: true, inDemo: 'refused' },
+  'POST /api/account/passkeys/rename': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
+  'POST /api/account/passkeys/remove': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
+  // one's own data only [design/privacy-32]
+  'GET /api/account-data': { to: toAll('own data') },
+  'POST /api/account-data/exports': { to: toAll('an export') },
+  'GET /api/account-data/file': { to: toAll('a file') },
+  'POST /api/account-data/deletion': { to: toAll('a due time') },
   // bare ids, for everyone, since registration needs them
   'POST /check_user_exists': { to: { everybody: 'bare ids' } },
   'POST /validate_referrer': { to: { everybody: 'a bare id' } },

@@ -33,6 +33,8 @@ export interface PolicyRow {
   readonly to: { readonly [relationship in Relationship]?: Grant }
   /** Demo mode refuses it [design/access-12]. */
   readonly inDemo?: 'refused'
+  /** An admin who must set up a second step first may call it [design/accounts-69]. */
+  readonly beforeTwoFactor?: true
   /** The call creates or moves money or a booking, so it carries a key [design/api-17]. */
   readonly keyed?: true
 }

@@ -63,6 +63,7 @@ describe('the policy by hand and the endpoint table', () => {
       relation: declared(endpoint?.relation),
       keyed: endpoint?.idempotent ?? false,
       inDemo: endpoint?.refusedInDemo === true ? 'refused' : 'served',
+      beforeTwoFactor: endpoint?.beforeTwoFactor ?? false,
     }).toEqual({
       roles: row && rolesOf(row),
       relation: {
@@ -71,6 +72,7 @@ describe('the policy by hand and the endpoint table', () => {
       },
       keyed: row?.keyed ?? false,
       inDemo: row?.inDemo ?? 'served',
+      beforeTwoFactor: row?.beforeTwoFactor ?? false,
     })
   })
 })

@@ -13,6 +13,7 @@ export const arriveAtPickup: UseCase<BookingDeps, typeof bookingsApi.arrive> = a
   if (call.body.fix !== undefined) await storeFixes(app, call.who.id, [call.body.fix])
   return runMove(app, call, {
     name: 'arrive',
-    decide: (booking, now) => arrive(booking, actorOf(call.who), { fix: app.trails.get(call.who.id) ?? null }, now),
+    decide: (booking, now) =>
+      arrive(booking, actorOf(call.who), { fix: app.lastPositions.get(call.who.id) ?? null }, now),
   })
 }

@@ -5,14 +5,14 @@ import { activeStatuses, statuses, type Status } from '@remis/domain/booking/sta
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { AppError } from '@remis/domain/messages/app-error'
 import { messages } from '@remis/domain/messages/english'
-import { readPage } from '../../platform/database/list-page.ts'
+import { readAllPages, readPage } from '../../platform/database/list-page.ts'
 import { exportList, type ExportColumns } from '../../platform/http/export-list.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { toBooking } from '../booking-rows.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { bookingList, bookingsOf } from './booking-list-store.ts'
 import { isDemo } from '../../backoffice/settings-cache.ts'
-import { viewBookingsFor } from './view-booking.ts'
+import { viewBookingsFor, type BookingViewer } from './view-booking.ts'
 
 interface StatusQuery {
   readonly status?: string | undefined
@@ -40,6 +40,17 @@ export const listBookings: UseCase<BookingDeps, typeof bookingsApi.list> = async
   const list = bookingList(who.role === 'admin' && !demo, who.role)
   const { rows, next } = await readPage(list, bookingsOf(lists, who), filters, app.config.limits.pageRows)
   return { rows: await viewBookingsFor(app, lists, rows.map(toBooking), who, demo), next }
+}
+
+/** All bookings of a rider or a driver as they see them, page by page, for an export of their data. */
+export async function* allBookingsOf(
+  app: BookingDeps,
+  who: BookingViewer,
+  size: number,
+): AsyncGenerator<readonly BookingView[]> {
+  const { lists } = app.db
+  for await (const rows of readAllPages(bookingList(false, who.role), bookingsOf(lists, who), {}, size))
+    yield await viewBookingsFor(app, lists, rows.map(toBooking), who, false)
 }
 
 /** Moments in the operator's zone; amounts in major units. */

@@ -32,7 +32,7 @@ beforeEach(() => emptyStreets(city))
 
 const review = async (id: string) => (await admin.call(tripReviewApi.read, { params: { id } })).review
 const release = (id: string, who = admin) => who.call(tripReviewApi.release, { params: { id }, body: {} })
-const withdraw = (driver: TestActor, amount: number) => keyOf(driver.call(withdrawalsApi.ask, { body: { amount } }))
+const withdraw = (driver: TestActor, amount: number) => keyOf(driver.call(withdrawalsApi.request, { body: { amount } }))
 
 /** A wallet trip of no time and without positions. */
 const fakeTrip = async (rider: TestActor, driver: TestActor) => {

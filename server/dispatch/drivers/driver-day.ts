@@ -45,7 +45,7 @@ export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
     await lastPosition(db, id),
     await nowMs(db),
   ]
-  const seen = app.trails.get(id) ?? stored
+  const seen = app.lastPositions.get(id) ?? stored
   const exponent = exponentOf(settings.code)
   const hint = hintFor(driver, {
     inDebt: owesTooMuch(balance, settings),

@@ -21,8 +21,8 @@ export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = asyn
     return locked
   })
   if (body.online) {
-    app.trails.claim(who.id, who.sessionId, Date.now())
-    const seen = app.trails.get(who.id) ?? (await lastPosition(app.db.request, who.id))
+    app.lastPositions.claim(who.id, who.sessionId, Date.now())
+    const seen = app.lastPositions.get(who.id) ?? (await lastPosition(app.db.request, who.id))
     const state = { carType: driver.car_type_id, busy: driver.queue }
     if (seen) app.drivers.put({ id: who.id, lat: seen.lat, lng: seen.lng, at: seen.at }, state)
   } else {

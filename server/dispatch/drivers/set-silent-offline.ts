@@ -32,7 +32,7 @@ export const setSilentOffline = async (app: DispatchDeps): Promise<void> => {
   const { offlineMinutes } = await app.settings.current()
   const since = (await nowMs(app.db.jobs)) - offlineMinutes * 60_000
   for (const id of await selectSilent(app.db.jobs, offlineMinutes, perTurn)) {
-    if ((app.trails.get(id)?.at ?? 0) >= since || (app.drivers.get(id)?.at ?? 0) >= since) continue
+    if ((app.lastPositions.get(id)?.at ?? 0) >= since || (app.drivers.get(id)?.at ?? 0) >= since) continue
     try {
       if (!(await app.db.transact((tx) => setOffline(app, tx, id, offlineMinutes)))) continue
       app.drivers.remove(id)

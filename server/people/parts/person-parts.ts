@@ -1,9 +1,8 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { v7 as newId } from 'uuid'
-import { addressNet } from '../../accounts/address-net.ts'
 import { readPage } from '../../platform/database/list-page.ts'
-import { endSessionsOf, listSessionsOf } from '../../platform/sessions/sessions.ts'
+import { endSessionsOf, liveSessionsOf } from '../../platform/sessions/sessions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { listHistoryOf } from '../../wallet/read-history.ts'
 import { walletFacts } from '../../wallet/read-wallet.ts'
@@ -30,11 +29,15 @@ export const readWalletOf: Part<'wallet'> = async (app, { params }) => ({
 
 export const readHistoryOf: Part<'history'> = (app, { params, query }) => listHistoryOf(app, params.id, query)
 
-/** The text of a rating and who wrote it are for admins; a fleet admin sees stars and tags [design/access-5]. */
+/**
+ * The text of a rating and its author are for admins; a fleet admin sees stars and tags [design/access-5], and of the
+ * bookings of its own fleet only.
+ */
 export const listRatings: Part<'ratings'> = async (app, { params, query, who }) => {
   const { lists } = app.db
   const admin = who.role === 'admin'
-  const { rows, next } = await readPage(ratingList, ratingsOf(lists, params.id), query, app.config.limits.pageRows)
+  const base = ratingsOf(lists, params.id, admin ? null : who.id)
+  const { rows, next } = await readPage(ratingList, base, query, app.config.limits.pageRows)
   return {
     rows: rows.map((row) => ({
       bookingId: row.booking_id,
@@ -49,16 +52,13 @@ export const listRatings: Part<'ratings'> = async (app, { params, query, who }) 
   }
 }
 
-/** Sessions of a person that the page shows. */
-const mostSessions = 100
-
 export const listSessions: Part<'sessions'> = async ({ db }, { params }) => ({
-  rows: (await listSessionsOf(db.lists, params.id, mostSessions)).map((row) => ({
+  rows: (await liveSessionsOf(db.lists, params.id)).map((row) => ({
     id: row.id,
     createdAt: row.created_at,
     seenAt: row.seen_at,
     expiresAt: row.expires_at,
-    address: addressNet(row.address),
+    address: row.net,
     userAgent: row.user_agent,
   })),
 })

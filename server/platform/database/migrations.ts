@@ -16,8 +16,10 @@ import * as debts from './migrations/015-debts.ts'
 import * as reconciliationAndNotices from './migrations/016-reconciliation-and-notices.ts'
 import * as securityEventsAndRoles from './migrations/017-security-events-and-roles.ts'
 import * as privacy from './migrations/018-privacy.ts'
+import * as signIn from './migrations/019-sign-in.ts'
 import * as mail from './migrations/020-mail.ts'
 import * as people from './migrations/021-people.ts'
+import * as dataExports from './migrations/024-data-exports.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -39,6 +41,8 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   reconciliationAndNotices,
   securityEventsAndRoles,
   privacy,
+  signIn,
   mail,
   people,
+  dataExports,
 ]

@@ -1,11 +1,15 @@
 import type {
+  GuessDelays,
   Identities,
+  KnownDevices,
   Notices,
   OneTimeCodes,
   PersonNotes,
   Ratings,
+  RecoveryCodes,
   SavedAddresses,
   Sessions,
+  UsedTokens,
   Users,
 } from './schema/people-tables.ts'
 import type {
@@ -30,7 +34,7 @@ import type { Debts, LedgerEntries, LedgerTransactions, PaymentReminders, Wallet
 import type { PromoRedemptions, Promos, Withdrawals } from './schema/wallet-tables.ts'
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
 import type { MailProviders, MailQueue, TrialMailbox } from './schema/mail-tables.ts'
-import type { AccountDeletions, TripReviews } from './schema/privacy-tables.ts'
+import type { AccountDeletions, DataExports, TripReviews } from './schema/privacy-tables.ts'
 import type {
   AuditSeals,
   IdempotencyKeys,
@@ -52,6 +56,10 @@ export interface Tables {
   identities: Identities
   sessions: Sessions
   one_time_codes: OneTimeCodes
+  guess_delays: GuessDelays
+  known_devices: KnownDevices
+  recovery_codes: RecoveryCodes
+  used_tokens: UsedTokens
   settings: SettingsTable
   settings_history: SettingsHistory
   languages: Languages
@@ -98,4 +106,5 @@ export interface Tables {
   trial_mailbox: TrialMailbox
   account_deletions: AccountDeletions
   trip_reviews: TripReviews
+  data_exports: DataExports
 }

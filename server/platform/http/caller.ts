@@ -5,7 +5,13 @@ import type { KeyRow } from './idempotency.ts'
 import type { KeyedCall } from '../sessions/sessions.ts'
 import type { Platform, Who } from './use-case.ts'
 import { isOwnOrigin } from './request-origin.ts'
-import { cookieName, findSession, renewInBackground, renewSession } from '../sessions/session-guard.ts'
+import {
+  cookieName,
+  deviceCookieName,
+  findSession,
+  renewInBackground,
+  renewSession,
+} from '../sessions/session-guard.ts'
 import { readVisitorToken } from '../sessions/visitor-token.ts'
 
 const bearer = (request: FastifyRequest): string | undefined => {
@@ -33,6 +39,16 @@ export const cookieOf = (app: Platform, reply: FastifyReply) => ({
       expires: new Date(expiresAt),
     }),
   clear: () => void reply.clearCookie(cookieName(app.config.publicUrl), cookieFlags(app.config.publicUrl)),
+})
+
+/** The browser's own token: not a session, it only tells accounts that this browser has signed in before [design/accounts-60]. */
+export const deviceOf = ({ config }: Platform, request: FastifyRequest, reply: FastifyReply) => ({
+  token: request.cookies[deviceCookieName(config.publicUrl)],
+  remember: (token: string) =>
+    void reply.setCookie(deviceCookieName(config.publicUrl), token, {
+      ...cookieFlags(config.publicUrl),
+      maxAge: config.limits.signIn.deviceDays * 86_400,
+    }),
 })
 
 interface Caller {

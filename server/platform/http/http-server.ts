@@ -78,10 +78,12 @@ const sendErrors =
 /** Statuses that may show an attacker; logged with account, address and message key [design/access-77]. */
 const refusals = new Set([401, 403, 404, 429])
 
+/** A sign-in records why it failed; a second step that is due is no failure. */
+const ofSignIn = new Set(['login_error', 'passkey_refused', 'two_factor_needed'])
+
 /** A 404 is only logged: pages and links that do not exist are no attack. */
 const recordRefusal = ({ security }: Platform, request: FastifyRequest, status: number): void => {
-  // A sign-in records why it failed.
-  if (status === 404 || request.refusalKey === 'login_error') return
+  if (status === 404 || ofSignIn.has(request.refusalKey ?? '')) return
   security.record({
     kind: status === 429 ? 'too-many-requests' : 'refused',
     userId: request.accountId,

@@ -3,7 +3,7 @@ import type { Endpoint } from '@remis/domain/kit/endpoint'
 import type { FileReply } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit, cookieOf, findCaller } from './caller.ts'
+import { admit, cookieOf, deviceOf, findCaller } from './caller.ts'
 import {
   checkRelation,
   checkRelationDeclared,
@@ -32,6 +32,8 @@ import type { Call, Platform, Served, Who } from './use-case.ts'
 export interface MountOptions {
   /** Is demo mode on (AllowCriticalEditsAdmin off)? Required when an endpoint declares `refusedInDemo`. */
   readonly isDemo?: () => Promise<boolean>
+  /** Must admins have a second step? Without it no one must. */
+  readonly needsTwoFactor?: () => Promise<boolean>
   /** Relationships of a caller to an object, by kind of object; required for each kind that an endpoint names. */
   readonly relations?: Partial<RelationResolvers>
 }
@@ -136,6 +138,8 @@ const prepare = async <Needs extends Platform>(
   if (who.kind === 'person') request.accountId = who.id
   floods.count(endpoint.rate, floodSubject(who, request.ip), limits.floods[endpoint.rate], Date.now())
   admit(endpoint, who)
+  if (who.kind === 'person' && who.oneStep && !endpoint.beforeTwoFactor && (await options.needsTwoFactor?.()))
+    throw new AppError(403, 'two_factor_required')
   if (endpoint.refusedInDemo && (await options.isDemo?.())) throw new AppError(403, 'demo_mode')
   const input = parseInput(endpoint, request)
   const id = idempotencyOf(endpoint, request, ownerOf(who, request.ip), guards.box)
@@ -167,6 +171,7 @@ const run = async <Needs extends Platform>(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     commit: makeCommit(app, { endpoint: nameOf(endpoint), id, shape: (result) => shapeReply(endpoint, result) }),
     cookie: cookieOf(app, reply),
+    device: deviceOf(app, request, reply),
   }
   try {
     await checkRelation(app.db.request, endpoint, relations, who, input, ahead)

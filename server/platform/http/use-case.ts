@@ -12,6 +12,8 @@ export interface Person {
   readonly id: string
   readonly role: Role
   readonly sessionId: string
+  /** An admin without a second step. */
+  readonly oneStep?: true
 }
 
 export type Who = Person | { readonly kind: 'visitor'; readonly id: string } | { readonly kind: 'anyone' }
@@ -51,6 +53,8 @@ export interface Call<E extends Endpoint> extends Parts<E> {
   readonly commit: <T extends ReplySource<E>>(work: (tx: Tx) => Promise<T | CommittedRefusal>) => Promise<T>
   /** Sets or clears the session cookie on the reply. */
   readonly cookie: { set(token: string, expiresAt: number): void; clear(): void }
+  /** The token by which accounts recognise this browser; undefined: it has none. */
+  readonly device: { readonly token: string | undefined; remember(token: string): void }
 }
 
 export type UseCase<Needs, E extends Endpoint> = (app: Needs, call: Call<E>) => Promise<ReplySource<E>>

@@ -16,6 +16,8 @@ export interface LiveOptions {
   readonly render: Readonly<Record<string, Render>>
   /** By message name: what clients may send. */
   readonly on: Readonly<Record<string, OnMessage>>
+  /** Must admins have a second step? [design/accounts-69] */
+  readonly needsTwoFactor?: () => Promise<boolean>
 }
 
 export interface Live {
@@ -85,14 +87,15 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
     const token = tokenOf(socket.handshake.auth, socket.request, config)
     const found =
       token === undefined ? Promise.resolve(undefined) : findSession(db.request, token, config.limits.session)
-    found.then(
-      (session) => {
-        if (session) {
-          renewInBackground(app, session)
-          socket.data.person = session.person
-        }
-        next(session ? undefined : new Error('not_logged_in'))
-      },
+    const admitted = found.then(async (session) => {
+      if (session === undefined) return 'not_logged_in'
+      if (session.person.oneStep && (await options.needsTwoFactor?.())) return 'two_factor_required'
+      renewInBackground(app, session)
+      socket.data.person = session.person
+      return undefined
+    })
+    admitted.then(
+      (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
       () => next(new Error('busy_try_again')),
     )
   })

@@ -14,15 +14,30 @@ const holdForever = (name: string): Promise<never> => {
   return new Promise(() => undefined)
 }
 
+type Plans = ReadonlyMap<string, string>
+
+const plansOf = (setting: string): Plans =>
+  new Map(setting.split(';').map((part) => part.split('=', 2) as [string, string]))
+
+/** The starter's message that replaces all plans; answered by `failpoints`. */
+export interface FailpointsMessage {
+  readonly failpoints: string
+}
+
 /**
- * For crash tests of a whole process: `REMIS_FAILPOINTS="settle.before-commit=kill;accept.locked=wait:500"`.
- * `kill` ends this process as `kill -9` does, `hold` never returns and reports to the starter (which then kills this
+ * For crash tests of a whole process: `REMIS_FAILPOINTS="settle.before-commit=kill;accept.locked=wait:500"`, and messages
+ * of the starter while it runs. `kill` ends this process as `kill -9` does, `hold` never returns and reports to the starter (which then kills this
  * process), `wait` pauses for the given ms, `throw` fails. Refused in production.
  */
 export const failpointsFromEnv = (setting: string | undefined, mode: 'trial' | 'production'): Failpoints => {
   if (!setting) return noFailpoints
   if (mode === 'production') throw new Error('REMIS_FAILPOINTS is for tests and refused in production')
-  const plans = new Map(setting.split(';').map((part) => part.split('=', 2) as [string, string]))
+  let plans = plansOf(setting)
+  process.on('message', (message: Partial<FailpointsMessage>) => {
+    if (message.failpoints === undefined) return
+    plans = plansOf(message.failpoints)
+    report({ kind: 'failpoints' })
+  })
   return {
     at: async (name) => {
       const plan = plans.get(name)

@@ -7,6 +7,18 @@ export interface Rate {
 }
 
 /**
+ * The wait after a wrong guess: none for the first ones, then doubling. A right one, and this long without a guess, forget
+ * them.
+ */
+export interface GuessDelay {
+  /** Wrong guesses without a wait. */
+  readonly free: number
+  readonly firstSeconds: number
+  readonly mostSeconds: number
+  readonly forgetHours: number
+}
+
+/**
  * Every rate, size, number of tries and timeout of the server, as data [design/principles-21]. Durations name their unit.
  * Use-cases read them from `config.limits`.
  */
@@ -17,9 +29,14 @@ export interface Limits {
   readonly floodPerAddress: Rate
   /** Counters in the database that guard accounts; a restart does not clear them [design/api-26]. */
   readonly guards: {
-    /** Wrong passwords per account, and from one address. */
-    readonly signInPerAccount: Rate
+    /** Wrong passwords for one account: from one network or in one known browser, and from all unknown places together. */
+    readonly signInPerPlace: GuessDelay
+    readonly signInPerAccount: GuessDelay
+    /** Passwords from one address, for any account. */
     readonly signInPerAddress: Rate
+    /** Wrong codes of the second step for one account, counted like passwords. */
+    readonly secondStepPerPlace: GuessDelay
+    readonly secondStepPerAccount: GuessDelay
     readonly signUpPerAddress: Rate
     /** `/check_user_exists` and `/validate_referrer`. */
     readonly lookupPerAddress: Rate
@@ -29,8 +46,18 @@ export interface Limits {
     readonly idleDays: number
     /** `seen_at` and the expiry are written at most this often. */
     readonly touchSeconds: number
-    /** How long a password counts as given: bank details and withdrawals need it. */
+    /** How long a password counts as given: bank details, withdrawals and two-step sign-in need it. */
     readonly confirmSeconds: number
+    /** A session ends for good after this, however much it is used: of admins and fleet admins, and of others. */
+    readonly officeHours: number
+    readonly days: number
+  }
+  readonly signIn: {
+    /** A browser that has not signed in for this long is forgotten. */
+    readonly deviceDays: number
+    /** Time to enter the second step, or to answer a passkey's question. */
+    readonly stepSeconds: number
+    readonly passkeys: number
   }
   /** A withdrawal to a changed bank account is paid after this. */
   readonly bankChangeHours: number
@@ -187,12 +214,17 @@ export const limits: Limits = {
   },
   floodPerAddress: perMinute(6000),
   guards: {
-    signInPerAccount: { max: 10, windowSeconds: 900 },
+    // 106 a day from one place, 121 a day from all unknown places together
+    signInPerPlace: { free: 5, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
+    signInPerAccount: { free: 20, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
+    secondStepPerPlace: { free: 5, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
+    secondStepPerAccount: { free: 10, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
     signInPerAddress: { max: 100, windowSeconds: 900 },
     signUpPerAddress: { max: 30, windowSeconds: 3600 },
     lookupPerAddress: { max: 120, windowSeconds: 3600 },
   },
-  session: { idleDays: 30, touchSeconds: 60, confirmSeconds: 300 },
+  session: { idleDays: 30, touchSeconds: 60, confirmSeconds: 300, officeHours: 12, days: 90 },
+  signIn: { deviceDays: 400, stepSeconds: 300, passkeys: 20 },
   bankChangeHours: 24,
   visitorTokenSeconds: 600,
   setUpMinutes: 60,

@@ -7,6 +7,8 @@ export type ProgressMessage =
   | { readonly kind: 'database'; readonly pid: number }
   /** A failpoint holds a call; only in crash tests. */
   | { readonly kind: 'held'; readonly at: string }
+  /** The starter's failpoints are set; only in crash tests. */
+  | { readonly kind: 'failpoints' }
 
 export interface Ready {
   readonly url: string

@@ -111,6 +111,7 @@ export const runServer = async <Needs extends Platform>(options: RunOptions<Need
     ...(features.messageOf ? { messageOf: features.messageOf } : {}),
     ...(features.mountMore ? { mountMore: features.mountMore } : {}),
     ...(features.isDemo ? { isDemo: features.isDemo } : {}),
+    ...(features.needsTwoFactor ? { needsTwoFactor: features.needsTwoFactor } : {}),
     ...(features.relations ? { relations: features.relations } : {}),
     isReady: () => stream.idleMs() < STALE_MS,
   })

@@ -15,6 +15,9 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 /** `__Host-` binds the cookie to this host and to https; over http browsers would not store it. */
 export const cookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-remis' : 'remis')
 
+/** Named like the session cookie, for the same reason. */
+export const deviceCookieName = (publicUrl: string): string => `${cookieName(publicUrl)}-device`
+
 export interface FoundSession {
   readonly person: Person
   readonly expiresAt: number
@@ -38,7 +41,13 @@ export const findSession = async (
   const row = await selectSession(db, { tokenHash: hashToken(token), touchSeconds: limits.touchSeconds, keyed })
   return (
     row && {
-      person: { kind: 'person', id: row.user_id, role: row.usertype, sessionId: row.id },
+      person: {
+        kind: 'person',
+        id: row.user_id,
+        role: row.usertype,
+        sessionId: row.id,
+        ...(row.one_step ? { oneStep: true } : {}),
+      },
       expiresAt: row.expires_at,
       stale: row.stale,
       earlier: earlierOf(row),

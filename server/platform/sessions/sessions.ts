@@ -6,6 +6,7 @@ import { batchPerDatabase, inKeyOrder } from '../database/batch.ts'
 import { ownerOfPerson, type KeyRow } from '../http/idempotency.ts'
 import type { Tables } from '../database/schema.ts'
 import { isShutOut } from './suspension.ts'
+import type { Limits } from '../runtime/limits.ts'
 
 interface Row {
   id: string
@@ -13,6 +14,8 @@ interface Row {
   usertype: Role
   expires_at: number
   stale: boolean
+  /** an admin without a second step */
+  one_step: boolean
   /** null: the call has no idempotency key, or this person has not used it */
   body_hash: Buffer | null
   reply: unknown
@@ -38,7 +41,9 @@ export const earlierOf = ({ body_hash, reply }: Row): KeyRow | undefined =>
 const selectSessions = async (db: Kysely<Tables>, queries: readonly SessionQuery[]): Promise<(Row | undefined)[]> => {
   const { rows } = await sql<Row & { place: number }>`
     select asked.place::int as place, s.id, s.user_id, u.usertype, s.expires_at,
-      s.seen_at < clock_timestamp() - asked.seconds * interval '1 second' as stale, k.body_hash, k.reply
+      s.seen_at < clock_timestamp() - asked.seconds * interval '1 second' as stale, k.body_hash, k.reply,
+      case when u.usertype = 'admin' then not exists (
+        select from identities i where i.user_id = u.id and i.kind in ('totp', 'passkey')) else false end as one_step
     from unnest(${queries.map(({ tokenHash }) => tokenHash)}::bytea[], ${queries.map(({ touchSeconds }) => touchSeconds)}::int[],
       ${queries.map(({ keyed }) => keyed?.endpoint ?? null)}::text[], ${queries.map(({ keyed }) => keyed?.key ?? null)}::text[])
       with ordinality as asked (hash, seconds, endpoint, key, place)
@@ -66,7 +71,7 @@ interface Touch {
 
 const touchSessions = async (db: Kysely<Tables>, touches: readonly Touch[]): Promise<(number | undefined)[]> => {
   const { rows } = await sql<{ id: string; expires_at: number }>`
-    update sessions s set seen_at = clock_timestamp(), expires_at = clock_timestamp() + t.days * interval '1 day'
+    update sessions s set seen_at = clock_timestamp(), expires_at = least(clock_timestamp() + t.days * interval '1 day', s.ends_at)
     from unnest(${touches.map(({ id }) => id)}::uuid[], ${touches.map(({ idleDays }) => idleDays)}::float8[],
       ${touches.map(({ touchSeconds }) => touchSeconds)}::float8[]) as t (id, days, seconds)
     where s.id = t.id and s.revoked_at is null and s.seen_at < clock_timestamp() - t.seconds * interval '1 second'
@@ -81,24 +86,35 @@ export const touchSession: (db: Kysely<Tables>, touch: Touch) => Promise<number 
 
 interface NewSession {
   readonly userId: string
+  readonly role: Role
   readonly tokenHash: Buffer
-  readonly idleDays: number
+  readonly limits: Limits['session']
   readonly address: string
+  /** network of the address */
+  readonly net: string
   readonly userAgent: string
 }
 
+/** The office's sessions end for good on the day they begin [design/accounts-61]. */
+const hoursOf = (role: Role, { officeHours, days }: Limits['session']): number =>
+  role === 'admin' || role === 'fleetadmin' ? officeHours : days * 24
+
 /** Resolves with the expiry, in ms by the database's clock. */
 export const insertSession = async (tx: Tx, session: NewSession): Promise<number> => {
+  const hours = hoursOf(session.role, session.limits)
+  const idleHours = Math.min(session.limits.idleDays * 24, hours)
   const row = await tx
     .insertInto('sessions')
     .values({
       id: newId(),
       user_id: session.userId,
       token_hash: session.tokenHash,
-      expires_at: sql<Date>`clock_timestamp() + ${session.idleDays} * interval '1 day'`,
+      expires_at: sql<Date>`clock_timestamp() + ${idleHours} * interval '1 hour'`,
+      ends_at: sql<Date>`clock_timestamp() + ${hours} * interval '1 hour'`,
       address: session.address,
+      net: session.net,
       user_agent: session.userAgent.slice(0, 300),
-      // every session begins with the password
+      // Every sign-in asks for a password, a code or a key.
       confirmed_at: sql<Date>`clock_timestamp()`,
     })
     .returning('expires_at')
@@ -115,16 +131,41 @@ export const revokeSession = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Ends all sessions of these people. */
-export const revokeSessionsOf = async (tx: Tx, userIds: readonly string[]): Promise<void> => {
+/** Ends all sessions of these people, except this one. */
+export const revokeSessionsOf = async (tx: Tx, userIds: readonly string[], except?: string): Promise<void> => {
   if (userIds.length === 0) return
   await tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`clock_timestamp()` })
     .where('user_id', 'in', [...userIds])
     .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .execute()
 }
+
+/** Ends one session of this person; false when it has ended or is another person's. */
+export const revokeOwnSession = async (tx: Tx, userId: string, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The live sessions of a person, the last used first. */
+export const liveSessionsOf = (db: Kysely<Tables>, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'seen_at', 'expires_at', 'net', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .orderBy('seen_at', 'desc')
+    .limit(100)
+    .execute()
 
 /** The password was given again in this session. Resolves with the time until which it counts, ms. */
 export const confirmSession = async (tx: Tx, id: string, seconds: number): Promise<number> => {
@@ -147,28 +188,6 @@ export const isConfirmed = async (db: Kysely<Tables>, id: string, seconds: numbe
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** Has this person had a session of this browser, live or ended? */
-export const hasSignedInWith = async (db: Kysely<Tables>, userId: string, userAgent: string): Promise<boolean> =>
-  (await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('user_agent', '=', userAgent.slice(0, 300))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-/** The live sessions of a person, the one used last first, at most `limit`. */
-export const listSessionsOf = (db: Kysely<Tables>, userId: string, limit: number) =>
-  db
-    .selectFrom('sessions')
-    .select(['id', 'created_at', 'seen_at', 'expires_at', 'address', 'user_agent'])
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where(sql<boolean>`expires_at > clock_timestamp()`)
-    .orderBy('seen_at', 'desc')
-    .limit(limit)
-    .execute()
 
 /** Ends the live sessions of a person, or one of them. Resolves with how many. */
 export const endSessionsOf = async (tx: Tx, userId: string, session?: string): Promise<number> => {

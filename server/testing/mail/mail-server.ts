@@ -25,7 +25,7 @@ export interface MailServer {
   readonly received: ReceivedMail[]
   /** sign-ins that were tried */
   readonly signIns: string[]
-  answer(...next: Answer[]): void
+  readonly answer: (...next: Answer[]) => void
   close(): Promise<void>
 }
 

@@ -75,6 +75,7 @@ export const prerenderedSettings = ({ appName, email }: Pick<PageData, 'appName'
   swipe_symbol: false,
   timezone: 'UTC',
   appcat: 'taxi',
+  passwordPolicy: 'alphanumeric',
   speed: 1,
   map: { center: { lat: 0, lng: 0 }, bbox: [0, 0, 0, 0], attribution: '', date: '' },
   trialAccounts: [],

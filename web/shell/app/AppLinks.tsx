@@ -1,10 +1,13 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconCar, IconListDetails, IconMapPin, IconPlus, IconWallet, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { useTranslation } from 'react-i18next'
 import { officePages } from '../../office-pages.tsx'
 import { paths } from '../../paths.ts'
+import { useFormat } from '../../platform/use-format.ts'
 import classes from '../links.module.css'
+import { useWaitingDrivers } from './waiting-drivers.ts'
 
 interface Props {
   readonly usertype: Me['usertype']
@@ -16,11 +19,15 @@ interface AppLink {
   readonly text: string
   readonly Icon: Icon
   readonly roles: readonly Me['usertype'][]
+  /** of what waits there; shown above 0 */
+  readonly count?: number
 }
 
 /** Links of each role, most used first. */
 export const AppLinks = ({ usertype, onFollow }: Props) => {
   const { t } = useTranslation()
+  const format = useFormat()
+  const waitingDrivers = useWaitingDrivers(usertype === 'admin')
   const links: readonly AppLink[] = [
     { to: paths.home(), text: t('book_a_ride'), Icon: IconMapPin, roles: ['rider'] },
     { to: paths.drive(), text: t('drive'), Icon: IconCar, roles: ['driver'] },
@@ -36,12 +43,13 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
       text: t(`title_${title}`),
       Icon,
       roles: permit,
+      count: path === paths.drivers() ? waitingDrivers : 0,
     })),
     { to: paths.wallet(), text: t('wallet'), Icon: IconWallet, roles: ['rider', 'driver'] },
   ]
   return links
     .filter(({ roles }) => roles.includes(usertype))
-    .map(({ to, text, Icon }) => (
+    .map(({ to, text, Icon, count = 0 }) => (
       <Link
         key={to}
         to={to}
@@ -51,6 +59,12 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
       >
         <Icon size={20} stroke={1.75} aria-hidden />
         {text}
+        {count > 0 && (
+          <span className={classes.count}>
+            {format.number(count)}
+            <VisuallyHidden>{t('drivers_waiting')}</VisuallyHidden>
+          </span>
+        )}
       </Link>
     ))
 }

@@ -14,6 +14,7 @@ const inOffice = (bookingId: string | null): string =>
 /** The address that a notice opens for this reader [notices-1]. */
 export const noticeTarget = ({ message, screen, bookingId }: Aimed, role: Role): string => {
   if (ofPayments.includes(message)) return paths.reviews()
+  if (screen === 'security') return paths.security()
   if (role === 'admin' || role === 'fleetadmin') return inOffice(bookingId)
   switch (screen) {
     case 'wallet':
@@ -48,4 +49,8 @@ const quiet: ReadonlySet<string> = new Set([
   'notice_cancelled_office',
   'notice_no_driver',
   'notice_expired',
+  'notice_password_changed',
+  'notice_second_step_added',
+  'notice_second_step_removed',
+  'notice_recovery_codes',
 ])

@@ -12,6 +12,8 @@ const counts: ReadonlySet<string> = new Set(['stars'])
 
 const wordOf = (format: Format, name: string, value: string | number): string => {
   if (typeof value === 'number') return counts.has(name) ? format.number(value) : format.money(value)
+  // Make, model and plate are stored as "Fiat Cronos, SBA 1234".
+  if (name === 'vehicle') return value.replace(', ', i18n.t('list_comma'))
   return isSystemReason(value) ? i18n.t(value) : value
 }
 

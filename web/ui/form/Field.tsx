@@ -2,6 +2,7 @@ import '../mantine-parts.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { NativeSelect, PasswordInput, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormField } from './form-fields.ts'
 
@@ -10,7 +11,7 @@ interface FieldProps<Entry> {
   readonly first: boolean
   readonly busy: boolean
   readonly unit: string | undefined
-  readonly props: object
+  readonly props: { readonly error?: ReactNode }
 }
 
 /** One field of a form, by its declaration; `props` are those of the form's state. */
@@ -20,7 +21,8 @@ export const Field = <Entry extends object>({ field, first, busy, unit, props }:
     ...props,
     id: `field-${field.name}`,
     label: field.label ?? t(field.name as never),
-    description: field.hint,
+    // The hint of a password is its rule, which a refusal repeats.
+    description: field.kind === 'password' && props.error ? undefined : field.hint,
     withAsterisk: field.required ?? false,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     ...(first ? { 'data-autofocus': true } : {}),

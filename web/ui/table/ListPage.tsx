@@ -2,7 +2,7 @@ import '../mantine-parts.ts'
 import { Button } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ColumnShown } from './ColumnChoice.tsx'
 import { FilterPills } from './FilterPills.tsx'
@@ -33,6 +33,8 @@ interface Props<Row> {
   /** for wide tables: with a mouse the actions of a row are shown over its end while the pointer is on it */
   readonly actionsOnHover?: boolean
   readonly bulkActions?: readonly BulkAction[]
+  /** a panel beside the list takes its room: the list goes back to its first columns */
+  readonly narrowed?: boolean
   readonly primary?: { readonly label: string; readonly run: () => void }
   /** the row on a phone; without it its first columns */
   readonly card?: (row: Row, actions: ReactNode) => ReactNode
@@ -52,6 +54,13 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
   const { t } = useTranslation()
   const phone = useMediaQuery('(width < 768px)', false, { getInitialValueInEffect: false }) ?? false
   const searchField = useRef<HTMLInputElement>(null)
+  const scrolled = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!props.narrowed) return
+    // after the router, which restores scroll positions when the address changes
+    const soon = setTimeout(() => scrolled.current?.scrollTo({ left: 0 }), 50)
+    return () => clearTimeout(soon)
+  }, [props.narrowed])
   const [group, setGroup] = useState('')
   const [selection, setSelection] = useState<RowSelectionState>({})
   const shownColumns = useColumns(props.name, props.columns, address.columns, (columns) => list.change({ columns }))
@@ -200,7 +209,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
       ) : (
         // It scrolls on its own axis, so the keyboard must reach it (WCAG 2.1.1).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={classes.scroll} tabIndex={0} aria-labelledby="table-title">
+        <section ref={scrolled} className={classes.scroll} tabIndex={0} aria-labelledby="table-title">
           <table
             className={classes.table}
             data-hover-actions={props.actionsOnHover || undefined}

@@ -76,6 +76,37 @@ export interface Sessions {
   confirmed_at: AtOrNull
   address: Opt<string>
   user_agent: Opt<string>
+  /** network of the address: /24 or /64 */
+  net: Opt<string>
+  /** ends for good then, however much it is used */
+  ends_at: AtNow
+}
+
+/** A browser that has signed in to the account. */
+export interface KnownDevices {
+  user_id: string
+  token_hash: Buffer
+  created_at: AtNow
+  seen_at: AtNow
+}
+
+/** Wrong guesses since the last right one. */
+export interface GuessDelays {
+  guard: string
+  subject: string
+  failures: number
+  last_at: At
+}
+
+export interface RecoveryCodes {
+  user_id: string
+  code_hash: Buffer
+  used_at: AtOrNull
+}
+
+export interface UsedTokens {
+  hash: Buffer
+  expires_at: At
 }
 
 export interface OneTimeCodes {
@@ -115,7 +146,7 @@ export interface Notices {
   user_id: string
   message: string
   params: JsonOr<Record<string, string | number>>
-  screen: 'BookingCab' | 'BookedCab' | 'onlineChat' | 'wallet' | 'DriverTrips'
+  screen: 'BookingCab' | 'BookedCab' | 'onlineChat' | 'wallet' | 'DriverTrips' | 'security'
   booking_id: Null<string>
   created_at: AtNow
   seen_at: AtOrNull

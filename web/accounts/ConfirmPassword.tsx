@@ -9,12 +9,14 @@ import { keyOf } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
 interface Props {
+  /** why it is asked for; without it: money leaves the wallet */
+  readonly lead?: string
   readonly onConfirmed: () => void
   readonly onClose: () => void
 }
 
-/** The password again, before money leaves the wallet [design/money-46]. */
-export const ConfirmPassword = ({ onConfirmed, onClose }: Props) => {
+/** The password again, before money leaves the wallet or a way to sign in changes [design/accounts-67]. */
+export const ConfirmPassword = ({ lead, onConfirmed, onClose }: Props) => {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<MessageKey | null>(null)
@@ -40,7 +42,7 @@ export const ConfirmPassword = ({ onConfirmed, onClose }: Props) => {
         }}
       >
         <Stack gap="md">
-          <Text>{t('confirm_password_lead')}</Text>
+          <Text>{lead ?? t('confirm_password_lead')}</Text>
           <PasswordInput
             label={t('password')}
             size="lg"
@@ -51,7 +53,7 @@ export const ConfirmPassword = ({ onConfirmed, onClose }: Props) => {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button type="submit" size="lg" loading={busy} disabled={password === ''}>
-            {t('wallet_next')}
+            {t('second_step_continue')}
           </Button>
         </Stack>
       </form>

@@ -12,19 +12,19 @@ import { findBankDetails, saveBankDetails, type StoredBank } from '../people/ban
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Call, UseCase } from '../platform/http/use-case.ts'
-import { isConfirmed } from '../platform/sessions/sessions.ts'
+import { requireConfirmed } from '../accounts/require-confirmed.ts'
 import { lockBalances } from './balances.ts'
 import { post } from './post.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 import { insertWithdrawal, selectWithdrawal } from './withdrawal-store.ts'
 
-type AskCall = Call<typeof withdrawalsApi.ask>
+type RequestCall = Call<typeof withdrawalsApi.request>
 
 const givenText = (value: string | undefined): string | null => (value?.trim() ? value.trim() : null)
 
 /** The request's bank details, completed by the stored ones. */
-const bankOf = (known: StoredBank, { body }: AskCall): BankDetails => {
+const bankOf = (known: StoredBank, { body }: RequestCall): BankDetails => {
   const account = givenText(body.bankAccount)
   return {
     bankName: givenText(body.bankName) ?? known.bankName,
@@ -41,7 +41,7 @@ const isChanged = (bank: BankDetails, known: BankDetails): boolean =>
  * Stores changed bank details and notifies their owner. Returns from when a withdrawal to this account is paid, ms; null:
  * at once [design/money-47].
  */
-const keepBank = async (app: WalletDeps, tx: Tx, call: AskCall, bank: BankDetails, known: StoredBank) => {
+const keepBank = async (app: WalletDeps, tx: Tx, call: RequestCall, bank: BankDetails, known: StoredBank) => {
   const now = await nowMs(tx)
   const changed = isChanged(bank, known)
   if (changed) {
@@ -67,7 +67,7 @@ const keepBank = async (app: WalletDeps, tx: Tx, call: AskCall, bank: BankDetail
  * the office cannot be withdrawn [design/privacy-21]. The password must have been given
  * lately [design/money-46].
  */
-export const askWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.ask> = async (app, call) => {
+export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.request> = async (app, call) => {
   const { body, who } = call
   const settings = await app.settings.current()
   const exponent = exponentOf(settings.code)
@@ -76,8 +76,7 @@ export const askWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.ask> = asy
     const bank = bankOf(known, call)
     const fault = checkWithdrawal({ role: who.role, amount: body.amount, bank, exponent, settings })
     if (fault !== null) throw faultError(fault)
-    if (!(await isConfirmed(tx, who.sessionId, app.config.limits.session.confirmSeconds)))
-      throw new AppError(403, 'confirm_password')
+    await requireConfirmed(app, tx, who)
     const notBefore = settings.bank_fields ? await keepBank(app, tx, call, bank, known) : null
     const amount = toMinor(body.amount, exponent)
     const balance = (await lockBalances(tx, [who.id]))(who.id)

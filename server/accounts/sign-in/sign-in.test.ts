@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databaseFor } from '../testing/test-database.ts'
-import { accountsServer, newForm } from './accounts-fixture.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { accountsServer, newForm } from '../accounts-fixture.ts'
 
 const database = await databaseFor(import.meta.url)
 const accounts = await accountsServer(database, {
   limits: {
-    guards: { signInPerAccount: { max: 3, windowSeconds: 900 }, signInPerAddress: { max: 8, windowSeconds: 900 } },
+    guards: {
+      signInPerPlace: { free: 3, firstSeconds: 10, mostSeconds: 40, forgetHours: 24 },
+      signInPerAccount: { free: 5, firstSeconds: 10, mostSeconds: 40, forgetHours: 24 },
+      signInPerAddress: { max: 8, windowSeconds: 900 },
+    },
   },
 })
 afterAll(accounts.close)
@@ -16,7 +21,10 @@ beforeAll(async () => {
   await accounts.signUp(form)
   await accounts.signUp(driver)
 })
-beforeEach(() => database.db.request.deleteFrom('rate_counters').execute())
+beforeEach(async () => {
+  await database.db.request.deleteFrom('rate_counters').execute()
+  await database.db.request.deleteFrom('guess_delays').execute()
+})
 
 const bearer = (token: unknown) => ({ authorization: `Bearer ${String(token)}` })
 const current = (token: unknown) => accounts.send('GET', '/api/sessions/current', undefined, bearer(token))
@@ -28,9 +36,13 @@ describe('signing in by email', () => {
     expect(answer.status).toBe(200)
     expect(answer.body.user).toMatchObject({ email: form.email, usertype: 'rider', walletBalance: 0, approved: true })
     expect(answer.body.user).not.toHaveProperty('carType')
-    expect(answer.cookies).toMatchObject([
-      { name: 'remis', value: answer.body.token, httpOnly: true, sameSite: 'Lax', path: '/' },
-    ])
+    expect(answer.cookies[0]).toMatchObject({
+      name: 'remis',
+      value: answer.body.token,
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+    })
     expect(JSON.stringify(await sessions())).not.toContain(answer.body.token)
     expect((await current(answer.body.token)).body.user).toMatchObject({ email: form.email })
   })
@@ -66,6 +78,7 @@ describe('signing in by email', () => {
   it('does the same work for a known and an unknown account', async () => {
     const time = async (email: string): Promise<number> => {
       await database.db.request.deleteFrom('rate_counters').execute()
+      await database.db.request.deleteFrom('guess_delays').execute()
       const from = performance.now()
       await accounts.signIn(email, 'wrong1')
       return performance.now() - from
@@ -133,34 +146,106 @@ describe('sessions', () => {
 })
 
 describe('guards [design/accounts-13]', () => {
-  it('locks an account after the wrong passwords of a window, for the right one too; a right one clears the count', async () => {
-    for (let i = 0; i < 2; i++) await accounts.signIn(form.email, 'wrong1')
-    expect((await accounts.signIn(form.email, form.password)).status).toBe(200)
-    for (let i = 0; i < 3; i++) expect((await accounts.signIn(form.email, 'wrong1')).key).toBe('login_error')
-    const locked = await accounts.signIn(form.email, form.password, { address: '203.0.113.9' })
-    expect(locked).toMatchObject({ status: 429, key: 'too_many_requests' })
-    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(800)
+  const from = (address: string) => ({ address })
+  const wrong = (address: string, email = form.email) => accounts.signIn(email, 'wrong1', from(address))
+
+  it('delays an account after wrong passwords from unknown places, for the right one too, in every spelling', async () => {
+    for (let i = 0; i < 6; i++) expect((await wrong(`203.0.${i}.9`)).key).toBe('login_error')
+    const late = await accounts.signIn(form.email.toUpperCase(), form.password, from('203.0.99.9'))
+    expect(late).toMatchObject({ status: 429, key: 'too_many_requests' })
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(1)
+    expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(10)
+  })
+
+  it('the wait doubles with each wrong password, and a refused try does not prolong it [design/accounts-60]', async () => {
+    const waits: number[] = []
+    let last = 0
+    const near = () => wrong(`203.0.113.${++last}`)
+    for (let i = 0; i < 8; i++) {
+      let answer = await near()
+      if (answer.status === 429) {
+        const wait = Number(answer.headers['retry-after'])
+        waits.push(wait)
+        for (let again = 0; again < 3; again++) answer = await near()
+        expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(wait)
+        await sql`update guess_delays set last_at = last_at - ${wait} * interval '1 second'`.execute(
+          database.db.request,
+        )
+        answer = await near()
+      }
+      expect(answer.key).toBe('login_error')
+    }
+    expect(waits).toEqual([10, 20, 40, 40])
   })
 
   it('counts parallel tries', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => accounts.signIn(form.email, 'wrong1')))
-    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(3)
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(5)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => wrong('203.0.113.9')))
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(4)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(4)
   })
 
   it('stops an address that tries many accounts, unknown ones too; a /64 is one address', async () => {
     const tries: number[] = []
-    for (let i = 0; i < 10; i++)
-      tries.push((await accounts.signIn(`nobody${i}@example.org`, 'x', { address: `2001:db8:1:2::${i}` })).status)
+    for (let i = 0; i < 10; i++) tries.push((await wrong(`2001:db8:1:2::${i}`, `nobody${i}@example.org`)).status)
     expect(tries).toEqual([...Array(8).fill(401), 429, 429])
-    expect((await accounts.signIn('nobody@example.org', 'x', { address: '2001:db8:1:3::1' })).status).toBe(401)
+    expect((await wrong('2001:db8:1:3::1', 'nobody@example.org')).status).toBe(401)
   })
 
   it('right passwords do not use up an address, nor clear its wrong ones', async () => {
     const address = '203.0.113.10'
-    for (let i = 0; i < 7; i++) await accounts.signIn(`nobody${i}@example.org`, 'x', { address })
+    for (let i = 0; i < 7; i++) await wrong(address, `nobody${i}@example.org`)
     for (let i = 0; i < 5; i++) expect((await accounts.signIn(form.email, form.password, { address })).status).toBe(200)
-    await accounts.signIn('nobody8@example.org', 'x', { address })
-    expect((await accounts.signIn('nobody9@example.org', 'x', { address })).status).toBe(429)
+    await wrong(address, 'nobody8@example.org')
+    expect((await wrong(address, 'nobody9@example.org')).status).toBe(429)
+  })
+
+  it('a browser that signed in before has a count of its own, and loses it to no one [design/accounts-60]', async () => {
+    const first = await accounts.signIn(form.email, form.password, from('198.51.100.1'))
+    const device = first.cookies.find(({ name }) => name === 'remis-device')
+    expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    for (let i = 0; i < 7; i++) await wrong(`203.0.${i}.9`)
+    const known = { address: '192.0.2.7', cookie: `remis-device=${device?.value}` }
+    expect((await accounts.signIn(form.email, form.password, { address: '192.0.2.7' })).status).toBe(429)
+    expect((await accounts.signIn(form.email, form.password, known)).status).toBe(200)
+    const other = newForm()
+    await accounts.signUp(other)
+    for (let i = 0; i < 7; i++) await wrong(`203.0.${i}.9`, other.email)
+    expect((await accounts.signIn(other.email, other.password, known)).status, 'not of another account').toBe(429)
+    const rows = await database.db.request.selectFrom('known_devices').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(device?.value)
+  })
+})
+
+describe('a new device [design/accounts-62]', () => {
+  const notices = async (email: string) =>
+    database.db.request
+      .selectFrom('notices')
+      .innerJoin('users', 'users.id', 'notices.user_id')
+      .select(['message', 'params', 'screen'])
+      .where('users.email', '=', email)
+      .execute()
+
+  it('is told to the owner once, with browser and network; not at the first sign-in', async () => {
+    const production = await accountsServer(database, { env: { REMIS_MODE: 'production' } })
+    const mine = newForm()
+    await production.signUp(mine)
+    const sign = (address: string, more = {}) =>
+      production.signIn(mine.email, mine.password, { address, 'user-agent': 'Firefox/140 (Windows)', ...more })
+    const first = await sign('198.51.100.1')
+    expect(await notices(mine.email)).toEqual([])
+    const cookie = `remis-device=${first.cookies.find(({ name }) => name === 'remis-device')?.value}`
+    await sign('198.51.100.77')
+    await sign('203.0.113.5', { cookie })
+    expect(await notices(mine.email)).toEqual([])
+    await sign('203.0.114.5')
+    await sign('203.0.114.6')
+    expect(await notices(mine.email)).toEqual([
+      {
+        message: 'notice_new_device',
+        params: { device: 'Firefox · Windows', place: '203.0.114.0/24' },
+        screen: 'security',
+      },
+    ])
+    await production.close()
   })
 })

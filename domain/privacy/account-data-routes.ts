@@ -1,0 +1,10 @@
+import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
+import type { accountDataApi } from './account-data-api.ts'
+
+export const accountDataRoutes = {
+  read: { method: 'GET', path: '/api/account-data', roles: signedIn },
+  requestExport: { method: 'POST', path: '/api/account-data/exports', roles: signedIn },
+  download: { method: 'GET', path: '/api/account-data/file', roles: signedIn },
+  requestDeletion: { method: 'POST', path: '/api/account-data/deletion', roles: signedIn },
+} as const satisfies Routes
+export const accountDataCalls: Calls<typeof accountDataApi> = accountDataRoutes

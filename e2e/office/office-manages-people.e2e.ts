@@ -1,0 +1,226 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { clientOf } from '../testing/client.ts'
+import { acceptRequest, takeOffline } from '../testing/driver-steps.ts'
+import { changeSettings } from '../testing/money-steps.ts'
+import { findRoute } from '../testing/route.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let admin: Actor
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  admin = await openActor(browser, 'admin-people', { base })
+  await openSession(admin, trial('Admin One'))
+  await admin.page.goto('/bookings')
+})
+afterAll(() => browser?.close())
+
+const stamp = () => String(Date.now()).slice(-6)
+
+test(
+  'a driver registers, the office approves, the driver gets a request [people-4]',
+  { timeout: 180_000 },
+  async () => {
+    const { page } = admin
+    const number = stamp()
+    const account = { email: `waits.${number}@example.org`, password: 'abc*123' }
+    const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+    const driver = await openActor(browser, 'driver-approved', { base, viewport: phone, at: route.start })
+    await changeSettings(admin, { driver_approval: true })
+    try {
+      await clientOf(base)(accountsApi.signUp, {
+        body: {
+          regData: {
+            ...account,
+            firstName: 'Driver',
+            lastName: `N${number}`,
+            mobile: `+59896${number}`,
+            usertype: 'driver',
+          },
+        },
+      })
+      driver.forgive(/403/)
+      await driver.page.goto('/login')
+      await driver.page.getByRole('textbox', { name: 'Email' }).fill(account.email)
+      await driver.page.getByLabel('Password', { exact: true }).fill(account.password)
+      await driver.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await driver.page.getByText('Your account is waiting for approval.').first().waitFor()
+
+      await page.reload()
+      await page.getByRole('link', { name: /Drivers.*waiting for approval/ }).click()
+      await page.getByRole('heading', { name: 'Drivers', level: 1 }).waitFor()
+      await page.getByRole('button', { name: 'Waiting for approval', exact: true }).click()
+      const row = page.getByRole('row', { name: new RegExp(`N${number}`) })
+      await row.waitFor()
+      await admin.picture('waiting')
+      await expectAccessible(page, 'drivers')
+      await expectNoSideScroll(page, 'drivers')
+      // Without a car type a driver gets no requests.
+      await row.hover()
+      await row.getByRole('button', { name: `Edit Driver N${number}` }).click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByLabel('Car type').selectOption({ label: 'Economy' })
+      await sheet.getByLabel('Number plate').fill(`NEW ${number.slice(2)}`)
+      await admin.picture('edit')
+      await expectAccessible(page, 'the form of a driver')
+      await sheet.getByRole('button', { name: 'Save' }).click()
+      await sheet.waitFor({ state: 'hidden' })
+      await row.hover()
+      await row.getByRole('button', { name: `Approve Driver N${number}` }).click()
+      await row.waitFor({ state: 'hidden' })
+
+      await signIn(driver, account)
+      await driver.page.goto('/drive')
+      await driver.page.getByRole('switch', { name: 'Receive requests' }).press('Space')
+      await driver.page.getByText('You’re online').waitFor()
+      const rider = await signInByCall(base, 'Rider Four')
+      const id = await bookByCall(rider, route, /economy/i)
+      await acceptRequest(driver)
+      await driver.page.getByRole('button', { name: 'I’ve arrived' }).waitFor()
+      const { reasons } = await rider(endingsApi.cancellation, { params: { id } })
+      await rider(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+    } finally {
+      await changeSettings(admin, { driver_approval: false })
+    }
+    await takeOffline(driver)
+    expect(driver.complaints).toEqual([])
+    expect(admin.complaints).toEqual([])
+    await driver.leave()
+  },
+)
+
+test('adding a rider whose phone exists says so at the field [people-9]', { timeout: 90_000 }, async () => {
+  const { page } = admin
+  const number = stamp()
+  await page.getByRole('link', { name: 'Riders' }).click()
+  await page.getByRole('heading', { name: 'Riders', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Add rider' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('First name').fill('Rider')
+  await sheet.getByLabel('Last name').fill(`N${number}`)
+  await sheet.getByRole('button', { name: 'Add rider' }).click()
+  await sheet.getByText('Enter an email or a phone number.').waitFor()
+  admin.forgive(/422/)
+  // Rider One's, as a person types it
+  await sheet.getByLabel('Phone number').fill('+598 94 000 001')
+  await sheet.getByRole('button', { name: 'Add rider' }).click()
+  await sheet.getByText('An account with this email or phone number already exists.').waitFor()
+  await admin.picture('exists')
+  await sheet.getByLabel('Phone number').fill(`+59897${number}`)
+  await sheet.getByRole('button', { name: 'Add rider' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await page
+    .getByRole('row', { name: new RegExp(`N${number}`) })
+    .getByText(`Rider N${number}`)
+    .click()
+  const panel = page.getByRole('complementary')
+  await panel.getByText('Added by the office').waitFor()
+  await panel.getByText(/^rider\d{4,}$/).waitFor()
+  await expectAccessible(page, 'a person beside the table')
+  await panel.getByRole('tab', { name: 'Notes' }).click()
+  await panel.getByLabel('New note').fill('Calls from the hotel')
+  await panel.getByRole('button', { name: 'Add note' }).click()
+  await panel.getByText('Calls from the hotel').first().waitFor()
+  await panel.getByRole('tab', { name: 'Audit' }).click()
+  await panel.getByText('Note added').waitFor()
+  await panel.getByRole('button', { name: 'Archive' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Nothing is open.').waitFor()
+  await admin.picture('archive')
+  await dialog.getByRole('button', { name: 'Archive' }).click()
+  await panel.waitFor({ state: 'hidden' })
+  await page.getByRole('row', { name: new RegExp(`N${number}`) }).waitFor({ state: 'hidden' })
+  expect(admin.complaints).toEqual([])
+})
+
+test(
+  'a driver is suspended during a trip: it goes on, then the screen closes [design/people-6]',
+  { timeout: 180_000 },
+  async () => {
+    const { page } = admin
+    const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+    const driver = await openActor(browser, 'driver-suspended', { base, viewport: phone, at: route.start })
+    await openSession(driver, trial('Driver Thirteen'))
+    const calls = await signInByCall(base, 'Driver Thirteen')
+    await waitAtStart(calls, route)
+    const rider = await signInByCall(base, 'Rider Three')
+    const id = await bookByCall(rider, route, /economy/i)
+    const params = { id }
+    await expect
+      .poll(async () => (await calls(dispatchApi.offers, {})).rows.map(({ bookingId }) => bookingId))
+      .toContain(id)
+    await calls(bookingsApi.accept, { params, body: {} })
+    await calls(bookingsApi.arrive, { params, body: {} })
+    const { booking } = await rider(bookingsApi.get, { params })
+    await calls(bookingsApi.start, { params, body: { otp: booking.otp ?? '' } })
+    await driver.page.goto('/drive')
+    await driver.page.getByRole('button', { name: 'Complete trip' }).first().waitFor()
+
+    await page.goto('/drivers?q=Driver%20Thirteen')
+    await page
+      .getByRole('row', { name: /Driver Thirteen/ })
+      .getByText('Driver Thirteen')
+      .click()
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('button', { name: 'Suspend' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('A trip is under way. The suspension counts from its end.').waitFor()
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await dialog.getByText('Write a reason.').waitFor()
+    await dialog.getByLabel('Reason, for the office').fill('Complaints of riders')
+    await admin.picture('suspend')
+    await expectAccessible(page, 'the dialog of a suspension')
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await panel.getByText('Counts from the end of the trip under way.').waitFor()
+    await admin.picture('suspended')
+    await expectAccessible(page, 'a suspended person')
+
+    driver.forgive(/401/)
+    await calls(bookingsApi.reach, { params, body: {} })
+    await calls(bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
+    await driver.page.waitForURL('**/login**')
+    await driver.picture('closed')
+    await panel.getByRole('button', { name: 'End suspension' }).click()
+    await panel.getByRole('button', { name: 'Suspend', exact: true }).waitFor()
+    expect(admin.complaints).toEqual([])
+    await driver.leave()
+  },
+)
+
+test('people on a phone, in Arabic too', { timeout: 90_000 }, async () => {
+  const small = await openActor(browser, 'phone-people', { base, viewport: phone })
+  const { page } = small
+  await openSession(small, trial('Fleet One'))
+  await page.goto('/drivers')
+  const card = page.getByRole('article').filter({ hasText: 'Driver One' }).first()
+  await card.waitFor()
+  // the drivers of the other fleet are not there
+  expect(await page.getByRole('article').filter({ hasText: 'Driver Seven' }).count()).toBe(0)
+  await expectAccessible(page, 'drivers on a phone')
+  await expectNoSideScroll(page, 'drivers on a phone')
+  await small.picture('drivers')
+  await card.getByRole('button').first().click()
+  await page.getByRole('complementary').getByRole('tab', { name: 'Ratings' }).click()
+  await small.picture('ratings')
+  await expectAccessible(page, 'a driver on a phone')
+  expect(await page.getByRole('tab', { name: 'Wallet' }).count()).toBe(0)
+  await chooseArabic(small)
+  await page.goto('/drivers')
+  await page.getByRole('article').first().getByRole('button').first().click()
+  await page.getByRole('complementary').getByRole('tab').first().waitFor()
+  await small.picture('arabic')
+  await expectNoSideScroll(page, 'a driver on a phone, Arabic')
+  expect(small.complaints).toEqual([])
+  await small.leave()
+})

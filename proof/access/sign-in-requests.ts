@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { securityApi } from '@remis/domain/accounts/security-api'
+import { AppError } from '@remis/domain/messages/app-error'
+import { actorOf } from '@remis/server/testing/actors'
+import { appCode, softwareAuthenticator } from '@remis/server/testing/software-authenticator'
+import type { Person } from './actors.ts'
+import type { Caller } from './callers.ts'
+import type { MakeRequest } from './requests.ts'
+import type { World } from './world.ts'
+
+/** A person of the caller's role: the call ends sessions or changes how the person signs in. */
+export const personOf = async ({ actors }: World, { role }: Caller): Promise<Person & { token: string }> => {
+  const person = await actors.person(role ?? 'rider')
+  return { ...person, token: person.token ?? '' }
+}
+
+const newKey = ({ actors }: World) => softwareAuthenticator({ origin: actors.city.server.app.config.publicUrl })
+type Key = ReturnType<typeof newKey>
+
+const addKey = async (person: Pick<Person, 'call'>, key: Key): Promise<string> => {
+  const { options } = await person.call(securityApi.beginPasskey, { body: {} })
+  const body = { name: 'Key', passkey: key.make(options) }
+  return (await person.call(securityApi.addPasskey, { body })).passkey.id
+}
+
+const offerOf = async (person: Person) => {
+  const { secret, token } = await person.call(securityApi.beginAuthenticator, { body: {} })
+  return { token, code: appCode(secret) }
+}
+
+/** A person of the caller's role with a second step. */
+export const withKey = async (
+  world: World,
+  caller: Caller,
+  kind: 'passkey' | 'app',
+): Promise<{ token: string; passkey: string }> => {
+  const person = await personOf(world, caller)
+  if (kind === 'passkey') return { token: person.token, passkey: await addKey(person, newKey(world)) }
+  await person.call(securityApi.addAuthenticator, { body: await offerOf(person) })
+  return { token: person.token, passkey: '' }
+}
+
+export const appRequest: MakeRequest = async (world, caller, _target, real) => {
+  if (!real) return { body: { token: 'x', code: '000000' } }
+  const person = await personOf(world, caller)
+  return { token: person.token, body: await offerOf(person) }
+}
+
+const noKey = { id: 'x', clientDataJSON: 'x', attestationObject: 'x', transports: [] }
+export const addKeyRequest: MakeRequest = async (world, caller, _target, real) => {
+  if (!real) return { body: { name: 'Key', passkey: noKey } }
+  const person = await personOf(world, caller)
+  const { options } = await person.call(securityApi.beginPasskey, { body: {} })
+  return { token: person.token, body: { name: 'Key', passkey: newKey(world).make(options) } }
+}
+
+interface Secured {
+  readonly email: string
+  readonly password: string
+  readonly key: Key
+}
+const secured = new WeakMap<World, Promise<Secured>>()
+
+/** An account with a password and a passkey. */
+const securedOf = (world: World): Promise<Secured> => {
+  const known = secured.get(world)
+  if (known !== undefined) return known
+  const made = (async () => {
+    const { server } = world.actors.city
+    const name = randomBytes(5).toString('hex')
+    const form = {
+      firstName: 'Account',
+      lastName: 'Two',
+      email: `${name}@example.org`,
+      password: 'Abc*4711',
+      mobile: `+59893${String(randomBytes(4).readUInt32BE() % 1_000_000).padStart(6, '0')}`,
+    }
+    const nobody = actorOf(server.url, undefined)
+    await nobody.call(accountsApi.signUp, { body: { regData: form } })
+    const { token } = await nobody.call(accountsApi.signIn, { body: { email: form.email, password: form.password } })
+    const key = newKey(world)
+    // Set up outside of demo mode, which refuses it.
+    await server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+    await addKey(actorOf(server.url, token), key)
+    await server.app.settings.change({ AllowCriticalEditsAdmin: !world.demo }, null)
+    return { email: form.email, password: form.password, key }
+  })()
+  secured.set(world, made)
+  return made
+}
+
+const noAnswer = { id: 'x', clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
+
+/** Everybody may call: each call signs in. */
+export const secondStepRequest: MakeRequest = async (world, caller, target, real) => {
+  if (!real || target !== undefined) return { body: { challenge: 'x', passkey: noAnswer } }
+  const { key, ...account } = await securedOf(world)
+  const begun = await actorOf(world.actors.city.server.url, undefined)
+    .call(accountsApi.signIn, { body: account })
+    .then(
+      () => undefined,
+      (error: unknown) => (error instanceof AppError ? error.extra : undefined),
+    )
+  const { challenge, passkey } = begun as { challenge: string; passkey: { challenge: string } }
+  const token = caller.id === undefined ? undefined : await world.actors.session(caller.id)
+  return { body: { challenge, passkey: key.answer(passkey) }, ...(token === undefined ? {} : { token }) }
+}
+
+export const keyRequest: MakeRequest = async (world, caller, target, real) => {
+  if (!real || target !== undefined) return { body: { passkey: noAnswer } }
+  const { key } = await securedOf(world)
+  const { question } = await actorOf(world.actors.city.server.url, undefined).call(accountsApi.askPasskey, { body: {} })
+  const token = caller.id === undefined ? undefined : await world.actors.session(caller.id)
+  return { body: { passkey: key.answer(question) }, ...(token === undefined ? {} : { token }) }
+}

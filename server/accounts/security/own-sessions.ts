@@ -1,0 +1,41 @@
+import type { securityApi } from '@remis/domain/accounts/security-api'
+import { deviceName } from '@remis/domain/accounts/device-name'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Platform, UseCase } from '../../platform/http/use-case.ts'
+import { liveSessionsOf, revokeOwnSession, revokeSessionsOf } from '../../platform/sessions/sessions.ts'
+import { forgetDevices } from '../sign-in/known-devices-store.ts'
+
+export const listSessions: UseCase<Platform, typeof securityApi.sessions> = async (app, call) => {
+  const rows = await liveSessionsOf(app.db.request, call.who.id)
+  return {
+    rows: rows.map(({ id, net, user_agent, created_at, seen_at }) => ({
+      id,
+      net,
+      device: deviceName(user_agent),
+      createdAt: created_at,
+      seenAt: seen_at,
+      current: id === call.who.sessionId,
+    })),
+  }
+}
+
+/** Its live links end within 2 s [design/live-10]. A stranger's session and one that has ended are 404 alike. */
+export const endSession: UseCase<Platform, typeof securityApi.endSession> = async (_app, call) => {
+  await call.commit(async (tx) => {
+    if (!(await revokeOwnSession(tx, call.who.id, call.body.id))) throw new AppError(404, 'not_found')
+    return {}
+  })
+  if (call.body.id === call.who.sessionId) call.cookie.clear()
+  return {}
+}
+
+/** For a person who fears that someone else is signed in: no browser is known any more either. */
+export const endAllSessions: UseCase<Platform, typeof securityApi.endAllSessions> = async (_app, call) => {
+  await call.commit(async (tx) => {
+    await revokeSessionsOf(tx, [call.who.id])
+    await forgetDevices(tx, call.who.id, undefined)
+    return {}
+  })
+  call.cookie.clear()
+  return {}
+}

@@ -1,0 +1,103 @@
+import type { accountsApi, Me } from '@remis/domain/accounts/accounts-api'
+import { deviceName } from '@remis/domain/accounts/device-name'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { SettingsCache } from '../../backoffice/settings-cache.ts'
+import { sendNotices } from '../../notices/send-notices.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Call, Platform } from '../../platform/http/use-case.ts'
+import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
+import { insertSession, revokeSession } from '../../platform/sessions/sessions.ts'
+import { placeNet } from '../address-net.ts'
+import { findPlace, rememberDevice, type KnownPlace } from './known-devices-store.ts'
+import { viewMe } from '../view-me.ts'
+
+export interface SessionDeps extends Platform {
+  readonly settings: SettingsCache
+}
+
+/** The part of a call that every kind of sign-in needs. */
+export type SignInCall = Pick<
+  Call<typeof accountsApi.signIn>,
+  'who' | 'address' | 'userAgent' | 'commit' | 'cookie' | 'device'
+>
+
+/** Where a sign-in comes from, as far as the account knows it. */
+export const placeOf = (
+  { db }: Platform,
+  call: Pick<SignInCall, 'address' | 'userAgent' | 'device'>,
+  accountId: string | undefined,
+): Promise<KnownPlace> =>
+  findPlace(db.request, accountId, {
+    device: call.device.token,
+    net: placeNet(call.address),
+    userAgent: call.userAgent,
+  })
+
+/**
+ * Refuses an account that proved who it is and may not sign in: `require_approval`, `account_suspended`,
+ * `email_verify_message` [design/accounts-8].
+ */
+export const checkMaySignIn = async (
+  { settings }: SessionDeps,
+  account: { readonly approved: boolean; readonly suspended: boolean; readonly email_verified_at: number | null },
+): Promise<void> => {
+  if (!account.approved) throw new AppError(403, 'require_approval')
+  if (account.suspended) throw new AppError(403, 'account_suspended')
+  const { email_verify } = await settings.current()
+  if (email_verify && account.email_verified_at === null) throw new AppError(403, 'email_verify_message')
+}
+
+/** A trial's accounts share a password that its page shows, so a new browser there says nothing [design/accounts-62]. */
+const tellsOwner = ({ config }: Platform, place: KnownPlace): boolean =>
+  config.mode === 'production' && place.before && !place.device && !place.agent
+
+/**
+ * The end of every sign-in: a session in the place of the one brought along, the browser remembered, and the owner told of
+ * a new one. `alongside` runs in the same transaction; a refusal of it ends the sign-in.
+ */
+export const openSession = async (
+  app: SessionDeps,
+  call: SignInCall,
+  accountId: string,
+  place: KnownPlace,
+  alongside: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
+): Promise<{ token: string; user: Me }> => {
+  const user = await viewMe(app, accountId)
+  if (user === undefined) throw new AppError(401, 'login_error')
+  const { address, userAgent } = call
+  const token = newToken()
+  const device = call.device.token ?? newToken()
+  let expiresAt = 0
+  const reply = await call.commit(async (tx) => {
+    await alongside(tx)
+    // A token from before the sign-in is worth nothing after it (session fixation) [design/accounts-4].
+    if (call.who.kind === 'person') await revokeSession(tx, call.who.sessionId)
+    expiresAt = await insertSession(tx, {
+      userId: accountId,
+      role: user.usertype,
+      tokenHash: hashToken(token),
+      limits: app.config.limits.session,
+      address,
+      net: placeNet(address),
+      userAgent,
+    })
+    await rememberDevice(tx, accountId, device)
+    if (tellsOwner(app, place))
+      await sendNotices(tx, [
+        {
+          user: accountId,
+          message: 'notice_new_device',
+          params: { device: deviceName(userAgent), place: placeNet(address) },
+          screen: 'security',
+          bookingId: null,
+        },
+      ])
+    return { token, user }
+  })
+  const seen = { userId: accountId, address, userAgent }
+  app.security.record({ kind: 'sign-in', ...seen })
+  if (!place.device && !place.agent) app.security.record({ kind: 'new-device', ...seen })
+  call.cookie.set(token, expiresAt)
+  call.device.remember(device)
+  return reply
+}

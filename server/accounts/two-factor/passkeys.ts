@@ -1,0 +1,64 @@
+import type { Passkey, securityApi } from '@remis/domain/accounts/security-api'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Platform, UseCase } from '../../platform/http/use-case.ts'
+import type { SessionDeps } from '../sign-in/open-session.ts'
+import { requireConfirmed } from '../require-confirmed.ts'
+import { afterAdding, beginChange, removeFactor } from './change-factors.ts'
+import { addPasskeyRow, findAccount, listPasskeys, renamePasskeyRow, type StoredPasskey } from '../identity-store.ts'
+import { askForNewPasskey, checkNewPasskey } from './passkey-protocol.ts'
+import { takeSignedToken } from './used-token-store.ts'
+
+export const viewPasskey = ({ id, createdAt, data }: StoredPasskey): Passkey => ({
+  id,
+  name: data.name,
+  createdAt,
+  usedAt: data.usedAt,
+  synced: data.synced,
+})
+
+/** Bound to the session that asks. */
+const askedBy = (sessionId: string) => ({ purpose: 'passkey-add', bound: sessionId }) as const
+
+export const beginPasskey: UseCase<SessionDeps, typeof securityApi.beginPasskey> = async (app, call) => {
+  await requireConfirmed(app, app.db.request, call.who)
+  const account = await findAccount(app.db.request, call.who.id)
+  const { appName } = await app.settings.current()
+  const options = await askForNewPasskey(app, askedBy(call.who.sessionId), {
+    id: call.who.id,
+    name: account?.email ?? account?.mobile ?? call.who.id,
+    appName,
+    known: await listPasskeys(app.db.request, call.who.id),
+  })
+  return { options }
+}
+
+/** 422 `passkey_refused` for an answer to another question; `passkey_known` for a key that an account has already. */
+export const addPasskey: UseCase<SessionDeps, typeof securityApi.addPasskey> = async (app, call) => {
+  const made = await checkNewPasskey(app, askedBy(call.who.sessionId), call.body.passkey)
+  if (made === undefined) throw new AppError(422, 'passkey_refused')
+  const name = call.body.name.trim()
+  if (name === '') throw new AppError(422, 'passkey_name_missing', { fields: { name: 'missing' } })
+  return call.commit(async (tx) => {
+    await beginChange(app, tx, call.who)
+    if (!(await takeSignedToken(tx, made.token, made.expiresAt))) throw new AppError(422, 'passkey_refused')
+    const known = await listPasskeys(tx, call.who.id)
+    if (known.length >= app.config.limits.signIn.passkeys) throw new AppError(422, 'passkeys_full')
+    const stored = await addPasskeyRow(tx, call.who.id, made.credential, { ...made.data, name })
+    if (stored === null) throw new AppError(422, 'passkey_known')
+    return { passkey: viewPasskey(stored), recoveryCodes: await afterAdding(app, tx, call) }
+  })
+}
+
+export const renamePasskey: UseCase<Platform, typeof securityApi.renamePasskey> = (_app, call) =>
+  call.commit(async (tx) => {
+    const name = call.body.name.trim()
+    if (name === '') throw new AppError(422, 'passkey_name_missing', { fields: { name: 'missing' } })
+    if (!(await renamePasskeyRow(tx, call.who.id, call.body.id, name))) throw new AppError(404, 'not_found')
+    return {}
+  })
+
+export const removePasskey: UseCase<SessionDeps, typeof securityApi.removePasskey> = (app, call) =>
+  call.commit(async (tx) => {
+    await removeFactor(app, tx, call, { passkey: call.body.id })
+    return {}
+  })

@@ -1,0 +1,66 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+import type { ServerSecret } from '../../platform/sessions/server-secret.ts'
+
+/** Crockford's base 32: letters and digits that are not mistaken for each other. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codes = 10
+
+/** 50 random bits: `7K3M9-QX2AB`. */
+const newCode = (): string => {
+  const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
+  return `${code.slice(0, 5)}-${code.slice(5)}`
+}
+
+/** As typed: small letters, spaces and hyphens make no difference, nor O for 0 and I or L for 1. */
+const plain = (code: string): string =>
+  code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+
+/** Keyed: a copy of the database alone does not allow to try codes. */
+const hashCode = (secret: ServerSecret, code: string): Buffer =>
+  createHmac('sha256', secret.keyFor('recovery-codes')).update(plain(code)).digest()
+
+/** Ten new codes in the place of the earlier ones. Only hashes are stored [design/accounts-65]. */
+export const replaceRecoveryCodes = async (tx: Tx, secret: ServerSecret, userId: string): Promise<string[]> => {
+  const fresh = Array.from({ length: codes }, newCode)
+  await deleteRecoveryCodes(tx, userId)
+  await tx
+    .insertInto('recovery_codes')
+    .values(fresh.map((code) => ({ user_id: userId, code_hash: hashCode(secret, code) })))
+    .execute()
+  return fresh
+}
+
+export const deleteRecoveryCodes = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+/** Uses a code up; false for a wrong or used one. */
+export const takeRecoveryCode = async (
+  tx: Tx,
+  secret: ServerSecret,
+  userId: string,
+  code: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: sql<Date>`clock_timestamp()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashCode(secret, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Codes that are not used yet. */
+export const countRecoveryCodes = async (db: Kysely<Tables>, userId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

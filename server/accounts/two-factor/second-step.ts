@@ -1,0 +1,123 @@
+import type { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Tx } from '../../platform/database/database.ts'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import { secretBox } from '../../platform/security/secret-box.ts'
+import { placeNet } from '../address-net.ts'
+import { clearTries, countTry } from '../sign-in/guards.ts'
+import type { KnownPlace } from '../sign-in/known-devices-store.ts'
+import { checkMaySignIn, openSession, placeOf, type SessionDeps, type SignInCall } from '../sign-in/open-session.ts'
+import {
+  countFactors,
+  findAccount,
+  findPasskey,
+  findTotp,
+  listPasskeys,
+  takeCounter,
+  takeStep,
+} from '../identity-store.ts'
+import { askForPasskey, checkAnswer } from './passkey-protocol.ts'
+import { takeRecoveryCode } from './recovery-codes-store.ts'
+import { checkSignedToken, claimedSubject, makeSignedToken } from './signed-token.ts'
+import { takeSignedToken } from './used-token-store.ts'
+import { stepOfCode } from './totp.ts'
+
+/** Bound to the password: a changed one ends the sign-ins that have begun. */
+const purposeOf = ({ secret }: SessionDeps, passwordHash: string | null) => ({
+  secret,
+  name: 'second-step',
+  bound: passwordHash ?? '',
+})
+
+/** Seals what an authenticator app shares with us: the database alone does not give codes away. */
+export const totpBox = ({ secret }: SessionDeps) => secretBox(secret.keyFor('totp'))
+
+interface Account {
+  readonly id: string
+  readonly secret: string | null
+}
+
+/**
+ * Opens the session of a person whose password, or sign-in elsewhere, was right. With a second step: 403
+ * `two_factor_needed` with a challenge for it in place of the session [design/accounts-65].
+ */
+export const finishSignIn = async (app: SessionDeps, call: SignInCall, account: Account, place: KnownPlace) => {
+  if ((await countFactors(app.db.request, account.id)) === 0) return openSession(app, call, account.id, place)
+  const passkeys = await listPasskeys(app.db.request, account.id)
+  const { stepSeconds } = app.config.limits.signIn
+  const challenge = makeSignedToken(purposeOf(app, account.secret), account.id, stepSeconds, Date.now())
+  throw new AppError(403, 'two_factor_needed', {
+    extra: {
+      challenge,
+      authenticator: (await findTotp(app.db.request, account.id)) !== undefined,
+      ...(passkeys.length === 0
+        ? {}
+        : { passkey: await askForPasskey(app, { purpose: 'passkey-second-step', bound: account.id }, passkeys) }),
+    },
+  })
+}
+
+/** A right answer: uses it up in the sign-in's transaction; false when it was used meanwhile. */
+type Accept = (tx: Tx) => Promise<boolean>
+
+const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
+
+const checkCode = async (app: SessionDeps, userId: string, typed: string): Promise<Accept | undefined> => {
+  const code = typed.replace(/[\s-]/g, '')
+  if (!isAppCode(code)) return (tx) => takeRecoveryCode(tx, app.secret, userId, code)
+  const totp = await findTotp(app.db.request, userId)
+  if (totp === undefined || totp.secret === null) return undefined
+  const secret = totpBox(app).open({ sealed: totp.secret })
+  const step = typeof secret === 'string' ? stepOfCode(secret, code, await nowMs(app.db.request)) : null
+  return step === null ? undefined : (tx) => takeStep(tx, userId, step)
+}
+
+type Body = Parameters<UseCase<SessionDeps, typeof accountsApi.secondStep>>[1]['body']
+
+const checkStep = async (app: SessionDeps, userId: string, { code, passkey }: Body): Promise<Accept | undefined> => {
+  if (passkey === undefined) return code === undefined ? undefined : checkCode(app, userId, code)
+  const stored = await findPasskey(app.db.request, passkey.id)
+  if (code !== undefined || stored?.userId !== userId) return undefined
+  const answer = await checkAnswer(app, { purpose: 'passkey-second-step', bound: userId }, passkey, stored)
+  return (
+    answer &&
+    (async (tx) =>
+      (await takeSignedToken(tx, answer.token, answer.expiresAt)) && takeCounter(tx, stored.id, answer.counter))
+  )
+}
+
+/**
+ * The second step: 401 `sign_in_again` for a challenge that is forged, late, used, or older than the password; 422
+ * `second_step_wrong` for a wrong or used answer, which delays the next one like a wrong password [design/accounts-65].
+ */
+export const secondStep: UseCase<SessionDeps, typeof accountsApi.secondStep> = async (app, call) => {
+  const { challenge } = call.body
+  const subject = claimedSubject(challenge)
+  const account = /^[0-9a-f-]{36}$/.test(subject) ? await findAccount(app.db.request, subject) : undefined
+  const expiresAt = account && checkSignedToken(purposeOf(app, account.secret), challenge, Date.now())
+  if (account === undefined || expiresAt === undefined) throw new AppError(401, 'sign_in_again')
+  await checkMaySignIn(app, account)
+  const { address, userAgent } = call
+  const place = await placeOf(app, call, account.id)
+  const guess = { accountId: account.id, email: '', address, net: placeNet(address), device: call.device.token, place }
+  await countTry(app, 'second-step', guess)
+  const wrong = () => {
+    app.security.record({
+      kind: 'second-step-failed',
+      userId: account.id,
+      address,
+      userAgent,
+      messageKey: 'second_step_wrong',
+    })
+    return new AppError(422, 'second_step_wrong', { fields: { code: 'wrong' } })
+  }
+  const accept = await checkStep(app, account.id, call.body)
+  if (accept === undefined) throw wrong()
+  const reply = await openSession(app, call, account.id, place, async (tx) => {
+    if (!(await accept(tx))) throw wrong()
+    if (!(await takeSignedToken(tx, challenge, expiresAt))) throw new AppError(401, 'sign_in_again')
+  })
+  await clearTries(app, 'second-step', guess)
+  return reply
+}

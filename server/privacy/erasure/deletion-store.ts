@@ -1,0 +1,89 @@
+import type { AccountState } from '@remis/domain/privacy/account-data'
+import { finalStatuses } from '@remis/domain/booking/statuses'
+import { openPaymentStatuses } from '@remis/domain/payments/payment-status'
+import { sql, type Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+
+/** A paid trip is settled; only its rating is open. */
+const settled = [...finalStatuses, 'PAID'] as const
+
+/** What stands against a deletion. Exact while the person's row is locked, for what the person does. */
+export const selectAccountState = async (db: Kysely<Tables>, person: string): Promise<AccountState> => {
+  const { rows } = await sql<AccountState>`
+    select
+      exists (select 1 from bookings where customer = u.id and status not in (${sql.join(settled)}))
+        or exists (select 1 from bookings where driver = u.id and status not in (${sql.join(settled)})) as "openBooking",
+      coalesce(w.balance, 0) as balance, coalesce(w.owed, 0) as owed,
+      exists (select 1 from withdrawals where user_id = u.id and processed_at is null and rejected_at is null)
+        as "openWithdrawal",
+      exists (select 1 from payments where user_id = u.id and status in (${sql.join([...openPaymentStatuses, 'REVIEW'])}))
+        or exists (select 1 from refunds r join payments p on p.id = r.payment_id
+          where p.user_id = u.id and r.status in ('asked', 'pending')) as "openPayment",
+      (select count(*)::int from users d where d.fleetadmin = u.id and d.deleted_at is null) as drivers,
+      u.usertype = 'admin' and not exists (select 1 from users a
+        where a.usertype = 'admin' and a.id <> u.id and a.approved and a.deleted_at is null) as "lastAdmin"
+    from users u left join wallets w on w.user_id = u.id where u.id = ${person}`.execute(db)
+  const state = rows[0]
+  if (state === undefined) throw new Error(`there is no account ${person}`)
+  return state
+}
+
+/** Resolves with the time of the erasure, ms. An open request of the person stays as it is. */
+export const insertDeletion = async (tx: Tx, person: string, days: number): Promise<number> => {
+  const { rows } = await sql<{ due_at: number }>`
+    insert into account_deletions (id, user_id, due_at)
+    values (${newId()}, ${person}, clock_timestamp() + ${days} * interval '1 day')
+    on conflict (user_id) where cancelled_at is null and done_at is null do update set user_id = excluded.user_id
+    returning due_at`.execute(tx)
+  return rows[0]?.due_at ?? 0
+}
+
+/**
+ * Requests of people who signed in since are cancelled: all their sessions ended with the request, so a live session or
+ * a newer one is a sign-in. Every way to sign in makes a session.
+ */
+const signedInSince = sql`exists (select 1 from sessions s where s.user_id = d.user_id
+  and (s.revoked_at is null or s.created_at > d.asked_at))`
+
+export const cancelOfSignedIn = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`update account_deletions d set cancelled_at = clock_timestamp()
+    where cancelled_at is null and done_at is null and ${signedInSince}`.execute(db)
+}
+
+/** When the person's last request was cancelled, ms, if it was made within `days`; the caller is signed in. */
+export const findCancelled = async (db: Kysely<Tables>, person: string, days: number): Promise<number | null> => {
+  const { rows } = await sql<{ at: number }>`
+    select coalesce(cancelled_at, (select min(created_at) from sessions where user_id = d.user_id and created_at > d.asked_at),
+      clock_timestamp()) as at
+    from account_deletions d where user_id = ${person} and done_at is null
+      and asked_at > clock_timestamp() - ${days} * interval '1 day'
+    order by asked_at desc limit 1`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** People whose grace time is over, longest due first. */
+export const listDue = async (db: Kysely<Tables>, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from account_deletions where cancelled_at is null and done_at is null and due_at <= clock_timestamp()
+    order by due_at limit ${limit}`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Locks the request if it is still due and the person has not signed in. */
+export const lockDue = async (tx: Tx, person: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from account_deletions d where user_id = ${person} and cancelled_at is null and done_at is null
+      and due_at <= clock_timestamp() and not ${signedInSince} for update skip locked`.execute(tx)
+  return rows[0]?.id
+}
+
+/** It cannot be done today: tried again in a day. */
+export const postpone = async (tx: Tx, id: string): Promise<void> => {
+  await sql`update account_deletions set due_at = clock_timestamp() + interval '1 day' where id = ${id}`.execute(tx)
+}
+
+export const markDone = async (tx: Tx, id: string): Promise<void> => {
+  await sql`update account_deletions set done_at = clock_timestamp() where id = ${id}`.execute(tx)
+}

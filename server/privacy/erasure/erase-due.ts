@@ -1,0 +1,36 @@
+import { blockersOf } from '@remis/domain/privacy/account-data'
+import { addAudit } from '../../platform/database/audit.ts'
+import type { PrivacyDeps } from '../privacy-deps.ts'
+import { cancelOfSignedIn, listDue, lockDue, markDone, postpone, selectAccountState } from './deletion-store.ts'
+import { erasePerson } from './erasure-store.ts'
+
+const perTurn = 20
+
+type Deps = Pick<PrivacyDeps, 'db' | 'log' | 'failpoint' | 'drivers'>
+
+const eraseOne = async ({ db, log, failpoint, drivers }: Deps, person: string): Promise<void> => {
+  await db.transact(async (tx) => {
+    const request = await lockDue(tx, person)
+    if (request === undefined) return
+    const blockers = blockersOf(await selectAccountState(tx, person))
+    if (blockers.length > 0) {
+      // Money arrived in the grace time, for example a refund: it must not end in an account without an owner.
+      log.warn({ person, blockers }, 'the deletion of an account waits')
+      return postpone(tx, request)
+    }
+    await erasePerson(tx, person)
+    await markDone(tx, request)
+    await addAudit(tx, { actor: 'system', action: 'account.erased', subject: `user:${person}` })
+    await failpoint.at('erasure.before_commit')
+  })
+  drivers.remove(person)
+}
+
+/**
+ * Sweep: erases the accounts whose grace time is over, each in a transaction, and cancels the requests of people who
+ * signed in [design/privacy-11]. What was settled at the request is looked at again.
+ */
+export const eraseDueAccounts = async (app: Deps): Promise<void> => {
+  await cancelOfSignedIn(app.db.jobs)
+  for (const person of await listDue(app.db.jobs, perTurn)) await eraseOne(app, person)
+}

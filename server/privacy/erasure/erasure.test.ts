@@ -1,0 +1,258 @@
+import { accountDataApi } from '@remis/domain/privacy/account-data-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, quoteWith, releaseTrips } from '../../testing/money.ts'
+import { drives, keyOf, openCity, requestOn, type City, type TestActor } from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
+import { limits } from '../../platform/runtime/limits.ts'
+import { insertSession } from '../../platform/sessions/sessions.ts'
+import { actorOf } from '../../testing/actors.ts'
+import { findBroken } from '../../verify/verify.ts'
+import { makeExports } from '../exports/make-export.ts'
+import { eraseDueAccounts } from './erase-due.ts'
+import { personalRows } from './personal-data.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let admin: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+beforeEach(() => emptyStreets(city))
+
+const ask = (who: TestActor) => who.call(accountDataApi.requestDeletion, { body: {} })
+const read = (who: TestActor) => who.call(accountDataApi.read, {})
+const sweep = () => eraseDueAccounts(city.server.app)
+const passDays = (who: TestActor, days: number) =>
+  sql`with d as (update account_deletions set asked_at = asked_at - ${days} * interval '1 day',
+      due_at = due_at - ${days} * interval '1 day' where user_id = ${who.id} returning user_id)
+    update sessions s set created_at = created_at - ${days} * interval '1 day' from d where s.user_id = d.user_id`.execute(
+    db.request,
+  )
+const signIn = async (who: TestActor): Promise<TestActor> => {
+  const token = newToken()
+  await db.transact((tx) =>
+    insertSession(tx, {
+      userId: who.id,
+      role: 'rider',
+      tokenHash: hashToken(token),
+      limits: limits.session,
+      address: '203.0.113.7',
+      net: '203.0.113.0/24',
+      userAgent: 'x',
+    }),
+  )
+  return { ...actorOf(city.server.url, token), id: who.id, name: who.name }
+}
+const isErased = async (who: TestActor) =>
+  (await db.request.selectFrom('users').select('erased_at').where('id', '=', who.id).executeTakeFirst())?.erased_at !==
+  null
+
+const home = { lat: -34.89381234, lng: -56.16647654, add: 'Quetzalweg 77, Montevideo' }
+
+/** A person with data in every place where the app writes some. */
+const leaveTraces = async () => {
+  const [rider, driver] = [await city.person('rider'), await city.driver()]
+  await sql`update users set first_name = 'Quetzal', last_name = 'Canary', email = 'quetzal@example.org',
+    mobile = '+59899765432', profile_image = 'quetzal-face.jpg', other_info = 'quetzal info',
+    bank_name = 'Quetzal Bank', bank_code = 'QUETZALX', bank_account = 'UY-QUETZAL-0077', license_image = 'quetzal-licence.jpg',
+    referral_id = 'quetzal1234', user_platform = 'quetzal phone' where id = ${rider.id}`.execute(db.request)
+  await sql`insert into identities (id, user_id, kind, subject, secret) values (gen_random_uuid(), ${rider.id}, 'facebook', 'quetzal-at-facebook', 'quetzal-secret')`.execute(
+    db.request,
+  )
+  await sql`insert into one_time_codes (id, purpose, subject, user_id, code_hash, expires_at)
+    values (gen_random_uuid(), 'verify-email', 'quetzal@example.org', ${rider.id}, '\\x00', clock_timestamp())`.execute(
+    db.request,
+  )
+  const quote = await city.quote(rider, { drop: home })
+  const { booking } = await rider.call(bookingsApi.create, {
+    body: {
+      ...requestOn(quote),
+      instructionData: {
+        deliveryPerson: 'Quetzal Friend',
+        deliveryPersonPhone: '+59899111222',
+        pickUpInstructions: 'quetzal door',
+      },
+    },
+  })
+  await driveToDrop(rider, driver, booking.id)
+  await drives(driver, booking.id).receiveCash()
+  await rider.call(bookingsApi.rate, { params: { id: booking.id }, body: { rating: 4, feedback: 'quetzal comment' } })
+  await rider.call(accountDataApi.requestExport, { body: {} })
+  await makeExports(city.server.app)
+  return { rider, driver, id: booking.id }
+}
+
+/** The rows of all tables as text. */
+const dump = async (): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema', 'geo')`.execute(db.request)
+  const texts = new Map<string, string>()
+  for (const { name } of rows) {
+    const found = await sql<{ line: string }>`select t::text as line from ${sql.raw(name)} t`.execute(db.request)
+    texts.set(name, found.rows.map(({ line }) => line).join('\n'))
+  }
+  return texts
+}
+const tablesWith = async (pattern: RegExp) =>
+  [...(await dump())].filter(([, text]) => pattern.test(text)).map(([name]) => name.replace('public.', ''))
+
+const canary = /quetzal|canary|59899765432|59899111222|34\.89381234|56\.16647654/i
+
+describe('a person who deletes the account [design/privacy-10]', () => {
+  it('leaves nothing personal in any table after the grace time; bookings and ledger stay', async () => {
+    const { rider, driver, id } = await leaveTraces()
+    const before = await tablesWith(canary)
+    for (const table of ['users', 'identities', 'one_time_codes', 'quotes', 'bookings', 'ratings', 'saved_addresses'])
+      expect([table, before.includes(table)]).toEqual([table, true])
+    const { trip_cost } = (await admin.call(bookingsApi.get, { params: { id } })).booking
+    const { dueAt } = await ask(rider)
+    expect(Math.round((dueAt - Date.now()) / 86_400_000)).toBe(14)
+    expect(await keyOf(read(rider))).toBe('not_logged_in')
+
+    await passDays(rider, 13)
+    await sweep()
+    expect(await isErased(rider)).toBe(false)
+    await passDays(rider, 1)
+    await sweep()
+    expect(await isErased(rider)).toBe(true)
+    expect(await tablesWith(canary)).toEqual([])
+    expect((await admin.call(bookingsApi.get, { params: { id } })).booking).toMatchObject({
+      customer_name: 'Deleted account',
+      trip_cost,
+      pickup: { add: '–' },
+      status: 'COMPLETE',
+    })
+    expect((await driver.call(bookingsApi.list, { query: {} })).rows).toHaveLength(1)
+    const audited = await db.request
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject', '=', `user:${rider.id}`)
+      .execute()
+    expect(audited.map(({ action }) => action)).toEqual([
+      'account.export',
+      'account.deletion-requested',
+      'account.erased',
+    ])
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('a driver: vehicle, position and the copies in bookings of riders go', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    await sql`update users set first_name = 'Turpial', last_name = 'Bird', mobile = '+59899555666', vehicle_number = 'TURPIAL 1',
+      vehicle_make = 'Turpial', email = 'turpial@example.org', referral_id = 'turpial1' where id = ${driver.id}`.execute(
+      db.request,
+    )
+    const { id } = await bookWith(rider, await quoteWith(rider, city.economy))
+    await driveToDrop(rider, driver, id)
+    await drives(driver, id).receiveCash()
+    await releaseTrips(db)
+    await credit(db, driver, -(await balanceOf(db, driver)) / 100)
+    expect(await tablesWith(/turpial|59899555666/i)).toEqual(expect.arrayContaining(['users', 'bookings']))
+    await ask(driver)
+    expect(city.server.app.drivers.get(driver.id)).toBe(null)
+    await passDays(driver, 14)
+    await sweep()
+    expect(await tablesWith(/turpial|59899555666/i)).toEqual([])
+    expect((await rider.call(bookingsApi.get, { params: { id } })).booking).toMatchObject({
+      driver_name: 'Deleted account',
+      vehicle_number: null,
+    })
+  })
+
+  it('may sign in within the grace time, which cancels it', async () => {
+    const rider = await city.person('rider')
+    await ask(rider)
+    await passDays(rider, 10)
+    const back = await signIn(rider)
+    expect((await read(back)).deletionCancelledAt).toBeGreaterThan(0)
+    await passDays(rider, 0)
+    await sweep()
+    await sql`update account_deletions set due_at = clock_timestamp() - interval '1 day' where user_id = ${rider.id}`.execute(
+      db.request,
+    )
+    await sweep()
+    expect(await isErased(rider)).toBe(false)
+    // and may ask again
+    await ask(back)
+    await passDays(rider, 14)
+    await sweep()
+    expect(await isErased(rider)).toBe(true)
+  })
+
+  it('a sign-in in the last moment wins over the sweep, also when it has ended again', async () => {
+    const rider = await city.person('rider')
+    await ask(rider)
+    await sql`update account_deletions set due_at = clock_timestamp() where user_id = ${rider.id}`.execute(db.request)
+    await signIn(rider)
+    await sql`update sessions set revoked_at = clock_timestamp() where user_id = ${rider.id} and revoked_at is null`.execute(
+      db.request,
+    )
+    await sweep()
+    expect(await isErased(rider)).toBe(false)
+  })
+
+  it('needs the password', async () => {
+    const rider = await city.person('rider')
+    await sql`update sessions set confirmed_at = confirmed_at - interval '3 hours' where user_id = ${rider.id}`.execute(
+      db.request,
+    )
+    expect(await keyOf(ask(rider))).toBe('confirm_password')
+    expect(await keyOf(rider.call(accountDataApi.requestExport, { body: {} }))).toBe('confirm_password')
+  })
+
+  it('is refused while something has to be settled, and told what', async () => {
+    const blockers = async (who: TestActor) => {
+      const shown = (await read(who)).blockers
+      const refused = await ask(who).then(
+        () => [],
+        (error: unknown) => (error as { extra?: { blockers: string[] } }).extra?.blockers ?? [],
+      )
+      expect(refused).toEqual(shown)
+      return shown
+    }
+    const [rider, driver, fleet] = [await city.person('rider'), await city.driver(), await city.person('fleetadmin')]
+    const { id } = await city.book(rider)
+    expect(await blockers(rider)).toEqual(['open-booking'])
+    await drives(driver, id).accept()
+    expect(await blockers(driver)).toEqual(['open-booking'])
+    await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    await credit(db, rider, 20)
+    expect(await blockers(rider)).toEqual(['wallet-positive'])
+    await credit(db, driver, 30)
+    await driver.call(withdrawalsApi.request, { body: { amount: 30 } })
+    expect(await blockers(driver)).toEqual(['withdrawal-open'])
+    await city.person('driver', { fleetadmin: fleet.id })
+    expect(await blockers(fleet)).toEqual(['fleet-drivers'])
+    expect(await blockers(admin)).toEqual(['last-admin'])
+  })
+
+  it('waits a day when money arrives in the grace time', async () => {
+    const rider = await city.person('rider')
+    await ask(rider)
+    await passDays(rider, 14)
+    await credit(db, rider, 5)
+    await sweep()
+    expect(await isErased(rider)).toBe(false)
+    await credit(db, rider, -5)
+    await passDays(rider, 1)
+    await sweep()
+    expect(await isErased(rider)).toBe(true)
+  })
+})
+
+it('every column that refers to a person is decided [design/privacy-12]', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1`.execute(db.request)
+  const decided = new Set(personalRows.map(({ table, of }) => `${table}.${of}`))
+  expect(rows.map(({ name }) => name).filter((name) => !decided.has(name))).toEqual([])
+})

@@ -1,0 +1,155 @@
+import { accountDataApi } from '@remis/domain/privacy/account-data-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { languages } from '@remis/domain/texts/languages'
+import { provideLanguages } from '../../backoffice/provide-languages.ts'
+import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
+import { moveBack } from '../../testing/move-back.ts'
+import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { takeUp } from './export-store.ts'
+import { makeExports } from './make-export.ts'
+import { partNames } from './personal-records.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+
+beforeAll(async () => {
+  city = await openCity(database)
+  await db.transact((tx) => provideLanguages(tx, languages))
+})
+beforeEach(() => emptyStreets(city))
+
+const home = { lat: -34.8938, lng: -56.1664, add: '<b>Kolibriweg</b> 77, Montevideo' }
+const request = (who: TestActor, language?: string) =>
+  who.call(accountDataApi.requestExport, { body: language === undefined ? {} : { language } })
+const state = async (who: TestActor) => (await who.call(accountDataApi.read, {})).export
+const sweep = () => makeExports(city.server.app)
+const download = (who: TestActor) =>
+  fetch(`${city.server.url}/api/account-data/file`, { headers: { authorization: `Bearer ${who.token}` } })
+const filesOf = async (who: TestActor) => {
+  const answer = await download(who)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
+}
+const rename = (who: TestActor, first: string, last: string) =>
+  sql`update users set first_name = ${first}, last_name = ${last} where id = ${who.id}`.execute(db.request)
+
+const ride = async (rider: TestActor, driver: TestActor) => {
+  const { id } = await city.book(rider, await city.quote(rider, { drop: home }))
+  await driveToDrop(rider, driver, id)
+  await drives(driver, id).receiveCash()
+  await rider.call(bookingsApi.rate, { params: { id }, body: { rating: 2, feedback: 'Drove too fast' } })
+  return id
+}
+
+describe('an export of the own data [design/privacy-30]', () => {
+  it('holds one person’s data as JSON and as a page in the chosen language', async () => {
+    const [rider, driver, other] = [await city.person('rider'), await city.driver(), await city.person('rider')]
+    await rename(rider, 'Ana', 'Quetzal')
+    await rename(other, 'Berta', 'Colibri')
+    await rename(driver, 'Dario', 'Turpial')
+    await credit(db, rider, 25)
+    const id = await ride(rider, driver)
+    await city.book(other)
+    expect(await state(rider)).toBe(null)
+    const { export: asked } = await request(rider, 'ar')
+    expect(asked).toMatchObject({ state: 'waiting', progress: 0, size: null, expiresAt: null })
+    expect((await download(rider)).status).toBe(404)
+    await sweep()
+    const ready = await state(rider)
+    expect(ready).toMatchObject({ state: 'ready', progress: 100 })
+    expect(Math.round(((ready?.expiresAt ?? 0) - Date.now()) / 3_600_000)).toBe(24)
+
+    const files = await filesOf(rider)
+    expect(Object.keys(files).toSorted()).toEqual(['index.html', ...partNames.map((name) => `${name}.json`)].toSorted())
+    const rows = (name: string) => JSON.parse(files[`${name}.json`] ?? '') as Record<string, unknown>[]
+    expect(rows('account')).toMatchObject([{ firstName: 'Ana', lastName: 'Quetzal', walletBalance: 25 }])
+    expect(rows('bookings')).toMatchObject([{ id, drop: home, driver_name: 'Dario Turpial', trip_cost: 138 }])
+    expect(rows('wallet')).toMatchObject([{ kind: 'admin-credit', amount: 25, type: 'Credit' }])
+    expect(rows('ratings_given')).toMatchObject([{ bookingId: id, rate: 2, comment: 'Drove too fast' }])
+    expect(rows('places')).toMatchObject([{ description: home.add }])
+    expect(rows('notices').length).toBeGreaterThan(2)
+    expect(rows('sessions')).toHaveLength(1)
+    const page = files['index.html'] ?? ''
+    expect(page).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
+    expect(page).toContain('&#60;b&#62;Kolibriweg')
+    expect(page).not.toMatch(/<script|<b>|https?:|data_\w+|notice_/)
+    const bytes = JSON.stringify(files)
+    for (const secret of ['Colibri', 'driver_share', 'convenience_fees', 'token_hash', 'code_hash'])
+      expect(bytes).not.toContain(secret)
+  })
+
+  it('of a driver names riders as the app does: initials a day after the trip, no comments', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    await rename(rider, 'Ana', 'Quetzal')
+    const id = await ride(rider, driver)
+    await moveBack(city, id, 25 * 60)
+    await sql`update notices set created_at = created_at - interval '25 hours'`.execute(db.request)
+    await request(driver)
+    await sweep()
+    const files = await filesOf(driver)
+    const bytes = JSON.stringify(files)
+    expect(bytes).toContain('A. Q.')
+    for (const secret of ['Quetzal', 'Drove too fast', ' 77,']) expect(bytes).not.toContain(secret)
+    expect(files['index.html']).toContain('lang="en" dir="ltr"')
+    expect(JSON.parse(files['ratings_received.json'] ?? '')).toMatchObject([{ bookingId: id, rate: 2 }])
+  })
+
+  it('is for its owner only, for 24 hours', async () => {
+    const [rider, other] = [await city.person('rider'), await city.person('rider')]
+    await request(rider)
+    await sweep()
+    expect((await download(other)).status).toBe(404)
+    expect((await fetch(`${city.server.url}/api/account-data/file`)).status).toBe(401)
+    expect((await download(rider)).status).toBe(200)
+    await sql`update data_exports set expires_at = expires_at - interval '24 hours' where user_id = ${rider.id}`.execute(
+      db.request,
+    )
+    expect((await download(rider)).status).toBe(404)
+    expect(await state(rider)).toBe(null)
+    await sweep()
+    expect(await db.request.selectFrom('data_exports').select('id').where('user_id', '=', rider.id).execute()).toEqual(
+      [],
+    )
+  })
+
+  it('one at a time, three a day', async () => {
+    const rider = await city.person('rider')
+    const asked = await Promise.all([1, 2, 3].map(() => keyOf(request(rider))))
+    expect(asked.every((key) => key === 'ok' || key === 'busy_try_again')).toBe(true)
+    const count = async () =>
+      (await db.request.selectFrom('data_exports').select('id').where('user_id', '=', rider.id).execute()).length
+    expect(await count()).toBe(1)
+    for (let n = 0; n < 2; n++) {
+      await sweep()
+      await request(rider)
+    }
+    await sweep()
+    expect(await count()).toBe(3)
+    expect(await keyOf(request(rider))).toBe('too_many_exports')
+  })
+
+  it('of a killed server is made again after its lease, three times at most', async () => {
+    const rider = await city.person('rider')
+    await request(rider)
+    for (let n = 1; n <= 3; n++) {
+      expect(await takeUp(db.jobs, 60, 3)).toMatchObject({ user_id: rider.id })
+      // another node leaves it alone
+      expect(await takeUp(db.jobs, 60, 3)).toBeUndefined()
+      await sql`update data_exports set lease_until = lease_until - interval '2 minutes' where user_id = ${rider.id}`.execute(
+        db.request,
+      )
+    }
+    await sweep()
+    expect(await state(rider)).toMatchObject({ state: 'failed' })
+    await request(rider)
+    await takeUp(db.jobs, -1, 3)
+    await sweep()
+    expect(await state(rider)).toMatchObject({ state: 'ready' })
+  })
+})

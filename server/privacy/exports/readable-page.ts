@@ -1,0 +1,118 @@
+import { directionOf } from '@remis/domain/texts/languages'
+import type { PageLanguage } from '../../platform/page/first-reply.ts'
+import type { Part, PersonalRow } from './personal-records.ts'
+
+/** How values are written: the person's language, the operator's zone and currency. */
+export interface Reading {
+  readonly language: PageLanguage
+  readonly timezone: string
+  readonly currency: string
+  readonly decimals: number
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+
+/** The text of a key with `{{name}}` filled in; the key where the language has none. */
+const textOf = ({ language }: Reading, key: string, params: Readonly<Record<string, string | number>> = {}): string =>
+  (language.texts[key as keyof typeof language.texts] ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    String(params[name] ?? whole),
+  )
+
+const plain = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  // a place of a booking
+  if (typeof value === 'object') return (value as { add?: string }).add ?? JSON.stringify(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Writes the cells of one kind of value. */
+const writers = (reading: Reading) => {
+  const { dateLocale } = reading.language.view
+  const time = new Intl.DateTimeFormat(dateLocale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: reading.timezone,
+  })
+  const money = new Intl.NumberFormat(dateLocale, {
+    minimumFractionDigits: reading.decimals,
+    maximumFractionDigits: Math.max(reading.decimals, 2),
+  })
+  const named = (prefix: string) => (value: unknown) => {
+    const key = `${prefix}${plain(value)}`
+    const text = textOf(reading, key)
+    return text === key ? plain(value) : text
+  }
+  return {
+    text: plain,
+    status: named('status_'),
+    type: named('data_type_'),
+    event: named('data_event_'),
+    time: (value: unknown) => (typeof value === 'number' ? time.format(value) : ''),
+    money: (value: unknown) => (typeof value === 'number' ? `${money.format(value)} ${reading.currency}` : ''),
+  }
+}
+
+/** The text of a notice in place of its key. */
+const shownRow = (reading: Reading, part: Part, row: PersonalRow): Readonly<Record<string, unknown>> => {
+  if (part.name !== 'notices') return { ...row }
+  const { message, params } = row as { message: string; params: Readonly<Record<string, string | number>> }
+  return { ...row, message: textOf(reading, message, params) }
+}
+
+const cellsOf = (reading: Reading, part: Part) => {
+  const write = writers(reading)
+  const columns = Object.entries(part.columns)
+  return (row: PersonalRow) => {
+    const shown = shownRow(reading, part, row)
+    return columns.map(([name, kind]) => escape(write[kind](shown[name])))
+  }
+}
+
+const labelsOf = (reading: Reading, part: Part): string[] =>
+  Object.keys(part.columns).map((name) => escape(textOf(reading, `data_${name}`)))
+
+/** A part of the page: its heading and table, row by row, so that a long list is never held twice. */
+export const tableOf = (reading: Reading, part: Part) => {
+  const labels = labelsOf(reading, part)
+  const cells = cellsOf(reading, part)
+  const title = escape(textOf(reading, `data_part_${part.name}`))
+  const cell = (text: string) => `<td dir="auto">${text}</td>`
+  // An account is one row with many columns: easier to read from top to bottom.
+  if (part.name === 'account')
+    return {
+      head: `<h2 id="${part.name}">${title}</h2><div><table><tbody>`,
+      rows: (rows: readonly PersonalRow[]) =>
+        rows
+          .flatMap((one) =>
+            cells(one).map((text, n) => (text === '' ? '' : `<tr><th>${labels[n]}</th>${cell(text)}</tr>`)),
+          )
+          .join(''),
+      end: `</tbody></table></div>`,
+    }
+  return {
+    head: `<h2 id="${part.name}">${title}</h2><div><table><thead><tr>${labels
+      .map((label) => `<th>${label}</th>`)
+      .join('')}</tr></thead><tbody>`,
+    rows: (rows: readonly PersonalRow[]) => rows.map((one) => `<tr>${cells(one).map(cell).join('')}</tr>`).join(''),
+    end: `</tbody></table></div>`,
+  }
+}
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#1c1c1e;background:#fff}
+h1{font-size:1.6rem}h2{font-size:1.15rem;margin:2.2rem 0 .6rem}div{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:start;padding:.4rem .7rem;border-bottom:1px solid #d9d9de;vertical-align:top}
+th{font-weight:600;white-space:nowrap}nav a{margin-inline-end:1rem}
+@media(prefers-color-scheme:dark){body{color:#f2f2f4;background:#16161a}th,td{border-color:#3a3a40}a{color:#9db8ff}}`
+
+/** The first lines of the page: language, direction, title and the list of its parts; no script, no foreign link. */
+export const pageStart = (reading: Reading, parts: readonly Part[], at: number): string => {
+  const { langLocale } = reading.language.view
+  const title = escape(textOf(reading, 'data_title'))
+  const made = escape(textOf(reading, 'data_made', { time: writers(reading).time(at) }))
+  const links = parts.map(({ name }) => `<a href="#${name}">${escape(textOf(reading, `data_part_${name}`))}</a>`)
+  return `<!doctype html><html lang="${escape(langLocale)}" dir="${directionOf(langLocale)}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head>
+<body><h1>${title}</h1><p>${made}</p><nav>${links.join('')}</nav>`
+}
+
+export const pageEnd = '</body></html>'

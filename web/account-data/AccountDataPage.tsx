@@ -1,0 +1,41 @@
+import '../ui/mantine-parts.ts'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { accountDataQuery } from './account-data-query.ts'
+import classes from './account-data.module.css'
+import { Deletion } from './Deletion.tsx'
+import { Export } from './Export.tsx'
+
+/** `/account-data`: take the own data along, or delete the account [design/privacy-10]. */
+export const AccountDataPage = () => {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useQuery(accountDataQuery)
+  return (
+    <div className={classes.page}>
+      <div>
+        <Title order={1} size="h3">
+          {t('your_data')}
+        </Title>
+        <Text c="dimmed">{t('account_data_lead')}</Text>
+      </div>
+      {data === undefined ? (
+        isError ? (
+          <Stack role="alert" align="flex-start">
+            <Text>{t('account_data_failed')}</Text>
+            <Button size="md" variant="default" onClick={() => void refetch()}>
+              {t('table_try_again')}
+            </Button>
+          </Stack>
+        ) : (
+          <Skeleton height={160} aria-busy="true" />
+        )
+      ) : (
+        <>
+          <Export made={data.export} />
+          <Deletion blockers={data.blockers} wasCancelled={data.deletionCancelledAt !== null} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import '@mantine/core/styles/Alert.layer.css'
+import { Alert, Button, Text } from '@mantine/core'
+import { deletionDays, type DeletionBlocker } from '@remis/domain/privacy/account-data'
+import { accountDataCalls } from '@remis/domain/privacy/account-data-routes'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { call } from '../platform/api/call.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { sessionEnded } from '../platform/api/session.ts'
+import { keyOf, showError, showText } from '../platform/show-message.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
+import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
+import { accountDataQuery } from './account-data-query.ts'
+import classes from './account-data.module.css'
+
+interface Props {
+  readonly blockers: readonly DeletionBlocker[]
+  /** signing in has cancelled a request of the last days */
+  readonly wasCancelled: boolean
+}
+
+/** Where a person settles what stands against the deletion; the office does the rest. */
+const placeOf: Partial<Record<DeletionBlocker, string>> = {
+  'open-booking': paths.bookings(),
+  owed: paths.wallet(),
+  'wallet-positive': paths.wallet(),
+  'wallet-negative': paths.wallet(),
+  'withdrawal-open': paths.wallet(),
+  'payment-open': paths.wallet(),
+}
+
+/** Deletes the own account; while something has to be settled it says what, and where [design/privacy-10]. */
+export const Deletion = ({ blockers, wasCancelled }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const [step, setStep] = useState<'ask' | 'password' | null>(null)
+  const remove = useMutation({
+    mutationFn: () => call(accountDataCalls.requestDeletion, { body: {} }),
+    onSuccess: async ({ dueAt }) => {
+      const text = t('deletion_done', { time: format.date(dueAt, 'date-time') })
+      sessionEnded()
+      await navigate({ to: paths.home() })
+      showText('account-deletion', text)
+    },
+    onError: (error) => {
+      if (keyOf(error) === 'confirm_password') return setStep('password')
+      setStep(null)
+      showError(error)
+      void queryClient.invalidateQueries({ queryKey: accountDataQuery.queryKey })
+    },
+  })
+  return (
+    <section className={classes.part} aria-labelledby="deletion">
+      <h2 id="deletion">{t('deletion_title')}</h2>
+      {wasCancelled && (
+        <Alert color="blue" className={classes.wide}>
+          {t('deletion_cancelled')}
+        </Alert>
+      )}
+      <Text>{t('deletion_text', { days: deletionDays })}</Text>
+      <Text size="sm" c="dimmed">
+        {t('deletion_stays')}
+      </Text>
+      {blockers.length > 0 && (
+        <Alert color="yellow" className={classes.wide} title={t('deletion_blocked_title')}>
+          <ul>
+            {blockers.map((blocker) => {
+              const place = placeOf[blocker]
+              const text = t(`deletion_${blocker}`)
+              return <li key={blocker}>{place === undefined ? text : <Link to={place}>{text}</Link>}</li>
+            })}
+          </ul>
+        </Alert>
+      )}
+      <Button size="md" color="red" variant="light" disabled={blockers.length > 0} onClick={() => setStep('ask')}>
+        {t('deletion_request')}
+      </Button>
+      {step === 'ask' && (
+        <ConfirmDialog
+          title={t('deletion_confirm_title')}
+          lead={t('deletion_confirm', { days: deletionDays })}
+          confirm={t('deletion_request')}
+          keep={t('deletion_keep')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setStep(null)}
+        />
+      )}
+      {step === 'password' && (
+        <ConfirmPassword
+          lead={t('confirm_password_account')}
+          onConfirmed={() => {
+            setStep('ask')
+            remove.mutate()
+          }}
+          onClose={() => setStep(null)}
+        />
+      )}
+    </section>
+  )
+}

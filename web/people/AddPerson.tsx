@@ -1,0 +1,71 @@
+import type { Role } from '@remis/domain/kit/endpoint'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { checkNewPerson } from '@remis/domain/people/person-checks'
+import { peopleCalls } from '@remis/domain/people/people-routes'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCarTypes } from '../booking-parts/use-prices.ts'
+import { call } from '../platform/api/call.ts'
+import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { useSession } from '../platform/api/session.ts'
+import { submitEdit } from '../platform/list/submit-edit.ts'
+import { EntrySheet } from '../ui/form/EntrySheet.tsx'
+import { contactFields, driverFields, driverPart, nameFields, type PersonForm } from './person-fields.ts'
+import { fleetsQuery, peopleKey } from './people-queries.ts'
+
+interface Props {
+  readonly usertype: Role
+  readonly title: string
+  readonly onClose: () => void
+}
+
+const plain = (mobile: string): string => mobile.replace(/[\s()-]/g, '')
+
+/** Adds a person [people-9]. A fleet admin adds drivers of its own [people-12]. */
+export const AddPerson = ({ usertype, title, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const admin = user?.usertype === 'admin'
+  const isDriver = usertype === 'driver'
+  const { data: fleets = [] } = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
+  const { data: carTypes = [] } = useCarTypes()
+  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  const fields = [
+    ...nameFields(t),
+    ...contactFields(t),
+    ...(isDriver ? driverFields(t, { carTypes, fleets: admin ? fleets : null }) : []),
+  ]
+  const textOf = (key: MessageKey) => t(key === 'email_or_mobile_issue' ? 'people_contact_needed' : key)
+  const send = (form: PersonForm) => {
+    const { firstName, lastName, email } = form
+    const body = { firstName, lastName, email, mobile: plain(form.mobile), ...(isDriver ? driverPart(form) : {}) }
+    const sent = JSON.stringify(body)
+    if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
+    const { key } = open.current
+    return isDriver
+      ? call(peopleCalls.addDriver, { body }, { key })
+      : call(peopleCalls.add, { body: { ...body, usertype } }, { key })
+  }
+  return (
+    <EntrySheet
+      title={title}
+      fields={fields}
+      entry={{}}
+      save={title}
+      check={(form) => {
+        const fault = checkNewPerson({ ...form, mobile: plain(form.mobile) })
+        return fault === null ? null : { [fault.field ?? 'firstName']: textOf(fault.key) }
+      }}
+      submit={async (form) => {
+        const faults = await submitEdit(
+          () => send(form),
+          fields.map(({ name }) => name),
+        )
+        if (faults === null) void queryClient.invalidateQueries({ queryKey: peopleKey })
+        return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, textOf(key)]))
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import '../ui/mantine-parts.ts'
+import { Text } from '@mantine/core'
+import type { PersonRow } from '@remis/domain/people/people-api'
+import { peopleCalls } from '@remis/domain/people/people-routes'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCarTypes } from '../booking-parts/use-prices.ts'
+import { useSession } from '../platform/api/session.ts'
+import { useSettings } from '../platform/api/settings.ts'
+import { useList } from '../platform/list/use-list.ts'
+import { useFormat } from '../platform/use-format.ts'
+import type { ListFilter, ListState, RowAction } from '../ui/table/list-state.ts'
+import { ListPage } from '../ui/table/ListPage.tsx'
+import { AddPerson } from './AddPerson.tsx'
+import { DeleteDialog } from './dialogs/DeleteDialog.tsx'
+import { EditPerson } from './EditPerson.tsx'
+import { columnsOf } from './people-columns.tsx'
+import { driverListOf, officeLists, usertypeOf, type PeopleTable } from './people-lists.ts'
+import { fleetsQuery, usePersonChange } from './people-queries.ts'
+import classes from './people.module.css'
+import { nameOf } from './PersonChips.tsx'
+import { PersonPanel } from './PersonPanel.tsx'
+
+/** `/riders`: all riders [people-4]. */
+export const RidersPage = () => <OfficeTable table="riders" />
+/** `/fleetadmins`: all fleet admins [people-4]. */
+export const FleetAdminsPage = () => <OfficeTable table="fleetadmins" />
+/** `/alladmin`: all admins [people-7]. */
+export const AdminsPage = () => <OfficeTable table="alladmin" />
+
+const OfficeTable = ({ table }: { table: Exclude<PeopleTable, 'drivers'> }) => (
+  <PeopleTablePage table={table} list={useList(officeLists[table])} filters={[]} />
+)
+
+const nothing: readonly never[] = []
+
+/** `/drivers`: all drivers for an admin, the own ones for a fleet admin [people-6]. */
+export const DriversPage = () => {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const admin = user?.usertype === 'admin'
+  const { data: fleets = nothing } = useQuery({ ...fleetsQuery, enabled: admin })
+  const { data: carTypes = nothing } = useCarTypes()
+  const list = useList(useMemo(() => driverListOf({ fleets, carTypes }), [fleets, carTypes]))
+  const filters: readonly ListFilter[] = [
+    {
+      name: 'online',
+      label: t('people_online'),
+      all: t('people_online_all'),
+      choices: (['yes', 'no'] as const).map((id) => ({ id, label: t(`people_online_${id}`) })),
+    },
+    {
+      name: 'carType',
+      label: t('people_car_type'),
+      all: t('people_car_types_all'),
+      choices: carTypes.map(({ id, name }) => ({ id, label: name })),
+    },
+    ...(admin
+      ? [
+          {
+            name: 'fleet',
+            label: t('people_fleet'),
+            all: t('people_fleet_all'),
+            choices: [
+              { id: 'none', label: t('people_fleet_none') },
+              ...fleets.map((row) => ({ id: row.id, label: nameOf(row) })),
+            ],
+          },
+        ]
+      : []),
+  ]
+  return <PeopleTablePage table="drivers" list={list} filters={filters} />
+}
+
+interface Props {
+  readonly table: PeopleTable
+  readonly list: ListState<PersonRow>
+  /** beside the one of the account's state */
+  readonly filters: readonly ListFilter[]
+}
+
+const emptyHint = {
+  riders: 'people_none_riders',
+  drivers: 'people_none_drivers',
+  fleetadmins: 'people_none_fleetadmins',
+  alladmin: 'people_none_admins',
+} as const
+const addText = {
+  riders: 'people_add_riders',
+  drivers: 'people_add_drivers',
+  fleetadmins: 'people_add_fleetadmins',
+  alladmin: 'people_add_admins',
+} as const
+
+/** A table of people with the opened person beside it. */
+const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { user } = useSession()
+  const settings = useSettings()
+  const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<string | null>(null)
+  const [deleting, setDeleting] = useState<PersonRow | null>(null)
+  const approve = usePersonChange(peopleCalls.approve)
+  const admin = user?.usertype === 'admin'
+  const columns = useMemo(() => columnsOf(t, format, table, admin), [t, format, table, admin])
+  const { id: openId } = list.address
+  const states = (['waiting', 'active', 'suspended', ...(admin ? (['deleted'] as const) : [])] as const).map((id) => ({
+    id,
+    label: t(`people_state_${id}`),
+  }))
+  const actionsOf = (row: PersonRow): readonly RowAction<PersonRow>[] => {
+    if (row.state === 'deleted' || openId !== undefined) return []
+    const edit = {
+      id: 'edit',
+      label: t('person_edit'),
+      name: (one: PersonRow) => t('person_edit_title', { name: nameOf(one) }),
+      run: ({ id }: PersonRow) => setEditing(id),
+    }
+    const remove = {
+      id: 'delete',
+      label: t('person_delete'),
+      name: (one: PersonRow) => t('person_delete_one', { name: nameOf(one) }),
+      danger: true,
+      run: (one: PersonRow) => setDeleting(one),
+    }
+    return [
+      ...(admin && row.state === 'waiting'
+        ? [
+            {
+              id: 'approve',
+              label: t('person_approve'),
+              name: (one: PersonRow) => t('person_approve_one', { name: nameOf(one) }),
+              strong: true,
+              run: ({ id }: PersonRow) => approve.mutate({ params: { id }, body: { approved: true } }),
+            },
+          ]
+        : []),
+      edit,
+      ...(row.id === user?.id ? [] : [remove]),
+    ]
+  }
+  return (
+    <div className={classes.page} data-panel={openId !== undefined || undefined}>
+      <ListPage
+        name={table}
+        title={t(`title_${table}`)}
+        searchLabel={t(table === 'drivers' ? 'people_search_drivers' : 'people_search')}
+        // Export where critical edits are allowed [people-7].
+        list={settings?.AllowCriticalEditsAdmin && exportAs !== undefined ? { ...list, exportAs } : list}
+        columns={columns}
+        rowId={(row) => row.id}
+        // All the words of the cell, for those who speak to their computer (WCAG 2.5.3).
+        rowLabel={(row) => t('people_open', { name: [nameOf(row), row.mobile ?? row.email].join(' ').trim() })}
+        onOpen={({ id }) => list.change({ id })}
+        rowActions={actionsOf}
+        actionsOnHover
+        filters={[{ name: 'state', label: t('people_state'), all: t('people_state_all'), choices: states }, ...filters]}
+        primary={{ label: t(addText[table]), run: () => setAdding(true) }}
+        empty={
+          <>
+            <Text fw={600}>{t('no_users_available')}</Text>
+            <Text>{t(emptyHint[table])}</Text>
+          </>
+        }
+      />
+      {openId !== undefined && <PersonPanel key={openId} id={openId} onClose={() => list.change({ id: undefined })} />}
+      {adding && <AddPerson usertype={usertypeOf[table]} title={t(addText[table])} onClose={() => setAdding(false)} />}
+      {editing !== null && <EditPerson id={editing} onClose={() => setEditing(null)} />}
+      {deleting !== null && <DeleteDialog person={deleting} onClose={() => setDeleting(null)} />}
+    </div>
+  )
+}

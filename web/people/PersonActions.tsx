@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import type { PersonView } from '@remis/domain/people/people-api'
+import { peopleCalls } from '@remis/domain/people/people-routes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../platform/api/session.ts'
+import { DeleteDialog } from './dialogs/DeleteDialog.tsx'
+import { RoleDialog } from './dialogs/RoleDialog.tsx'
+import { SuspendDialog } from './dialogs/SuspendDialog.tsx'
+import { EditPerson } from './EditPerson.tsx'
+import { usePersonChange } from './people-queries.ts'
+import classes from './people.module.css'
+
+interface Props {
+  readonly person: PersonView
+  readonly onDeleted: () => void
+}
+
+/** What the reader may do with this person: a fleet admin edits and archives, an admin all; none to oneself. */
+export const PersonActions = ({ person, onDeleted }: Props) => {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const [dialog, setDialog] = useState<'edit' | 'suspend' | 'role' | 'delete' | null>(null)
+  const approve = usePersonChange(peopleCalls.approve)
+  const unsuspend = usePersonChange(peopleCalls.unsuspend)
+  if (person.state === 'deleted' || user === null) return null
+  const params = { id: person.id }
+  const others = user.id !== person.id
+  const rules = user.usertype === 'admin' && others
+  const close = () => setDialog(null)
+  const setApproved = (approved: boolean) => approve.mutate({ params, body: { approved } })
+  return (
+    <div className={classes.actions}>
+      {rules && !person.approved && (
+        <Button loading={approve.isPending} onClick={() => setApproved(true)}>
+          {t('person_approve')}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setDialog('edit')}>
+        {t('person_edit')}
+      </Button>
+      {rules &&
+        (person.suspension === null ? (
+          <Button variant="light" color="red" onClick={() => setDialog('suspend')}>
+            {t('person_suspend')}
+          </Button>
+        ) : (
+          <Button variant="light" loading={unsuspend.isPending} onClick={() => unsuspend.mutate({ params })}>
+            {t('person_unsuspend')}
+          </Button>
+        ))}
+      {rules && (
+        <Button variant="default" onClick={() => setDialog('role')}>
+          {t('person_role')}
+        </Button>
+      )}
+      {rules && person.approved && (
+        <Button variant="default" loading={approve.isPending} onClick={() => setApproved(false)}>
+          {t('person_disapprove')}
+        </Button>
+      )}
+      {others && (
+        <Button variant="light" color="red" onClick={() => setDialog('delete')}>
+          {t('person_delete')}
+        </Button>
+      )}
+      {dialog === 'edit' && <EditPerson id={person.id} onClose={close} />}
+      {dialog === 'suspend' && <SuspendDialog person={person} onClose={close} />}
+      {dialog === 'role' && <RoleDialog person={person} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog person={person} onClose={close} onDone={onDeleted} />}
+    </div>
+  )
+}

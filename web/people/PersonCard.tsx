@@ -1,0 +1,127 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import type { PersonView } from '@remis/domain/people/people-api'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../platform/api/session.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { Face } from '../ui/parts/Person.tsx'
+import { personQuery } from './people-queries.ts'
+import classes from './people.module.css'
+import { PersonActions } from './PersonActions.tsx'
+import { nameOf, OnlineChip, RatingOf, StateOfPerson } from './PersonChips.tsx'
+import { SuspensionNote } from './SuspensionNote.tsx'
+import { Audit } from './tabs/Audit.tsx'
+import { BookingsOf } from './tabs/BookingsOf.tsx'
+import { Notes } from './tabs/Notes.tsx'
+import { Overview } from './tabs/Overview.tsx'
+import { Ratings } from './tabs/Ratings.tsx'
+import { Sessions } from './tabs/Sessions.tsx'
+import { WalletOf } from './tabs/WalletOf.tsx'
+
+const Head = ({ person, level }: { person: PersonView; level: 1 | 2 }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const Name = level === 1 ? 'h1' : 'h2'
+  return (
+    <header className={classes.head}>
+      <Face src={person.profile_image} name={nameOf(person)} size={56} />
+      <div className={classes.two}>
+        <Name id="person-name">
+          <bdi>{nameOf(person)}</bdi>
+        </Name>
+        <small>
+          {t('person_line', { role: t(`role_${person.usertype}`), date: format.date(person.createdAt, 'date') })}
+        </small>
+        <span className={classes.chips}>
+          <StateOfPerson state={person.state} />
+          {person.usertype === 'driver' && <OnlineChip row={person} />}
+          {person.usertype === 'driver' && <RatingOf row={person} />}
+        </span>
+      </div>
+    </header>
+  )
+}
+
+type Tab = 'overview' | 'bookings' | 'wallet' | 'ratings' | 'sessions' | 'audit' | 'notes'
+
+/** The tabs that have something to show for this person and this reader [design/people-14]. */
+const tabsOf = ({ usertype }: PersonView, admin: boolean): Tab[] => {
+  const travels = usertype === 'rider' || usertype === 'driver'
+  return [
+    'overview',
+    ...(travels ? (['bookings'] as const) : []),
+    ...(admin && travels ? (['wallet'] as const) : []),
+    ...(usertype === 'driver' ? (['ratings'] as const) : []),
+    ...(admin ? (['sessions', 'audit', 'notes'] as const) : []),
+  ]
+}
+
+const labels = {
+  overview: 'person_overview',
+  bookings: 'person_bookings',
+  wallet: 'people_wallet',
+  ratings: 'person_ratings',
+  sessions: 'person_sessions',
+  audit: 'person_audit',
+  notes: 'person_notes',
+} as const
+
+const parts = {
+  overview: Overview,
+  bookings: BookingsOf,
+  wallet: WalletOf,
+  ratings: Ratings,
+  sessions: Sessions,
+  audit: Audit,
+  notes: Notes,
+} as const satisfies Record<Tab, (props: { person: PersonView; level: 1 | 2 }) => unknown>
+
+interface Props {
+  readonly id: string
+  /** of the heading with the name: the panel is below the heading of its table */
+  readonly level: 1 | 2
+  readonly onDeleted: () => void
+}
+
+/** A person: head, actions and tabs; the same in the panel and on the full page. */
+export const PersonCard = ({ id, level, onDeleted }: Props) => {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const { data: person, isError } = useQuery(personQuery(id))
+  if (person === undefined)
+    return isError ? (
+      <Text role="alert">{t('person_missing')}</Text>
+    ) : (
+      <Stack aria-busy="true">
+        <Skeleton height={56} />
+        <Skeleton height={36} />
+        <Skeleton height={240} />
+      </Stack>
+    )
+  const tabs = tabsOf(person, user?.usertype === 'admin')
+  return (
+    <>
+      <Head person={person} level={level} />
+      <SuspensionNote person={person} />
+      <PersonActions person={person} onDeleted={onDeleted} />
+      <Tabs defaultValue="overview" keepMounted={false} className={classes.tabs ?? ''}>
+        <Tabs.List aria-label={t('person_tabs')}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(labels[tab])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((tab) => {
+          const Part = parts[tab]
+          return (
+            <Tabs.Panel key={tab} value={tab} pt="md">
+              <Part person={person} level={level} />
+            </Tabs.Panel>
+          )
+        })}
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { driverSorts, peopleCalls, personSorts, personStates } from '@remis/domain/people/people-routes'
+import type { CarTypeView } from '@remis/domain/fare/car-types-api'
+import type { PersonRow } from '@remis/domain/people/people-api'
+import type { ListOf } from '../platform/list/use-list.ts'
+import { peopleKey } from './people-queries.ts'
+
+/** The tables of people, named by their addresses. */
+export type PeopleTable = 'riders' | 'drivers' | 'fleetadmins' | 'alladmin'
+
+export const usertypeOf = { riders: 'rider', drivers: 'driver', fleetadmins: 'fleetadmin', alladmin: 'admin' } as const
+
+const usual = { sort: 'createdAt', desc: true } as const
+
+const officeList = (table: Exclude<PeopleTable, 'drivers'>): ListOf<typeof peopleCalls.list> => ({
+  key: [...peopleKey, table],
+  endpoint: peopleCalls.list,
+  file: peopleCalls.export,
+  sorts: personSorts,
+  usual,
+  filters: { state: personStates },
+  queryOf: (filters) => ({ usertype: usertypeOf[table], ...filters }),
+})
+
+export const officeLists = {
+  riders: officeList('riders'),
+  fleetadmins: officeList('fleetadmins'),
+  alladmin: officeList('alladmin'),
+}
+
+interface Choices {
+  readonly fleets: readonly Pick<PersonRow, 'id'>[]
+  readonly carTypes: readonly Pick<CarTypeView, 'id'>[]
+}
+
+/** Fleets and car types are filters once they are loaded. */
+export const driverListOf = ({ fleets, carTypes }: Choices): ListOf<typeof peopleCalls.listDrivers> => ({
+  key: [...peopleKey, 'drivers'],
+  endpoint: peopleCalls.listDrivers,
+  file: peopleCalls.exportDrivers,
+  sorts: driverSorts,
+  usual,
+  filters: {
+    state: personStates,
+    online: ['yes', 'no'],
+    carType: carTypes.map(({ id }) => id),
+    fleet: ['none', ...fleets.map(({ id }) => id)],
+  },
+})

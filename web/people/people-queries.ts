@@ -1,0 +1,50 @@
+import type { PersonView } from '@remis/domain/people/people-api'
+import { peopleCalls } from '@remis/domain/people/people-routes'
+import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../platform/api/call.ts'
+import { newKey, queryClient } from '../platform/api/plain-call.ts'
+import { showError } from '../platform/show-message.ts'
+
+/** All lists and pages of people begin with it. */
+export const peopleKey = ['people'] as const
+
+export const personKey = (id: string) => [...peopleKey, 'one', id] as const
+
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: personKey(id),
+    queryFn: async (): Promise<PersonView> => (await call(peopleCalls.get, { params: { id } })).person,
+  })
+
+/** Fleet admins, for a choice: the first hundred by name. */
+export const fleetsQuery = queryOptions({
+  queryKey: [...peopleKey, 'fleets'],
+  staleTime: 60_000,
+  queryFn: async () =>
+    (await call(peopleCalls.list, { query: { usertype: 'fleetadmin', sort: 'name', direction: 'asc', limit: 100 } }))
+      .rows,
+})
+
+/**
+ * A change of a person. The same press repeated after a network failure has the same idempotency key. Lists and pages are
+ * read again; a refusal is shown unless `quiet`.
+ */
+export const usePersonChange = <E extends Contract>(endpoint: E, { quiet = false } = {}) => {
+  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  return useMutation({
+    mutationFn: async (input: Input<E>): Promise<Reply<E>> => {
+      const sent = JSON.stringify(input)
+      if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
+      return call(endpoint, input, { key: open.current.key })
+    },
+    onSuccess: () => {
+      open.current = null
+    },
+    onError: (error) => {
+      if (!quiet) showError(error)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: peopleKey }),
+  })
+}

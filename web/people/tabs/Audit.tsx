@@ -1,0 +1,56 @@
+import type { AuditRow } from '@remis/domain/people/person-parts-api'
+import type { PersonView } from '@remis/domain/people/people-api'
+import { personPartsCalls } from '@remis/domain/people/people-routes'
+import { useTranslation } from 'react-i18next'
+import { i18n } from '../../platform/i18n.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import classes from '../people.module.css'
+import { Pages } from './Pages.tsx'
+import { usePages } from './use-pages.ts'
+
+/** An action in the reader's language; one without a text by its name in the log. */
+const actionText = (action: string): string => {
+  const key = `audit_${action.replace(/[.-]/g, '_')}`
+  return i18n.exists(key) ? i18n.t(key as 'audit_person_add') : action
+}
+
+/** What was changed, in the words of the log. */
+const detailOf = ({ data }: AuditRow): string =>
+  Object.entries(data)
+    .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value as string)}`)
+    .join(', ')
+
+/** What the audit log says about a person: done to them, and by them as a member of the office. */
+export const Audit = ({ person }: { person: PersonView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const params = { id: person.id }
+  const { rows, failed, more } = usePages(person.id, 'audit', personPartsCalls.audit, (query) => ({ params, query }))
+  return (
+    <Pages rows={rows} failed={failed} more={more} none={t('person_audit_none')} keyOf={({ id }) => id}>
+      {(row) => (
+        <>
+          <span className={classes.two}>
+            {actionText(row.action)}
+            <small>
+              {row.side === 'actor'
+                ? t('person_audit_own')
+                : t('person_audit_by', { name: row.actor ?? t('person_audit_system') })}
+              {row.side === 'actor' && (
+                <>
+                  {' · '}
+                  <bdi dir="ltr">{row.subject}</bdi>
+                </>
+              )}
+            </small>
+            <small className={classes.detail}>
+              <bdi>{detailOf(row)}</bdi>
+            </small>
+          </span>
+          <small className={classes.end}>{format.date(row.at, 'date-time')}</small>
+        </>
+      )}
+    </Pages>
+  )
+}

@@ -1,0 +1,39 @@
+import type { PersonView } from '@remis/domain/people/people-api'
+import { bookingsCalls } from '@remis/domain/booking/booking-routes'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { StatusChip } from '../../booking-parts/StatusChip.tsx'
+import { paths } from '../../paths.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import classes from '../people.module.css'
+import { Pages } from './Pages.tsx'
+import { usePages } from './use-pages.ts'
+
+/** The bookings of a rider or a driver, the latest first; each opens in the booking list. */
+export const BookingsOf = ({ person }: { person: PersonView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { rows, failed, more } = usePages(person.id, 'bookings', bookingsCalls.list, (paging) => ({
+    query: { ...paging, person: person.id, sort: 'tripdate', direction: 'desc' },
+  }))
+  return (
+    <Pages rows={rows} failed={failed} more={more} none={t('person_bookings_none')} keyOf={({ id }) => id}>
+      {(row) => (
+        <>
+          <span className={classes.two}>
+            <Link to={paths.booking(row.id)}>
+              <bdi>{row.pickup.add}</bdi> → <bdi>{row.drop.add}</bdi>
+            </Link>
+            <small>
+              {format.date(row.tripdate, 'date-time')} · <bdi dir="ltr">{row.id}</bdi>
+            </small>
+          </span>
+          <span className={classes.end}>
+            <StatusChip status={row.status} />
+            <b>{format.money(row.trip_cost ?? row.estimate ?? 0)}</b>
+          </span>
+        </>
+      )}
+    </Pages>
+  )
+}

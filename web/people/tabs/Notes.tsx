@@ -1,0 +1,56 @@
+import { Button, Text, Textarea } from '@mantine/core'
+import type { PersonView } from '@remis/domain/people/people-api'
+import { personPartsCalls } from '@remis/domain/people/people-routes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../platform/use-format.ts'
+import { usePersonChange } from '../people-queries.ts'
+import classes from '../people.module.css'
+import { Pages } from './Pages.tsx'
+import { usePages } from './use-pages.ts'
+
+/** What the office writes down about a person [design/people-16]. */
+export const Notes = ({ person }: { person: PersonView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const params = { id: person.id }
+  const [text, setText] = useState('')
+  const add = usePersonChange(personPartsCalls.addNote)
+  const { rows, failed, more } = usePages(person.id, 'notes', personPartsCalls.notes, (query) => ({ params, query }))
+  const send = () => add.mutate({ params, body: { text: text.trim() } }, { onSuccess: () => setText('') })
+  return (
+    <div className={classes.sections}>
+      <Text size="sm" c="dimmed">
+        {t('person_notes_lead')}
+      </Text>
+      {person.state !== 'deleted' && (
+        <div className={classes.noteForm}>
+          <Textarea
+            label={t('person_note')}
+            size="md"
+            dir="auto"
+            rows={3}
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button disabled={text.trim() === ''} loading={add.isPending} onClick={send}>
+            {t('person_note_add')}
+          </Button>
+        </div>
+      )}
+      <Pages rows={rows} failed={failed} more={more} none={t('person_notes_none')} keyOf={({ id }) => id}>
+        {(row) => (
+          <span className={classes.two}>
+            <span className={classes.note} dir="auto">
+              {row.text}
+            </span>
+            <small>
+              <bdi>{row.by}</bdi> · {format.date(row.at, 'date-time')}
+            </small>
+          </span>
+        )}
+      </Pages>
+    </div>
+  )
+}

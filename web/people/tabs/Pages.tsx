@@ -1,0 +1,35 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '../people.module.css'
+
+interface Props<Row> {
+  readonly rows: readonly Row[] | undefined
+  readonly failed: boolean
+  readonly more: { readonly busy: boolean; readonly load: () => void } | null
+  readonly none: string
+  readonly keyOf: (row: Row) => string
+  readonly children: (row: Row) => ReactNode
+}
+
+/** The rows of a tab: loading, failed, empty, more. */
+export const Pages = <Row,>({ rows, failed, more, none, keyOf, children }: Props<Row>) => {
+  const { t } = useTranslation()
+  if (failed) return <Text role="alert">{t('person_failed')}</Text>
+  if (rows === undefined) return <Skeleton height={160} aria-busy="true" />
+  if (rows.length === 0) return <Text c="dimmed">{none}</Text>
+  return (
+    <>
+      <ul className={classes.rows}>
+        {rows.map((row) => (
+          <li key={keyOf(row)}>{children(row)}</li>
+        ))}
+      </ul>
+      {more !== null && (
+        <Button variant="default" size="md" loading={more.busy} onClick={more.load}>
+          {t('person_more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import type { PersonView } from '@remis/domain/people/people-api'
+import { personPartsCalls } from '@remis/domain/people/people-routes'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../platform/api/call.ts'
+import { useNow } from '../../platform/live/live.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { deviceOf } from '../device-of.ts'
+import { personKey, usePersonChange } from '../people-queries.ts'
+import classes from '../people.module.css'
+import { Pages } from './Pages.tsx'
+
+/** Where the person is signed in; one session or all can be ended. */
+export const Sessions = ({ person }: { person: PersonView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(30_000)
+  const params = { id: person.id }
+  const { data: rows, isError } = useQuery({
+    queryKey: [...personKey(person.id), 'sessions'],
+    queryFn: async () => (await call(personPartsCalls.sessions, { params })).rows,
+  })
+  const end = usePersonChange(personPartsCalls.endSessions)
+  const nameOf = (userAgent: string) => deviceOf(userAgent) ?? t('person_session_unknown')
+  return (
+    <div className={classes.sections}>
+      <Pages rows={rows} failed={isError} more={null} none={t('person_sessions_none')} keyOf={({ id }) => id}>
+        {(row) => (
+          <>
+            <span className={classes.two}>
+              <bdi>{nameOf(row.userAgent)}</bdi>
+              <small>
+                {t('person_session_seen', { ago: format.ago(row.seenAt, now) })}
+                {row.address !== '' && (
+                  <>
+                    {' · '}
+                    {t('person_session_from', { address: row.address })}
+                  </>
+                )}
+              </small>
+            </span>
+            <Button
+              variant="default"
+              className={classes.end ?? ''}
+              aria-label={t('person_session_end_one', { device: nameOf(row.userAgent) })}
+              loading={end.isPending && end.variables.body.session === row.id}
+              onClick={() => end.mutate({ params, body: { session: row.id } })}
+            >
+              {t('person_session_end')}
+            </Button>
+          </>
+        )}
+      </Pages>
+      {rows !== undefined && rows.length > 1 && (
+        <div>
+          <Button
+            variant="light"
+            color="red"
+            loading={end.isPending && end.variables.body.session === undefined}
+            onClick={() => end.mutate({ params, body: {} })}
+          >
+            {t('person_sessions_end')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

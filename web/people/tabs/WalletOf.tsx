@@ -1,0 +1,72 @@
+import { Skeleton, Text } from '@mantine/core'
+import type { PersonView } from '@remis/domain/people/people-api'
+import { personPartsCalls } from '@remis/domain/people/people-routes'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { call } from '../../platform/api/call.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { historyText } from '../../booking-parts/history-text.ts'
+import { personKey } from '../people-queries.ts'
+import classes from '../people.module.css'
+import { Pages } from './Pages.tsx'
+import { usePages } from './use-pages.ts'
+
+/** Balance, what is held, owed and pending, and every entry. */
+export const WalletOf = ({ person }: { person: PersonView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const params = { id: person.id }
+  const { data: wallet, isError } = useQuery({
+    queryKey: [...personKey(person.id), 'wallet'],
+    queryFn: async () => (await call(personPartsCalls.wallet, { params })).wallet,
+  })
+  const { rows, failed, more } = usePages(person.id, 'history', personPartsCalls.history, (query) => ({
+    params,
+    query,
+  }))
+  if (wallet === undefined)
+    return isError ? <Text role="alert">{t('person_failed')}</Text> : <Skeleton height={160} aria-busy="true" />
+  const sums = [
+    { label: t('people_wallet'), amount: wallet.balance, always: true },
+    { label: t('person_wallet_held'), amount: wallet.held },
+    { label: t('person_wallet_owed'), amount: wallet.owed.total },
+    { label: t('person_wallet_pending'), amount: wallet.pending.total },
+  ].filter(({ amount, always }) => always || amount !== 0)
+  return (
+    <div className={classes.sections}>
+      <dl className={classes.sums}>
+        {sums.map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd data-below={amount < 0 || undefined}>{format.money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Pages rows={rows} failed={failed} more={more} none={t('person_wallet_none')} keyOf={({ id }) => id}>
+        {(row) => (
+          <>
+            <span className={classes.two}>
+              {t(historyText(row, person.usertype))}
+              <small>
+                {format.date(row.date, 'date-time')}
+                {row.bookingId !== null && (
+                  <>
+                    {' · '}
+                    <Link to={paths.booking(row.bookingId)}>
+                      <bdi dir="ltr">{row.bookingId}</bdi>
+                    </Link>
+                  </>
+                )}
+              </small>
+            </span>
+            <b className={classes.end} data-comes={row.type === 'Credit' || undefined}>
+              {format.money(row.type === 'Credit' ? row.amount : -row.amount)}
+            </b>
+          </>
+        )}
+      </Pages>
+    </div>
+  )
+}
