@@ -28,7 +28,7 @@ export type TextPart =
   | 'security'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
-export type LoadTexts = (code: string, part: TextPart) => Promise<Texts> | undefined
+export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined
 
 const firstParts: readonly TextPart[] = ['first', 'form-messages']
 const storage = 'remis.language'
