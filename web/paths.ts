@@ -5,6 +5,7 @@ export const paths = {
   /** sign in, then continue at an address of this app */
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
   register: () => '/register',
+  resetPassword: () => '/reset-password',
   setUp: () => '/setup',
   aboutUs: () => '/about-us',
   privacyPolicy: () => '/privacy-policy',

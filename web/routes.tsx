@@ -110,6 +110,19 @@ const tree = rootRoute.addChildren([
     }),
     createRoute({
       getParentRoute: () => publicFrame,
+      path: '/reset-password',
+      staticData: { title: 'reset_password' },
+      component: lazyScreen(
+        async () => ({
+          ResetPasswordPage: await withMantine(
+            import('./accounts/reset/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
+          ),
+        }),
+        'ResetPasswordPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => publicFrame,
       path: '/setup',
       staticData: { title: 'set_up' },
       component: lazyScreen(

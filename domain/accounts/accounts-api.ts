@@ -127,6 +127,27 @@ export const accountsApi = {
     body: z.strictObject({ referralId: text(60) }),
     reply: z.object({ uid: z.string().optional() }),
   }),
+  forgotPassword: endpoint(accountsRoutes.forgotPassword, {
+    summary:
+      'Sends a link and a code for a new password, if an account has this email; the answer is the same if none has',
+    relation: 'none',
+    rate: 'sign-up',
+    refusedInDemo: true,
+    body: z.strictObject({ email: text(254) }),
+    /** `request` goes with the code of the mail */
+    reply: z.object({ request: z.string() }),
+  }),
+  resetPassword: endpoint(accountsRoutes.resetPassword, {
+    summary: 'Sets a new password by the link of the mail, or by the request and the code; all sessions end',
+    relation: 'none',
+    rate: 'sign-in',
+    refusedInDemo: true,
+    body: z.strictObject({
+      proof: z.union([z.strictObject({ link: text(100) }), z.strictObject({ request: text(100), code: text(20) })]),
+      password: text(200),
+    }),
+    reply: nothing,
+  }),
   signUp: endpoint(accountsRoutes.signUp, {
     summary: 'Registers a rider or a driver',
     relation: 'none',

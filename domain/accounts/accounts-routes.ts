@@ -12,6 +12,8 @@ export const accountsRoutes = {
   confirm: { method: 'POST', path: '/api/sessions/current/confirm', roles: signedIn },
   checkUserExists: { method: 'POST', path: '/check_user_exists', roles: ['anyone'] },
   validateReferrer: { method: 'POST', path: '/validate_referrer', roles: ['anyone'] },
+  forgotPassword: { method: 'POST', path: '/api/password-resets', roles: ['anyone'] },
+  resetPassword: { method: 'POST', path: '/api/password-resets/finish', roles: ['anyone'] },
   signUp: { method: 'POST', path: '/user_signup', roles: ['anyone'] },
 } as const satisfies Routes
 export const accountsCalls: Calls<typeof accountsApi> = accountsRoutes

@@ -11,6 +11,8 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/account-data/exports': 'language',
   'POST /check_user_exists': 'email mobile',
   'POST /validate_referrer': 'referralId',
+  'POST /api/password-resets': 'email',
+  'POST /api/password-resets/finish': 'password proof',
   'POST /user_signup regData': `firstName lastName email password mobile usertype referralId bankName bankCode bankAccount
     [signupViaReferral] [createdAt] [phone]`,
   'PATCH /api/settings': 'settings version',

@@ -49,6 +49,7 @@ const longLimits: TestAppOptions['limits'] = {
     signInPerAddress: { max: 1e6, windowSeconds: 60 },
     ...freeGuesses,
     signUpPerAddress: { max: 1e6, windowSeconds: 60 },
+    resetPerAddress: { max: 1e6, windowSeconds: 60 },
     lookupPerAddress: { max: 1e6, windowSeconds: 60 },
   },
 }

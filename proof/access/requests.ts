@@ -5,7 +5,15 @@ import { randomBytes } from 'node:crypto'
 import type { Caller, Target } from './callers.ts'
 import { receiver } from './stage.ts'
 import { account, bank, endSearch, type World } from './world.ts'
-import { addKeyRequest, appRequest, keyRequest, personOf, secondStepRequest, withKey } from './sign-in-requests.ts'
+import {
+  addKeyRequest,
+  appRequest,
+  keyRequest,
+  personOf,
+  resetRequest,
+  secondStepRequest,
+  withKey,
+} from './sign-in-requests.ts'
 
 /** A well-formed call; whether the caller may make it is what the proof checks. */
 export interface Query {
@@ -134,6 +142,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   },
   'POST /check_user_exists': ({ actors }) => ({ body: { email: actors.rider.email } }),
   'POST /validate_referrer': ({ actors }) => ({ body: { referralId: `rider${actors.rider.id}` } }),
+  'POST /api/password-resets': ({ actors }) => ({ body: { email: actors.rider.email } }),
+  'POST /api/password-resets/finish': resetRequest,
   'POST /user_signup': () => ({ body: registration() }),
   'POST /api/set-up/check': sending({ token: 'x'.repeat(43) }),
   'POST /api/set-up': sending({

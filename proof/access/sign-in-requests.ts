@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { securityApi } from '@remis/domain/accounts/security-api'
 import { AppError } from '@remis/domain/messages/app-error'
+import { hashToken, newToken } from '@remis/server/platform/sessions/session-guard'
+import { sql } from 'kysely'
 import { actorOf } from '@remis/server/testing/actors'
 import { appCode, softwareAuthenticator } from '@remis/server/testing/software-authenticator'
 import type { Person } from './actors.ts'
@@ -113,4 +115,32 @@ export const keyRequest: MakeRequest = async (world, caller, target, real) => {
   const { question } = await actorOf(world.actors.city.server.url, undefined).call(accountsApi.askPasskey, { body: {} })
   const token = caller.id === undefined ? undefined : await world.actors.session(caller.id)
   return { body: { passkey: key.answer(question) }, ...(token === undefined ? {} : { token }) }
+}
+
+/** Everybody may call: each call gets the link of a mail to a new person. */
+export const resetRequest: MakeRequest = async (world, _caller, target, real) => {
+  if (!real || target !== undefined) return { body: { proof: { link: 'x' }, password: 'other*4711' } }
+  const { id } = await world.actors.person('rider')
+  const { db } = world.actors.city.database
+  const link = newToken()
+  await db.request
+    .insertInto('one_time_codes')
+    .columns(['id', 'purpose', 'subject', 'user_id', 'code_hash', 'link_hash', 'sent_to', 'expires_at'])
+    .expression(
+      db.request
+        .selectFrom('users')
+        .select([
+          sql<string>`gen_random_uuid()`.as('id'),
+          sql<'reset-password'>`'reset-password'`.as('purpose'),
+          sql<string>`id::text`.as('subject'),
+          'id as user_id',
+          sql<Buffer>`'x'::bytea`.as('code_hash'),
+          sql<Buffer>`${hashToken(link)}::bytea`.as('link_hash'),
+          'email as sent_to',
+          sql<Date>`clock_timestamp() + interval '30 minutes'`.as('expires_at'),
+        ])
+        .where('id', '=', id),
+    )
+    .execute()
+  return { body: { proof: { link }, password: 'other*4711' } }
 }

@@ -74,6 +74,7 @@ const lines = {
     attestation excludeCredentials[id type transports] authenticatorSelection{residentKey requireResidentKey
     userVerification}}`,
   'a new passkey': `passkey{${passkey}} recoveryCodes`,
+  'a request for a mail': 'request',
   'bare ids': 'users[uid]',
   'a bare id': 'uid',
   'the state of a set-up link': 'state',

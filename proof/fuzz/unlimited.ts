@@ -4,7 +4,13 @@ const many = { max: 1e9, windowSeconds: 60 }
 
 /** Hostile input comes faster than the limits of accounts, payments or riders allow; those have their own tests. */
 export const unlimited: NonNullable<PlatformOptions['limits']> = {
-  guards: { ...freeGuesses, signInPerAddress: many, signUpPerAddress: many, lookupPerAddress: many },
+  guards: {
+    ...freeGuesses,
+    signInPerAddress: many,
+    signUpPerAddress: many,
+    lookupPerAddress: many,
+    resetPerAddress: many,
+  },
   payments: { startsPerPayer: many, answersPerAddress: many },
   live: { messagesPerSecond: 1e9 },
   visitorTokenSeconds: 86_400,

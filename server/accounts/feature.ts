@@ -12,6 +12,9 @@ import { sweepGuessDelays } from './sign-in/guess-delay-store.ts'
 import { sweepDevices } from './sign-in/known-devices-store.ts'
 import { endAllSessions, endSession, listSessions } from './security/own-sessions.ts'
 import type { PasswordHashing } from './password-hashing.ts'
+import { forgotPassword } from './reset/forgot-password.ts'
+import { resetPassword } from './reset/reset-password.ts'
+import { sendResetMails } from './reset/send-reset-mails.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
@@ -42,6 +45,8 @@ export const accounts: Feature<Deps> = {
       confirm: confirmSession,
       checkUserExists,
       validateReferrer,
+      forgotPassword,
+      resetPassword,
       signUp,
     }),
     ...serve<Deps, typeof securityApi>(securityApi, {
@@ -60,10 +65,11 @@ export const accounts: Feature<Deps> = {
       removePasskey,
     }),
   ],
-  sweeps: ({ db, config }) => ({
-    'guess delays': { everyMs: 600_000, run: () => sweepGuessDelays(db.jobs, forgetHours(config.limits)) },
-    'known devices': { everyMs: 3_600_000, run: () => sweepDevices(db.jobs, config.limits.signIn.deviceDays) },
-    'used tokens': { everyMs: 600_000, run: () => sweepUsedTokens(db.jobs) },
+  sweeps: (app) => ({
+    'reset mails': { run: () => sendResetMails(app) },
+    'guess delays': { everyMs: 600_000, run: () => sweepGuessDelays(app.db.jobs, forgetHours(app.config.limits)) },
+    'known devices': { everyMs: 3_600_000, run: () => sweepDevices(app.db.jobs, app.config.limits.signIn.deviceDays) },
+    'used tokens': { everyMs: 600_000, run: () => sweepUsedTokens(app.db.jobs) },
   }),
 }
 

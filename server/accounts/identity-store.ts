@@ -25,6 +25,15 @@ export const findByEmail = (db: Kysely<Tables>, email: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** Sets the password of an account, which may have none yet. */
+export const putPassword = async (tx: Tx, userId: string, hash: string): Promise<void> => {
+  await tx
+    .insertInto('identities')
+    .values({ id: newId(), user_id: userId, kind: 'password', subject: userId, secret: hash })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ secret: hash }))
+    .execute()
+}
+
 /** Changes one account's password hash. */
 export const changeSecret = async (tx: Tx, userId: string, hash: string): Promise<void> => {
   await tx

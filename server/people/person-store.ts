@@ -159,3 +159,13 @@ export const markDeleted = async (tx: Tx, id: string, by: string): Promise<void>
 export const freeDriversOf = async (tx: Tx, fleetadmin: string): Promise<void> => {
   await tx.updateTable('users').set({ fleetadmin: null }).where('fleetadmin', '=', fleetadmin).execute()
 }
+
+export const confirmEmailOf = (tx: Tx, id: string, email: string) =>
+  tx
+    .updateTable('users')
+    .set({ email_verified_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .returning(['id', 'usertype'])
+    .executeTakeFirst()

@@ -1,7 +1,12 @@
-import { sql, type Kysely } from 'kysely'
-import { v7 as newId } from 'uuid'
+import type { Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import {
+  addOneTimeCode,
+  endOneTimeCodes,
+  findOneTimeCode,
+  takeOneTimeCode,
+} from '../platform/sessions/one-time-codes.ts'
 
 const purpose = 'set-up'
 const subject = 'installation'
@@ -12,42 +17,13 @@ export const hasAdmin = async (db: Kysely<Tables>): Promise<boolean> =>
 
 /** Closes the open links and stores the hash of a new one. */
 export const replaceCode = async (tx: Tx, hash: Buffer, minutes: number): Promise<void> => {
-  await tx
-    .updateTable('one_time_codes')
-    .set({ used_at: sql<Date>`clock_timestamp()` })
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute()
-  await tx
-    .insertInto('one_time_codes')
-    .values({
-      id: newId(),
-      purpose,
-      subject,
-      code_hash: hash,
-      expires_at: sql<Date>`clock_timestamp() + ${minutes} * interval '1 minute'`,
-    })
-    .execute()
+  await endOneTimeCodes(tx, purpose)
+  await addOneTimeCode(tx, { purpose, subject, codeHash: hash, validMinutes: minutes })
 }
 
 export const isOpen = async (db: Kysely<Tables>, hash: Buffer): Promise<boolean> =>
-  (await db
-    .selectFrom('one_time_codes')
-    .select('id')
-    .where('purpose', '=', purpose)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<number>`clock_timestamp()`)
-    .executeTakeFirst()) !== undefined
+  (await findOneTimeCode(db, purpose, { codeHash: hash })) !== undefined
 
 /** Uses an open link up. False when it is closed; a second caller waits for the first one's commit. */
 export const takeCode = async (tx: Tx, hash: Buffer): Promise<boolean> =>
-  (await tx
-    .updateTable('one_time_codes')
-    .set({ used_at: sql<Date>`clock_timestamp()` })
-    .where('purpose', '=', purpose)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<number>`clock_timestamp()`)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+  (await takeOneTimeCode(tx, purpose, { codeHash: hash })) !== undefined

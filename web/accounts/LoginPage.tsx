@@ -1,7 +1,7 @@
 import '../ui/mantine-parts.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/Tabs.layer.css'
-import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Tabs, TextInput, UnstyledButton } from '@mantine/core'
 import { checkSignIn } from '@remis/domain/accounts/registration-checks'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
@@ -17,6 +17,7 @@ import classes from './LoginPage.module.css'
 import { NightCard } from './NightCard.tsx'
 import { answerQuestion, canUsePasskeys } from './passkey-browser.ts'
 import { dueStepOf, SecondStep, type DueStep } from './SecondStep.tsx'
+import { ForgotPassword } from './reset/ForgotPassword.tsx'
 import { TrialAccounts } from './TrialAccounts.tsx'
 
 /** Shown as they are; not_logged_in is ignored, any other key shows login_error [accounts-16]. */
@@ -44,6 +45,7 @@ export const LoginPage = () => {
   const [fault, setFault] = useState<MessageKey | 'passkey_cancelled' | null>(null)
   const [busy, setBusy] = useState(false)
   const [step, setStep] = useState<DueStep | null>(null)
+  const [forgot, setForgot] = useState(false)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
@@ -153,6 +155,9 @@ export const LoginPage = () => {
             <p role="alert" className={classes.fault}>
               {fault !== null && t(fault)}
             </p>
+            <UnstyledButton className={classes.forgot ?? ''} onClick={() => setForgot(true)}>
+              {t('forgot_password')}
+            </UnstyledButton>
             <Button type="submit" size="lg" fullWidth loading={busy}>
               {t('login')}
             </Button>
@@ -174,6 +179,7 @@ export const LoginPage = () => {
       <p className={classes.other}>
         {t('new_here')} <Link to={paths.register()}>{t('register')}</Link>
       </p>
+      {forgot && <ForgotPassword email={email.trim()} onClose={() => setForgot(false)} />}
       <TrialAccounts disabled={busy} onChoose={(account) => void attempt(account)} />
     </NightCard>
   )

@@ -45,6 +45,9 @@ export const peoplePolicy: Policy = {
   // bare ids, for everyone, since registration needs them
   'POST /check_user_exists': { to: { everybody: 'bare ids' } },
   'POST /validate_referrer': { to: { everybody: 'a bare id' } },
+  // the same answer for every address [design/accounts-80]
+  'POST /api/password-resets': { to: { everybody: 'a request for a mail' }, inDemo: 'refused' },
+  'POST /api/password-resets/finish': { to: { everybody: 'nothing' }, inDemo: 'refused' },
   'POST /user_signup': { to: { everybody: 'a bare id' } },
 
   // by a link that only the console of a new installation shows; closed in any other [design/access-76]

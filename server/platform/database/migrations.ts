@@ -19,6 +19,7 @@ import * as privacy from './migrations/018-privacy.ts'
 import * as signIn from './migrations/019-sign-in.ts'
 import * as mail from './migrations/020-mail.ts'
 import * as people from './migrations/021-people.ts'
+import * as codes from './migrations/022-codes.ts'
 import * as dataExports from './migrations/024-data-exports.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
@@ -44,5 +45,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   signIn,
   mail,
   people,
+  codes,
   dataExports,
 ]

@@ -7,6 +7,7 @@ import type {
   PersonNotes,
   Ratings,
   RecoveryCodes,
+  ResetRequests,
   SavedAddresses,
   Sessions,
   UsedTokens,
@@ -56,6 +57,7 @@ export interface Tables {
   identities: Identities
   sessions: Sessions
   one_time_codes: OneTimeCodes
+  reset_requests: ResetRequests
   guess_delays: GuessDelays
   known_devices: KnownDevices
   recovery_codes: RecoveryCodes

@@ -40,7 +40,12 @@ export interface Limits {
     readonly signUpPerAddress: Rate
     /** `/check_user_exists` and `/validate_referrer`. */
     readonly lookupPerAddress: Rate
+    /** Forgotten passwords: requests from one address, and mails to one account, soon and within a day. */
+    readonly resetPerAddress: Rate
+    readonly resetPerAccount: readonly [Rate, Rate]
   }
+  /** Tries at one code. */
+  readonly codeTries: number
   readonly session: {
     /** Sliding: a session unused this long has ended. */
     readonly idleDays: number
@@ -222,7 +227,13 @@ export const limits: Limits = {
     signInPerAddress: { max: 100, windowSeconds: 900 },
     signUpPerAddress: { max: 30, windowSeconds: 3600 },
     lookupPerAddress: { max: 120, windowSeconds: 3600 },
+    resetPerAddress: { max: 10, windowSeconds: 3600 },
+    resetPerAccount: [
+      { max: 3, windowSeconds: 900 },
+      { max: 10, windowSeconds: 86_400 },
+    ],
   },
+  codeTries: 5,
   session: { idleDays: 30, touchSeconds: 60, confirmSeconds: 300, officeHours: 12, days: 90 },
   signIn: { deviceDays: 400, stepSeconds: 300, passkeys: 20 },
   bankChangeHours: 24,

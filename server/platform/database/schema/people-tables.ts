@@ -115,10 +115,22 @@ export interface OneTimeCodes {
   subject: string
   user_id: Null<string>
   code_hash: Buffer
+  /** of a link that was sent with the code */
+  link_hash: Null<Buffer>
+  sent_to: Null<string>
   tries: Opt<number>
   created_at: AtNow
   expires_at: At
   used_at: AtOrNull
+}
+
+/** A forgotten password, until its mail is queued. */
+export interface ResetRequests {
+  id: string
+  request_hash: Buffer
+  email: string
+  device_hash: Null<Buffer>
+  created_at: AtNow
 }
 
 export interface SavedAddresses {

@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { newRider } from '../testing/money-steps.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { chooseArabic, signIn } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+const actors: Actor[] = []
+const open = async (name: string, more = {}): Promise<Actor> => {
+  const actor = await openActor(browser, name, { base, viewport: phone, ...more })
+  actors.push(actor)
+  return actor
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+/** The newest mail to an address in the mailbox of the trial. */
+const mailTo = async (address: string): Promise<string> => {
+  for (let n = 0; n < 60; n++) {
+    const answer = await fetch(`${base}/dev/mailbox?to=${encodeURIComponent(address)}`, {
+      headers: { accept: 'application/json' },
+    })
+    const { rows } = (await answer.json()) as { rows: { text: string }[] }
+    if (rows[0] !== undefined) return rows[0].text
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error(`no mail to ${address}`)
+}
+
+const ask = async ({ page }: Actor, email: string): Promise<void> => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot password?' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Reset password' }).click()
+  await page.getByRole('heading', { name: 'New password', level: 1 }).waitFor()
+}
+
+test(
+  'a rider who forgot the password sets a new one by the code, another time by the link [accounts-22]',
+  { timeout: 180_000 },
+  async () => {
+    const rider = await open('rider-forgot')
+    const { page } = rider
+    const account = await newRider(base)
+
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Forgot password?' })
+    await dialog.waitFor()
+    await rider.picture('dialog')
+    await expectAccessible(page, 'forgot password')
+    await dialog.getByLabel('Email').fill('rider')
+    await dialog.getByRole('button', { name: 'Reset password' }).click()
+    await dialog.getByText('Enter a valid email address.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    await ask(rider, account.email)
+    await page.getByText(/^If we know this address, you’ll get an email with the next step/).waitFor()
+    await rider.picture('code')
+    await expectAccessible(page, 'code of the mail')
+    await expectNoSideScroll(page, 'code of the mail')
+    const first = await mailTo(account.email)
+    const code = /\b\d{6}\b/.exec(first)?.[0] ?? ''
+    const link = /http\S+\/reset-password#\S+/.exec(first)?.[0] ?? ''
+
+    rider.forgive(/422/)
+    await page.getByLabel('Digit 1 of 6').click()
+    await page.keyboard.type(code === '123456' ? '654321' : '123456')
+    await page.getByLabel('New password', { exact: true }).fill('Other*4711')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await page.getByText(/^This code is wrong or has expired/).waitFor()
+    await rider.picture('wrong-code')
+
+    // A pasted code fills all boxes, with the space of a phone's message too.
+    await page.getByLabel('Digit 1 of 6').focus()
+    await page.evaluate((text) => {
+      const data = new DataTransfer()
+      data.setData('text', text)
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+    }, code)
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await page.waitForURL(`${base}/login`)
+    await page.getByText('Your password is changed. Sign in with the new one.').waitFor()
+    await signIn(rider, { email: account.email, password: 'Other*4711' })
+
+    // used up together with its code
+    const late = await open('rider-late-link', { viewport: { width: 1440, height: 900 }, dark: true })
+    late.forgive(/422/)
+    await late.page.goto(link)
+    await late.page.getByLabel('New password', { exact: true }).fill('Third*4711')
+    expect(late.page.url(), 'the link is not kept in the address').toBe(`${base}/reset-password`)
+    await late.picture('link')
+    await expectAccessible(late.page, 'link of the mail')
+    await late.page.getByRole('button', { name: 'Save password' }).click()
+    await late.page.getByText('This link was used or has expired. Ask for a new one.').waitFor()
+    await late.picture('link-over')
+  },
+)
+
+test('the pages of a forgotten password in Arabic, and for an address without an account', async () => {
+  const rider = await open('rider-forgot-arabic')
+  await ask(rider, 'nobody@example.org')
+  await chooseArabic(rider)
+  await rider.page.goBack()
+  await rider.page.getByRole('heading', { name: 'كلمة مرور جديدة', level: 1 }).waitFor()
+  await rider.picture('code')
+  await expectNoSideScroll(rider.page, 'code in Arabic')
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../../platform/database/database.ts'
+import { hashToken } from '../../platform/sessions/session-guard.ts'
+
+/** How the codes of one request are named in `one_time_codes`. */
+export const subjectOf = (requestHash: Buffer): string => requestHash.toString('base64url')
+
+export const addResetRequest = async (
+  tx: Tx,
+  { request, email, device }: { readonly request: string; readonly email: string; readonly device: string | undefined },
+): Promise<void> => {
+  await tx
+    .insertInto('reset_requests')
+    .values({
+      id: newId(),
+      request_hash: hashToken(request),
+      email,
+      device_hash: device === undefined ? null : hashToken(device),
+    })
+    .execute()
+}
+
+/** Takes the oldest request that no other node handles, undefined without one. */
+export const takeResetRequest = (tx: Tx) =>
+  tx
+    .deleteFrom('reset_requests')
+    .where('id', '=', (eb) =>
+      eb.selectFrom('reset_requests').select('id').orderBy('created_at').limit(1).forUpdate().skipLocked(),
+    )
+    .returning(['request_hash', 'email', 'device_hash', 'created_at'])
+    .executeTakeFirst()
+
+/** The live account with this email, and whether the browser has signed in to it. */
+export const findForgetful = async (tx: Tx, email: string, device: Buffer | null) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('known_devices')
+            .select('user_id')
+            .whereRef('user_id', '=', 'users.id')
+            .where('token_hash', '=', device ?? Buffer.alloc(0)),
+        )
+        .as('known'),
+    )
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { mailBox } from '../../mail/queue-mail.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { freeGuesses } from '../../testing/test-platform.ts'
+import { limits } from '../../platform/runtime/limits.ts'
+import { accountsServer, newForm } from '../accounts-fixture.ts'
+import { sendResetMails } from './send-reset-mails.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+const accounts = await accountsServer(database, { limits: { guards: { ...limits.guards, ...freeGuesses } } })
+afterAll(accounts.close)
+
+let form: ReturnType<typeof newForm>
+let uid: string
+beforeEach(async () => {
+  await db.request.deleteFrom('rate_counters').execute()
+  form = newForm()
+  uid = (await accounts.signUp(form)).body.uid ?? ''
+})
+
+const password = 'Other*4711'
+let address = 0
+const forget = async (email = form.email, headers = {}) => {
+  const answer = await accounts.post('/api/password-resets', { email }, { address: `10.1.${++address}.1`, ...headers })
+  await sendResetMails(accounts.app)
+  return String(answer.body['request'])
+}
+const finish = (proof: unknown, wanted = password) =>
+  accounts.post('/api/password-resets/finish', { proof, password: wanted })
+const mails = async () => {
+  const rows = await db.request
+    .selectFrom('mail_queue')
+    .select(['secrets', 'template'])
+    .where('user_id', '=', uid)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => {
+    expect(row.template).toBe('reset_password')
+    const { link, code } = mailBox(accounts.app).open({ sealed: row.secrets ?? '' }) as { link: string; code: string }
+    expect(link).toMatch(/^\/reset-password#[\w-]{43}$/)
+    return { link: link.split('#')[1] ?? '', code }
+  })
+}
+const mailOf = async () => {
+  const last = (await mails()).at(-1)
+  if (last === undefined) throw new Error('no mail')
+  return last
+}
+const signIn = (secret: string) => accounts.signIn(form.email, secret)
+const wrongFor = (code: string) => (code === '999999' ? '100000' : '999999')
+/** The account signs in with the password it had, and not with the wanted one. */
+const nothingChanged = async () => {
+  expect((await signIn(form.password)).status).toBe(200)
+  expect((await signIn(password)).key).toBe('login_error')
+}
+
+describe('forgotten password [accounts-22]', () => {
+  it('the link sets a new password once; all sessions end and all browsers are forgotten [design/accounts-81]', async () => {
+    const sessions = [await signIn(form.password), await signIn(form.password)]
+    await forget()
+    const { link } = await mailOf()
+    expect((await finish({ link })).status).toBe(200)
+    expect((await signIn(form.password)).key).toBe('login_error')
+    for (const { body } of sessions) {
+      const bearer = { authorization: `Bearer ${body.token}` }
+      expect((await accounts.send('GET', '/api/sessions/current', undefined, bearer)).status).toBe(401)
+    }
+    const devices = db.request.selectFrom('known_devices').selectAll().where('user_id', '=', uid)
+    expect(await devices.execute()).toEqual([])
+    expect((await signIn(password)).status).toBe(200)
+    expect(await finish({ link }, 'Third*4711')).toMatchObject({ status: 422, key: 'reset_link_over' })
+    expect((await signIn('Third*4711')).key).toBe('login_error')
+    const user = db.request.selectFrom('users').select('email_verified_at').where('id', '=', uid)
+    expect((await user.executeTakeFirstOrThrow()).email_verified_at).not.toBeNull()
+    const audit = db.request.selectFrom('audit_log').select('action').where('subject', '=', `user:${uid}`)
+    expect(await audit.execute()).toEqual([{ action: 'password.reset' }])
+  })
+
+  it('the code sets it with the request it was sent for, and with no other', async () => {
+    const [mine, other] = [await forget(), await forget('nobody@example.org')]
+    const { code, link } = await mailOf()
+    expect(Number(code)).toBeGreaterThanOrEqual(100_000)
+    expect(await finish({ request: other, code })).toMatchObject({ status: 422, key: 'reset_code_wrong' })
+    await nothingChanged()
+    expect((await finish({ request: mine, code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
+    // used up together with the link
+    expect((await finish({ link }, 'Third*4711')).key).toBe('reset_link_over')
+    expect((await finish({ request: mine, code }, 'Third*4711')).key).toBe('reset_code_wrong')
+    expect((await signIn(password)).status).toBe(200)
+  })
+
+  it('five wrong codes end the code; its link still works', async () => {
+    const request = await forget()
+    const { code, link } = await mailOf()
+    for (let n = 0; n < 5; n++) expect((await finish({ request, code: wrongFor(code) })).key).toBe('reset_code_wrong')
+    expect((await finish({ request, code })).key).toBe('reset_code_wrong')
+    await nothingChanged()
+    expect((await finish({ link })).status).toBe(200)
+  })
+
+  it('parallel tries at one code are all counted', async () => {
+    const request = await forget()
+    const { code } = await mailOf()
+    await Promise.all(Array.from({ length: 12 }, () => finish({ request, code: wrongFor(code) })))
+    const row = db.request.selectFrom('one_time_codes').select('tries').where('user_id', '=', uid)
+    expect((await row.executeTakeFirstOrThrow()).tries).toBe(5)
+    expect((await finish({ request, code })).key).toBe('reset_code_wrong')
+  })
+
+  it('of two calls with one link at once, one wins', async () => {
+    await forget()
+    const { link } = await mailOf()
+    const answers = await Promise.all([finish({ link }, 'First*4711'), finish({ link }, 'Second*4711')])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]))
+    const winner = answers[0]?.status === 200 ? 'First*4711' : 'Second*4711'
+    expect((await signIn(winner)).status).toBe(200)
+  })
+
+  it('a forged link, one that is 30 minutes old and one for a former email change nothing', async () => {
+    const request = await forget()
+    const { link, code } = await mailOf()
+    for (const forged of ['', 'x'.repeat(43), link.toLowerCase(), `${link}x`])
+      expect((await finish({ link: forged })).key).toBe('reset_link_over')
+
+    const users = db.request.updateTable('users').where('id', '=', uid)
+    await users.set({ email: `moved.${form.email}` }).execute()
+    expect((await finish({ link })).key).toBe('reset_link_over')
+    await users.set({ email: form.email }).execute()
+    await nothingChanged()
+
+    await forget()
+    const second = await mailOf()
+    await sql`update one_time_codes set expires_at = clock_timestamp() where user_id = ${uid}`.execute(db.request)
+    expect((await finish({ link: second.link })).key).toBe('reset_link_over')
+    expect((await finish({ request, code })).key).toBe('reset_code_wrong')
+    await nothingChanged()
+  })
+
+  it('a link is valid for 30 minutes from the request, not from the mail', async () => {
+    await accounts.post('/api/password-resets', { email: form.email })
+    await sql`update reset_requests set created_at = created_at - interval '31 minutes'`.execute(db.request)
+    await sendResetMails(accounts.app)
+    expect((await finish({ link: (await mailOf()).link })).key).toBe('reset_link_over')
+  })
+
+  it('a used link ends the other links of the account', async () => {
+    await forget()
+    await forget()
+    const [first, second] = await mails()
+    expect((await finish({ link: second?.link })).status).toBe(200)
+    expect((await finish({ link: first?.link }, 'Third*4711')).key).toBe('reset_link_over')
+  })
+
+  it('checks the new password before the link, and keeps the link', async () => {
+    await forget()
+    const { link } = await mailOf()
+    expect(await finish({ link }, 'a b')).toMatchObject({ status: 422, key: 'password_alphaNumeric_check' })
+    expect(await finish({ link }, 'password1')).toMatchObject({ status: 422, key: 'password_common' })
+    expect((await finish({ link })).status).toBe(200)
+  })
+
+  it('does not let a disapproved person in', async () => {
+    const driver = newForm({ usertype: 'driver' })
+    uid = (await accounts.signUp(driver)).body.uid ?? ''
+    await forget(driver.email)
+    expect((await finish({ link: (await mailOf()).link })).status).toBe(200)
+    expect((await accounts.signIn(driver.email, password)).key).toBe('require_approval')
+  })
+
+  it('answers proper_email for what is no address, without a request', async () => {
+    expect(await accounts.post('/api/password-resets', { email: 'rider' })).toMatchObject({
+      status: 422,
+      key: 'proper_email',
+    })
+    expect(await db.request.selectFrom('reset_requests').selectAll().execute()).toEqual([])
+  })
+
+  it('stores neither link, code nor request in clear', async () => {
+    const request = await forget()
+    const { link, code } = await mailOf()
+    const rows = await sql`select to_jsonb(c) as row from one_time_codes c where user_id = ${uid}`.execute(db.request)
+    const stored = JSON.stringify(rows.rows)
+    for (const secret of [link, request]) expect(stored).not.toContain(secret)
+    expect(stored).not.toContain(`"${code}"`)
+  })
+})
+
+describe('limits of forgotten passwords [design/accounts-80]', () => {
+  it('10 requests an hour from one address, known and unknown emails alike', async () => {
+    const from = (email: string) => accounts.post('/api/password-resets', { email }, { address: '203.0.113.1' })
+    for (let n = 0; n < 10; n++) expect((await from(n % 2 ? form.email : `nobody${n}@example.org`)).status).toBe(200)
+    expect((await from('nobody@example.org')).key).toBe('too_many_requests')
+    expect((await from(form.email)).key).toBe('too_many_requests')
+  })
+
+  it('3 mails to an account in 15 minutes and 10 a day, said to no one', async () => {
+    for (let n = 0; n < 5; n++) expect(await forget()).toHaveLength(43)
+    expect(await mails()).toHaveLength(3)
+    for (let round = 0; round < 4; round++) {
+      await sql`delete from rate_counters where class = 'reset-soon'`.execute(db.request)
+      for (let n = 0; n < 3; n++) await forget()
+    }
+    expect(await mails()).toHaveLength(10)
+  })
+
+  it('a stranger cannot use up the mails of a browser that signed in before', async () => {
+    const device = (await signIn(form.password)).cookies.find(({ name }) => name === 'remis-device')
+    for (let n = 0; n < 5; n++) await forget()
+    await forget(form.email, { cookie: `remis-device=${device?.value}` })
+    expect(await mails()).toHaveLength(4)
+  })
+})

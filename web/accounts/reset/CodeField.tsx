@@ -1,0 +1,38 @@
+import '@mantine/core/styles/PinInput.layer.css'
+import { PinInput } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './ResetPasswordPage.module.css'
+
+interface Props {
+  readonly value: string
+  readonly fault: string | null
+  readonly onChange: (code: string) => void
+}
+
+/** Six boxes for the digits of a code; a pasted or autofilled code fills them all. */
+export const CodeField = ({ value, fault, onChange }: Props) => {
+  const { t } = useTranslation()
+  const alert = useId()
+  return (
+    <fieldset className={classes.code} aria-describedby={alert}>
+      <legend className={classes.label}>{t('code_label')}</legend>
+      <PinInput
+        className={classes.boxes ?? ''}
+        dir="ltr"
+        length={6}
+        size="lg"
+        type="number"
+        oneTimeCode
+        placeholder=""
+        value={value}
+        error={fault !== null}
+        getInputProps={(index) => ({ 'aria-label': t('code_digit', { number: index + 1 }) })}
+        onChange={onChange}
+      />
+      <p id={alert} role="alert" className={classes.fault}>
+        {fault}
+      </p>
+    </fieldset>
+  )
+}
