@@ -13,7 +13,7 @@ import { sessionEnded } from '../../platform/api/session.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { keyOf, showMessage } from '../../platform/show-message.ts'
 import { NightCard } from '../NightCard.tsx'
-import { passwordRules } from '../password-rules.ts'
+import { passwordRules } from '../../platform/password-rules.ts'
 import { CodeField } from './CodeField.tsx'
 import classes from './ResetPasswordPage.module.css'
 
