@@ -81,6 +81,7 @@ const parts = [
         'server/verify/verify-cli.ts',
         'server/backoffice/critical-edits-cli.ts',
         'server/accounts/two-factor/reset-two-factor-cli.ts',
+        'server/accounts/verify-email/email-verify-cli.ts',
         'server/maps/import-cli.ts',
       ]
       const threads = ['atlas/match-worker.ts', 'atlas/build-worker.ts', 'server/platform/http/sheet-worker.mjs']

@@ -123,6 +123,19 @@ const tree = rootRoute.addChildren([
     }),
     createRoute({
       getParentRoute: () => publicFrame,
+      path: '/verify-email',
+      staticData: { title: 'verify_email' },
+      component: lazyScreen(
+        async () => ({
+          VerifyEmailPage: await withMantine(
+            import('./accounts/reset/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage),
+          ),
+        }),
+        'VerifyEmailPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => publicFrame,
       path: '/setup',
       staticData: { title: 'set_up' },
       component: lazyScreen(

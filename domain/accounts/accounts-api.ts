@@ -148,6 +148,13 @@ export const accountsApi = {
     }),
     reply: nothing,
   }),
+  verifyEmail: endpoint(accountsRoutes.verifyEmail, {
+    summary: 'Confirms an email by the link of the mail',
+    relation: 'none',
+    rate: 'sign-in',
+    body: z.strictObject({ link: text(100) }),
+    reply: nothing,
+  }),
   signUp: endpoint(accountsRoutes.signUp, {
     summary: 'Registers a rider or a driver',
     relation: 'none',

@@ -14,6 +14,7 @@ export const accountsRoutes = {
   validateReferrer: { method: 'POST', path: '/validate_referrer', roles: ['anyone'] },
   forgotPassword: { method: 'POST', path: '/api/password-resets', roles: ['anyone'] },
   resetPassword: { method: 'POST', path: '/api/password-resets/finish', roles: ['anyone'] },
+  verifyEmail: { method: 'POST', path: '/api/email-verifications', roles: ['anyone'] },
   signUp: { method: 'POST', path: '/user_signup', roles: ['anyone'] },
 } as const satisfies Routes
 export const accountsCalls: Calls<typeof accountsApi> = accountsRoutes

@@ -4,7 +4,8 @@ import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { openBrowser } from '../testing/chromium.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, signIn } from '../testing/steps.ts'
+import { asSignedIn } from '../testing/by-call.ts'
+import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 let browser: Browser
@@ -113,4 +114,27 @@ test('the pages of a forgotten password in Arabic, and for an address without an
   await rider.page.getByRole('heading', { name: 'كلمة مرور جديدة', level: 1 }).waitFor()
   await rider.picture('code')
   await expectNoSideScroll(rider.page, 'code in Arabic')
+})
+
+test('an admin confirms the own email by the link of the mail, once [design/accounts-84]', async () => {
+  const admin = await open('admin-confirms-email')
+  admin.forgive(/422/)
+  const { page } = admin
+  await openSession(admin, trial('Admin One'))
+  const refused = await asSignedIn(admin, 'PATCH', '/api/settings', { settings: { email_verify: true } })
+  expect(refused).toMatchObject({ status: 422, body: { error: { key: 'email_verify_unconfirmed' } } })
+  const link = /http\S+\/verify-email#\S+/.exec(await mailTo(trial('Admin One').email))?.[0] ?? ''
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Your email address', level: 1 }).waitFor()
+  expect(page.url(), 'the link is not kept in the address').toBe(`${base}/verify-email`)
+  await admin.picture('page')
+  await expectAccessible(page, 'confirm an email')
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await page.getByText('Your email address is confirmed.').waitFor()
+
+  await page.goto('/')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await page.getByText(/^This link was used or has expired/).waitFor()
+  await admin.picture('over')
 })

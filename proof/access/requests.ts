@@ -12,6 +12,7 @@ import {
   personOf,
   resetRequest,
   secondStepRequest,
+  verifyRequest,
   withKey,
 } from './sign-in-requests.ts'
 
@@ -144,6 +145,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /validate_referrer': ({ actors }) => ({ body: { referralId: `rider${actors.rider.id}` } }),
   'POST /api/password-resets': ({ actors }) => ({ body: { email: actors.rider.email } }),
   'POST /api/password-resets/finish': resetRequest,
+  'POST /api/email-verifications': verifyRequest,
   'POST /user_signup': () => ({ body: registration() }),
   'POST /api/set-up/check': sending({ token: 'x'.repeat(43) }),
   'POST /api/set-up': sending({

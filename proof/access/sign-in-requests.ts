@@ -4,6 +4,7 @@ import { securityApi } from '@remis/domain/accounts/security-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { hashToken, newToken } from '@remis/server/platform/sessions/session-guard'
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { actorOf } from '@remis/server/testing/actors'
 import { appCode, softwareAuthenticator } from '@remis/server/testing/software-authenticator'
 import type { Person } from './actors.ts'
@@ -117,30 +118,32 @@ export const keyRequest: MakeRequest = async (world, caller, target, real) => {
   return { body: { passkey: key.answer(question) }, ...(token === undefined ? {} : { token }) }
 }
 
-/** Everybody may call: each call gets the link of a mail to a new person. */
-export const resetRequest: MakeRequest = async (world, _caller, target, real) => {
-  if (!real || target !== undefined) return { body: { proof: { link: 'x' }, password: 'other*4711' } }
-  const { id } = await world.actors.person('rider')
-  const { db } = world.actors.city.database
+/** The link of a mail to a new person. */
+const newLink = async ({ actors }: World, purpose: 'reset-password' | 'verify-email'): Promise<string> => {
+  const { id, email } = await actors.person('rider')
   const link = newToken()
-  await db.request
+  await actors.city.database.db.request
     .insertInto('one_time_codes')
-    .columns(['id', 'purpose', 'subject', 'user_id', 'code_hash', 'link_hash', 'sent_to', 'expires_at'])
-    .expression(
-      db.request
-        .selectFrom('users')
-        .select([
-          sql<string>`gen_random_uuid()`.as('id'),
-          sql<'reset-password'>`'reset-password'`.as('purpose'),
-          sql<string>`id::text`.as('subject'),
-          'id as user_id',
-          sql<Buffer>`'x'::bytea`.as('code_hash'),
-          sql<Buffer>`${hashToken(link)}::bytea`.as('link_hash'),
-          'email as sent_to',
-          sql<Date>`clock_timestamp() + interval '30 minutes'`.as('expires_at'),
-        ])
-        .where('id', '=', id),
-    )
+    .values({
+      id: newId(),
+      purpose,
+      subject: id,
+      user_id: id,
+      sent_to: email,
+      code_hash: hashToken(link),
+      link_hash: hashToken(link),
+      expires_at: sql<Date>`clock_timestamp() + interval '30 minutes'`,
+    })
     .execute()
+  return link
+}
+
+/** Everybody may call: each call gets a link of its mail. */
+export const resetRequest: MakeRequest = async (world, _caller, target, real) => {
+  const link = real && target === undefined ? await newLink(world, 'reset-password') : 'x'
   return { body: { proof: { link }, password: 'other*4711' } }
 }
+
+export const verifyRequest: MakeRequest = async (world, _caller, target, real) => ({
+  body: { link: real && target === undefined ? await newLink(world, 'verify-email') : 'x' },
+})

@@ -26,6 +26,7 @@ import { sweepUsedTokens } from './two-factor/used-token-store.ts'
 import { viewSecurity } from './security/view-security.ts'
 import { secondStep } from './two-factor/second-step.ts'
 import { validateReferrer } from './validate-referrer.ts'
+import { verifyEmail } from './verify-email/verify-email.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
@@ -47,6 +48,7 @@ export const accounts: Feature<Deps> = {
       validateReferrer,
       forgotPassword,
       resetPassword,
+      verifyEmail,
       signUp,
     }),
     ...serve<Deps, typeof securityApi>(securityApi, {

@@ -19,7 +19,14 @@ export const findByEmail = (db: Kysely<Tables>, email: string) =>
     .leftJoin('identities', (join) =>
       join.onRef('identities.user_id', '=', 'users.id').on('identities.kind', '=', 'password'),
     )
-    .select(['users.id', 'users.approved', 'users.email_verified_at', 'identities.secret'])
+    .select([
+      'users.id',
+      'users.email',
+      'users.usertype',
+      'users.approved',
+      'users.email_verified_at',
+      'identities.secret',
+    ])
     .select(isShutOut('users').as('suspended'))
     .where(sql`lower(users.email)`, '=', sql`lower(${email})`)
     .where('users.deleted_at', 'is', null)
@@ -112,6 +119,7 @@ export const findAccount = (db: Kysely<Tables>, id: string) =>
       'users.id',
       'users.email',
       'users.mobile',
+      'users.usertype',
       'users.approved',
       'users.email_verified_at',
       'identities.secret',

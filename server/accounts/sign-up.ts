@@ -11,6 +11,7 @@ import { isCommonPassword } from './security/common-passwords.ts'
 import { createAccount } from './create-account.ts'
 import { normalizeMobile } from './mobile-number.ts'
 import type { PasswordHashing } from './password-hashing.ts'
+import { queueVerification } from './verify-email/queue-verification.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
@@ -48,7 +49,7 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
   const taken = await accountsWith(app.db.request, { email, mobile })
   if (taken.length > 0) throw new AppError(422, 'user_exists')
 
-  const { driver_approval, bank_fields, RiderWithDraw } = await app.settings.current()
+  const { driver_approval, bank_fields, RiderWithDraw, email_verify } = await app.settings.current()
   const hash = await app.passwords.hash(form.password)
   return call.commit(async (tx) => {
     const id = await createAccount(
@@ -69,6 +70,8 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
       },
       hash,
     )
-    return id === null ? new CommittedRefusal(new AppError(422, 'user_exists')) : { uid: id }
+    if (id === null) return new CommittedRefusal(new AppError(422, 'user_exists'))
+    if (email_verify) await queueVerification(app, tx, { id, email })
+    return { uid: id }
   })
 }

@@ -3,13 +3,16 @@ import type { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { checkSettings } from '@remis/domain/backoffice/settings-checks'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
+import { whyMailFails } from '../accounts/verify-email/why-mail-fails.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
+import type { Mailers } from '../providers/mail/mail-provider.ts'
 import { lockSettings, writeSettings, type SettingsCache } from './settings-cache.ts'
 import { hasMoney } from './settings-store.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
+  readonly mailers: Mailers
 }
 
 /** The changed settings with their values before and after; the purchase code is not logged [design/accounts-23]. */
@@ -35,6 +38,10 @@ export const changeSettings: UseCase<Deps, typeof settingsApi.change> = async (a
     const codeFixed = await hasMoney(tx)
     const checked = checkSettings(call.body.settings, { current: before.settings, codeFixed })
     if ('fault' in checked) throw faultError(checked.fault)
+    if (checked.settings.email_verify && !before.settings.email_verify) {
+      const failing = await whyMailFails(app, tx, call.who.id)
+      if (failing !== null) return failing
+    }
     const after = await writeSettings(tx, before, checked.settings, call.who.id)
     await addAudit(tx, {
       actor: { id: call.who.id, role: call.who.role },

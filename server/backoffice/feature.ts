@@ -2,6 +2,7 @@ import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { securityEventsApi } from '@remis/domain/backoffice/security-events-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
+import type { Mailers } from '../providers/mail/mail-provider.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { listCancelReasons } from './cancel-reasons.ts'
@@ -17,6 +18,7 @@ interface Deps extends Platform {
   readonly settings: SettingsCache
   readonly languages: LanguagesCache
   readonly maps: MapsProvider
+  readonly mailers: Mailers
   readonly trialAccounts: TrialAccounts
 }
 

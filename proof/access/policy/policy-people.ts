@@ -48,6 +48,7 @@ export const peoplePolicy: Policy = {
   // the same answer for every address [design/accounts-80]
   'POST /api/password-resets': { to: { everybody: 'a request for a mail' }, inDemo: 'refused' },
   'POST /api/password-resets/finish': { to: { everybody: 'nothing' }, inDemo: 'refused' },
+  'POST /api/email-verifications': { to: { everybody: 'nothing' } },
   'POST /user_signup': { to: { everybody: 'a bare id' } },
 
   // by a link that only the console of a new installation shows; closed in any other [design/access-76]

@@ -1,5 +1,6 @@
 import type { accountsApi, Me } from '@remis/domain/accounts/accounts-api'
 import { deviceName } from '@remis/domain/accounts/device-name'
+import type { Role } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { SettingsCache } from '../../backoffice/settings-cache.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
@@ -9,6 +10,7 @@ import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
 import { insertSession, revokeSession } from '../../platform/sessions/sessions.ts'
 import { placeNet } from '../address-net.ts'
 import { findPlace, rememberDevice, type KnownPlace } from './known-devices-store.ts'
+import { queueVerification } from '../verify-email/queue-verification.ts'
 import { viewMe } from '../view-me.ts'
 
 export interface SessionDeps extends Platform {
@@ -33,18 +35,28 @@ export const placeOf = (
     userAgent: call.userAgent,
   })
 
+interface Account {
+  readonly id: string
+  readonly usertype: Role
+  readonly email: string | null
+  readonly approved: boolean
+  readonly suspended: boolean
+  readonly email_verified_at: number | null
+}
+
 /**
  * Refuses an account that proved who it is and may not sign in: `require_approval`, `account_suspended`,
- * `email_verify_message` [design/accounts-8].
+ * `email_verify_message` [design/accounts-8]. The last one sends the mail that confirms the email, and never meets an admin:
+ * a broken mail server must not lock the office out [accounts-21].
  */
-export const checkMaySignIn = async (
-  { settings }: SessionDeps,
-  account: { readonly approved: boolean; readonly suspended: boolean; readonly email_verified_at: number | null },
-): Promise<void> => {
+export const checkMaySignIn = async (app: SessionDeps, account: Account): Promise<void> => {
   if (!account.approved) throw new AppError(403, 'require_approval')
   if (account.suspended) throw new AppError(403, 'account_suspended')
-  const { email_verify } = await settings.current()
-  if (email_verify && account.email_verified_at === null) throw new AppError(403, 'email_verify_message')
+  const { email_verify } = await app.settings.current()
+  if (!email_verify || account.email_verified_at !== null || account.usertype === 'admin') return
+  const { id, email } = account
+  if (email !== null) await app.db.transact((tx) => queueVerification(app, tx, { id, email }))
+  throw new AppError(403, 'email_verify_message')
 }
 
 /** A trial's accounts share a password that its page shows, so a new browser there says nothing [design/accounts-62]. */

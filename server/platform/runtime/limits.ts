@@ -43,6 +43,8 @@ export interface Limits {
     /** Forgotten passwords: requests from one address, and mails to one account, soon and within a day. */
     readonly resetPerAddress: Rate
     readonly resetPerAccount: readonly [Rate, Rate]
+    /** Mails that confirm the email of one account. */
+    readonly verifyMailPerAccount: readonly Rate[]
   }
   /** Tries at one code. */
   readonly codeTries: number
@@ -229,6 +231,11 @@ export const limits: Limits = {
     lookupPerAddress: { max: 120, windowSeconds: 3600 },
     resetPerAddress: { max: 10, windowSeconds: 3600 },
     resetPerAccount: [
+      { max: 3, windowSeconds: 900 },
+      { max: 10, windowSeconds: 86_400 },
+    ],
+    verifyMailPerAccount: [
+      { max: 1, windowSeconds: 60 },
       { max: 3, windowSeconds: 900 },
       { max: 10, windowSeconds: 86_400 },
     ],

@@ -15,19 +15,18 @@ import { keyOf, showMessage } from '../../platform/show-message.ts'
 import { NightCard } from '../NightCard.tsx'
 import { passwordRules } from '../../platform/password-rules.ts'
 import { CodeField } from './CodeField.tsx'
+import { takeLink } from './take-link.ts'
 import classes from './ResetPasswordPage.module.css'
 
 /** What the address brings: the link of the mail, or the request that its code belongs to. */
 type Opened = { readonly link: string } | { readonly request: string } | null
 
-/** Read once: a link leaves the address, so that it does not stay in the browser's history. */
+/** Read once: a link leaves the address. */
 const readAddress = (): Opened => {
   const [, request] = /^#request=([\w-]+)$/.exec(window.location.hash) ?? []
   if (request !== undefined) return { request }
-  const link = window.location.hash.slice(1)
-  if (link === '') return null
-  window.history.replaceState(window.history.state, '', window.location.pathname)
-  return { link }
+  const link = takeLink()
+  return link === '' ? null : { link }
 }
 
 /** A new password, by the link of the mail or by its code [design/accounts-81]. */

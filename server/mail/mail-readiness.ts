@@ -1,0 +1,13 @@
+import type { Tx } from '../platform/database/database.ts'
+import type { Mailers } from '../providers/mail/mail-provider.ts'
+import { findProvider } from './mail-store.ts'
+
+/** Whether mail has a way out, and since when (ms) it is this one. A trial that keeps no mails has none. */
+export const findMailReadiness = async (
+  { mailers }: { readonly mailers: Mailers },
+  tx: Tx,
+): Promise<{ readonly ready: false } | { readonly ready: true; readonly since: number }> => {
+  if (mailers.standIn !== null) return mailers.mailbox === null ? { ready: false } : { ready: true, since: 0 }
+  const row = await findProvider(tx, 'mail')
+  return row === undefined ? { ready: false } : { ready: true, since: Number(row.updated_at) }
+}
