@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { languages } from '../texts/built-in-languages.ts'
 import type { Texts } from '../texts/languages.ts'
@@ -6,13 +5,14 @@ import { greetingName, type MailVoice } from './fill-text.ts'
 import { hasSecret, isOwnPath, mailTemplates, type MailTemplate, type ParamKind } from './mail-templates.ts'
 import { renderMail, renderSms } from './render-mail.ts'
 
-const textsIn = (language: string) =>
-  JSON.parse(readFileSync(new URL(`../texts/${language}/mail.json`, import.meta.url), 'utf8')) as Texts
+const codes = languages.map(({ code }) => code)
+const readTexts = async (code: string) => ((await import(`../texts/${code}/mail.json`)) as { default: Texts }).default
+const texts = new Map(await Promise.all(codes.map(async (code) => [code, await readTexts(code)] as const)))
 
 const voice = (language: string, appName = 'Remis'): MailVoice => ({
   appName,
   publicUrl: 'https://rides.example.com',
-  texts: textsIn(language),
+  texts: texts.get(language) ?? {},
   language,
   dateLocale: language === 'en' ? 'en-GB' : language,
   timeZone: 'America/Montevideo',
@@ -33,7 +33,6 @@ const paramsOf = ({ params }: MailTemplate) =>
 
 const everyTemplate = Object.entries(mailTemplates as Readonly<Record<string, MailTemplate>>)
 const mails = everyTemplate.filter(([, { channel }]) => channel === 'mail')
-const codes = languages.map(({ code }) => code)
 
 describe('templates', () => {
   it('end the validity of every link with a token and of every code [design/mail-3]', () => {
