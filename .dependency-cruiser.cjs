@@ -67,7 +67,7 @@ module.exports = {
       'web-feature-shares-named-panels',
       { path: '^web/(?!(?:ui|platform|shell|prerender)/)([^/]+)/' },
       {
-        path: '^web/(?!(?:ui|platform|i18n|booking-parts)/)[^/]+/',
+        path: '^web/(?!(?:ui|platform|i18n|fonts|booking-parts)/)[^/]+/',
         pathNot: [
           '^web/$1/',
           '^web/accounts/countries\\.ts$',

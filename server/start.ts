@@ -2,7 +2,7 @@ import { chmodSync, existsSync, renameSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Role } from '@remis/domain/kit/endpoint'
-import { languages } from '@remis/domain/texts/languages'
+import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { createAppContext, wire, type AppContext } from './app-context.ts'
 import { provideLanguages } from './backoffice/provide-languages.ts'
 import { dropRoot } from './embedded-postgres/drop-root.ts'
@@ -111,7 +111,7 @@ const fillTrial = async (app: AppContext, officePassword: string): Promise<void>
 const prepareProduction = ({ db }: AppContext): Promise<void> =>
   db.transact(async (tx) => {
     await markInstallation(tx, 'production')
-    await provideLanguages(tx, languages)
+    await provideLanguages(tx, firstLanguages)
   })
 
 const writeFleetFile = (config: Config, dataDir: string, officePassword: string): string | undefined => {

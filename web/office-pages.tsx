@@ -86,7 +86,7 @@ export const officePages: readonly OfficePage[] = [
   },
   {
     path: '/security-events',
-    title: 'security',
+    title: 'security_events',
     Icon: IconShieldLock,
     permit: ['admin'],
     load: async () => (await import('./backoffice/SecurityEventsPage.tsx')).SecurityEventsPage,

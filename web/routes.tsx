@@ -157,6 +157,15 @@ const tree = rootRoute.addChildren([
         'AccountDataPage',
       ),
     }),
+    createRoute({
+      getParentRoute: () => forEverybody,
+      path: '/security',
+      staticData: { title: 'security' },
+      component: lazyScreen(
+        () => withTexts(['security'], import('./accounts/security/SecurityPage.tsx')),
+        'SecurityPage',
+      ),
+    }),
   ]),
   forAdmins.addChildren([
     createRoute({

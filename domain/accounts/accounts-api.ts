@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { lineText, nothing, text } from '../kit/schema.ts'
 import { accountsRoutes } from './accounts-routes.ts'
-import { passkeyAnswer, passkeyQuestion } from './passkey-schema.ts'
+import { passkeyAnswer, passkeyQuestion } from './passkey-api.ts'
 
 /** A person's own account [people-1]. */
 export const me = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { lineText, nothing, text, uuid } from '../kit/schema.ts'
-import { newPasskey, passkeyOptions } from './passkey-schema.ts'
+import { newPasskey, passkeyOptions } from './passkey-api.ts'
 import { securityRoutes } from './security-routes.ts'
 
 const passkey = z.object({

@@ -3,6 +3,8 @@
  * and isolates of direction, zero-width spaces, soft hyphens, tags and unused format characters.
  */
 const hidden =
+  // oxlint-disable-next-line no-misleading-character-class -- the combining grapheme joiner is meant alone
+  // oxlint-disable-next-line no-misleading-character-class -- each of them alone
   /[\p{Cc}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]/gu
 
 /** Joiners are part of the spelling after a letter of these scripts and within an emoji; elsewhere they only hide. */

@@ -1,14 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { builtInTexts } from '../texts/built-in-texts.ts'
-import { languages } from '../texts/languages.ts'
+import { languages } from '../texts/built-in-languages.ts'
+import type { Texts } from '../texts/languages.ts'
 import { greetingName, type MailVoice } from './fill-text.ts'
 import { hasSecret, isOwnPath, mailTemplates, type MailTemplate, type ParamKind } from './mail-templates.ts'
 import { renderMail, renderSms } from './render-mail.ts'
 
+const textsIn = (language: string) =>
+  JSON.parse(readFileSync(new URL(`../texts/${language}/mail.json`, import.meta.url), 'utf8')) as Texts
+
 const voice = (language: string, appName = 'Remis'): MailVoice => ({
   appName,
   publicUrl: 'https://rides.example.com',
-  texts: builtInTexts[language] ?? {},
+  texts: textsIn(language),
   language,
   dateLocale: language === 'en' ? 'en-GB' : language,
   timeZone: 'America/Montevideo',

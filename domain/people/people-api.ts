@@ -118,7 +118,7 @@ const driverFilters = {
   state: z.enum(personStates).optional(),
   online: z.enum(['yes', 'no']).optional(),
   /** a fleet admin's id; `none`: drivers without a fleet; for admins */
-  fleet: z.union([z.literal('none'), uuid]).optional(),
+  fleet: z.union([z.enum(['none']), uuid]).optional(),
   carType: uuid.optional(),
 }
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/built-in-texts.ts'
+import type { Texts } from '../texts/languages.ts'
 
 const reasons = ['late', 'plans', 'pickup', 'mistake', 'driver', 'no_show', 'car', 'other'] as const
 

@@ -2,7 +2,7 @@ import { isEmail, isPassword, type PasswordPolicy } from '../accounts/registrati
 import { isTimeZone } from '../backoffice/settings-checks.ts'
 import type { Fault } from '../kit/check.ts'
 import { exponentOf } from '../kit/currency.ts'
-import { languages } from '../texts/languages.ts'
+import { languages } from '../texts/built-in-languages.ts'
 
 export interface SetUp {
   readonly firstName: string

@@ -3,6 +3,7 @@ import accountData from './en/account-data.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
+import security from './en/security.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
 import shared from './en/shared.json' with { type: 'json' }
 import trips from './en/trips.json' with { type: 'json' }
@@ -22,5 +23,6 @@ export const english = {
   ...mail,
   ...accountData,
   ...people,
+  ...security,
   ...noticeTexts,
 }

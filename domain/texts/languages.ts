@@ -1,3 +1,6 @@
+/** Texts by key. */
+export type Texts = Readonly<Record<string, string>>
+
 export interface BuiltInLanguage {
   /** BCP 47; the folder of its texts */
   readonly code: string
@@ -24,7 +27,8 @@ export const scriptOf = (code: string): string | undefined => {
 export const directionOf = (code: string): 'ltr' | 'rtl' =>
   rightToLeftScripts.has(scriptOf(code) ?? '') ? 'rtl' : 'ltr'
 
-const builtIn = (code: string, name: string, dateLocale = code): BuiltInLanguage => ({
+/** `dateLocale` where the country decides how dates are written. */
+export const builtIn = (code: string, name: string, dateLocale = code): BuiltInLanguage => ({
   code,
   name,
   direction: directionOf(code),
@@ -33,9 +37,6 @@ const builtIn = (code: string, name: string, dateLocale = code): BuiltInLanguage
 
 /** Fallback of every text, and the default of a new installation [languages-2]. */
 export const fallbackLanguage = builtIn('en', 'English', 'en-GB')
-
-/** The languages that Remis ships with; the texts of each are in a folder named by its code. */
-export const languages: readonly BuiltInLanguage[] = [fallbackLanguage, builtIn('ar', 'العربية')]
 
 /** Plural forms of a language, for keys such as `seats_one`: `one`, `other`, in Arabic six of them. */
 export const pluralFormsOf = (code: string): readonly Intl.LDMLPluralRule[] =>

@@ -154,7 +154,7 @@ test(
     await openSession(driver, trial('Driver Thirteen'))
     const calls = await signInByCall(base, 'Driver Thirteen')
     await waitAtStart(calls, route)
-    const rider = await signInByCall(base, 'Rider Five')
+    const rider = await signInByCall(base, 'Rider Three')
     const id = await bookByCall(rider, route, /economy/i)
     const params = { id }
     await expect
@@ -165,10 +165,7 @@ test(
     const { booking } = await rider(bookingsApi.get, { params })
     await calls(bookingsApi.start, { params, body: { otp: booking.otp ?? '' } })
     await driver.page.goto('/drive')
-    await driver.page
-      .getByRole('button', { name: /arrived|Finish|destination|End trip/i })
-      .first()
-      .waitFor()
+    await driver.page.getByRole('button', { name: 'Complete trip' }).first().waitFor()
 
     await page.goto('/drivers?q=Driver%20Thirteen')
     await page

@@ -6,6 +6,7 @@ import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openActor, phone } from '../testing/actors.ts'
+import { appCode } from '../testing/app-code.ts'
 import { openBrowser } from '../testing/chromium.ts'
 import { freePort } from '../testing/city.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -112,6 +113,16 @@ test('an operator sets a new installation up with the link that its start prints
   await operator.picture('fault')
   await page.getByRole('textbox', { name: 'Password' }).fill('abc*4711')
   await page.getByRole('button', { name: 'Finish set-up' }).click()
+  // An admin of a production installation signs in with a second step [design/accounts-69].
+  await page.getByRole('heading', { name: 'Set up two-step sign-in', level: 1 }).waitFor()
+  await expectAccessible(page, 'the first second step')
+  await operator.picture('second-step')
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const secret = (await page.locator('code').textContent()) ?? ''
+  await page.getByLabel('Code from the app').fill(appCode(secret))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await page.goto('/bookings')
   await page.getByRole('heading', { name: 'Booking list', level: 1 }).waitFor()
   await operator.picture('done')
 

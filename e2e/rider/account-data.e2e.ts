@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openActor, phone, type Actor } from '../testing/actors.ts'
@@ -47,7 +46,9 @@ test(
     ])
     expect(file.suggestedFilename()).toBe('my-data.zip')
     // the names of the files stand in a ZIP as they are
-    const zip = readFileSync(await file.path()).toString('latin1')
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+    const zip = Buffer.concat(chunks).toString('latin1')
     expect(zip.slice(0, 2)).toBe('PK')
     for (const name of ['account.json', 'bookings.json', 'index.html']) expect(zip).toContain(name)
 

@@ -20,14 +20,14 @@ import type { CrashCity, Ride } from './crash-city.ts'
 import { counting, locked, type Story } from './story.ts'
 
 /** A story of one endpoint. */
-interface CallStory extends Omit<Story, 'name' | 'byItself' | 'prepare'> {
+export interface CallStory extends Omit<Story, 'name' | 'byItself' | 'prepare'> {
   readonly endpoint: Endpoint
   readonly prepare: (city: CrashCity) => Promise<{ client: Client; act: Act; happened: () => Promise<number> }>
 }
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-const ofCall = ({ endpoint, points, prepare, ...more }: CallStory): Story => ({
+export const ofCall = ({ endpoint, points, prepare, ...more }: CallStory): Story => ({
   ...more,
   name: nameOf(endpoint),
   points: [`${nameOf(endpoint)}.begun`, ...points, `${nameOf(endpoint)}.written`, `${nameOf(endpoint)}.committed`],

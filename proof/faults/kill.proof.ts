@@ -13,13 +13,21 @@ import { openCrashCity, type CrashCity } from './crash-city.ts'
 import { apart, expectNothingLost, killRound, type Death } from './kill-round.ts'
 import { watch, type Watcher } from './live-watcher.ts'
 import { ownStories } from './own-stories.ts'
+import { leaverStory, peopleStories } from './people-stories.ts'
 import type { Story } from './story.ts'
 import { writtenFailpoints } from './written-failpoints.ts'
 
 const database = await databaseFor(import.meta.url)
 const gateway = await startGatewayEmulator()
 await gateway.scenario('*', 'no-webhook')
-const stories: readonly Story[] = [...ownStories, ...cardStories(gateway), ...officeStories, ...callStories]
+const stories: readonly Story[] = [
+  ...ownStories,
+  ...cardStories(gateway),
+  ...officeStories,
+  leaverStory,
+  ...callStories,
+  ...peopleStories,
+]
 let server: ServerProcess
 let city: CrashCity
 let watcher: Watcher
@@ -67,7 +75,7 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
   it('every call that moves a booking or money has a story', () => {
     const movers = endpoints.filter(({ endpoint }) => endpoint.idempotent).map(({ endpoint }) => endpoint)
     const names = movers.map(({ method, path }) => `${method} ${path}`)
-    expect(callStories.map(({ name }) => name).sort()).toEqual(names.sort())
+    expect([...callStories, ...peopleStories].map(({ name }) => name).sort()).toEqual(names.sort())
   })
 
   it('every failpoint is reached by a story', () => {

@@ -35,6 +35,8 @@ export interface Stock {
   readonly withdrawals: readonly string[]
   readonly debts: readonly string[]
   readonly people: readonly string[]
+  /** people who make no calls, so that the office can suspend and archive them */
+  readonly managed: readonly string[]
   /** names */
   readonly promos: readonly string[]
   /** of promos that calls may change and delete */
@@ -183,6 +185,11 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       withdrawals: [withdrawal.id],
       debts: await debtsOf(city, fleetDriver),
       people: [rider.id, other.id, fleetDriver.id, ...rides.map(({ driver }) => driver.id)],
+      managed: [
+        (await city.person('rider')).id,
+        (await city.person('driver', { fleetadmin: office.fleet.id })).id,
+        (await city.person('driver', { fleetadmin: office.fleet.id })).id,
+      ],
       promos: ['FUZZ10', 'fuzz10'],
       promoIds: [office.sparePromo],
       mails: [await failedMail(city)],

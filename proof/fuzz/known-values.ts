@@ -57,22 +57,19 @@ const cursor = (ids: readonly string[]): Arbitrary<string> => {
 /** What of the city can be named at a path of this endpoint's input, for this caller. */
 export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: FuzzCity): Known => {
   const name = `${endpoint.method} ${endpoint.path}`
-  const { bookings, requests, codes, payments, withdrawals, debts, people, promos, promoIds, mails } = stock()
+  const { bookings, requests, codes, people, promos, ...objects } = stock()
   const bodies = name === 'POST /api/bookings' ? requests : wholeBodies(city)[name]
   const own = caller.bookings.length > 0 ? caller.bookings : bookings
-  const ids = endpoint.path.startsWith('/api/payments')
-    ? payments
-    : endpoint.path.startsWith('/api/withdrawals')
-      ? withdrawals
-      : endpoint.path.startsWith('/api/promos')
-        ? promoIds
-        : endpoint.path.startsWith('/api/debts')
-          ? debts
-          : endpoint.path.startsWith('/api/mails')
-            ? mails
-            : endpoint.path.startsWith('/api/wallets')
-              ? people
-              : [...own, ...own, ...bookings]
+  const idsUnder: Readonly<Record<string, readonly string[]>> = {
+    payments: objects.payments,
+    withdrawals: objects.withdrawals,
+    promos: objects.promoIds,
+    debts: objects.debts,
+    mails: objects.mails,
+    wallets: people,
+    people: objects.managed,
+  }
+  const ids = idsUnder[endpoint.path.split('/')[2] ?? ''] ?? [...own, ...own, ...bookings]
   const values: Readonly<Record<string, Arbitrary<unknown>>> = {
     'params.id': fc.constantFrom(...ids),
     'query.cursor': cursor([...people, ...bookings]),

@@ -30,6 +30,35 @@ const ends: readonly [string, (guest: Guest) => Promise<unknown>, string][] = [
   ['signing out', ({ token }) => doors.send('DELETE', '/api/sessions/current', undefined, { token }), 'not_logged_in'],
   ['signing in again with the old session', ({ account, token }) => doors.signIn(account, { token }), 'not_logged_in'],
   [
+    'ending it from the list of another session',
+    async ({ account }) => {
+      const token = tokenOf(await doors.signIn(account))
+      const { rows } = JSON.parse((await doors.send('GET', '/api/sessions', undefined, { token })).text) as {
+        rows: { id: string; current: boolean }[]
+      }
+      const id = rows.find(({ current: mine }) => !mine)?.id
+      return doors.send('POST', '/api/sessions/end', { id }, { token })
+    },
+    'not_logged_in',
+  ],
+  [
+    'signing out everywhere',
+    async ({ account }) =>
+      doors.send('DELETE', '/api/sessions', undefined, { token: tokenOf(await doors.signIn(account)) }),
+    'not_logged_in',
+  ],
+  [
+    'a change of password elsewhere',
+    async ({ account }) =>
+      doors.send(
+        'POST',
+        '/api/account/password',
+        { current: account.password, password: 'other*4711' },
+        { token: tokenOf(await doors.signIn(account)) },
+      ),
+    'not_logged_in',
+  ],
+  [
     'revocation',
     ({ uid }) => sql`update sessions set revoked_at = clock_timestamp() where user_id = ${uid}`.execute(db.request),
     'not_logged_in',
@@ -40,9 +69,17 @@ const ends: readonly [string, (guest: Guest) => Promise<unknown>, string][] = [
     'not_logged_in',
   ],
   [
-    'suspension',
+    'an approval taken back',
     ({ uid }) => sql`update users set approved = false where id = ${uid}`.execute(db.request),
     'require_approval',
+  ],
+  [
+    'suspension',
+    ({ uid }) =>
+      sql`update users set suspended_at = clock_timestamp(), suspension_reason = 'Complaints' where id = ${uid}`.execute(
+        db.request,
+      ),
+    'account_suspended',
   ],
   [
     'deletion',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { messages, type MessageKey } from '@remis/domain/messages/english'
-import { builtInTexts, type Texts } from '@remis/domain/texts/built-in-texts'
 import { english } from '@remis/domain/texts/english'
-import { fallbackLanguage } from '@remis/domain/texts/languages'
+import { fallbackLanguage, type Texts } from '@remis/domain/texts/languages'
 import type { Platform } from '../platform/http/use-case.ts'
 import type { PageLanguage } from '../platform/page/first-reply.ts'
-import { readAll } from './languages-store.ts'
+import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
+import { readAll, readVersion } from './languages-store.ts'
 
 export interface LanguagesCache {
   /** At most `freshMs` old; rejects when the database does not answer. */
@@ -28,7 +28,7 @@ const versionOf = (changed: Texts): string | null => {
 type Row = Awaited<ReturnType<typeof readAll>>[number]
 
 export const textsOf = (row: Row): PageLanguage => {
-  const builtIn: Texts = { ...english, ...builtInTexts[row.lang_locale] }
+  const builtIn: Texts = { ...english, ...builtInTextsOf(row.lang_locale) }
   const changed = Object.fromEntries(Object.entries(row.key_value_pairs).filter(([key, text]) => text !== builtIn[key]))
   return {
     view: {
@@ -45,16 +45,20 @@ export const textsOf = (row: Row): PageLanguage => {
   }
 }
 
-/** The languages with their texts. Callers that ask at the same time share one query. */
+/** The languages with their texts, which are read when a language was changed. Callers that ask at the same time share one query. */
 export const languagesCache = ({ db }: Pick<Platform, 'db'>): LanguagesCache => {
   let held: readonly PageLanguage[] = []
+  let version: string | undefined
   let readAt = Number.NEGATIVE_INFINITY
   let triedAt = Number.NEGATIVE_INFINITY
   let reading: Promise<readonly PageLanguage[]> | undefined
   const read = async () => {
     triedAt = performance.now()
     try {
-      held = (await readAll(db.request)).map(textsOf)
+      // first: a change between the two reads is found by the next one
+      const found = await readVersion(db.request)
+      if (found !== version) held = (await readAll(db.request)).map(textsOf)
+      version = found
       readAt = performance.now()
       return held
     } finally {

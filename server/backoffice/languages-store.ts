@@ -20,6 +20,13 @@ export interface LanguageRow {
 export const readAll = (db: Kysely<Tables>) =>
   db.selectFrom('languages').selectAll().orderBy('is_default', 'desc').orderBy('created_at').orderBy('id').execute()
 
+/** Changes with every write of a language, without reading their texts: the transaction that wrote each row. */
+export const readVersion = async (db: Kysely<Tables>): Promise<string> => {
+  const { rows } = await sql<{ version: string | null }>`
+    select string_agg(id::text || ':' || xmin::text, ',' order by id) as version from languages`.execute(db)
+  return rows[0]?.version ?? ''
+}
+
 /** Until the end of the transaction no other one changes a language. */
 export const lockLanguages = async (tx: Tx): Promise<void> => {
   await sql`lock table languages in share row exclusive mode`.execute(tx)

@@ -1,9 +1,10 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { english } from '@remis/domain/texts/english'
-import { builtInTexts, type Texts } from '@remis/domain/texts/built-in-texts'
-import { fallbackLanguage, languages } from '@remis/domain/texts/languages'
+import { firstLanguages } from '@remis/domain/texts/built-in-languages'
+import { fallbackLanguage, type Texts } from '@remis/domain/texts/languages'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
 import { actorOf } from '../testing/actors.ts'
 import { startTestApp } from '../testing/app.ts'
 import { databaseFor } from '../testing/test-database.ts'
@@ -11,18 +12,18 @@ import { seedTrialData } from '../trial/seed-trial-data.ts'
 import { languagesCache } from './languages-cache.ts'
 import { insertLanguage, readAll, updatePairs } from './languages-store.ts'
 import { pageDataCache } from './page-data-cache.ts'
-import { mergePairs, provideLanguages } from './provide-languages.ts'
+import { chooseDefaultLanguage, mergePairs, provideLanguages } from './provide-languages.ts'
 
 const database = await databaseFor(import.meta.url)
 const server = await startTestApp(database, { sweeps: false })
 const { db } = database
 const anyone = actorOf(server.url, undefined)
-const all = languages.map(({ code }) => code)
+const all = firstLanguages.map(({ code }) => code)
 
 beforeAll(() => seedTrialData(server.app))
 beforeEach(async () => {
   await db.request.deleteFrom('languages').execute()
-  await db.transact((tx) => provideLanguages(tx, languages))
+  await db.transact((tx) => provideLanguages(tx, firstLanguages))
 })
 
 const rowOf = async (code: string) => {
@@ -34,17 +35,46 @@ const edit = async (code: string, pairs: Texts) => {
   const row = await rowOf(code)
   await db.transact((tx) => updatePairs(tx, row.id, { ...row.key_value_pairs, ...pairs }))
 }
-const upgrade = () => db.transact((tx) => provideLanguages(tx, languages))
+const upgrade = () => db.transact((tx) => provideLanguages(tx, firstLanguages))
 
 it('gives an empty installation every text of every wanted language, the first as its default', async () => {
   const rows = await readAll(db.request)
   expect(rows.map((row) => [row.lang_locale, row.is_default])).toEqual(all.map((code, place) => [code, place === 0]))
-  for (const row of rows) expect(row.key_value_pairs).toEqual(builtInTexts[row.lang_locale])
+  for (const row of rows) expect(row.key_value_pairs).toEqual(builtInTextsOf(row.lang_locale))
   await db.request.deleteFrom('languages').execute()
   await db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
   await upgrade()
   // a language that the operator deleted stays deleted
   expect(await readAll(db.request)).toHaveLength(1)
+})
+
+it('adds the language that an operator chooses with every text, and makes it the only default', async () => {
+  await db.transact((tx) => provideLanguages(tx, [fallbackLanguage]))
+  await db.request.deleteFrom('languages').where('lang_locale', '<>', fallbackLanguage.code).execute()
+  for (const code of ['ar', 'ar']) await db.transact((tx) => chooseDefaultLanguage(tx, code))
+  const rows = await readAll(db.request)
+  expect(rows.map((row) => [row.lang_locale, row.is_default])).toEqual([
+    ['ar', true],
+    ['en', false],
+  ])
+  expect(rows[0]?.key_value_pairs).toEqual(builtInTextsOf('ar'))
+})
+
+it('reads the texts again only after a language was changed, added or deleted [design/languages-5]', async () => {
+  const cache = languagesCache({ db })
+  const later = async () => {
+    await new Promise((done) => setTimeout(done, 600))
+    return cache.current()
+  }
+  const first = await cache.current()
+  expect(await later()).toBe(first)
+  await edit('en', { book_now: 'Go' })
+  const second = await later()
+  expect(second).not.toBe(first)
+  expect(second[0]?.texts['book_now']).toBe('Go')
+  expect(await later()).toBe(second)
+  await db.request.deleteFrom('languages').where('lang_locale', '=', 'ar').execute()
+  expect(await later()).toHaveLength(1)
 })
 
 it('merges by key: edited texts stay, unedited ones follow the new version, new keys are added', () => {
@@ -64,19 +94,19 @@ it('adds the missing pairs of an existing installation without overwriting edite
   // a row as earlier versions left it: some of the pairs, and no record of the built-in ones
   await db.transact((tx) => updatePairs(tx, id, { book_now: 'احجز' }, {}))
   await upgrade()
-  expect((await rowOf('ar')).key_value_pairs).toEqual({ ...builtInTexts['ar'], book_now: 'احجز' })
+  expect((await rowOf('ar')).key_value_pairs).toEqual({ ...builtInTextsOf('ar'), book_now: 'احجز' })
 })
 
 it('adds new keys to a language of the operator in English', async () => {
-  const row = { id: crypto.randomUUID(), lang_name: 'Español', lang_locale: 'es', date_locale: 'es-UY' }
+  const row = { id: crypto.randomUUID(), lang_name: 'Català', lang_locale: 'ca', date_locale: 'ca' }
   const pairs = { book_now: 'Reservar' }
   await db.transact((tx) =>
     insertLanguage(tx, { ...row, key_value_pairs: pairs, built_in_pairs: {}, is_default: false }),
   )
   await upgrade()
-  expect((await rowOf('es')).key_value_pairs).toEqual({ ...english, book_now: 'Reservar' })
+  expect((await rowOf('ca')).key_value_pairs).toEqual({ ...english, book_now: 'Reservar' })
   const texts = await languagesCache({ db }).current()
-  expect(texts.find(({ view }) => view.langLocale === 'es')?.changed).toEqual({ book_now: 'Reservar' })
+  expect(texts.find(({ view }) => view.langLocale === 'ca')?.changed).toEqual({ book_now: 'Reservar' })
 })
 
 it('sends an edited pair to the page, to the notice and to the message of an error', async () => {
@@ -119,5 +149,5 @@ it('gives the pairs to admins alone', async () => {
   if (admin === undefined) throw new Error('the trial has no admin')
   const { token } = await anyone.call(accountsApi.signIn, { body: { email: admin.email, password: admin.password } })
   const office = await actorOf(server.url, token).call(backofficeApi.languages, {})
-  for (const row of office.rows) expect(row.keyValuePairs).toEqual(builtInTexts[row.langLocale])
+  for (const row of office.rows) expect(row.keyValuePairs).toEqual(builtInTextsOf(row.langLocale))
 })

@@ -1,8 +1,9 @@
-import { builtInTexts, type Texts } from '@remis/domain/texts/built-in-texts'
 import { english } from '@remis/domain/texts/english'
-import type { BuiltInLanguage } from '@remis/domain/texts/languages'
+import { languages } from '@remis/domain/texts/built-in-languages'
+import type { BuiltInLanguage, Texts } from '@remis/domain/texts/languages'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
+import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
 import { insertLanguage, lockLanguages, makeDefault, readAll, updatePairs } from './languages-store.ts'
 
 /** Three-way merge by key: an edited text stays, an unedited one follows the built-in one, a new key is added. */
@@ -15,6 +16,19 @@ const same = (one: Texts, other: Texts): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([key, text]) => other[key] === text)
 
+const addBuiltIn = async (tx: Tx, { code, name, dateLocale }: BuiltInLanguage, isDefault = false): Promise<void> => {
+  const texts = { ...builtInTextsOf(code) }
+  await insertLanguage(tx, {
+    id: newId(),
+    lang_name: name,
+    lang_locale: code,
+    date_locale: dateLocale,
+    key_value_pairs: texts,
+    built_in_pairs: texts,
+    is_default: isDefault,
+  })
+}
+
 /**
  * Gives an installation without languages the ones in `wanted`, the first of them as its default, and brings the pairs of
  * every language up to date with this version. A language that is not built in gets new keys in English.
@@ -23,28 +37,20 @@ export const provideLanguages = async (tx: Tx, wanted: readonly BuiltInLanguage[
   await lockLanguages(tx)
   const rows = await readAll(tx)
   for (const row of rows) {
-    const builtIn = builtInTexts[row.lang_locale] ?? english
+    const builtIn = builtInTextsOf(row.lang_locale) ?? english
     const pairs = mergePairs(row.key_value_pairs, row.built_in_pairs, builtIn)
     if (!same(pairs, row.key_value_pairs) || !same(builtIn, row.built_in_pairs))
       await updatePairs(tx, row.id, pairs, { ...builtIn })
   }
   if (rows.length > 0) return
-  for (const [place, { code, name, dateLocale }] of wanted.entries()) {
-    const texts = { ...builtInTexts[code] }
-    await insertLanguage(tx, {
-      id: newId(),
-      lang_name: name,
-      lang_locale: code,
-      date_locale: dateLocale,
-      key_value_pairs: texts,
-      built_in_pairs: texts,
-      is_default: place === 0,
-    })
-  }
+  for (const [place, language] of wanted.entries()) await addBuiltIn(tx, language, place === 0)
 }
 
-/** Makes a language of the installation its default, and no other one. */
+/** Makes a language the default, and no other one; a built-in one that the installation does not have is added. */
 export const chooseDefaultLanguage = async (tx: Tx, code: string): Promise<void> => {
   await lockLanguages(tx)
+  const builtIn = languages.find((language) => language.code === code)
+  const rows = await readAll(tx)
+  if (builtIn !== undefined && !rows.some(({ lang_locale }) => lang_locale === code)) await addBuiltIn(tx, builtIn)
   await makeDefault(tx, code)
 }

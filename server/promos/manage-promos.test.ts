@@ -1,12 +1,12 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { exportTypes } from '@remis/domain/kit/list'
 import { promosApi, type ManagedPromo } from '@remis/domain/promos/promos-api'
-import { builtInTexts } from '@remis/domain/texts/built-in-texts'
-import { languages } from '@remis/domain/texts/languages'
+import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { sql } from 'kysely'
 import { Worker } from 'node:worker_threads'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { provideLanguages } from '../backoffice/provide-languages.ts'
+import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
 import { bookWith, emptyStreets, quoteWith } from '../testing/money.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
@@ -246,13 +246,13 @@ describe('exporting a list', () => {
   })
 
   it('heads the columns with their titles in the reader’s language, as the operator changed them', async () => {
-    await db.transact((tx) => provideLanguages(tx, languages))
+    await db.transact((tx) => provideLanguages(tx, firstLanguages))
     const headIn = async (language: string) => {
       const { bytes } = await download(admin, { format: 'csv', search: 'export', language })
       return bytes.toString('utf8').slice(1).split('\r\n')[0]?.split(',')
     }
     expect(await headIn('ar')).toEqual(
-      expect.arrayContaining([builtInTexts.ar?.['promo_name'], builtInTexts.ar?.['promo_created']]),
+      expect.arrayContaining([builtInTextsOf('ar')?.['promo_name'], builtInTextsOf('ar')?.['promo_created']]),
     )
     await sql`update languages set key_value_pairs = key_value_pairs || '{"promo_created": "=Entered"}'
       where lang_locale = 'en'`.execute(db.request)

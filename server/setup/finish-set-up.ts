@@ -4,7 +4,6 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { firstCancelReasons, firstCarType } from '@remis/domain/setup/first-entries'
 import { checkSetUp, type SetUp } from '@remis/domain/setup/set-up-checks'
 import type { setupApi } from '@remis/domain/setup/setup-api'
-import { builtInTexts } from '@remis/domain/texts/built-in-texts'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { isCommonPassword } from '../accounts/security/common-passwords.ts'
 import { createAccount } from '../accounts/create-account.ts'
@@ -16,6 +15,7 @@ import { addCarType } from '../fare/add-car-type.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
+import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
 import { hashToken } from '../platform/sessions/session-guard.ts'
 import { hasAdmin, isOpen, takeCode } from './set-up-code-store.ts'
 
@@ -42,7 +42,7 @@ const settingsOf = (form: SetUp, production: boolean): Partial<Settings> => ({
 })
 
 const addFirstEntries = async (tx: Tx, language: string): Promise<void> => {
-  const texts = builtInTexts[language] ?? {}
+  const texts = builtInTextsOf(language) ?? {}
   await addCancelReasons(tx, firstCancelReasons(texts))
   await addCarType(tx, firstCarType(texts))
   await chooseDefaultLanguage(tx, language)

@@ -3,7 +3,7 @@ import { setupApi } from '@remis/domain/setup/setup-api'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { provideLanguages } from '../backoffice/provide-languages.ts'
-import { languages } from '@remis/domain/texts/languages'
+import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { actorOf } from '../testing/actors.ts'
 import { startTestApp } from '../testing/app.ts'
 import { databaseFor } from '../testing/test-database.ts'
@@ -12,7 +12,7 @@ import { makeSetUpLink } from './set-up-link.ts'
 const database = await databaseFor(import.meta.url)
 const { db } = database
 const server = await startTestApp(database, { env: { REMIS_MODE: 'production' }, sweeps: false })
-beforeAll(() => db.transact((tx) => provideLanguages(tx, languages)))
+beforeAll(() => db.transact((tx) => provideLanguages(tx, firstLanguages)))
 
 const anyone = actorOf(server.url, undefined)
 const link = async () => new URL((await makeSetUpLink(server.app)) ?? '').hash.slice(1)

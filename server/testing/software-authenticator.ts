@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { NewPasskey, PasskeyAnswer } from '@remis/domain/accounts/passkey-schema'
+import type { NewPasskey, PasskeyAnswer } from '@remis/domain/accounts/passkey-api'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { Secret, TOTP } from 'otpauth'
 

@@ -1,6 +1,6 @@
-import { builtInTexts } from '@remis/domain/texts/built-in-texts'
 import { expect, it } from 'vitest'
 import { accountsServer } from '../accounts/accounts-fixture.ts'
+import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { offerTrialAccounts } from './trial-accounts.ts'
 import { seedTrialData } from './seed-trial-data.ts'
@@ -64,7 +64,7 @@ it('has English as its default, and English and Arabic with every text', async (
     ['ar', false],
     ['en', true],
   ])
-  expect(rows.map((row) => row.key_value_pairs)).toEqual([builtInTexts['ar'], builtInTexts['en']])
+  expect(rows.map((row) => row.key_value_pairs)).toEqual([builtInTextsOf('ar'), builtInTextsOf('en')])
 })
 
 it('keeps the operator’s texts and adds new ones', async () => {

@@ -1,4 +1,4 @@
-import { languages } from '@remis/domain/texts/languages'
+import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { accountsWith } from '../accounts/account-lookups.ts'
 import type { PasswordHashing } from '../accounts/password-hashing.ts'
 import { addCancelReasons } from '../backoffice/cancel-reasons.ts'
@@ -54,7 +54,7 @@ export const seedTrialData = async (app: SeedDeps): Promise<void> => {
   const hash = seeded ? '' : await app.passwords.hash(trialPassword)
   await app.db.transact(async (tx) => {
     await seedAlone(tx, LOCK)
-    await provideLanguages(tx, languages)
+    await provideLanguages(tx, firstLanguages)
     // Another server may have finished while this one waited for the lock.
     if ((await accountsWith(tx, { email: marker })).length === 0) await firstSeed(tx, hash)
   })

@@ -13,7 +13,7 @@ import { sessionEnded } from '../platform/api/session.ts'
 import { keyOf, showError, showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
-import { ConfirmPassword } from '../wallet/ConfirmPassword.tsx'
+import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
 import { accountDataQuery } from './account-data-query.ts'
 import classes from './account-data.module.css'
 

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import { Button, Progress, Text } from '@mantine/core'
+import { Button, Group, Progress, Text } from '@mantine/core'
 import type { DataExport } from '@remis/domain/privacy/account-data-api'
 import { accountDataCalls } from '@remis/domain/privacy/account-data-routes'
 import { useMutation } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { queryClient } from '../platform/api/plain-call.ts'
 import { download } from '../platform/list/download.ts'
 import { keyOf, showError } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { ConfirmPassword } from '../wallet/ConfirmPassword.tsx'
+import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
 import { accountDataQuery } from './account-data-query.ts'
 import classes from './account-data.module.css'
 import { sizeIn } from './size-in.ts'
@@ -40,28 +40,30 @@ export const Export = ({ made }: { made: DataExport | null }) => {
         </div>
       )}
       {made?.state === 'ready' && made.expiresAt !== null && (
-        <>
-          <Text aria-live="polite">
-            {t('export_ready', {
-              size: sizeIn(i18n.language, made.size ?? 0),
-              time: format.date(made.expiresAt, 'date-time'),
-            })}
-          </Text>
-          <Button size="md" loading={save.isPending} onClick={() => save.mutate()}>
-            {t('export_download')}
-          </Button>
-        </>
+        <Text aria-live="polite">
+          {t('export_ready', {
+            size: sizeIn(i18n.language, made.size ?? 0),
+            time: format.date(made.expiresAt, 'date-time'),
+          })}
+        </Text>
       )}
       {made?.state === 'failed' && <Text role="alert">{t('export_failed')}</Text>}
       {!open && (
-        <Button
-          size="md"
-          variant={made?.state === 'ready' ? 'subtle' : 'filled'}
-          loading={request.isPending}
-          onClick={() => request.mutate()}
-        >
-          {t(made?.state === 'ready' ? 'export_again' : 'export_request')}
-        </Button>
+        <Group gap="sm">
+          {made?.state === 'ready' && (
+            <Button size="md" loading={save.isPending} onClick={() => save.mutate()}>
+              {t('export_download')}
+            </Button>
+          )}
+          <Button
+            size="md"
+            variant={made?.state === 'ready' ? 'default' : 'filled'}
+            loading={request.isPending}
+            onClick={() => request.mutate()}
+          >
+            {t(made?.state === 'ready' ? 'export_again' : 'export_request')}
+          </Button>
+        </Group>
       )}
       {confirming && (
         <ConfirmPassword

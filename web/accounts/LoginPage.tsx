@@ -5,15 +5,18 @@ import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
 import { checkSignIn } from '@remis/domain/accounts/registration-checks'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
+import { IconFingerprint } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeOf, paths, safeNext } from '../paths.ts'
 import { GoTo } from '../platform/page/GoTo.tsx'
-import { signIn, useSession } from '../platform/api/session.ts'
+import { signIn, signInByPasskey, useSession } from '../platform/api/session.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
 import classes from './LoginPage.module.css'
 import { NightCard } from './NightCard.tsx'
+import { answerQuestion, canUsePasskeys } from './passkey-browser.ts'
+import { dueStepOf, SecondStep, type DueStep } from './SecondStep.tsx'
 import { TrialAccounts } from './TrialAccounts.tsx'
 
 /** Shown as they are; not_logged_in is ignored, any other key shows login_error [accounts-16]. */
@@ -38,8 +41,9 @@ export const LoginPage = () => {
   const { next } = useSearch({ strict: false }) as { next?: unknown }
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<MessageKey | null>(null)
+  const [fault, setFault] = useState<MessageKey | 'passkey_cancelled' | null>(null)
   const [busy, setBusy] = useState(false)
+  const [step, setStep] = useState<DueStep | null>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
@@ -60,6 +64,12 @@ export const LoginPage = () => {
     try {
       await signIn(as.email, as.password)
     } catch (error) {
+      const due = dueStepOf(error)
+      if (due !== undefined) {
+        setBusy(false)
+        setPassword('')
+        return setStep(due)
+      }
       const key = shownFor(error)
       setFault(key)
       if (key !== null) showMessage(key)
@@ -70,6 +80,32 @@ export const LoginPage = () => {
     setEmail('')
     setPassword('')
   }
+
+  const byPasskey = async () => {
+    setBusy(true)
+    setFault(null)
+    try {
+      await signInByPasskey(answerQuestion)
+    } catch (error) {
+      setBusy(false)
+      // Other errors are the browser's: the person closed its dialog.
+      if (error instanceof AppError) showMessage(error.key)
+      else setFault('passkey_cancelled')
+    }
+  }
+
+  if (step !== null)
+    return (
+      <NightCard>
+        <SecondStep
+          step={step}
+          onBack={(why) => {
+            setStep(null)
+            setFault(why ?? null)
+          }}
+        />
+      </NightCard>
+    )
 
   return (
     <NightCard>
@@ -120,6 +156,18 @@ export const LoginPage = () => {
             <Button type="submit" size="lg" fullWidth loading={busy}>
               {t('login')}
             </Button>
+            {canUsePasskeys() && (
+              <Button
+                variant="default"
+                size="lg"
+                fullWidth
+                disabled={busy}
+                leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden />}
+                onClick={() => void byPasskey()}
+              >
+                {t('passkey_sign_in')}
+              </Button>
+            )}
           </form>
         </Tabs.Panel>
       </Tabs>

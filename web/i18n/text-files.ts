@@ -1,7 +1,12 @@
+import { fallbackLanguage } from '@remis/domain/texts/languages'
 import type { LoadTexts, Texts } from '../platform/i18n.ts'
 
-/** The texts of the built-in languages, one chunk for each file. */
-const files = import.meta.glob<Texts>('../../domain/texts/*/*.json', { import: 'default' })
+/** The English texts, one chunk for each file. Addresses of the other languages would double the script of the first page. */
+const english = import.meta.glob<Texts>('../../domain/texts/en/*.json', { import: 'default' })
 
 /** Loads one file of texts; undefined for a language that is not built in. */
-export const loadTexts: LoadTexts = (code, part) => files[`../../domain/texts/${code}/${part}.json`]?.()
+export const loadTexts: LoadTexts = async (code, part) => {
+  if (code === fallbackLanguage.code) return english[`../../domain/texts/en/${part}.json`]?.()
+  const { loadForeign } = await import('./other-languages.ts')
+  return loadForeign(code, part)
+}

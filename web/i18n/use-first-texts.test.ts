@@ -33,3 +33,13 @@ it('loads with the first page only its own texts', () => {
   const texts = names.filter((name) => name.startsWith(join('..', 'domain', 'texts')) && name.endsWith('.json'))
   expect(new Set(texts.map((name) => basename(name)))).toEqual(new Set(['first.json', 'form-messages.json']))
 })
+
+it('has in the styles of every page the letters of Latin and Arabic alone [design/languages-6]', () => {
+  const styles = readFileSync(join(web, 'styles.ts'), 'utf8')
+  expect([...styles.matchAll(/import '\.\/fonts\/([^']+)'/g)].map(([, name]) => name)).toEqual([
+    'latin.css',
+    'arabic.css',
+  ])
+  // the list of all texts comes with the first language that needs it
+  expect([...firstPage().keys()].map((path) => basename(path))).not.toContain('other-languages.ts')
+})

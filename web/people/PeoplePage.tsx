@@ -121,7 +121,7 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props)
     const remove = {
       id: 'delete',
       label: t('person_delete'),
-      name: (one: PersonRow) => t('table_delete_one', { name: nameOf(one) }),
+      name: (one: PersonRow) => t('person_delete_one', { name: nameOf(one) }),
       danger: true,
       run: (one: PersonRow) => setDeleting(one),
     }
@@ -151,7 +151,8 @@ const PeopleTablePage = ({ table, list: { exportAs, ...list }, filters }: Props)
         list={settings?.AllowCriticalEditsAdmin && exportAs !== undefined ? { ...list, exportAs } : list}
         columns={columns}
         rowId={(row) => row.id}
-        rowLabel={(row) => t('people_open', { name: nameOf(row) })}
+        // All the words of the cell, for those who speak to their computer (WCAG 2.5.3).
+        rowLabel={(row) => t('people_open', { name: [nameOf(row), row.mobile ?? row.email].join(' ').trim() })}
         onOpen={({ id }) => list.change({ id })}
         rowActions={actionsOf}
         actionsOnHover

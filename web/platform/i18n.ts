@@ -25,9 +25,10 @@ export type TextPart =
   | 'account-data'
   | 'people'
   | 'mail'
+  | 'security'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
-export type LoadTexts = (code: string, part: TextPart) => Promise<Texts> | undefined
+export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined
 
 const firstParts: readonly TextPart[] = ['first', 'form-messages']
 const storage = 'remis.language'

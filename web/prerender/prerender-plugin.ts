@@ -5,7 +5,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown, type ResolvedConfig } from 'vite'
 import { createHash } from 'node:crypto'
-import { fallbackLanguage, languages, scriptOf } from '../../domain/texts/languages.ts'
+import { languages } from '../../domain/texts/built-in-languages.ts'
+import { fallbackLanguage, scriptOf } from '../../domain/texts/languages.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -114,13 +115,35 @@ const loadPages = async (config: ResolvedConfig): Promise<Pages & { readonly clo
   return { ...pages, close: () => rmSync(outDir, { recursive: true, force: true }) }
 }
 
-/** Fonts beside the Latin one, by script. */
-const fonts: Readonly<Record<string, RegExp>> = { Arab: /noto-sans-arabic-letters.*\.woff2$/ }
+/** The font and the styles that name it, beside those of the first page, by script. Chinese loads by need. */
+const fonts: Readonly<Record<string, { readonly font: RegExp; readonly styles?: RegExp }>> = {
+  Arab: { font: /noto-sans-arabic-letters.*\.woff2$/ },
+  Cyrl: { font: /noto-sans-cyrillic.*\.woff2$/, styles: /cyrillic.*\.css$/ },
+  Deva: { font: /noto-sans-devanagari.*\.woff2$/, styles: /devanagari.*\.css$/ },
+  Hebr: { font: /noto-sans-hebrew.*\.woff2$/, styles: /hebrew.*\.css$/ },
+}
+
+/** Small style files are written into the page: one request less before its letters are drawn. */
+const inlineStyles = (bundle: Bundle, name: RegExp | undefined): string => {
+  if (name === undefined) return ''
+  const file = Object.values(bundle).find(({ fileName }) => name.test(fileName))
+  if (file?.type !== 'asset') throw new Error(`prerender: no styles ${String(name)}`)
+  return `<style ${NONCE}>${String(file.source).trim()}</style>`
+}
+
+/** Addresses and letters of other languages load with them: the first page may not grow with their number. */
+const refuseForeignTexts = (bundle: Bundle): void => {
+  const foreign = firstPage(bundle).flatMap(({ modules }) =>
+    Object.keys(modules).filter((path) => path.endsWith('/web/i18n/other-languages.ts')),
+  )
+  if (foreign.length > 0) throw new Error('prerender: the first page loads the list of all texts')
+}
 
 const prerender = async (config: ResolvedConfig, bundle: Bundle): Promise<Prerendered> => {
   const { renderPages, close } = await loadPages(config)
   const rendered = await renderPages()
   close()
+  refuseForeignTexts(bundle)
   const all = Object.values(rendered).join('')
   // the content security policy ignores them, so the page would look different
   if (/ style="/.test(all)) throw new Error('prerender: a style attribute, which the content security policy ignores')
@@ -128,10 +151,12 @@ const prerender = async (config: ResolvedConfig, bundle: Bundle): Promise<Preren
   const headOf = (code: string): string => {
     const font = fonts[scriptOf(code) ?? '']
     if (code === fallbackLanguage.code) return fontLink(bundle, latin, 'auto')
-    const texts = linksTo(bundle, textFiles(code, 'first', 'form-messages'))
+    const texts = linksTo(bundle, ['web/i18n/other-languages.ts', ...textFiles(code, 'first', 'form-messages')])
     if (font === undefined) return fontLink(bundle, latin, 'auto') + texts
     // the device's own letters are shown until the font is loaded: it may not delay the first paint
-    return fontLink(bundle, latin, 'low') + fontLink(bundle, font, 'low') + texts
+    return (
+      inlineStyles(bundle, font.styles) + fontLink(bundle, latin, 'low') + fontLink(bundle, font.font, 'low') + texts
+    )
   }
   return {
     pages: Object.fromEntries(

@@ -1,5 +1,5 @@
 import { exponentOf } from '@remis/domain/kit/currency'
-import { languages } from '@remis/domain/texts/languages'
+import { languages } from '@remis/domain/texts/built-in-languages'
 import { countriesFor } from '../accounts/countries.ts'
 
 type Choices = readonly { readonly value: string; readonly label: string }[]

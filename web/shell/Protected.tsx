@@ -14,8 +14,13 @@ export const Protected = ({ permit, children }: { permit: string; children: Reac
   if (session.state === 'unknown') return session.failed ? <ScreenError reset={session.retry} /> : <ScreenSpinner />
   if (session.state === 'signed-out') return <ToLogin />
   if (!permit.split(',').includes(session.user.usertype)) return <GoTo address={paths.login()} />
+  if (session.user.twoFactorNeeded) return <OnlySecurity>{children}</OnlySecurity>
   return children
 }
+
+/** An admin who must set up a second step first sees no other screen [design/accounts-69]. */
+const OnlySecurity = ({ children }: { children: ReactNode }) =>
+  useLocation().pathname === paths.security() ? children : <GoTo address={paths.security()} />
 
 /** Redirects to the sign-in, which then returns to this page. */
 const ToLogin = () => {

@@ -12,7 +12,7 @@ import { keyOf, showMessage } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { amountIn } from '../ui/form/amount-in.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import { ConfirmPassword } from './ConfirmPassword.tsx'
+import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
 
 interface Props {
   readonly wallet: WalletView

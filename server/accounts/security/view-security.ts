@@ -16,7 +16,7 @@ export const viewSecurity: UseCase<SessionDeps, typeof securityApi.security> = a
     countRecoveryCodes(db, id),
   ])
   return {
-    password: account?.secret != null,
+    password: (account?.secret ?? null) !== null,
     required: role === 'admin' && (await needsTwoFactor(app)),
     authenticator: totp === undefined ? null : { createdAt: totp.created_at },
     recoveryCodes: codes,

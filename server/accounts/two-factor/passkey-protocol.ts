@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyAnswer } from '@remis/domain/accounts/passkey-schema'
+import type { NewPasskey, PasskeyAnswer } from '@remis/domain/accounts/passkey-api'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,

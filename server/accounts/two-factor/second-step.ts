@@ -67,7 +67,7 @@ const checkCode = async (app: SessionDeps, userId: string, typed: string): Promi
   const code = typed.replace(/[\s-]/g, '')
   if (!isAppCode(code)) return (tx) => takeRecoveryCode(tx, app.secret, userId, code)
   const totp = await findTotp(app.db.request, userId)
-  if (totp?.secret == null) return undefined
+  if (totp === undefined || totp.secret === null) return undefined
   const secret = totpBox(app).open({ sealed: totp.secret })
   const step = typeof secret === 'string' ? stepOfCode(secret, code, await nowMs(app.db.request)) : null
   return step === null ? undefined : (tx) => takeStep(tx, userId, step)

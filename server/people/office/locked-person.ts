@@ -4,7 +4,7 @@ import { checkMayLeave } from '@remis/domain/people/person-checks'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Person } from '../../platform/http/use-case.ts'
-import { lockPerson, type PersonFacts } from '../find-person.ts'
+import { findPerson, lockPerson, type PersonFacts } from '../find-person.ts'
 import { lockAdmins } from '../person-store.ts'
 import { selectOpenBusiness } from './people-list-store.ts'
 
@@ -26,15 +26,18 @@ export const lockManaged = async (tx: Tx, { who, params: { id } }: OfficeCall): 
 }
 
 /**
- * The same, for an act after which the person can do less. All admins are locked, so that of two who remove each other
- * one stays [design/people-9].
+ * The same, for an act after which the person can do less. Where it is an admin, all admins are locked, so that of two who
+ * remove each other one stays [design/people-9].
  */
 export const lockLeaving = async (tx: Tx, call: OfficeCall): Promise<PersonFacts> => {
-  // In the order of ids: the person may be one of them.
-  const admins = await lockAdmins(tx)
+  const known = await findPerson(tx, call.params.id)
+  // In the order of ids: the person is one of them.
+  const admins = known?.role === 'admin' ? await lockAdmins(tx) : null
   const person = await lockManaged(tx, call)
-  const otherAdmins = admins.filter(({ id, approved, suspended }) => id !== person.id && approved && !suspended).length
-  const fault = checkMayLeave({ actor: call.who.id, person, otherAdmins })
+  // Became an admin meanwhile.
+  if (person.role === 'admin' && admins === null) throw new AppError(503, 'busy_try_again')
+  const others = (admins ?? []).filter(({ id, approved, suspended }) => id !== person.id && approved && !suspended)
+  const fault = checkMayLeave({ actor: call.who.id, person, otherAdmins: others.length })
   if (fault !== null) throw faultError(fault)
   return person
 }

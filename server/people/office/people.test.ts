@@ -239,7 +239,12 @@ describe('the tabs of a person', () => {
     expect(ratings).toMatchObject({ stars: [0, 0, 0, 1, 0], average: 4 })
     expect(ratings.rows).toMatchObject([{ bookingId: booking.id, rate: 4, feedback: 'Talks a lot', from: rider.name }])
     const seenByFleet = await fleet.call(personPartsApi.ratings, asked)
+    expect(seenByFleet.rows).toHaveLength(1)
     expect(JSON.stringify(seenByFleet)).not.toMatch(/Talks|rider/)
+    // The next fleet learns the average, not the bookings of the fleet before.
+    await admin.call(peopleApi.update, { ...params(driver), body: { fleetadmin: otherFleet.id } })
+    expect(await otherFleet.call(personPartsApi.ratings, asked)).toMatchObject({ rows: [], average: 4 })
+    await admin.call(peopleApi.update, { ...params(driver), body: { fleetadmin: fleet.id } })
 
     const { wallet } = await admin.call(personPartsApi.wallet, params(driver))
     const { rows: entries } = await admin.call(personPartsApi.history, asked)

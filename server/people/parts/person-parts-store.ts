@@ -12,13 +12,26 @@ const newest = (at: string, id: SortBy): ListTable<'newest'> => ({
 /** A booking is rated once by each side. */
 export const ratingList = newest('r.at', { by: sql.ref('r.booking_id'), kind: 'bookingId' })
 
-export const ratingsOf = (db: Kysely<Tables>, person: string) =>
-  db
+/** `fleet`: only of bookings of this fleet; a driver may have come from another one. */
+export const ratingsOf = (db: Kysely<Tables>, person: string, fleet: string | null) => {
+  const all = db
     .selectFrom('ratings as r')
     .innerJoin('users as u', 'u.id', 'r.from_user')
     .select(['r.booking_id', 'r.rate', 'r.tags', 'r.comment', 'r.at'])
     .select(sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('from_name'))
     .where('r.to_user', '=', person)
+  return fleet === null
+    ? all
+    : all.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('bookings as b')
+            .select('b.id')
+            .whereRef('b.id', '=', 'r.booking_id')
+            .where('b.fleetadmin', '=', fleet),
+        ),
+      )
+}
 
 /** How many of each rate, from one star to five. */
 export const countStars = async (db: Kysely<Tables>, person: string): Promise<number[]> => {

@@ -29,11 +29,15 @@ export const readWalletOf: Part<'wallet'> = async (app, { params }) => ({
 
 export const readHistoryOf: Part<'history'> = (app, { params, query }) => listHistoryOf(app, params.id, query)
 
-/** The text of a rating and who wrote it are for admins; a fleet admin sees stars and tags [design/access-5]. */
+/**
+ * The text of a rating and its author are for admins; a fleet admin sees stars and tags [design/access-5], and of the
+ * bookings of its own fleet only.
+ */
 export const listRatings: Part<'ratings'> = async (app, { params, query, who }) => {
   const { lists } = app.db
   const admin = who.role === 'admin'
-  const { rows, next } = await readPage(ratingList, ratingsOf(lists, params.id), query, app.config.limits.pageRows)
+  const base = ratingsOf(lists, params.id, admin ? null : who.id)
+  const { rows, next } = await readPage(ratingList, base, query, app.config.limits.pageRows)
   return {
     rows: rows.map((row) => ({
       bookingId: row.booking_id,

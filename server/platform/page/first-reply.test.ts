@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtInTexts } from '@remis/domain/texts/built-in-texts'
 import { afterAll, expect, it } from 'vitest'
+import { builtInTextsOf } from '../texts/built-in-texts.ts'
 import { makeFirstReply, type PageData, type PageLanguage, type PageQuery } from './first-reply.ts'
 
 const page =
@@ -91,7 +91,7 @@ it('sends the languages and what was changed in the texts of the first page', ()
 })
 
 it('shows the built-in English texts while the database does not answer', () => {
-  expect(show({}, { languages: [] })).toContain(`<h1>${builtInTexts['en']?.['hero_title']}</h1>`)
+  expect(show({}, { languages: [] })).toContain(`<h1>${builtInTextsOf('en')?.['hero_title']}</h1>`)
 })
 
 it('starts with the default language where none was chosen, or one that no longer exists', () => {

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '@remis/domain/backoffice/backoffice-api'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
-import { builtInTexts, type Texts } from '@remis/domain/texts/built-in-texts'
 import { firstTexts } from '@remis/domain/texts/first-texts'
-import { directionOf, fallbackLanguage } from '@remis/domain/texts/languages'
+import { directionOf, fallbackLanguage, type Texts } from '@remis/domain/texts/languages'
+import { builtInTextsOf } from '../texts/built-in-texts.ts'
 
 export interface PageLanguage {
   readonly view: Language
@@ -95,7 +95,7 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
     const language = languageOf(query.language, data.languages)
     const code = language?.view.langLocale ?? fallbackLanguage.code
     const texts: Texts = {
-      ...(language?.texts ?? builtInTexts[code]),
+      ...(language?.texts ?? builtInTextsOf(code)),
       appName: data.appName,
       company: data.company,
       email: data.email,

@@ -3,7 +3,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { languages } from '@remis/domain/texts/languages'
+import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { provideLanguages } from '../../backoffice/provide-languages.ts'
 import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
 import { moveBack } from '../../testing/move-back.ts'
@@ -19,7 +19,7 @@ let city: City
 
 beforeAll(async () => {
   city = await openCity(database)
-  await db.transact((tx) => provideLanguages(tx, languages))
+  await db.transact((tx) => provideLanguages(tx, firstLanguages))
 })
 beforeEach(() => emptyStreets(city))
 

@@ -1,5 +1,6 @@
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
+import type { Input, Reply } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { plainCall, queryClient } from './plain-call.ts'
@@ -79,6 +80,21 @@ export const signIn = async (email: string, password: string): Promise<Me> => {
   const { user } = await plainCall(accountsCalls.signIn, { body: { email, password } })
   sessionBegan(user)
   return user
+}
+
+/** The second step of a sign-in: a code or a passkey. */
+export const finishSignIn = async (answer: Input<typeof accountsCalls.secondStep>['body']): Promise<void> =>
+  sessionBegan((await plainCall(accountsCalls.secondStep, { body: answer })).user)
+
+/** Signs in with a passkey alone; `ask` asks the person for it. */
+export const signInByPasskey = async (
+  ask: (
+    question: Reply<typeof accountsCalls.askPasskey>['question'],
+  ) => Promise<Input<typeof accountsCalls.signInByPasskey>['body']['passkey']>,
+): Promise<void> => {
+  const { question } = await plainCall(accountsCalls.askPasskey, { body: {} })
+  const passkey = await ask(question)
+  sessionBegan((await plainCall(accountsCalls.signInByPasskey, { body: { passkey } })).user)
 }
 
 /** Signs out in this browser also if the session had already ended. */

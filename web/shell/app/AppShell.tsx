@@ -37,21 +37,25 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
     return () => clearTimeout(idle)
   }, [])
   if (user === null) return null
-  const office = user.usertype === 'admin' || user.usertype === 'fleetadmin'
+  // Before the second step is set up there is nothing else to open.
+  const limited = user.twoFactorNeeded === true
+  const office = !limited && (user.usertype === 'admin' || user.usertype === 'fleetadmin')
   return (
     <div className={classes.shell} data-office={office || undefined}>
       <header className={classes.top}>
-        <UnstyledButton
-          className={`${controls.icon} ${classes.burger}`}
-          aria-label={t('open_menu')}
-          aria-haspopup="dialog"
-          aria-expanded={drawer === 'open'}
-          onClick={() => setDrawer('open')}
-        >
-          <IconMenu2 size={24} stroke={1.75} aria-hidden />
-        </UnstyledButton>
+        {!limited && (
+          <UnstyledButton
+            className={`${controls.icon} ${classes.burger}`}
+            aria-label={t('open_menu')}
+            aria-haspopup="dialog"
+            aria-expanded={drawer === 'open'}
+            onClick={() => setDrawer('open')}
+          >
+            <IconMenu2 size={24} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+        )}
         <Logo />
-        {!office && (
+        {!office && !limited && (
           <nav className={classes.inline} aria-label={t('main_navigation')}>
             <AppLinks usertype={user.usertype} />
           </nav>
@@ -60,7 +64,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
           <CitySpeed short />
           <LanguageSelect />
           <SchemeSwitch />
-          <NoticeBell role={user.usertype} />
+          {!limited && <NoticeBell role={user.usertype} />}
           <PersonMenu user={user} />
         </div>
       </header>

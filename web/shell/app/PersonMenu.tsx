@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import type { Me } from '@remis/domain/accounts/accounts-api'
-import { IconDatabase, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconDatabase, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ export const PersonMenu = ({ user }: { user: Me }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
+  const [open, setOpen] = useState(false)
   const leave = async () => {
     setLeaving(true)
     try {
@@ -27,9 +28,23 @@ export const PersonMenu = ({ user }: { user: Me }) => {
   }
   const name = `${user.firstName} ${user.lastName}`
   return (
-    <Popover position="bottom-end" width={240} withinPortal={false} trapFocus returnFocus shadow="md" radius="md">
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-end"
+      width={240}
+      withinPortal={false}
+      trapFocus
+      returnFocus
+      shadow="md"
+      radius="md"
+    >
       <Popover.Target>
-        <UnstyledButton className={classes.person} aria-label={t('person_menu', { name })}>
+        <UnstyledButton
+          className={classes.person}
+          aria-label={t('person_menu', { name })}
+          onClick={() => setOpen(!open)}
+        >
           <IconUserCircle size={24} stroke={1.5} aria-hidden />
           <span className={classes.name}>{user.firstName}</span>
         </UnstyledButton>
@@ -37,9 +52,13 @@ export const PersonMenu = ({ user }: { user: Me }) => {
       <Popover.Dropdown aria-label={t('person_menu', { name })}>
         <p className={classes.full}>{name}</p>
         <p className={classes.role}>{t(`role_${user.usertype}`)}</p>
-        <Link to={paths.accountData()} className={`${links.link} ${classes.leave}`}>
+        <Link to={paths.accountData()} className={`${links.link} ${classes.leave}`} onClick={() => setOpen(false)}>
           <IconDatabase size={20} stroke={1.75} aria-hidden />
           {t('your_data')}
+        </Link>
+        <Link to={paths.security()} className={`${links.link} ${classes.leave}`} onClick={() => setOpen(false)}>
+          <IconShieldLock size={20} stroke={1.75} aria-hidden />
+          {t('security_title')}
         </Link>
         <UnstyledButton
           className={`${links.link} ${classes.leave}`}

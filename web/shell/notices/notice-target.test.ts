@@ -8,10 +8,10 @@ const roles = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 
 /** Addresses that a role may open. */
 const open = {
-  rider: /^\/$|^\/(trips\/B1|wallet|bookings)$/,
-  driver: /^\/$|^\/(trips\/B1|wallet|drive)$/,
-  fleetadmin: /^\/bookings(\?id=B1)?$/,
-  admin: /^\/(bookings(\?id=B1)?|payments)$/,
+  rider: /^\/$|^\/(trips\/B1|wallet|bookings|security)$/,
+  driver: /^\/$|^\/(trips\/B1|wallet|drive|security)$/,
+  fleetadmin: /^\/(bookings(\?id=B1)?|security)$/,
+  admin: /^\/(bookings(\?id=B1)?|payments|security)$/,
 } as const
 
 describe('a notice opens a screen that its reader may open [design/live-61]', () => {

@@ -49,4 +49,8 @@ const quiet: ReadonlySet<string> = new Set([
   'notice_cancelled_office',
   'notice_no_driver',
   'notice_expired',
+  'notice_password_changed',
+  'notice_second_step_added',
+  'notice_second_step_removed',
+  'notice_recovery_codes',
 ])

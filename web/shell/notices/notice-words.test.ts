@@ -1,4 +1,6 @@
-import { builtInTexts } from '@remis/domain/texts/built-in-texts'
+import arabicNotices from '@remis/domain/texts/ar/notices.json' with { type: 'json' }
+import arabicShared from '@remis/domain/texts/ar/shared.json' with { type: 'json' }
+import { english } from '@remis/domain/texts/english'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { i18n } from '../../platform/i18n.ts'
 import type { Format } from '../../platform/use-format.ts'
@@ -15,7 +17,7 @@ beforeAll(async () => {
     defaultNS: 'translations',
     ns: ['translations'],
     interpolation: { escapeValue: false },
-    resources: { en: { translations: builtInTexts['en'] }, ar: { translations: builtInTexts['ar'] } } as never,
+    resources: { en: { translations: english }, ar: { translations: { ...arabicNotices, ...arabicShared } } } as never,
   })
 })
 afterAll(() => i18n.changeLanguage('en'))

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The password again, before money leaves the wallet [design/money-46]. */
+/** The password again, before money leaves the wallet or a way to sign in changes [design/accounts-67]. */
 export const ConfirmPassword = ({ lead, onConfirmed, onClose }: Props) => {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
@@ -53,7 +53,7 @@ export const ConfirmPassword = ({ lead, onConfirmed, onClose }: Props) => {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button type="submit" size="lg" loading={busy} disabled={password === ''}>
-            {t('wallet_next')}
+            {t('second_step_continue')}
           </Button>
         </Stack>
       </form>

@@ -1,0 +1,79 @@
+import { peopleApi } from '@remis/domain/people/people-api'
+import { personPartsApi } from '@remis/domain/people/person-parts-api'
+import type { Endpoint } from '@remis/domain/kit/endpoint'
+import { waitFor } from '@remis/server/testing/actors'
+import { sql } from 'kysely'
+import { randomInt } from 'node:crypto'
+import { makeAct } from '../api-client.ts'
+import { ofCall, type CallStory } from './call-stories.ts'
+import type { CrashCity } from './crash-city.ts'
+import { counting, locked, type Story } from './story.ts'
+
+const audited = (city: CrashCity, id: string, action: string) =>
+  counting(
+    city,
+    sql`select count(*)::int as count from audit_log where subject = ${`user:${id}`} and action = ${`person.${action}`}`,
+  )
+
+/** An admin's act about a driver, who is not on a trip. */
+const about = (endpoint: Endpoint, action: string, body?: object, points: readonly string[] = []): CallStory => ({
+  endpoint,
+  points,
+  prepare: async (city) => {
+    const [admin, driver] = [await city.person('admin'), await city.person('driver')]
+    const act = makeAct(endpoint, { params: { id: driver.id }, ...(body === undefined ? {} : { body }) } as never)
+    return { client: admin, act, happened: audited(city, driver.id, action) }
+  },
+})
+
+const adding = (endpoint: Endpoint, more: object): CallStory => ({
+  endpoint,
+  points: [],
+  prepare: async (city) => {
+    const email = `crash.${randomInt(1e9)}@example.org`
+    return {
+      client: await city.person('admin'),
+      act: makeAct(endpoint, { body: { firstName: 'Crash', lastName: 'One', email, ...more } } as never),
+      happened: counting(city, sql`select count(*)::int as count from users where email = ${email}`),
+    }
+  },
+})
+
+/** What the office does to people. */
+export const peopleStories: readonly Story[] = [
+  adding(peopleApi.add, { usertype: 'rider' }),
+  adding(peopleApi.addDriver, {}),
+  about(peopleApi.update, 'update', { lastName: 'Two' }),
+  about(peopleApi.remove, 'delete', undefined, ['remove-person.locked']),
+  about(peopleApi.approve, 'disapprove', { approved: false }),
+  about(peopleApi.suspend, 'suspend', { reason: 'Complaints', until: null }, ['suspend.before_commit']),
+  about(peopleApi.unsuspend, 'unsuspend'),
+  about(peopleApi.changeRole, 'role', { usertype: 'rider' }),
+  about(personPartsApi.endSessions, 'end-sessions', {}),
+  about(personPartsApi.addNote, 'note', { text: 'Called back' }),
+].map(ofCall)
+
+/** The open booking of a rider who is suspended ends, whether by the call or by the sweep after a crash [design/people-11]. */
+export const leaverStory: Story = {
+  name: 'sweep: bookings of people who left',
+  points: locked('person-left'),
+  byItself: true,
+  prepare: async (city) => {
+    const { rider, id } = await city.ride('NEW')
+    const admin = await city.person('admin')
+    const happened = counting(
+      city,
+      sql`select count(*)::int as count from booking_events where booking_id = ${id} and move = 'cancel' and actor_kind = 'admin'`,
+    )
+    const go = () =>
+      sql`update users set suspended_at = clock_timestamp(), suspension_reason = 'Complaints', suspended_by = ${admin.id}
+        where id = ${rider.id}`.execute(city.db.request)
+    const again = async () => {
+      await waitFor(async () => (await happened()) > 0, 40_000)
+      // What the rider was answered before is asked again at the end of the run.
+      await sql`update users set suspended_at = null, suspension_reason = null, suspended_by = null
+        where id = ${rider.id}`.execute(city.db.request)
+    }
+    return { go, again, happened }
+  },
+}

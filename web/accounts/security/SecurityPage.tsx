@@ -1,0 +1,56 @@
+import '../../ui/mantine-parts.ts'
+import '@mantine/core/styles/Alert.layer.css'
+import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../platform/api/session.ts'
+import { PasskeysPart } from './PasskeysPart.tsx'
+import { PasswordPart } from './PasswordPart.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import classes from './security.module.css'
+import { securityQuery } from './security-query.ts'
+import { SessionsPart } from './SessionsPart.tsx'
+import { TwoStepPart } from './TwoStepPart.tsx'
+
+/** `/security`: how a person signs in, and where [design/accounts-64]. */
+export const SecurityPage = () => {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const { data, isError, refetch } = useQuery(securityQuery)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const first = user?.twoFactorNeeded === true
+  return (
+    <div className={classes.page}>
+      <Title order={1} size="h3">
+        {t(first ? 'security_required_title' : 'security_title')}
+      </Title>
+      {first && (
+        <Alert color="yellow" icon={<IconShieldLock size={20} stroke={1.75} aria-hidden />}>
+          {t('security_required_lead')}
+        </Alert>
+      )}
+      {data === undefined ? (
+        isError ? (
+          <Stack role="alert" align="flex-start">
+            <Text>{t('security_failed')}</Text>
+            <Button size="md" variant="default" onClick={() => void refetch()}>
+              {t('estimate_try_again')}
+            </Button>
+          </Stack>
+        ) : (
+          <Skeleton height={240} aria-busy="true" />
+        )
+      ) : (
+        <>
+          {!first && <PasswordPart hasPassword={data.password} />}
+          <TwoStepPart security={data} onCodes={setCodes} />
+          <PasskeysPart passkeys={data.passkeys} onCodes={setCodes} />
+          {!first && <SessionsPart />}
+        </>
+      )}
+      {codes !== null && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
+    </div>
+  )
+}
