@@ -17,7 +17,6 @@ const notYet = {
     '/withdraws',
     '/settings',
     '/appinfo',
-    '/languagesetting',
   ],
   calls: ['POST /send_notification'],
   providerKinds: ['push', 'storage', 'social'],

@@ -3,6 +3,7 @@ import type { StaticDataRouteOption } from '@tanstack/react-router'
 import {
   IconBuilding,
   IconDiscount2,
+  IconLanguage,
   IconMail,
   IconReceipt2,
   IconReportMoney,
@@ -83,6 +84,13 @@ export const officePages: readonly OfficePage[] = [
     Icon: IconMail,
     permit: ['admin'],
     load: async () => (await withTexts(['mail'], import('./mail/MailsPage.tsx'))).MailsPage,
+  },
+  {
+    path: '/languagesetting',
+    title: 'languages',
+    Icon: IconLanguage,
+    permit: ['admin'],
+    load: async () => (await withTexts(['languages'], import('./languages/LanguagesPage.tsx'))).LanguagesPage,
   },
   {
     path: '/security-events',

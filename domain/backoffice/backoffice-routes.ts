@@ -1,4 +1,5 @@
 import type { backofficeApi } from './backoffice-api.ts'
+import type { languagesApi } from './languages-api.ts'
 import type { securityEventsApi } from './security-events-api.ts'
 import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
 
@@ -8,6 +9,18 @@ export const backofficeRoutes = {
   cancelReasons: { method: 'GET', path: '/api/cancel-reasons', roles: signedIn },
 } as const satisfies Routes
 export const backofficeCalls: Calls<typeof backofficeApi> = backofficeRoutes
+
+export const languagesRoutes = {
+  listAll: { method: 'GET', path: '/api/languages/all', roles: ['admin'] },
+  export: { method: 'GET', path: '/api/languages/export', roles: ['admin'] },
+  create: { method: 'POST', path: '/api/languages', roles: ['admin'], idempotent: true },
+  update: { method: 'PATCH', path: '/api/languages/:id', roles: ['admin'], idempotent: true },
+  remove: { method: 'DELETE', path: '/api/languages/:id', roles: ['admin'], idempotent: true },
+  makeDefault: { method: 'POST', path: '/api/languages/:id/default', roles: ['admin'] },
+} as const satisfies Routes
+export const languagesCalls: Calls<typeof languagesApi> = languagesRoutes
+
+export const languageSorts = ['langName', 'langLocale', 'createdAt'] as const
 
 export const settingsRoutes = {
   read: { method: 'GET', path: '/api/settings', roles: ['admin'] },

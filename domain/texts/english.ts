@@ -1,3 +1,4 @@
+import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
 import accountData from './en/account-data.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
@@ -23,6 +24,7 @@ export const english = {
   ...mail,
   ...accountData,
   ...people,
+  ...languageTable,
   ...security,
   ...noticeTexts,
 }

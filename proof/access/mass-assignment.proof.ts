@@ -30,6 +30,7 @@ const absent = {
   withdrawal: randomUUID(),
   quote: randomUUID(),
   promo: randomUUID(),
+  language: randomUUID(),
   debt: randomUUID(),
   mail: randomUUID(),
   wallet: randomUUID(),

@@ -41,6 +41,7 @@ const sending =
 
 const at = (place: { lat: number; lng: number }): string => `${place.lat},${place.lng}`
 const someone = () => randomBytes(5).toString('hex')
+const someLocale = () => `en-x-${randomBytes(4).toString('hex')}`
 
 const sessionOf = async ({ actors }: World, { id }: Caller): Promise<Query> =>
   id === undefined ? {} : { token: await actors.session(id) }
@@ -163,6 +164,12 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   }),
   'GET /api/settings/public': reading,
   'GET /api/languages': reading,
+  'GET /api/languages/all': reading,
+  'GET /api/languages/export': () => ({ query: 'format=csv' }),
+  'POST /api/languages': () => ({ body: { langName: 'Other', langLocale: someLocale(), dateLocale: 'en' } }),
+  'PATCH /api/languages/:id': sending({ langName: 'Changed' }),
+  'DELETE /api/languages/:id': reading,
+  'POST /api/languages/:id/default': reading,
   'GET /api/cancel-reasons': reading,
   'GET /api/settings': reading,
   'PATCH /api/settings': sending({ settings: { panic: '911' } }),

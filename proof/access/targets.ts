@@ -49,6 +49,8 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
       ]
     case 'promo':
       return [{ name: 'a promo', id: await world.promo(), related: {} }, absent(newId())]
+    case 'language':
+      return [{ name: 'a language', id: await world.language(), related: {} }, absent(newId())]
     case 'quote':
       return [...(await quotes(world)), absent(newId())]
   }
@@ -132,6 +134,10 @@ const freshFor = async (
   }
   if (row.object === 'promo') {
     const target = { name: 'fresh', id: await world.promo(), related: {} }
+    return { caller: callerAs('admin', admin, target), target }
+  }
+  if (row.object === 'language') {
+    const target = { name: 'fresh', id: await world.language(), related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }
   if (row.object === 'mail') {

@@ -80,6 +80,8 @@ const lines = {
   'the state of a set-up link': 'state',
   'public settings': publicSettings,
   'all settings': `settings{${allSettings}} version codeFixed`,
+  'languages of the office': 'rows[id langName langLocale dateLocale default createdAt] next total',
+  'a language': 'language{id langName langLocale dateLocale default createdAt}',
   languages: 'rows[id langName langLocale dateLocale changes default createdAt]',
   'languages with pairs': 'rows[id langName langLocale dateLocale changes keyValuePairs* default createdAt]',
   'cancel reasons': 'rows[id label value roles]',

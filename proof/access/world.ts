@@ -44,6 +44,8 @@ export interface World {
   quote(maker: Person, rider: Person): Promise<string>
   /** one more promo, which a call may change */
   promo(): Promise<string>
+  /** one more language, which a call may change */
+  language(): Promise<string>
   /** one more debt to the other driver, which a call may change */
   debt(): Promise<string>
   /** one more mail that failed, which a call may send again */
@@ -197,6 +199,13 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
         values (${id}, 'mail', ${rider.id}, 'mail.one@example.org', 'driver_approved', '{"link": "/drive"}', 'failed', 'refused')`.execute(
         db.request,
       )
+      return id
+    },
+    // by SQL: demo mode refuses the call
+    language: async () => {
+      const id = randomUUID()
+      await sql`insert into languages (id, lang_name, lang_locale, date_locale)
+        values (${id}, 'Fresh', ${`en-x-${id.slice(0, 8)}`}, 'en')`.execute(db.request)
       return id
     },
     promo: async () => (await addPromo(admin, `FRESH${randomUUID().slice(0, 8)}`)).promo.id,

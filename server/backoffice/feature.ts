@@ -1,4 +1,5 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { languagesApi } from '@remis/domain/backoffice/languages-api'
 import { securityEventsApi } from '@remis/domain/backoffice/security-events-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
@@ -7,9 +8,18 @@ import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { listCancelReasons } from './cancel-reasons.ts'
 import { changeSettings } from './change-settings.ts'
-import { changedTexts, listLanguages } from './languages.ts'
 import type { LanguagesCache } from './languages-cache.ts'
 import { listSecurityEvents } from './list-security-events.ts'
+import {
+  changedTexts,
+  changeLanguage,
+  createLanguage,
+  exportLanguages,
+  listLanguages,
+  listOfficeLanguages,
+  makeLanguageDefault,
+  removeLanguage,
+} from './languages.ts'
 import { readPublicSettings, type TrialAccounts } from './public-settings.ts'
 import { readSettings } from './read-settings.ts'
 import type { SettingsCache } from './settings-cache.ts'
@@ -28,6 +38,14 @@ export const backoffice: Feature<Deps> = {
       settings: readPublicSettings,
       languages: listLanguages,
       cancelReasons: listCancelReasons,
+    }),
+    ...serve<Deps, typeof languagesApi>(languagesApi, {
+      listAll: listOfficeLanguages,
+      export: exportLanguages,
+      create: createLanguage,
+      update: changeLanguage,
+      remove: removeLanguage,
+      makeDefault: makeLanguageDefault,
     }),
     ...serve<Deps, typeof settingsApi>(settingsApi, { read: readSettings, change: changeSettings }),
     ...serve<Deps, typeof securityEventsApi>(securityEventsApi, { list: listSecurityEvents }),

@@ -1,5 +1,8 @@
+import type { LanguageEntry } from '@remis/domain/backoffice/language-checks'
+import type { languageSorts } from '@remis/domain/backoffice/backoffice-routes'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 type Pairs = Record<string, string>
@@ -19,6 +22,49 @@ export interface LanguageRow {
 /** The default first, then by age. */
 export const readAll = (db: Kysely<Tables>) =>
   db.selectFrom('languages').selectAll().orderBy('is_default', 'desc').orderBy('created_at').orderBy('id').execute()
+
+/** The rows of the office's table, without texts; `createdAt` in ms since 1970. */
+export const officeLanguages = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('languages')
+    .select(['id', 'lang_name as langName', 'lang_locale as langLocale', 'date_locale as dateLocale'])
+    .select(['is_default as default', 'created_at as createdAt'])
+
+export const languageList: ListTable<(typeof languageSorts)[number]> = {
+  id: { by: sql.ref('id'), kind: 'uuid' },
+  sorts: {
+    langName: { by: sql`lower(lang_name)`, kind: 'text' },
+    langLocale: { by: sql.ref('lang_locale'), kind: 'text' },
+    createdAt: { by: sql.ref('created_at'), kind: 'time' },
+  },
+  usual: { sort: 'langName', direction: 'asc' },
+  searched: [sql.ref('lang_name'), sql.ref('lang_locale')],
+  counted: true,
+}
+
+export const findLanguage = (db: Kysely<Tables>, id: string) =>
+  officeLanguages(db).where('id', '=', id).executeTakeFirst()
+
+/** What a language that is not built in begins with. */
+export const findDefaultPairs = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('languages')
+    .select(['key_value_pairs', 'built_in_pairs'])
+    .where('is_default', '=', true)
+    .executeTakeFirstOrThrow()
+
+export const updateLanguage = (tx: Tx, id: string, { langName, langLocale, dateLocale }: Partial<LanguageEntry>) =>
+  tx
+    .updateTable('languages')
+    .set({
+      ...(langName === undefined ? {} : { lang_name: langName }),
+      ...(langLocale === undefined ? {} : { lang_locale: langLocale }),
+      ...(dateLocale === undefined ? {} : { date_locale: dateLocale }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteLanguage = (tx: Tx, id: string) => tx.deleteFrom('languages').where('id', '=', id).execute()
 
 /** Changes with every write of a language, without reading their texts: the transaction that wrote each row. */
 export const readVersion = async (db: Kysely<Tables>): Promise<string> => {

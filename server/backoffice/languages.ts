@@ -1,9 +1,124 @@
+import { checkLanguageEntry, type LanguageEntry } from '@remis/domain/backoffice/language-checks'
+import type { languagesApi, ManagedLanguage } from '@remis/domain/backoffice/languages-api'
 import type { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyInstance } from 'fastify'
+import { v7 as newId } from 'uuid'
+import { addAudit } from '../platform/database/audit.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { manageRows } from '../platform/database/manage-rows.ts'
+import { columnsNamed, exportList, readViews } from '../platform/http/export-list.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
+import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
 import { textsOf, type LanguagesCache } from './languages-cache.ts'
-import { readAll } from './languages-store.ts'
+import {
+  deleteLanguage,
+  findDefaultPairs,
+  findLanguage,
+  insertLanguage,
+  languageList,
+  lockLanguages,
+  makeDefault,
+  officeLanguages,
+  readAll,
+  updateLanguage,
+} from './languages-store.ts'
+
+const stored = async (tx: Tx, id: string): Promise<ManagedLanguage> => {
+  const row = await findLanguage(tx, id)
+  if (row === undefined) throw new AppError(404, 'not_found')
+  return row
+}
+
+/**
+ * Not the default. A built-in language comes with its own texts; any other one copies those of the default language
+ * [languages-8], [design/languages-7].
+ */
+const insert = async (tx: Tx, { langName, langLocale, dateLocale }: LanguageEntry): Promise<ManagedLanguage> => {
+  await lockLanguages(tx)
+  const id = newId()
+  const builtIn = builtInTextsOf(langLocale)
+  await insertLanguage(tx, {
+    id,
+    lang_name: langName,
+    lang_locale: langLocale,
+    date_locale: dateLocale,
+    is_default: false,
+    ...(builtIn === undefined
+      ? await findDefaultPairs(tx)
+      : { key_value_pairs: { ...builtIn }, built_in_pairs: { ...builtIn } }),
+  })
+  return stored(tx, id)
+}
+
+/** The whole table: only one call at a time may decide which language is the default. */
+const lock = async (tx: Tx, id: string) => {
+  await lockLanguages(tx)
+  return findLanguage(tx, id)
+}
+
+const rows = manageRows<ManagedLanguage, LanguageEntry>({
+  name: 'language',
+  check: checkLanguageEntry,
+  insert,
+  lock,
+  update: async (tx, id, changes) => {
+    await updateLanguage(tx, id, changes)
+    return stored(tx, id)
+  },
+  remove: async (tx, id) => {
+    if ((await stored(tx, id)).default) throw new AppError(422, 'cannot_delete_default_language')
+    await deleteLanguage(tx, id)
+  },
+  taken: { languages_lang_locale_key: { key: 'settings_invalid', field: 'langLocale' } },
+})
+
+export const createLanguage: UseCase<Platform, typeof languagesApi.create> = (_app, call) =>
+  call.commit(async (tx) => ({ language: await rows.add(tx, call) }))
+
+export const changeLanguage: UseCase<Platform, typeof languagesApi.update> = (app, call) =>
+  call.commit(async (tx) => ({ language: await rows.change(tx, app, call) }))
+
+/** Refused for the default language [languages-11]. */
+export const removeLanguage: UseCase<Platform, typeof languagesApi.remove> = (app, call) =>
+  call.commit(async (tx) => {
+    await rows.remove(tx, app, call)
+    return {}
+  })
+
+/** Sets the flag of one language and clears that of all others, in one commit [languages-9]. */
+export const makeLanguageDefault: UseCase<Platform, typeof languagesApi.makeDefault> = (_app, call) =>
+  call.commit(async (tx) => {
+    await lockLanguages(tx)
+    const before = await stored(tx, call.params.id)
+    if (before.default) return { language: before }
+    await makeDefault(tx, before.langLocale)
+    await addAudit(tx, {
+      actor: call.who,
+      address: call.address,
+      action: 'language.default',
+      subject: `language:${before.id}`,
+      data: { langLocale: before.langLocale },
+    })
+    return { language: await stored(tx, before.id) }
+  })
+
+const languageTable = ({ db }: Platform) =>
+  ({
+    name: 'languages',
+    list: languageList,
+    base: officeLanguages(db.lists),
+    view: (found: readonly ManagedLanguage[]) => found,
+    columns: columnsNamed('langName', 'langLocale', 'dateLocale', 'default', 'createdAt'),
+    titles: { default: 'language_default', createdAt: 'language_created' },
+  }) as const
+
+/** The table of the office [languages-7]. */
+export const listOfficeLanguages: UseCase<Platform, typeof languagesApi.listAll> = (app, { query }) =>
+  readViews(app, query, languageTable(app))
+
+export const exportLanguages: UseCase<Platform, typeof languagesApi.export> = (app, call) =>
+  exportList(app, call, languageTable(app))
 
 /** The languages, the default first. Admins get the pairs that they edit [languages-1]. */
 export const listLanguages: UseCase<Platform, typeof backofficeApi.languages> = async ({ db }, { who }) => ({

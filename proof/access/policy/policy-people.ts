@@ -60,6 +60,13 @@ export const peoplePolicy: Policy = {
 
   'GET /api/settings/public': { to: { everybody: 'public settings' } },
   'GET /api/languages': { to: { admin: 'languages with pairs', everybody: 'languages' } },
+  // the table of the office [languages-7]; none of its writes in demo mode
+  'GET /api/languages/all': { to: { admin: 'languages of the office' } },
+  'GET /api/languages/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  'POST /api/languages': { to: { admin: 'a language' }, inDemo: 'refused', keyed: true },
+  'PATCH /api/languages/:id': { object: 'language', to: { admin: 'a language' }, inDemo: 'refused', keyed: true },
+  'DELETE /api/languages/:id': { object: 'language', to: { admin: 'nothing' }, inDemo: 'refused', keyed: true },
+  'POST /api/languages/:id/default': { object: 'language', to: { admin: 'a language' }, inDemo: 'refused' },
   'GET /api/cancel-reasons': {
     to: { rider: 'cancel reasons', driver: 'cancel reasons', 'fleet admin': 'cancel reasons', admin: 'cancel reasons' },
   },

@@ -42,6 +42,8 @@ interface Props<Row extends { readonly id: string }> {
   readonly remove: (id: string) => Promise<unknown>
   /** what deleting means */
   readonly removeLead: string
+  /** what else can be done with a row; `act` sends it and loads the list again */
+  readonly more?: (row: Row, act: (send: () => Promise<unknown>) => void) => readonly RowAction<Row>[]
 }
 
 /**
@@ -125,7 +127,7 @@ export const EditableList = <Row extends { readonly id: string }>(props: Props<R
         rowLabel={(row) => t('table_edit_one', { name: nameOf(row) })}
         onOpen={openRow}
         {...(props.filters === undefined ? {} : { filters: props.filters })}
-        rowActions={() => rowActions}
+        rowActions={(row) => [...(props.more?.(row, (send) => void edit(send)) ?? []), ...rowActions]}
         bulkActions={[
           {
             id: 'delete',

@@ -1,0 +1,77 @@
+import { languageSorts, languagesCalls } from '@remis/domain/backoffice/backoffice-routes'
+import { checkLanguageEntry } from '@remis/domain/backoffice/language-checks'
+import type { ManagedLanguage } from '@remis/domain/backoffice/languages-api'
+import { IconStar } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../platform/api/call.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { EditableList } from '../platform/list/EditableList.tsx'
+import { useList } from '../platform/list/use-list.ts'
+import { languagesQuery } from '../platform/i18n.ts'
+import type { FormField } from '../ui/form/form-fields.ts'
+import { StateChip } from '../ui/parts/StateChip.tsx'
+
+const languageList = {
+  key: ['office-languages'],
+  endpoint: languagesCalls.listAll,
+  file: languagesCalls.export,
+  sorts: languageSorts,
+  usual: { sort: 'langName', desc: false },
+  filters: {},
+} as const
+
+/** The selector of this page offers what the table has. */
+const andSelector = async (sent: Promise<unknown>): Promise<void> => {
+  await sent
+  await queryClient.invalidateQueries({ queryKey: languagesQuery.queryKey })
+}
+
+/** `/languagesetting`: the table of languages with add, edit, delete and make default [languages-7]. */
+export const LanguagesPage = () => {
+  const { t } = useTranslation()
+  const fields: FormField<ManagedLanguage>[] = [
+    { name: 'langName', kind: 'text', required: true, most: 60 },
+    { name: 'langLocale', kind: 'text', required: true, most: 35, hint: t('langLocale_hint') },
+    { name: 'dateLocale', kind: 'text', required: true, most: 35, hint: t('dateLocale_hint') },
+  ]
+  const chip = <StateChip tone="good" icon={IconStar} label={t('language_default')} />
+  return (
+    <EditableList
+      name="office-languages"
+      list={useList(languageList)}
+      title={t('title_languages')}
+      searchLabel={t('languages_search')}
+      addLabel={t('languages_add')}
+      empty={{ title: t('no_languages_available'), hint: t('languages_none_hint') }}
+      columns={[
+        { id: 'langName', cell: (row: ManagedLanguage) => <bdi lang={row.langLocale}>{row.langName}</bdi> },
+        { id: 'langLocale', kind: 'text' },
+        { id: 'dateLocale', kind: 'text' },
+        { id: 'default', header: t('language_default'), cell: (row: ManagedLanguage) => row.default && chip },
+        { id: 'createdAt', header: t('language_created'), kind: 'time', quiet: true },
+      ]}
+      fields={fields}
+      nameOf={(row) => row.langName}
+      newEntry={{}}
+      check={checkLanguageEntry}
+      faultText={(field) => t(`language_wrong_${field as 'langName'}`)}
+      create={(body) => andSelector(call(languagesCalls.create, { body }))}
+      update={(id, body) => andSelector(call(languagesCalls.update, { params: { id }, body }))}
+      remove={(id) => andSelector(call(languagesCalls.remove, { params: { id } }))}
+      removeLead={t('languages_delete_lead')}
+      more={(row, act) =>
+        // disabled on the current default [languages-9]
+        row.default
+          ? []
+          : [
+              {
+                id: 'default',
+                label: t('language_make_default'),
+                name: ({ langName }) => t('language_make_default_one', { name: langName }),
+                run: ({ id }) => act(() => andSelector(call(languagesCalls.makeDefault, { params: { id } }))),
+              },
+            ]
+      }
+    />
+  )
+}
