@@ -91,7 +91,8 @@ describe('mails in the office [design/mail-40]', () => {
     })
     await setMail(smtp(), 'a word')
     await sendWaiting(app(), 'mail')
-    expect(server.received.at(-1)?.to).toEqual(['driver@example.org'])
+    // mails are sent side by side, in any order
+    expect(server.received.flatMap(({ to }) => to)).toContain('driver@example.org')
     expect(await keyOf(sendAgain(driver))).toBe('mail_not_failed')
   })
 

@@ -3,6 +3,7 @@ import { deviceName } from '@remis/domain/accounts/device-name'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { SettingsCache } from '../../backoffice/settings-cache.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Call, Platform } from '../../platform/http/use-case.ts'
@@ -94,16 +95,23 @@ export const openSession = async (
       userAgent,
     })
     await rememberDevice(tx, accountId, device)
-    if (tellsOwner(app, place))
+    if (tellsOwner(app, place)) {
+      const params = { device: deviceName(userAgent), place: placeNet(address) }
+      await queueMail(app, tx, {
+        template: 'new_device',
+        userId: accountId,
+        params: { ...params, at: Date.now(), link: '/security' },
+      })
       await sendNotices(tx, [
         {
           user: accountId,
           message: 'notice_new_device',
-          params: { device: deviceName(userAgent), place: placeNet(address) },
+          params,
           screen: 'security',
           bookingId: null,
         },
       ])
+    }
     return { token, user }
   })
   const seen = { userId: accountId, address, userAgent }

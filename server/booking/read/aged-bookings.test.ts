@@ -18,6 +18,8 @@ let [rider, driver, fleet, admin]: TestActor[] = []
 let [old, unpaid] = ['', '']
 
 const home = { lat: -34.8938, lng: -56.1664, add: 'Bulevar Artigas 1825, Montevideo' }
+/** the rider's words stand behind the map's address [design/access-86] */
+const shownHome = { ...home, add: 'Terminal Tres Cruces, Montevideo (“Bulevar Artigas 1825, Montevideo”)' }
 /** name, house number of the drop, and the digits of its point */
 const secrets = ['Quetzal', '1825', '34.8938', '56.1664']
 
@@ -77,7 +79,10 @@ describe('a day after the end, driver and fleet admin know neither the rider nor
     expect(await driver!.call(trackingApi.track, { params: { id: old } })).toEqual({ rows: [], line: null })
     const { rows } = await driver!.call(noticesApi.list, { query: {} })
     const requests = rows.filter(({ message }) => message === 'notice_new_booking')
-    expect(requests.map(({ params }) => params)).toEqual([{ pickup: '18 de Julio' }, { pickup: '18 de Julio' }])
+    expect(requests.map(({ params }) => params)).toEqual([
+      { pickup: 'Avenida 18 de Julio, Montevideo' },
+      { pickup: 'Avenida 18 de Julio, Montevideo' },
+    ])
   })
 
   it('in a live event of an old booking', async () => {
@@ -115,7 +120,7 @@ describe('a day after the end, driver and fleet admin know neither the rider nor
   it('the rider and the office see everything', async () => {
     for (const actor of [rider!, admin!]) {
       const { booking } = await actor.call(bookingsApi.get, { params: { id: old } })
-      expect(booking).toMatchObject({ customer_name: 'Ana Quetzal', drop: home })
+      expect(booking).toMatchObject({ customer_name: 'Ana Quetzal', drop: shownHome })
     }
     expect((await rider!.call(trackingApi.track, { params: { id: old } })).rows.length).toBeGreaterThan(0)
   })
@@ -124,7 +129,7 @@ describe('a day after the end, driver and fleet admin know neither the rider nor
 it('a booking of today is shown and found in full', async () => {
   const id = await ride()
   const { booking } = await fleet!.call(bookingsApi.get, { params: { id } })
-  expect(booking).toMatchObject({ customer_name: 'Ana Quetzal', drop: home })
+  expect(booking).toMatchObject({ customer_name: 'Ana Quetzal', drop: shownHome })
   expect(await found(driver!, 'Quetzal')).toEqual([id])
   expect(await found(fleet!, 'Artigas')).toEqual([id])
   await drives(driver!, id).receiveCash()

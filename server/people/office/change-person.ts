@@ -4,6 +4,7 @@ import { checkNames } from '@remis/domain/people/person-checks'
 import type { peopleApi } from '@remis/domain/people/people-api'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { closeOffersOfDriver } from '../../dispatch/offers/release-offers.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -74,6 +75,8 @@ export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = asyn
       if (!approved) await refuseOnTrip(tx, person)
       await updatePerson(tx, id, approved ? { approved } : { approved, driver_active_status: false, online_at: null })
       await auditPerson(tx, call, approved ? 'approve' : 'disapprove', id)
+      if (approved && person.role === 'driver')
+        await queueMail(app, tx, { template: 'driver_approved', userId: id, params: { link: '/drive' } })
     }
     return { person: await viewPersonFor(app, tx, call.who, id) }
   })

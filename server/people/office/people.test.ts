@@ -6,6 +6,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actorOf } from '../../testing/actors.ts'
+import { queuedMails } from '../../testing/mail/queued-mails.ts'
 import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
@@ -78,6 +79,7 @@ describe('a driver who signed up', () => {
     expect((await signIn(email)).user.id).toBe(id)
     expect((await admin.call(peopleApi.countWaiting, {})).waiting).toBe(before)
     expect(await audited(id)).toEqual(['person.approve'])
+    expect(await queuedMails(db.request, id)).toEqual(['driver_approved'])
   })
 
   it('is refused at the next call when the approval is taken back; not during a trip', async () => {

@@ -10,6 +10,7 @@ import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
 import { limits } from '../../platform/runtime/limits.ts'
 import { insertSession } from '../../platform/sessions/sessions.ts'
 import { actorOf } from '../../testing/actors.ts'
+import { queuedMails } from '../../testing/mail/queued-mails.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { makeExports } from '../exports/make-export.ts'
 import { eraseDueAccounts } from './erase-due.ts'
@@ -170,6 +171,7 @@ describe('a person who deletes the account [design/privacy-10]', () => {
   it('may sign in within the grace time, which cancels it', async () => {
     const rider = await city.person('rider')
     await ask(rider)
+    expect(await queuedMails(db.request, rider.id)).toEqual(['account_deletion_requested'])
     await passDays(rider, 10)
     const back = await signIn(rider)
     expect((await read(back)).deletionCancelledAt).toBeGreaterThan(0)

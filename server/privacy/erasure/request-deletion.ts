@@ -3,6 +3,7 @@ import type { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { closeOffersOfDriver } from '../../dispatch/offers/release-offers.ts'
 import { setOnline } from '../../people/driver-flags.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { lockPerson } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -24,6 +25,11 @@ export const requestDeletion: UseCase<PrivacyDeps, typeof accountDataApi.request
     const blockers = blockersOf(await selectAccountState(tx, who.id))
     if (blockers.length > 0) throw new AppError(409, 'deletion_blocked', { extra: { blockers } })
     const dueAt = await insertDeletion(tx, who.id, deletionDays)
+    await queueMail(app, tx, {
+      template: 'account_deletion_requested',
+      userId: who.id,
+      params: { date: dueAt, link: '/login' },
+    })
     if (who.role === 'driver') await setOnline(tx, who.id, false)
     await revokeSessionsOf(tx, [who.id])
     await addAudit(tx, {

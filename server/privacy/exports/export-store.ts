@@ -83,10 +83,13 @@ export const setProgress = async (
   return numAffectedRows === 1n
 }
 
-export const storeFile = async (db: Kysely<Tables>, id: string, file: Buffer, hours: number): Promise<void> => {
-  await sql`update data_exports set state = 'ready', progress = 100, lease_until = null, file = ${file},
+/** False when the lease was lost: another node makes it, or its owner is gone. */
+export const storeFile = async (tx: Tx, id: string, file: Buffer, hours: number): Promise<boolean> => {
+  const { numAffectedRows = 0n } =
+    await sql`update data_exports set state = 'ready', progress = 100, lease_until = null, file = ${file},
       size = ${file.length}, expires_at = clock_timestamp() + ${hours} * interval '1 hour'
-    where id = ${id} and state = 'running' and lease_until > clock_timestamp()`.execute(db)
+    where id = ${id} and state = 'running' and lease_until > clock_timestamp()`.execute(tx)
+  return numAffectedRows > 0n
 }
 
 /** It failed: tried again, or given up. */

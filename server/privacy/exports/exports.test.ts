@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { provideLanguages } from '../../backoffice/provide-languages.ts'
 import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
+import { queuedMails } from '../../testing/mail/queued-mails.ts'
 import { moveBack } from '../../testing/move-back.ts'
 import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
@@ -24,6 +25,8 @@ beforeAll(async () => {
 beforeEach(() => emptyStreets(city))
 
 const home = { lat: -34.8938, lng: -56.1664, add: '<b>Kolibriweg</b> 77, Montevideo' }
+/** the rider's words stand behind the map's address [design/access-86] */
+const shownHome = { ...home, add: `Terminal Tres Cruces, Montevideo (“${home.add}”)` }
 const request = (who: TestActor, language?: string) =>
   who.call(accountDataApi.requestExport, { body: language === undefined ? {} : { language } })
 const state = async (who: TestActor) => (await who.call(accountDataApi.read, {})).export
@@ -63,16 +66,17 @@ describe('an export of the own data [design/privacy-30]', () => {
     await sweep()
     const ready = await state(rider)
     expect(ready).toMatchObject({ state: 'ready', progress: 100 })
+    expect(await queuedMails(db.request, rider.id)).toEqual(['export_ready'])
     expect(Math.round(((ready?.expiresAt ?? 0) - Date.now()) / 3_600_000)).toBe(24)
 
     const files = await filesOf(rider)
     expect(Object.keys(files).toSorted()).toEqual(['index.html', ...partNames.map((name) => `${name}.json`)].toSorted())
     const rows = (name: string) => JSON.parse(files[`${name}.json`] ?? '') as Record<string, unknown>[]
     expect(rows('account')).toMatchObject([{ firstName: 'Ana', lastName: 'Quetzal', walletBalance: 25 }])
-    expect(rows('bookings')).toMatchObject([{ id, drop: home, driver_name: 'Dario Turpial', trip_cost: 138 }])
+    expect(rows('bookings')).toMatchObject([{ id, drop: shownHome, driver_name: 'Dario Turpial', trip_cost: 138 }])
     expect(rows('wallet')).toMatchObject([{ kind: 'admin-credit', amount: 25, type: 'Credit' }])
     expect(rows('ratings_given')).toMatchObject([{ bookingId: id, rate: 2, comment: 'Drove too fast' }])
-    expect(rows('places')).toMatchObject([{ description: home.add }])
+    expect(rows('places')).toMatchObject([{ description: shownHome.add }])
     expect(rows('notices').length).toBeGreaterThan(2)
     expect(rows('sessions')).toHaveLength(1)
     const page = files['index.html'] ?? ''

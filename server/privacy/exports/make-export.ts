@@ -2,6 +2,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { exportHours } from '@remis/domain/privacy/account-data'
 import type { PageLanguage } from '../../platform/page/first-reply.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { findPerson } from '../../people/find-person.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
 import { deleteOldExports, giveBack, setProgress, storeFile, takeUp, type Work } from './export-store.ts'
@@ -82,7 +83,11 @@ const makeOne = async (app: PrivacyDeps, { id, user_id, language }: Work): Promi
   const readable = zip.open('index.html')
   for (const text of html) readable.write(text)
   readable.end()
-  await storeFile(db.jobs, id, zip.finish(), exportHours)
+  const file = zip.finish()
+  await db.transact(async (tx) => {
+    if (!(await storeFile(tx, id, file, exportHours))) throw new LeaseLost()
+    await queueMail(app, tx, { template: 'export_ready', userId: user_id, params: { link: '/account-data' } })
+  })
 }
 
 /**
