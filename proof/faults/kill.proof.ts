@@ -11,6 +11,7 @@ import { callStories, officeStories } from './call-stories.ts'
 import { cardStories } from './card-stories.ts'
 import { openCrashCity, type CrashCity } from './crash-city.ts'
 import { apart, expectNothingLost, killRound, type Death } from './kill-round.ts'
+import { languageStories } from './language-stories.ts'
 import { watch, type Watcher } from './live-watcher.ts'
 import { accountDataStories } from './account-data-stories.ts'
 import { ownStories } from './own-stories.ts'
@@ -29,6 +30,7 @@ const stories: readonly Story[] = [
   ...accountDataStories,
   ...callStories,
   ...peopleStories,
+  ...languageStories,
 ]
 let server: ServerProcess
 let city: CrashCity
@@ -77,7 +79,7 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
   it('every call that moves a booking or money has a story', () => {
     const movers = endpoints.filter(({ endpoint }) => endpoint.idempotent).map(({ endpoint }) => endpoint)
     const names = movers.map(({ method, path }) => `${method} ${path}`)
-    expect([...callStories, ...peopleStories].map(({ name }) => name).sort()).toEqual(names.sort())
+    expect([...callStories, ...peopleStories, ...languageStories].map(({ name }) => name).sort()).toEqual(names.sort())
   })
 
   it('every failpoint is reached by a story', () => {

@@ -43,6 +43,8 @@ export interface Stock {
   readonly promoIds: readonly string[]
   /** failed mails, which calls may send again */
   readonly mails: readonly string[]
+  /** which calls may change and delete */
+  readonly languages: readonly string[]
 }
 
 export interface FuzzCity {
@@ -138,6 +140,13 @@ const failedMail = async ({ database: { db } }: City): Promise<string> => {
   return id
 }
 
+const spareLanguage = async ({ database }: City): Promise<string> => {
+  const id = randomUUID()
+  await sql`insert into languages (id, lang_name, lang_locale, date_locale)
+    values (${id}, 'Spare', ${`en-x-${id.slice(0, 8)}`}, 'en')`.execute(database.db.request)
+  return id
+}
+
 /** A city with people and bookings that a generated call can name. */
 export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions = {}): Promise<FuzzCity> => {
   const city = await openCity(database, { limits: unlimited, ...more })
@@ -193,6 +202,7 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       promos: ['FUZZ10', 'fuzz10'],
       promoIds: [office.sparePromo],
       mails: [await failedMail(city)],
+      languages: [await spareLanguage(city)],
     }
   }
   await renew()

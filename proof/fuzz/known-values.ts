@@ -68,6 +68,7 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     mails: objects.mails,
     wallets: people,
     people: objects.managed,
+    languages: objects.languages,
   }
   const ids = idsUnder[endpoint.path.split('/')[2] ?? ''] ?? [...own, ...own, ...bookings]
   const values: Readonly<Record<string, Arbitrary<unknown>>> = {
