@@ -73,7 +73,7 @@ export const listDrivers: UseCase<PeopleDeps, typeof peopleApi.listDrivers> = as
 const mostWaiting = 100
 
 export const countWaitingDrivers: UseCase<PeopleDeps, typeof peopleApi.countWaiting> = async ({ db }) => ({
-  waiting: await countWaiting(db.lists, mostWaiting),
+  waiting: await countWaiting(db.request, mostWaiting),
 })
 
 const columnsOf = (usertype: Role, role: Role, timezone: string): ExportColumns<PersonRow> => ({

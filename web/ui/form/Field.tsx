@@ -21,8 +21,7 @@ export const Field = <Entry extends object>({ field, first, busy, unit, props }:
     ...props,
     id: `field-${field.name}`,
     label: field.label ?? t(field.name as never),
-    // The hint of a password is its rule, which a refusal repeats.
-    description: field.kind === 'password' && props.error ? undefined : field.hint,
+    description: field.hint,
     withAsterisk: field.required ?? false,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     ...(first ? { 'data-autofocus': true } : {}),
