@@ -4,7 +4,8 @@ const loopback = ['127.0.0.1', '::1', 'localhost']
 export const isLoopbackHost = (host: string): boolean => loopback.includes(host)
 
 /** Is this the address of a client on this machine? */
-export const isLoopbackAddress = (address: string): boolean => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address)
+export const isLoopbackAddress = (address: string): boolean =>
+  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address)
 
 /** Is this public address reachable from this machine only? A URL has brackets around an IPv6 host. */
 export const isLoopbackUrl = (url: string): boolean => isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, ''))
