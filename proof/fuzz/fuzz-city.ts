@@ -11,6 +11,8 @@ import { credit, emptyStreets } from '@remis/server/testing/money'
 import { drives, openCity, requestOn, tripCodeOf, type City, type TestActor } from '@remis/server/testing/test-city'
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { post } from '@remis/server/wallet/post'
+import { firstLanguages } from '@remis/domain/texts/built-in-languages'
+import { provideLanguages } from '@remis/server/backoffice/provide-languages'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { unlimited } from './unlimited.ts'
@@ -151,6 +153,7 @@ const spareLanguage = async ({ database }: City): Promise<string> => {
 export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions = {}): Promise<FuzzCity> => {
   const city = await openCity(database, { limits: unlimited, ...more })
   await city.server.app.settings.change({ openBookings: 0 }, null)
+  await database.db.transact((tx) => provideLanguages(tx, firstLanguages))
   const office = await openOffice(city)
   let callers: readonly Caller[] = []
   let stock: Stock
