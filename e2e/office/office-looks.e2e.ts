@@ -127,8 +127,18 @@ test('an admin reads security events and debts in the same kind of list', { time
   expect(await page.title()).toContain('Security events')
   // an event is written within 5 s
   await expect
-    .poll(() => page.reload().then(() => page.getByRole('row').count()), { timeout: 30_000 })
-    .toBeGreaterThan(1)
+    .poll(
+      async () => {
+        await page.reload()
+        const row = page.getByRole('row').nth(1)
+        return row.waitFor({ timeout: 5_000 }).then(
+          () => true,
+          () => false,
+        )
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(true)
   await expectAccessible(page, 'security events')
   await expectNoSideScroll(page, 'security events')
   await office.picture('security')

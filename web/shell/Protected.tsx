@@ -11,16 +11,15 @@ import { ScreenError, ScreenSpinner } from './Screen.tsx'
  */
 export const Protected = ({ permit, children }: { permit: string; children: ReactNode }) => {
   const session = useSession()
+  const { pathname } = useLocation()
   if (session.state === 'unknown') return session.failed ? <ScreenError reset={session.retry} /> : <ScreenSpinner />
   if (session.state === 'signed-out') return <ToLogin />
   if (!permit.split(',').includes(session.user.usertype)) return <GoTo address={paths.login()} />
-  if (session.user.twoFactorNeeded) return <OnlySecurity>{children}</OnlySecurity>
+  // An admin who must set up a second step first sees no other screen [design/accounts-69]. No wrapper: the page must
+  // not mount anew once the step is set up, its recovery codes are shown only then.
+  if (session.user.twoFactorNeeded && pathname !== paths.security()) return <GoTo address={paths.security()} />
   return children
 }
-
-/** An admin who must set up a second step first sees no other screen [design/accounts-69]. */
-const OnlySecurity = ({ children }: { children: ReactNode }) =>
-  useLocation().pathname === paths.security() ? children : <GoTo address={paths.security()} />
 
 /** Redirects to the sign-in, which then returns to this page. */
 const ToLogin = () => {
