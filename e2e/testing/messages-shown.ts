@@ -59,7 +59,7 @@ export const messagesShown: readonly Shown[] = [
   { key: 'account_create_successfully', by: visitor },
   // profile, other
   { key: 'profile_updated', not: 'the profile, whose screen is not built yet' },
-  { key: 'demo_mode', by: 'server/backoffice/change-settings.test.ts' },
+  { key: 'demo_mode', by: 'server/backoffice/settings/change-settings.test.ts' },
   { key: 'not_valid_user_type', by: signUp },
   { key: 'booking_success', by: 'e2e/rider/rider-books-now.e2e.ts' },
   { key: 'allow_location', by: wrong },

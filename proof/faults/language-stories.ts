@@ -1,6 +1,6 @@
 import { languagesApi } from '@remis/domain/backoffice/languages-api'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
-import { provideLanguages } from '@remis/server/backoffice/provide-languages'
+import { provideLanguages } from '@remis/server/backoffice/languages/provide-languages'
 import { sql } from 'kysely'
 import { makeAct } from '../api-client.ts'
 import { ofCall, type CallStory } from './call-stories.ts'

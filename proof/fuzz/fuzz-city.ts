@@ -12,7 +12,7 @@ import { drives, openCity, requestOn, tripCodeOf, type City, type TestActor } fr
 import type { TestDatabase } from '@remis/server/testing/test-database'
 import { post } from '@remis/server/wallet/post'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
-import { provideLanguages } from '@remis/server/backoffice/provide-languages'
+import { provideLanguages } from '@remis/server/backoffice/languages/provide-languages'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { unlimited } from './unlimited.ts'

@@ -1,4 +1,4 @@
-import { isDemo, needsTwoFactor, settingsCache } from '../backoffice/settings-cache.ts'
+import { isDemo, needsTwoFactor, settingsCache } from '../backoffice/settings/settings-cache.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { makePlatform, type PlatformOptions } from '../testing/test-platform.ts'

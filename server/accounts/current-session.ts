@@ -1,6 +1,6 @@
 import type { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { viewMe } from './view-me.ts'
 

@@ -1,5 +1,5 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { securityApi } from '@remis/domain/accounts/security-api'

@@ -2,7 +2,7 @@ import type { accountsApi, Registration } from '@remis/domain/accounts/accounts-
 import { checkRegistration } from '@remis/domain/accounts/registration-checks'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
 import { CommittedRefusal, type Platform, type UseCase } from '../platform/http/use-case.ts'
 import { accountsWith, referrerOf } from './account-lookups.ts'

@@ -1,7 +1,7 @@
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
-import { needsTwoFactor, type SettingsCache } from '../backoffice/settings-cache.ts'
+import { needsTwoFactor, type SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { findBalance } from '../wallet/balances.ts'
 import { countFactors } from './identity-store.ts'

@@ -7,8 +7,8 @@ import type { Mailers } from '../providers/mail/mail-provider.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { listCancelReasons } from './cancel-reasons.ts'
-import { changeSettings } from './change-settings.ts'
-import type { LanguagesCache } from './languages-cache.ts'
+import { changeSettings } from './settings/change-settings.ts'
+import type { LanguagesCache } from './languages/languages-cache.ts'
 import { listSecurityEvents } from './list-security-events.ts'
 import {
   changedTexts,
@@ -19,10 +19,10 @@ import {
   listOfficeLanguages,
   makeLanguageDefault,
   removeLanguage,
-} from './languages.ts'
-import { readPublicSettings, type TrialAccounts } from './public-settings.ts'
-import { readSettings } from './read-settings.ts'
-import type { SettingsCache } from './settings-cache.ts'
+} from './languages/languages.ts'
+import { readPublicSettings, type TrialAccounts } from './settings/public-settings.ts'
+import { readSettings } from './settings/read-settings.ts'
+import type { SettingsCache } from './settings/settings-cache.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache

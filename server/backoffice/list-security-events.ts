@@ -2,7 +2,7 @@ import type { securityEventsApi } from '@remis/domain/backoffice/security-events
 import { readPage } from '../platform/database/list-page.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { securityEventList, securityEvents } from './security-events-store.ts'
-import { isDemo, type SettingsCache } from './settings-cache.ts'
+import { isDemo, type SettingsCache } from './settings/settings-cache.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache

@@ -1,8 +1,8 @@
 import { carTypesOnOffer } from '../fare/list-car-types.ts'
 import type { PageData } from '../platform/page/first-reply.ts'
 import type { Platform } from '../platform/http/use-case.ts'
-import type { LanguagesCache } from './languages-cache.ts'
-import type { SettingsCache } from './settings-cache.ts'
+import type { LanguagesCache } from './languages/languages-cache.ts'
+import type { SettingsCache } from './settings/settings-cache.ts'
 
 interface Deps extends Platform {
   readonly settings: Pick<SettingsCache, 'current'>

@@ -1,7 +1,7 @@
 import type { mailApi, MailView } from '@remis/domain/mail/mail-api'
 import { hasSecret, templateNamed } from '@remis/domain/mail/mail-templates'
 import { AppError } from '@remis/domain/messages/app-error'
-import { isDemo } from '../backoffice/settings-cache.ts'
+import { isDemo } from '../backoffice/settings/settings-cache.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { readPage } from '../platform/database/list-page.ts'

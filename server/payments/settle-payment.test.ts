@@ -150,15 +150,8 @@ describe('evidence that does not match settles nothing [invariants-M9]', () => {
     const { body, headers } = await card.emulator.webhook(attempt)
     const forged = { ...headers, 'x-test-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }
     expect(await card.webhook(body, forged)).toBe(401)
-    expect(
-      await card.webhook(
-        body.replace(
-          attempt,
-          attempt.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
-        ),
-        headers,
-      ),
-    ).toBe(401)
+    const other = attempt.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+    expect(await card.webhook(body.replace(attempt, other), headers)).toBe(401)
     expect(await card.webhook(body, {})).toBe(401)
     for (const seconds of [-400, 400]) {
       await card.emulator.clock(seconds * 1000)

@@ -1,6 +1,6 @@
 import { pickerContact } from '@remis/domain/people/picker-contact'
 import type { ridersApi } from '@remis/domain/people/riders-api'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { readPage } from '../platform/database/list-page.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { riderList, ridersOf } from './rider-list-store.ts'

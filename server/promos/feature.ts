@@ -1,5 +1,5 @@
 import { promosApi } from '@remis/domain/promos/promos-api'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { listPromos } from './list-promos.ts'

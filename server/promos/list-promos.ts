@@ -1,5 +1,5 @@
 import type { promosApi } from '@remis/domain/promos/promos-api'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { operatorDay } from './operator-day.ts'

@@ -1,7 +1,7 @@
 import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { checkPromoEntry, type PromoEntry } from '@remis/domain/promos/promo-checks'
 import type { ManagedPromo, promosApi } from '@remis/domain/promos/promos-api'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { manageRows } from '../platform/database/manage-rows.ts'
 import { columnsNamed, exportList, readViews } from '../platform/http/export-list.ts'

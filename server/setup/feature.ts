@@ -1,6 +1,6 @@
 import { setupApi } from '@remis/domain/setup/setup-api'
 import type { PasswordHashing } from '../accounts/password-hashing.ts'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { finishSetUp } from './finish-set-up.ts'

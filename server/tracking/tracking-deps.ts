@@ -1,4 +1,4 @@
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import type { MoveDeps } from '../booking/booking-deps.ts'
 import type { Broadcaster } from '../platform/live/broadcaster.ts'
 import type { DriverIndex } from '../dispatch/drivers/driver-index.ts'

@@ -1,4 +1,4 @@
-import type { TrialAccounts } from '../backoffice/public-settings.ts'
+import type { TrialAccounts } from '../backoffice/settings/public-settings.ts'
 import { accountsWith } from '../accounts/account-lookups.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import type { Database } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import type { LiveEvents } from '@remis/domain/live/live-events'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { batch } from '../platform/database/batch.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { listBalances } from './balances.ts'

@@ -1,5 +1,5 @@
 import type { NoticeDraft } from '@remis/domain/notices/notice'
-import type { SettingsCache } from '../backoffice/settings-cache.ts'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'

@@ -1,5 +1,5 @@
 import type { securityApi } from '@remis/domain/accounts/security-api'
-import { needsTwoFactor } from '../../backoffice/settings-cache.ts'
+import { needsTwoFactor } from '../../backoffice/settings/settings-cache.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { SessionDeps } from '../sign-in/open-session.ts'
 import { findAccount, findTotp, listPasskeys } from '../identity-store.ts'

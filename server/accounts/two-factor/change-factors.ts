@@ -1,7 +1,7 @@
 import type { securityApi } from '@remis/domain/accounts/security-api'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { AppError } from '@remis/domain/messages/app-error'
-import { needsTwoFactor } from '../../backoffice/settings-cache.ts'
+import { needsTwoFactor } from '../../backoffice/settings/settings-cache.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Outcome } from '@remis/domain/booking/move'
-import { isDemo } from '../../backoffice/settings-cache.ts'
+import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { CommittedRefusal, type Person } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'

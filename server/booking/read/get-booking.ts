@@ -1,6 +1,6 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { isDemo } from '../../backoffice/settings-cache.ts'
+import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBookingWithClock } from '../booking-rows.ts'

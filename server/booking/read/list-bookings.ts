@@ -11,7 +11,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { toBooking } from '../booking-rows.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { bookingList, bookingsOf } from './booking-list-store.ts'
-import { isDemo } from '../../backoffice/settings-cache.ts'
+import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import { viewBookingsFor, type BookingViewer } from './view-booking.ts'
 
 interface StatusQuery {

@@ -1,6 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { batch } from '../../platform/database/batch.ts'
-import { isDemo } from '../../backoffice/settings-cache.ts'
+import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { listBookingsByIds } from '../booking-rows.ts'
 import { mayView, viewEachFor, type BookingViewer } from './view-booking.ts'

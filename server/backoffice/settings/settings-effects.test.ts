@@ -6,8 +6,8 @@ import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { kmPerMile } from '@remis/domain/kit/distance'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
 
 /**
  * Settings that take effect at run time, changed by an admin over the API and effective at the next call. Tested

@@ -1,9 +1,9 @@
 import type { LanguageEntry } from '@remis/domain/backoffice/language-checks'
 import type { languageSorts } from '@remis/domain/backoffice/backoffice-routes'
 import { sql, type Kysely } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import type { ListTable } from '../platform/database/list-page.ts'
-import type { Tables } from '../platform/database/schema.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { ListTable } from '../../platform/database/list-page.ts'
+import type { Tables } from '../../platform/database/schema.ts'
 
 type Pairs = Record<string, string>
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { builtServer } from '../testing/built-server.ts'
-import { databaseFor } from '../testing/test-database.ts'
+import { builtServer } from '../../testing/built-server.ts'
+import { databaseFor } from '../../testing/test-database.ts'
 import { settingsCache } from './settings-cache.ts'
 
 const database = await databaseFor(import.meta.url)

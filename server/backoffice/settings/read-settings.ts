@@ -1,5 +1,5 @@
 import type { settingsApi } from '@remis/domain/backoffice/settings-api'
-import type { Platform, UseCase } from '../platform/http/use-case.ts'
+import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { mergeSettings } from './settings-cache.ts'
 import { hasMoney, readRow } from './settings-store.ts'
 

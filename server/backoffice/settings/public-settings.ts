@@ -1,7 +1,7 @@
 import type { backofficeApi, PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import type { Settings } from '@remis/domain/backoffice/settings'
-import type { Platform, UseCase } from '../platform/http/use-case.ts'
-import type { MapsProvider } from '../providers/maps/maps-provider.ts'
+import type { Platform, UseCase } from '../../platform/http/use-case.ts'
+import type { MapsProvider } from '../../providers/maps/maps-provider.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
 /** Accounts offered on the login page; empty unless the mode is trial and trial data is present. */

@@ -1,7 +1,7 @@
 import { defaultSettings } from '@remis/domain/backoffice/settings'
 import { expect, it } from 'vitest'
-import { waitFor } from '../testing/actors.ts'
-import { databaseFor } from '../testing/test-database.ts'
+import { waitFor } from '../../testing/actors.ts'
+import { databaseFor } from '../../testing/test-database.ts'
 import { settingsCache, mergeSettings } from './settings-cache.ts'
 
 const { db } = await databaseFor(import.meta.url)

@@ -1,5 +1,5 @@
-import { addAudit } from '../platform/database/audit.ts'
-import type { Database } from '../platform/database/database.ts'
+import { addAudit } from '../../platform/database/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { lockSettings, writeSettings } from './settings-cache.ts'
 
 /**

@@ -2,8 +2,8 @@ import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settings-api'
 import { ridersApi } from '@remis/domain/people/riders-api'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { databaseFor } from '../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
 import { switchCriticalEdits } from './switch-critical-edits.ts'
 
 const database = await databaseFor(import.meta.url)

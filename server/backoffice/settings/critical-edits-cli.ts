@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os'
-import { readConfig } from '../platform/runtime/config.ts'
-import { connectDatabase } from '../platform/database/database.ts'
-import { createLogger } from '../platform/runtime/logger.ts'
-import { isThisMachineOnly } from '../platform/http/loopback.ts'
-import { migrate } from '../platform/database/migrate.ts'
-import { openRunningOrOwn } from '../platform/database/running-database.ts'
-import { StartError } from '../platform/runtime/start-error.ts'
+import { readConfig } from '../../platform/runtime/config.ts'
+import { connectDatabase } from '../../platform/database/database.ts'
+import { createLogger } from '../../platform/runtime/logger.ts'
+import { isThisMachineOnly } from '../../platform/http/loopback.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { openRunningOrOwn } from '../../platform/database/running-database.ts'
+import { StartError } from '../../platform/runtime/start-error.ts'
 import { switchCriticalEdits } from './switch-critical-edits.ts'
 
 const parseArgument = (): boolean => {

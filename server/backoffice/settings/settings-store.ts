@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tx } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/schema.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
 
 export interface SettingsRow {
   readonly version: number

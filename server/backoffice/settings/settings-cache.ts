@@ -1,7 +1,7 @@
 import { room } from '@remis/domain/live/live-events'
 import { defaultSettings, type Settings } from '@remis/domain/backoffice/settings'
-import type { Database, Tx } from '../platform/database/database.ts'
-import { addToOutbox } from '../platform/live/outbox.ts'
+import type { Database, Tx } from '../../platform/database/database.ts'
+import { addToOutbox } from '../../platform/live/outbox.ts'
 import { lockRow, readRow, writeRow, type SettingsRow } from './settings-store.ts'
 
 /** The installation's settings. */

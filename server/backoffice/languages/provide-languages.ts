@@ -2,8 +2,8 @@ import { english } from '@remis/domain/texts/english'
 import { languages } from '@remis/domain/texts/built-in-languages'
 import type { BuiltInLanguage, Texts } from '@remis/domain/texts/languages'
 import { v7 as newId } from 'uuid'
-import type { Tx } from '../platform/database/database.ts'
-import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
 import { insertLanguage, lockLanguages, makeDefault, readAll, updatePairs } from './languages-store.ts'
 
 /** Three-way merge by key: an edited text stays, an unedited one follows the built-in one, a new key is added. */

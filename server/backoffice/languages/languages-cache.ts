@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { messages, type MessageKey } from '@remis/domain/messages/english'
 import { english } from '@remis/domain/texts/english'
 import { fallbackLanguage, type Texts } from '@remis/domain/texts/languages'
-import type { Platform } from '../platform/http/use-case.ts'
-import type { PageLanguage } from '../platform/page/first-reply.ts'
-import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
+import type { Platform } from '../../platform/http/use-case.ts'
+import type { PageLanguage } from '../../platform/page/first-reply.ts'
+import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
 import { readAll, readVersion } from './languages-store.ts'
 
 export interface LanguagesCache {
