@@ -18,6 +18,7 @@ import { lockDatabase } from './platform/database/lock-database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
 import { prepareRuntimeRole } from './platform/database/runtime-role.ts'
+import { collectEarly } from './platform/runtime/heap-growth.ts'
 import { report } from './platform/runtime/progress.ts'
 import { runServer, type RunningServer } from './platform/runtime/running-server.ts'
 import { collectSecurityEvents } from './platform/security/security-events.ts'
@@ -155,6 +156,7 @@ const run = async (
 }
 
 const start = async (): Promise<void> => {
+  collectEarly()
   const config = readConfig(process.env)
   await checkPort(config.host, config.port)
   const root = dropRoot({ dataDir: config.dataDir, port: config.port, program: fileURLToPath(import.meta.url) })

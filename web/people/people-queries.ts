@@ -45,6 +45,7 @@ export const usePersonChange = <E extends Contract>(endpoint: E, { quiet = false
     onError: (error) => {
       if (!quiet) showError(error)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: peopleKey }),
+    // Not awaited: an archived person loses the dialog, and with it the callbacks of the press.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: peopleKey }),
   })
 }
