@@ -67,6 +67,7 @@ export const Charts = () => {
             data={rows}
             type="stacked"
             withLegend
+            barChartProps={{ accessibilityLayer: false }}
             barProps={{ isAnimationActive: false }}
             series={[
               { name: 'completed', label: t('dashboard_chart_completed'), color: 'var(--remis-accent)' },
@@ -82,6 +83,7 @@ export const Charts = () => {
             data={rows}
             curveType="linear"
             connectNulls={false}
+            lineChartProps={{ accessibilityLayer: false }}
             lineProps={{ isAnimationActive: false }}
             series={[{ name: 'minutes', label: t('dashboard_chart_minutes'), color: 'var(--remis-wait)' }]}
           />

@@ -25,13 +25,12 @@ export const chartsQuery = queryOptions({
   queryFn: () => call(dashboardCalls.charts, {}),
 })
 
-/** Positions are read every few seconds; `null`: the map has no size yet. */
+/** Positions are read every few seconds; `null`: of everywhere, while there is no map or none can be drawn. */
 export const carsQuery = (box: MapBox | null) =>
   queryOptions({
     queryKey: [...key, 'cars', box],
     staleTime: 0,
     gcTime: 30_000,
-    enabled: box !== null,
     refetchInterval: 4000,
     placeholderData: keepPreviousData,
     queryFn: () => call(dashboardCalls.cars, { query: box ?? {} }),
