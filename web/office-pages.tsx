@@ -2,6 +2,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import {
   IconBuilding,
+  IconDashboard,
   IconDiscount2,
   IconLanguage,
   IconMail,
@@ -29,6 +30,14 @@ const peoplePages = () => withTexts(['people'], import('./people/PeoplePage.tsx'
 
 /** The tables of the back office with their addresses and links, in the order of the links [design/web-60]. */
 export const officePages: readonly OfficePage[] = [
+  {
+    path: '/dashboard',
+    title: 'dashboard',
+    Icon: IconDashboard,
+    permit: ['fleetadmin', 'admin'],
+    load: async () =>
+      (await withTexts(['dashboard', 'form-messages'], import('./dashboard/DashboardPage.tsx'))).DashboardPage,
+  },
   {
     path: '/riders',
     title: 'riders',

@@ -19,8 +19,8 @@ test('writes every URL of the app', () => {
 
 test('leads a driver to /bookings after the login and others to / [accounts-17]', () => {
   expect(homeOf('driver')).toBe('/bookings')
-  expect(homeOf('admin')).toBe('/bookings')
-  expect(homeOf('fleetadmin')).toBe('/bookings')
+  expect(homeOf('admin')).toBe('/dashboard')
+  expect(homeOf('fleetadmin')).toBe('/dashboard')
   expect(homeOf('rider')).toBe('/')
 })
 

@@ -12,6 +12,7 @@ export const paths = {
   bookings: () => '/bookings',
   /** opened beside the booking list */
   booking: (id: string) => `/bookings?id=${encodeURIComponent(id)}`,
+  dashboard: () => '/dashboard',
   drive: () => '/drive',
   wallet: () => '/wallet',
   security: () => '/security',
@@ -33,8 +34,9 @@ export const paths = {
 
 type UserType = 'rider' | 'driver' | 'fleetadmin' | 'admin'
 
-/** Landing screen of each role after signing in [accounts-17]; /bookings until /dashboard exists [design/web-2]. */
-export const homeOf = (usertype: UserType): string => (usertype === 'rider' ? paths.home() : paths.bookings())
+/** Landing screen of each role after signing in [accounts-17]. */
+export const homeOf = (usertype: UserType): string =>
+  usertype === 'rider' ? paths.home() : usertype === 'driver' ? paths.bookings() : paths.dashboard()
 
 /** The address of this app to return to after signing in, else undefined: never another site, never /login. */
 export const safeNext = (next: unknown): string | undefined =>

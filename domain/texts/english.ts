@@ -1,6 +1,7 @@
 import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
 import accountData from './en/account-data.json' with { type: 'json' }
+import dashboard from './en/dashboard.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
@@ -23,6 +24,7 @@ export const english = {
   ...setup,
   ...mail,
   ...accountData,
+  ...dashboard,
   ...people,
   ...languageTable,
   ...security,

@@ -32,7 +32,8 @@ const column = async (name: string): Promise<string[]> => {
 test('an admin searches, sorts, and follows a booking beside the list [booking-34]', { timeout: 120_000 }, async () => {
   const { page } = admin
   await signIn(admin, trial('Admin One'))
-  await page.waitForURL('**/bookings')
+  await page.waitForURL('**/dashboard')
+  await page.goto('/bookings')
   await page.getByRole('row').nth(5).waitFor()
   await admin.picture('list')
   await expectAccessible(page, 'bookings of an admin')

@@ -18,7 +18,7 @@ afterAll(() => browser?.close())
 const pages = {
   'Rider Six': ['/', '/bookings', '/wallet'],
   'Driver Eleven': ['/drive', '/bookings', '/wallet'],
-  'Admin One': ['/bookings', '/addbookings', '/promos', '/payments', '/debts'],
+  'Admin One': ['/dashboard', '/bookings', '/addbookings', '/promos', '/payments', '/debts'],
 } as const
 
 const widths = [768, 800, 845, 992, 1024]

@@ -54,6 +54,10 @@ const earned = 'trips riderPaid fees earned'
 const day = `online canTakeOffers hint tripsToday earnedToday walletBalance
   unpaid[id customer_name payableAmount] activeBooking lastFixSeq`
 
+const dashboard = `now more drivers{online free busy} bookings{waiting later running}
+  attention[kind bookingId status customer driver since]`
+const span = 'from bookings completed cancelled waitSeconds'
+
 const passkey = 'id name createdAt usedAt synced'
 
 const lines = {
@@ -90,6 +94,10 @@ const lines = {
   'drivers of the office': `rows[${personBase} ${car} walletBalance fleetName] next`,
   'drivers of a fleet': `rows[${personBase} ${car}] next`,
   'drivers who wait': 'waiting',
+  'the dashboard': `${dashboard} waiting{drivers withdrawals payments}`,
+  'the dashboard of a fleet': dashboard,
+  cars: 'now more rows[id name vehicle_number carType image state bookingId lat lng heading at]',
+  charts: `timezone hours[${span}] days[${span}]`,
   'a person': `person{${driverOfOffice}}`,
   'a driver of the fleet': `person{${fleetDriver}}`,
   'what leaving ends': `ending{${ending} withdrawals wallet{balance owed currency}}`,

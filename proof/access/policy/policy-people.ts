@@ -82,6 +82,10 @@ export const peoplePolicy: Policy = {
   'GET /api/drivers': { to: { admin: 'drivers of the office', 'fleet admin': 'drivers of a fleet' } },
   'GET /api/drivers/export': { to: { admin: 'a file', 'fleet admin': 'a file' }, inDemo: 'refused' },
   'GET /api/drivers/waiting': { to: { admin: 'drivers who wait' } },
+  // everything for an admin, the own drivers and their bookings for a fleet admin [reports-4]
+  'GET /api/dashboard': { to: { admin: 'the dashboard', 'fleet admin': 'the dashboard of a fleet' } },
+  'GET /api/dashboard/cars': { to: { admin: 'cars', 'fleet admin': 'cars' } },
+  'GET /api/dashboard/charts': { to: { admin: 'charts', 'fleet admin': 'charts' } },
   'POST /api/people': { to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
   'POST /api/drivers': {
     to: { admin: 'a person', 'fleet admin': 'a driver of the fleet' },

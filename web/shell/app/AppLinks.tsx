@@ -28,7 +28,15 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const waitingDrivers = useWaitingDrivers(usertype === 'admin')
+  const office = officePages.map(({ path, title, Icon, permit }) => ({
+    to: path,
+    text: t(`title_${title}`),
+    Icon,
+    roles: permit,
+    count: path === paths.drivers() ? waitingDrivers : 0,
+  }))
   const links: readonly AppLink[] = [
+    ...office.filter(({ to }) => to === paths.dashboard()),
     { to: paths.home(), text: t('book_a_ride'), Icon: IconMapPin, roles: ['rider'] },
     { to: paths.drive(), text: t('drive'), Icon: IconCar, roles: ['driver'] },
     {
@@ -38,13 +46,7 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
       roles: ['rider', 'driver', 'fleetadmin', 'admin'],
     },
     { to: paths.addBookings(), text: t('add_booking'), Icon: IconPlus, roles: ['admin'] },
-    ...officePages.map(({ path, title, Icon, permit }) => ({
-      to: path,
-      text: t(`title_${title}`),
-      Icon,
-      roles: permit,
-      count: path === paths.drivers() ? waitingDrivers : 0,
-    })),
+    ...office.filter(({ to }) => to !== paths.dashboard()),
     { to: paths.wallet(), text: t('wallet'), Icon: IconWallet, roles: ['rider', 'driver'] },
   ]
   return links

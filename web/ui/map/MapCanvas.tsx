@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { AttributionControl, Map, NavigationControl, type MapProps, type MapRef } from 'react-map-gl/maplibre'
 import { boundsOf } from './bounds.ts'
 import { Car } from './Car.tsx'
+import { Fleet } from './Fleet.tsx'
 import { Line } from './Line.tsx'
 import type { MapViewProps } from './map-props.ts'
 import classes from './map.module.css'
@@ -81,6 +82,7 @@ export const MapCanvas = (props: MapViewProps) => {
           {ahead && <Line id="route" points={ahead} look="route" dark={props.dark} />}
           <Pins pins={props.pins ?? []} pulse={props.pulse ?? null} />
           {props.car && <Car car={props.car} path={path} />}
+          {props.fleet && ready && <Fleet fleet={props.fleet} dark={props.dark} />}
           {!props.still && <NavigationControl showCompass={false} position={`top-${side}`} />}
           <AttributionControl compact={false} position={`bottom-${side}`} />
         </Map>

@@ -16,6 +16,34 @@ export interface MapCar {
   readonly label: string
 }
 
+/** One car of many on a map of a fleet. */
+export interface FleetCar {
+  readonly id: string
+  readonly at: LatLng
+  /** degrees clockwise from north; null: drawn without a direction */
+  readonly heading: number | null
+  readonly state: 'free' | 'pickup' | 'trip'
+  readonly stale: boolean
+}
+
+/** A part of the map, degrees; `west` above `east` crosses the 180th meridian. */
+export interface MapBox {
+  readonly north: number
+  readonly south: number
+  readonly east: number
+  readonly west: number
+}
+
+export interface MapFleet {
+  readonly cars: readonly FleetCar[]
+  /** the car with a ring around it */
+  readonly chosen: string | null
+  /** a press on a car, or beside all cars */
+  readonly onChoose: (id: string | null) => void
+  /** the part in view, after each move */
+  readonly onView: (box: MapBox) => void
+}
+
 export interface MapViewProps {
   /** URL of the style, different in light and dark */
   readonly styleUrl: string
@@ -31,6 +59,8 @@ export interface MapViewProps {
   readonly track?: readonly LatLng[]
   readonly pins?: readonly MapPin[]
   readonly car?: MapCar | null
+  /** many cars, in clusters where they are close */
+  readonly fleet?: MapFleet
   /** searching: rings around this point */
   readonly pulse?: LatLng | null
   /** the camera keeps these in view until the user moves the map */

@@ -1,0 +1,83 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone } from '../testing/actors.ts'
+import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { changeSettings } from '../testing/money-steps.ts'
+import { findRoute } from '../testing/route.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+test(
+  'an admin lands on the dashboard, sees a car and a booking that needs a driver, and opens it [accounts-17] [reports-1]',
+  { timeout: 180_000 },
+  async () => {
+    const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+    const driver = await signInByCall(base, 'Driver Thirteen')
+    const rider = await signInByCall(base, 'Rider Four')
+    await waitAtStart(driver, route)
+    const admin = await openActor(browser, 'admin-watches', { base, at: route.start })
+    const { page } = admin
+    await signIn(admin, trial('Admin One'))
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('link', { name: 'Dashboard' }).waitFor()
+    await page.getByRole('button', { name: 'Cars as a list' }).click()
+    await page.getByRole('link', { name: 'Open driver: Driver Thirteen' }).waitFor()
+    await changeSettings(admin, { autoDispatch: false })
+    try {
+      const id = await bookByCall(rider, route, /economy/i)
+      const line = page.getByRole('link', { name: /No driver found.*Rider Four/ })
+      // without a reload
+      await line.waitFor({ timeout: 15_000 })
+      await admin.picture('needs')
+      await expectAccessible(page, 'dashboard')
+      await expectNoSideScroll(page, 'dashboard')
+      await line.click()
+      await page.waitForURL(`**/bookings?id=${id}`)
+      const { reasons } = await rider(endingsApi.cancellation, { params: { id } })
+      await rider(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+      await page.goBack()
+      await page.getByRole('heading', { name: /Needs you/ }).waitFor()
+      await line.waitFor({ state: 'hidden' })
+    } finally {
+      await changeSettings(admin, { autoDispatch: true })
+      await driver(dispatchApi.goOnline, { body: { online: false } })
+    }
+    // the legend hides a state; charts are a table too
+    await page.getByRole('button', { name: /^Free/ }).press('Enter')
+    expect(await page.getByRole('button', { name: /^Free/ }).getAttribute('aria-pressed')).toBe('false')
+    await page.getByText('Show as a table').first().click()
+    await page.getByRole('columnheader', { name: 'Completed' }).waitFor()
+    await chooseArabic(admin)
+    await page.goto('/dashboard')
+    await page.locator('.recharts-surface').first().waitFor()
+    await admin.picture('arabic')
+    await expectAccessible(page, 'dashboard, Arabic')
+    expect(admin.complaints).toEqual([])
+  },
+)
+
+test('a fleet admin on a phone, who refuses the location, sees the own fleet [reports-4] [places-11]', async () => {
+  const fleet = await openActor(browser, 'fleet-watches', { base, viewport: phone })
+  const { page } = fleet
+  await openSession(fleet, trial('Fleet One'))
+  await page.goto('/dashboard')
+  await page.getByText('Allow location access in your browser, or choose a place yourself.').waitFor()
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor()
+  await page.getByText('Drivers online').waitFor()
+  await fleet.picture('phone')
+  await expectAccessible(page, 'dashboard, phone')
+  await expectNoSideScroll(page, 'dashboard, phone')
+  expect(fleet.complaints).toEqual([])
+})

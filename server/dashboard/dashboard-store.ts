@@ -1,0 +1,230 @@
+import { attentionAfter, attentionKinds, type AttentionKind } from '@remis/domain/dashboard/attention'
+import { busyStatuses, type Status } from '@remis/domain/booking/statuses'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { statusIn } from '../booking/booking-rows.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import { isSuspended } from '../platform/sessions/suspension.ts'
+
+/** The fleet admin that may see only its own; null: an admin sees all. */
+export type Fleet = string | null
+
+const ofFleet = (column: string, fleet: Fleet): RawBuilder<boolean> =>
+  fleet === null ? sql`true` : sql`${sql.ref(column)} = ${fleet}`
+
+const ago = (amount: number, unit: 'seconds' | 'minutes'): RawBuilder<Date> =>
+  sql`clock_timestamp() - ${sql.lit(amount)} * interval '1 ${sql.raw(unit.slice(0, -1))}'`
+
+/** Released and no driver is asked [design/dispatch-24]. */
+const noDriver = (autoDispatch: boolean): RawBuilder<boolean> => sql`b.released_at is not null
+  and (b.search_until <= clock_timestamp() or (b.search_until is null and ${sql.lit(!autoDispatch)}))
+  and not exists (select 1 from offers o where o.booking_id = b.id and o.kind = 'assign' and o.outcome is null
+    and o.expires_at > clock_timestamp())`
+
+const { longFactor, longMinutes } = attentionAfter
+const long: RawBuilder<Date> = sql`clock_timestamp()
+  - greatest(${sql.lit(longMinutes)} * interval '1 minute', ${sql.lit(longFactor)} * b.estimate_time * interval '1 second')`
+
+/** Why an unended booking needs attention, and since when; the first rule that holds counts. */
+const rules = (autoDispatch: boolean): readonly { kind: AttentionKind; when: RawBuilder<boolean>; since: string }[] => [
+  {
+    kind: 'no-driver',
+    when: sql`b.status = 'NEW' and ${noDriver(autoDispatch)}`,
+    since: 'coalesce(b.search_until, b.released_at)',
+  },
+  {
+    kind: 'searching',
+    when: sql`b.status = 'NEW' and b.search_started_at <= ${ago(attentionAfter.searchMinutes, 'minutes')}`,
+    since: 'b.search_started_at',
+  },
+  {
+    kind: 'silent',
+    when: sql`b.status in ('ACCEPTED', 'ARRIVED', 'STARTED') and coalesce(p.at, b.accepted_at) <= ${ago(attentionAfter.silentSeconds, 'seconds')}`,
+    since: 'coalesce(p.at, b.accepted_at)',
+  },
+  {
+    kind: 'late',
+    when: sql`b.status = 'ACCEPTED' and greatest(b.accepted_at, b.tripdate) <= ${ago(attentionAfter.lateMinutes, 'minutes')}`,
+    since: 'b.accepted_at',
+  },
+  {
+    kind: 'waiting',
+    when: sql`b.status = 'ARRIVED' and greatest(b.driver_arrive_time, b.tripdate) <= ${ago(attentionAfter.waitingMinutes, 'minutes')}`,
+    since: 'b.driver_arrive_time',
+  },
+  { kind: 'long', when: sql`b.status = 'STARTED' and b.start_time <= ${long}`, since: 'b.start_time' },
+  {
+    kind: 'unfinished',
+    when: sql`b.status = 'REACHED' and b.reached_at <= ${ago(attentionAfter.unfinishedMinutes, 'minutes')}`,
+    since: 'b.reached_at',
+  },
+  {
+    kind: 'unpaid',
+    when: sql`b.status = 'PENDING' and b.reached_at <= ${ago(attentionAfter.unpaidMinutes, 'minutes')}`,
+    since: 'b.reached_at',
+  },
+]
+
+export interface AttentionRow {
+  readonly kind: AttentionKind
+  readonly id: string
+  readonly status: Status
+  readonly customer_name: string
+  readonly driver_name: string | null
+  readonly since: number
+}
+
+/** At most `limit` bookings, the most urgent first, and of a kind the oldest first. */
+export const listAttention = async (
+  db: Kysely<Tables>,
+  fleet: Fleet,
+  autoDispatch: boolean,
+  limit: number,
+): Promise<AttentionRow[]> => {
+  const all = rules(autoDispatch)
+  const kind = sql`case ${sql.join(
+    all.map((rule) => sql`when ${rule.when} then ${sql.lit(rule.kind)}`),
+    sql` `,
+  )} end`
+  const since = sql`case ${sql.join(
+    all.map((rule) => sql`when ${rule.when} then ${sql.raw(rule.since)}`),
+    sql` `,
+  )} end`
+  const review: RawBuilder<unknown> = sql`select 'review' as kind, b.id, b.status, b.customer_name, b.driver_name, r.found_at as since
+    from trip_reviews r join bookings b on b.id = r.booking_id where r.released_at is null`
+  const { rows } = await sql<AttentionRow>`
+    select * from (
+      select ${kind} as kind, b.id, b.status, b.customer_name, b.driver_name, ${since} as since
+      from bookings b left join driver_positions p on p.driver_id = b.driver
+      where (b.status in ('NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
+          or (b.status = 'PENDING' and b.booking_date > clock_timestamp() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'))
+        and ${ofFleet('b.fleetadmin', fleet)}
+      ${fleet === null ? sql`union all ${review}` : sql``}
+    ) a
+    where kind is not null
+    order by array_position(${[...attentionKinds]}::text[], kind), since
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The drivers that the map shows [reports-4]. */
+const active = (fleet: Fleet): RawBuilder<boolean> => sql`u.usertype = 'driver' and u.driver_active_status
+  and u.approved and u.deleted_at is null and not ${isSuspended('u')} and ${ofFleet('u.fleetadmin', fleet)}`
+
+export interface Counts {
+  readonly online: number
+  readonly busy: number
+  readonly waiting: number
+  readonly later: number
+  readonly running: number
+}
+
+export const countNow = async (db: Kysely<Tables>, fleet: Fleet): Promise<Counts> => {
+  const { rows } = await sql<Counts>`
+    select d.online, d.busy, b.waiting, b.later, b.running from
+      (select count(*)::int as online, (count(*) filter (where u.queue))::int as busy from users u where ${active(fleet)}) d,
+      (select (count(*) filter (where b.status = 'NEW' and b.released_at is not null))::int as waiting,
+        (count(*) filter (where b.status = 'NEW' and b.released_at is null))::int as later,
+        (count(*) filter (where b.status <> 'NEW'))::int as running
+       from bookings b where b.status in ('NEW', 'ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
+         and ${ofFleet('b.fleetadmin', fleet)}) b`.execute(db)
+  return rows[0]!
+}
+
+export interface OpenCounts {
+  readonly drivers: number
+  readonly withdrawals: number
+  readonly payments: number
+}
+
+/** Drivers, withdrawals and payments that wait for an admin, each counted up to `most`. */
+export const countOpen = async (db: Kysely<Tables>, most: number): Promise<OpenCounts> => {
+  const { rows } = await sql<OpenCounts>`
+    select
+      (select count(*)::int from (select 1 from users where usertype = 'driver' and not approved and deleted_at is null
+        limit ${most}) u) as drivers,
+      (select count(*)::int from (select 1 from withdrawals where processed_at is null and rejected_at is null limit ${most}) w)
+        as withdrawals,
+      (select count(*)::int from (select 1 from payments where status = 'REVIEW' limit ${most}) p) as payments`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export interface Box {
+  readonly north: number
+  readonly south: number
+  readonly east: number
+  readonly west: number
+}
+
+export interface CarRow {
+  readonly id: string
+  readonly name: string
+  readonly vehicle_number: string | null
+  readonly car_type: string | null
+  readonly image: string | null
+  readonly booking: string | null
+  readonly status: Status | null
+  readonly lat: number
+  readonly lng: number
+  readonly heading: number | null
+  readonly at: number
+}
+
+/** Drivers with a position, in the box if there is one; the most recently seen first. */
+export const listCars = async (db: Kysely<Tables>, fleet: Fleet, box: Box | null, limit: number): Promise<CarRow[]> => {
+  const inside =
+    box === null
+      ? sql`true`
+      : sql`p.lat between ${box.south} and ${box.north} and ${
+          // across the 180th meridian
+          box.west <= box.east
+            ? sql`p.lng between ${box.west} and ${box.east}`
+            : sql`(p.lng >= ${box.west} or p.lng <= ${box.east})`
+        }`
+  const { rows } = await sql<CarRow>`
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.vehicle_number, c.name as car_type, c.image,
+      b.id as booking, b.status, p.lat, p.lng, p.heading, p.at
+    from users u join driver_positions p on p.driver_id = u.id
+    left join car_types c on c.id = u.car_type_id
+    left join bookings b on b.driver = u.id and ${statusIn('b.status', busyStatuses)}
+    where ${active(fleet)} and ${inside}
+    order by p.at desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface SpanRow {
+  readonly from: number
+  readonly bookings: number
+  readonly completed: number
+  readonly cancelled: number
+  readonly wait_seconds: number | null
+}
+
+/** Bookings by the begin of their hour or day in the operator's zone; spans without a booking have a row of zeros. */
+export const sumSpans = async (
+  db: Kysely<Tables>,
+  fleet: Fleet,
+  unit: 'hour' | 'day',
+  count: number,
+  timezone: string,
+): Promise<SpanRow[]> => {
+  const step = sql.raw(`interval '1 ${unit}'`)
+  const { rows } = await sql<SpanRow>`
+    with spans as (
+      select local, local at time zone ${timezone} as since, (local + ${step}) at time zone ${timezone} as until
+      from generate_series(
+        date_trunc(${unit}, clock_timestamp() at time zone ${timezone}) - ${count - 1} * ${step},
+        date_trunc(${unit}, clock_timestamp() at time zone ${timezone}), ${step}) local
+    )
+    select s.since as from, n.* from spans s cross join lateral (
+      select count(*)::int as bookings,
+        (count(*) filter (where b.status in ('PAID', 'COMPLETE')))::int as completed,
+        (count(*) filter (where b.status = 'CANCELLED'))::int as cancelled,
+        round(avg(extract(epoch from b.accepted_at - greatest(b.booking_date, b.released_at)))
+          filter (where b.accepted_at is not null))::float8 as wait_seconds
+      from bookings b where b.booking_date >= s.since and b.booking_date < s.until and ${ofFleet('b.fleetadmin', fleet)}
+    ) n
+    order by s.since`.execute(db)
+  return rows
+}

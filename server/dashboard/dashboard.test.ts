@@ -1,0 +1,197 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { sql, type RawBuilder } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { driveToDrop, emptyStreets } from '../testing/money.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let admin: TestActor
+
+beforeAll(async () => {
+  // Times and states are set by hand.
+  database.expectBroken()
+  city = await openCity(database)
+  admin = await city.person('admin')
+})
+/** Earlier tests' bookings are over and their drivers offline. */
+beforeEach(async () => {
+  await emptyStreets(city)
+  await sql`update users set driver_active_status = false, queue = false where usertype = 'driver'`.execute(db.request)
+  await sql`update bookings set status = 'COMPLETE', driver = coalesce(driver, customer)
+    where status not in ('CANCELLED', 'COMPLETE')`.execute(db.request)
+  await sql`update trip_reviews set released_at = clock_timestamp(), released_by = driver_id`.execute(db.request)
+})
+
+const read = (who: TestActor) => who.call(dashboardApi.now, {})
+const cars = async (who: TestActor, query: object = {}) => (await who.call(dashboardApi.cars, { query })).rows
+const kindsOf = async (who: TestActor = admin) =>
+  (await read(who)).attention.map(({ kind, bookingId }) => ({ kind, bookingId }))
+const set = (id: string, changes: Readonly<Record<string, RawBuilder<unknown>>>) =>
+  sql`update bookings set ${sql.join(Object.entries(changes).map(([column, to]) => sql`${sql.ref(column)} = ${to}`))}
+    where id = ${id}`.execute(db.request)
+const before = (minutes: number) => sql`clock_timestamp() - ${minutes} * interval '1 minute'`
+
+/** A rider's booking that a driver has accepted. */
+const accepted = async (more: { fleetadmin?: string } = {}) => {
+  const [rider, driver] = [await city.person('rider'), await city.driver(more)]
+  const booking = await city.book(rider)
+  await drives(driver, booking.id).accept()
+  return { rider, driver, id: booking.id }
+}
+
+describe('the map of the dashboard', () => {
+  it('shows approved, active drivers with a position, and what they do [reports-4]', async () => {
+    const free = await city.driver()
+    const { driver, id, rider } = await accepted()
+    const [offline, refused] = [await city.driver({ online: false }), await city.driver()]
+    await sql`update users set approved = false where id = ${refused.id}`.execute(db.request)
+    const shown = await cars(admin)
+    expect(new Set(shown.map((car) => car.id))).toEqual(new Set([free.id, driver.id]))
+    expect(shown.map((car) => car.id)).not.toContain(offline.id)
+    const of = (rows: typeof shown, who: TestActor) => rows.find((car) => car.id === who.id)
+    expect(of(shown, free)).toMatchObject({ state: 'free', bookingId: null, carType: 'Economy', name: free.name })
+    expect(of(shown, driver)).toMatchObject({ state: 'pickup', bookingId: id })
+    await drives(driver, id).arriveThere()
+    await drives(driver, id).start(await tripCodeOf(rider, id))
+    expect(of(await cars(admin), driver)).toMatchObject({ state: 'trip', bookingId: id })
+  })
+
+  it('shows a fleet admin its own drivers only [reports-4]', async () => {
+    const fleet = await city.person('fleetadmin')
+    const own = await city.driver({ fleetadmin: fleet.id })
+    await city.driver()
+    expect((await cars(fleet)).map(({ id }) => id)).toEqual([own.id])
+    expect((await read(fleet)).drivers).toEqual({ online: 1, free: 1, busy: 0 })
+    expect((await read(admin)).drivers).toEqual({ online: 2, free: 2, busy: 0 })
+  })
+
+  it('answers for a part of the map, across the 180th meridian too', async () => {
+    const here = await city.driver()
+    const there = await city.driver({ at: { lat: -17, lng: 179.9 } })
+    const box = (north: number, south: number, east: number, west: number) => ({ north, south, east, west })
+    expect((await cars(admin, box(-34, -36, -55, -57))).map(({ id }) => id)).toEqual([here.id])
+    expect((await cars(admin, box(-16, -18, -179, 179))).map(({ id }) => id)).toEqual([there.id])
+    expect((await cars(admin, box(10, 9, 1, 0))).length).toBe(0)
+  })
+})
+
+describe('the list of what needs a person [design/dashboard-5]', () => {
+  it('lists a search that lasts, and one that found no driver', async () => {
+    const [first, second] = [await city.person('rider'), await city.person('rider')]
+    await city.driver()
+    const [lasting, over] = [await city.book(first), await city.book(second)]
+    expect(await kindsOf()).toEqual([])
+    await set(lasting.id, { search_started_at: before(4) })
+    await set(over.id, { search_started_at: before(11), search_until: before(1) })
+    expect(await kindsOf()).toEqual([
+      { kind: 'no-driver', bookingId: over.id },
+      { kind: 'searching', bookingId: lasting.id },
+    ])
+    const { bookings, attention } = await read(admin)
+    expect(bookings).toEqual({ waiting: 2, later: 0, running: 0 })
+    expect(attention[0]).toMatchObject({ status: 'NEW', customer: second.name, driver: null })
+  })
+
+  it('lists a silent driver, a late one, one that waits, a long trip and one that is not ended, in this order', async () => {
+    const trips = [await accepted(), await accepted(), await accepted(), await accepted(), await accepted()] as const
+    const [silent, late, waiting, long, unfinished] = trips
+    expect(await kindsOf()).toEqual([])
+    await set(late.id, { accepted_at: before(26), tripdate: before(26) })
+    for (const trip of [waiting, long, unfinished]) await drives(trip.driver, trip.id).arriveThere()
+    await set(waiting.id, { driver_arrive_time: before(13), tripdate: before(13) })
+    for (const trip of [long, unfinished])
+      await drives(trip.driver, trip.id).start(await tripCodeOf(trip.rider, trip.id))
+    await set(long.id, { start_time: before(300) })
+    await drives(unfinished.driver, unfinished.id).reach()
+    await set(unfinished.id, { status: sql`'REACHED'`, reached_at: before(11) })
+    await sql`update trip_reviews set released_at = clock_timestamp(), released_by = driver_id`.execute(db.request)
+    await sql`update driver_positions set at = ${before(3)} where driver_id = ${silent.driver.id}`.execute(db.request)
+    expect(await kindsOf()).toEqual([
+      { kind: 'silent', bookingId: silent.id },
+      { kind: 'late', bookingId: late.id },
+      { kind: 'waiting', bookingId: waiting.id },
+      { kind: 'long', bookingId: long.id },
+      { kind: 'unfinished', bookingId: unfinished.id },
+    ])
+  })
+
+  it('lists what is not paid, and for admins a trip to look at', async () => {
+    const fleet = await city.person('fleetadmin')
+    const { rider, driver, id } = { ...(await acceptable(fleet)) }
+    await driveToDrop(rider, driver, id)
+    await drives(driver, id).notPaid()
+    await sql`update trip_reviews set released_at = clock_timestamp(), released_by = driver_id`.execute(db.request)
+    expect(await kindsOf()).toEqual([])
+    await set(id, { reached_at: before(16) })
+    expect(await kindsOf()).toEqual([{ kind: 'unpaid', bookingId: id }])
+    expect(await kindsOf(fleet)).toEqual([{ kind: 'unpaid', bookingId: id }])
+    await sql`update trip_reviews set released_at = null, released_by = null where booking_id = ${id}`.execute(
+      db.request,
+    )
+    expect(await kindsOf()).toEqual([
+      { kind: 'review', bookingId: id },
+      { kind: 'unpaid', bookingId: id },
+    ])
+    expect(await kindsOf(fleet)).toEqual([{ kind: 'unpaid', bookingId: id }])
+  })
+
+  it('keeps what waits for an admin from fleet admins, and the bookings of others', async () => {
+    const { id } = await accepted()
+    await set(id, { accepted_at: before(26), tripdate: before(26) })
+    const fleet = await city.person('fleetadmin')
+    expect(await read(fleet)).toMatchObject({ attention: [], bookings: { running: 0 } })
+    expect(await read(fleet)).not.toHaveProperty('waiting')
+    expect((await read(admin)).waiting).toMatchObject({ withdrawals: 0, payments: 0 })
+  })
+})
+
+/** A fleet's trip that is not accepted yet. */
+const acceptable = async (fleet: TestActor) => {
+  const [rider, driver] = [await city.person('rider'), await city.driver({ fleetadmin: fleet.id })]
+  return { rider, driver, id: (await city.book(rider)).id }
+}
+
+describe('the charts', () => {
+  it('count 24 hours and 14 days of the operator’s zone, equal to the bookings', async () => {
+    const { rider, id } = await accepted()
+    await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    const fleet = await city.person('fleetadmin')
+    const own = await accepted({ fleetadmin: fleet.id })
+    const day = 60 * 24
+    const released = { release_at: before(3 * day - 1), released_at: before(3 * day - 1) }
+    await set(own.id, { booking_date: before(3 * day), ...released, accepted_at: before(3 * day - 1.5) })
+    const { hours, days, timezone } = await fleet.call(dashboardApi.charts, {})
+    expect(timezone).toBe('America/Montevideo')
+    expect([hours.length, days.length]).toEqual([24, 14])
+    expect(hours.every(({ from }) => from % 3_600_000 === 0)).toBe(true)
+    expect(days.map(({ bookings }) => bookings)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0])
+    // from the release on
+    expect(days.map(({ waitSeconds }) => waitSeconds)).toContain(30)
+    // Montevideo is 3 hours behind
+    expect(days.every(({ from }) => (from - 3 * 3_600_000) % 86_400_000 === 0)).toBe(true)
+    const all = await admin.call(dashboardApi.charts, {})
+    const { rows: brute } = await sql<{ n: number }>`select count(*)::int as n from bookings
+      where booking_date >= to_timestamp(${all.days[0]!.from} / 1000.0)`.execute(db.request)
+    expect(all.days.reduce((sum, { bookings }) => sum + bookings, 0)).toBe(brute[0]?.n)
+    expect(all.hours.reduce((sum, { cancelled }) => sum + cancelled, 0)).toBe(1)
+  })
+
+  it('are read once a minute for many dashboards', async () => {
+    const fleet = await city.person('fleetadmin')
+    const [one, two] = await Promise.all([fleet.call(dashboardApi.charts, {}), fleet.call(dashboardApi.charts, {})])
+    await accepted({ fleetadmin: fleet.id })
+    expect(two).toEqual(one)
+    expect(await fleet.call(dashboardApi.charts, {})).toEqual(one)
+  })
+})
+
+it('is refused to riders and drivers', async () => {
+  for (const who of [await city.person('rider'), await city.driver()])
+    await expect(read(who)).rejects.toMatchObject({ key: 'forbidden' })
+  expect((await (await city.driver()).call(dispatchApi.day, {})).online).toBe(true)
+})

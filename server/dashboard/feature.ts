@@ -1,0 +1,14 @@
+import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
+import { serve } from '../platform/http/use-case.ts'
+import type { Feature } from '../platform/runtime/feature.ts'
+import { readCars, readCharts, readDashboard, type DashboardDeps } from './read-dashboard.ts'
+
+export const dashboard: Feature<DashboardDeps> = {
+  endpoints: [
+    ...serve<DashboardDeps, typeof dashboardApi>(dashboardApi, {
+      now: readDashboard,
+      cars: readCars,
+      charts: readCharts,
+    }),
+  ],
+}

@@ -1,0 +1,123 @@
+import { busyStatuses } from '@remis/domain/booking/statuses'
+import type { ChartSpan, dashboardApi, DashboardCar } from '@remis/domain/dashboard/dashboard-api'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
+import { nowMs } from '../platform/database/db-clock.ts'
+import type { Person, Platform, UseCase } from '../platform/http/use-case.ts'
+import {
+  countNow,
+  countOpen,
+  listAttention,
+  listCars,
+  sumSpans,
+  type CarRow,
+  type Fleet,
+  type SpanRow,
+} from './dashboard-store.ts'
+
+export interface DashboardDeps extends Platform {
+  readonly settings: SettingsCache
+}
+
+/** Rows of one answer. */
+const mostAttention = 50
+const mostCars = 1000
+/** How far the counts of waiting things go. */
+const mostWaiting = 100
+
+const fleetOf = ({ role, id }: Person): Fleet => (role === 'admin' ? null : id)
+
+/** What happens now, for everything or one fleet [design/dashboard-1]. */
+export const readDashboard: UseCase<DashboardDeps, typeof dashboardApi.now> = async (app, { who }) => {
+  const fleet = fleetOf(who)
+  const { autoDispatch } = await app.settings.current()
+  const [now, { online, busy, ...bookings }, attention, waiting] = await Promise.all([
+    nowMs(app.db.lists),
+    countNow(app.db.lists, fleet),
+    listAttention(app.db.lists, fleet, autoDispatch, mostAttention + 1),
+    fleet === null ? countOpen(app.db.lists, mostWaiting) : undefined,
+  ])
+  return {
+    now,
+    drivers: { online, busy, free: online - busy },
+    bookings,
+    attention: attention.slice(0, mostAttention).map((row) => ({
+      kind: row.kind,
+      bookingId: row.id,
+      status: row.status,
+      customer: row.customer_name,
+      driver: row.driver_name,
+      since: row.since,
+    })),
+    more: attention.length > mostAttention,
+    ...(waiting === undefined ? {} : { waiting }),
+  }
+}
+
+const viewCar = ({ car_type, booking, status, ...row }: CarRow): DashboardCar => ({
+  id: row.id,
+  name: row.name,
+  vehicle_number: row.vehicle_number,
+  carType: car_type,
+  image: row.image,
+  state:
+    status === null || !busyStatuses.includes(status)
+      ? 'free'
+      : status === 'ACCEPTED' || status === 'ARRIVED'
+        ? 'pickup'
+        : 'trip',
+  bookingId: booking,
+  lat: row.lat,
+  lng: row.lng,
+  heading: row.heading,
+  at: row.at,
+})
+
+/** The cars on the map; a part of the map needs all four of its sides [reports-4]. */
+export const readCars: UseCase<DashboardDeps, typeof dashboardApi.cars> = async (app, { query, who }) => {
+  const { north, south, east, west } = query
+  const box =
+    north === undefined || south === undefined || east === undefined || west === undefined
+      ? null
+      : { north, south, east, west }
+  const [now, rows] = await Promise.all([nowMs(app.db.lists), listCars(app.db.lists, fleetOf(who), box, mostCars + 1)])
+  return { now, rows: rows.slice(0, mostCars).map(viewCar), more: rows.length > mostCars }
+}
+
+const viewSpan = ({ wait_seconds, ...row }: SpanRow): ChartSpan => ({ ...row, waitSeconds: wait_seconds })
+
+/** Charts are read again after this time: their spans are hours. ms */
+const chartsFreshMs = 60_000
+
+interface Charts {
+  readonly timezone: string
+  readonly hours: readonly ChartSpan[]
+  readonly days: readonly ChartSpan[]
+}
+
+/** The last charts of each database, by fleet. Dashboards that ask at the same time share one read. */
+const held = new WeakMap<object, Map<string, { readonly at: number; readonly charts: Promise<Charts> }>>()
+
+const sumCharts = async (app: DashboardDeps, fleet: Fleet, timezone: string): Promise<Charts> => {
+  const [hours, days] = await Promise.all([
+    sumSpans(app.db.lists, fleet, 'hour', 24, timezone),
+    sumSpans(app.db.lists, fleet, 'day', 14, timezone),
+  ])
+  return { timezone, hours: hours.map(viewSpan), days: days.map(viewSpan) }
+}
+
+/** Bookings and waiting times by hour and day, at most a minute old [design/dashboard-8]. */
+export const readCharts: UseCase<DashboardDeps, typeof dashboardApi.charts> = async (app, { who }) => {
+  const fleet = fleetOf(who)
+  const { timezone } = await app.settings.current()
+  const byFleet = held.get(app.db) ?? new Map<string, { at: number; charts: Promise<Charts> }>()
+  held.set(app.db, byFleet)
+  const key = `${timezone} ${fleet ?? ''}`
+  const known = byFleet.get(key)
+  if (known !== undefined && performance.now() - known.at < chartsFreshMs) return copyOf(await known.charts)
+  const charts = sumCharts(app, fleet, timezone)
+  byFleet.set(key, { at: performance.now(), charts })
+  charts.catch(() => byFleet.delete(key))
+  return copyOf(await charts)
+}
+
+const copyOf = ({ timezone, hours, days }: Charts) => ({ timezone, hours: [...hours], days: [...days] })

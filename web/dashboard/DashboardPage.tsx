@@ -1,0 +1,66 @@
+import '../ui/mantine-parts.ts'
+import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLiveLink } from '../platform/live/live.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { CarsMap } from './CarsMap.tsx'
+import classes from './dashboard.module.css'
+import { nowQuery } from './dashboard-queries.ts'
+import { NeedsYou } from './NeedsYou.tsx'
+
+/** Recharts is as large as the rest of the page. */
+const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
+
+/** `/dashboard`: the map of active drivers, what needs a person now, and how the day goes [reports-1]. */
+export const DashboardPage = () => {
+  const { t } = useTranslation()
+  useLiveLink()
+  const { data, isError, refetch } = useQuery(nowQuery)
+  return (
+    <div className={classes.page}>
+      <VisuallyHidden>
+        <Title order={1}>{t('title_dashboard')}</Title>
+      </VisuallyHidden>
+      <div className={classes.top}>
+        <CarsMap />
+        {data === undefined && isError ? (
+          <section className={classes.needs} role="alert">
+            <Text>{t('dashboard_failed')}</Text>
+            <Button size="md" variant="default" onClick={() => void refetch()}>
+              {t('estimate_try_again')}
+            </Button>
+          </section>
+        ) : (
+          <NeedsYou now={data} />
+        )}
+      </div>
+      <section aria-labelledby="dashboard-now">
+        <VisuallyHidden>
+          <h2 id="dashboard-now">{t('dashboard_now')}</h2>
+        </VisuallyHidden>
+        <dl className={classes.figures}>
+          <Figure label={t('dashboard_drivers_online')} value={data?.drivers.online} />
+          <Figure label={t('dashboard_drivers_free')} value={data?.drivers.free} />
+          <Figure label={t('dashboard_bookings_running')} value={data?.bookings.running} />
+          <Figure label={t('dashboard_bookings_waiting')} value={data?.bookings.waiting} />
+          <Figure label={t('dashboard_bookings_later')} value={data?.bookings.later} />
+        </dl>
+      </section>
+      <Suspense fallback={<Skeleton height={280} />}>
+        <Charts />
+      </Suspense>
+    </div>
+  )
+}
+
+const Figure = ({ label, value }: { label: string; value: number | undefined }) => {
+  const format = useFormat()
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd>{value === undefined ? <Skeleton height={28} width={48} /> : format.number(value)}</dd>
+    </div>
+  )
+}

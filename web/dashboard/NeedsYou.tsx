@@ -1,0 +1,128 @@
+import { Skeleton } from '@mantine/core'
+import type { AttentionKind } from '@remis/domain/dashboard/attention'
+import type { Attention } from '@remis/domain/dashboard/dashboard-api'
+import type { dashboardCalls } from '@remis/domain/dashboard/dashboard-routes'
+import type { Reply } from '@remis/domain/kit/endpoint'
+import {
+  IconAlertTriangle,
+  IconCashOff,
+  IconChevronRight,
+  IconClockExclamation,
+  IconEye,
+  IconFlag,
+  IconHourglass,
+  IconMapPin,
+  IconRoute,
+  IconUserSearch,
+  IconWifiOff,
+  type Icon,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { useNow } from '../platform/live/live.ts'
+import { useFormat } from '../platform/use-format.ts'
+import classes from './dashboard.module.css'
+
+const looks: Readonly<Record<AttentionKind, { readonly Icon: Icon; readonly tone: 'bad' | 'wait' }>> = {
+  'no-driver': { Icon: IconUserSearch, tone: 'bad' },
+  silent: { Icon: IconWifiOff, tone: 'bad' },
+  searching: { Icon: IconHourglass, tone: 'wait' },
+  late: { Icon: IconClockExclamation, tone: 'wait' },
+  waiting: { Icon: IconMapPin, tone: 'wait' },
+  long: { Icon: IconRoute, tone: 'wait' },
+  unfinished: { Icon: IconFlag, tone: 'wait' },
+  review: { Icon: IconEye, tone: 'wait' },
+  unpaid: { Icon: IconCashOff, tone: 'wait' },
+}
+
+/** What needs a person now, the most urgent first; new lines appear at their place without a jump of the others. */
+export const NeedsYou = ({ now }: { now: Reply<typeof dashboardCalls.now> | undefined }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const clock = useNow(10_000)
+  const nothing = now !== undefined && now.attention.length === 0 && total(now.waiting) === 0
+  return (
+    <section className={classes.needs} aria-labelledby="dashboard-needs">
+      <h2 id="dashboard-needs">
+        {t('dashboard_needs')}
+        {now !== undefined && now.attention.length > 0 && (
+          <span className={classes.count}>{format.number(now.attention.length)}</span>
+        )}
+      </h2>
+      {now === undefined && <Skeleton height={160} />}
+      {nothing && <p className={classes.quiet}>{t('dashboard_needs_none')}</p>}
+      <ul>
+        {now?.attention.map((one) => (
+          <Line key={`${one.bookingId} ${one.kind}`} attention={one} clock={clock} />
+        ))}
+        {now?.waiting !== undefined && (
+          <>
+            <Waiting
+              to={`${paths.drivers()}?state=waiting`}
+              count={now.waiting.drivers}
+              text="dashboard_needs_drivers"
+            />
+            <Waiting to="/withdraws" count={now.waiting.withdrawals} text="dashboard_needs_withdrawals" />
+            <Waiting to={paths.reviews()} count={now.waiting.payments} text="dashboard_needs_payments" />
+          </>
+        )}
+      </ul>
+      {now?.more === true && (
+        <p className={classes.quiet}>{t('dashboard_needs_more', { count: now.attention.length })}</p>
+      )}
+    </section>
+  )
+}
+
+const total = (waiting: Reply<typeof dashboardCalls.now>['waiting']): number =>
+  waiting === undefined ? 0 : waiting.drivers + waiting.withdrawals + waiting.payments
+
+const Line = ({ attention, clock }: { attention: Attention; clock: number }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { Icon, tone } = looks[attention.kind]
+  const { customer, driver } = attention
+  return (
+    <li>
+      <Link to={paths.booking(attention.bookingId)} className={classes.need} data-tone={tone}>
+        <Icon size={20} stroke={1.75} aria-hidden />
+        <span>
+          <b>{t(`attention_${attention.kind}`)}</b>
+          <small>
+            <bdi>{customer}</bdi>
+            {driver !== null && (
+              <>
+                {' · '}
+                <bdi>{driver}</bdi>
+              </>
+            )}
+          </small>
+        </span>
+        <time dateTime={new Date(attention.since).toISOString()} title={format.date(attention.since, 'date-time')}>
+          {t('attention_for', { time: format.duration(Math.max(0, clock - attention.since) / 1000) })}
+        </time>
+      </Link>
+    </li>
+  )
+}
+
+interface WaitingProps {
+  readonly to: string
+  readonly count: number
+  readonly text: 'dashboard_needs_drivers' | 'dashboard_needs_withdrawals' | 'dashboard_needs_payments'
+}
+
+const Waiting = ({ to, count, text }: WaitingProps) => {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  return (
+    <li>
+      <Link to={to} className={classes.need} data-tone="wait">
+        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        <b>{t(text, { count })}</b>
+        <IconChevronRight size={18} stroke={1.75} className={classes.ahead ?? ''} aria-hidden />
+      </Link>
+    </li>
+  )
+}
