@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { consentAt, type Consent } from '../../testing/social-consent.ts'
+import { consentAt, type Consent, type SocialAnswer } from '../../testing/social-consent.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { accountsServer, goodForm, newForm } from '../accounts-fixture.ts'
 
@@ -129,7 +129,7 @@ describe('a new person', () => {
   it('comes twice at once and gets one account', async () => {
     const email = newEmail()
     const browsers = Array.from({ length: 5 }, newBrowser)
-    const answers = []
+    const answers: SocialAnswer[] = []
     for (const browser of browsers)
       answers.push(await consentAt(accounts.fastify, await browser.begin('facebook'), { email }))
     const signedIn = await Promise.all(browsers.map((browser, i) => browser.finish('facebook', answers[i]!)))
