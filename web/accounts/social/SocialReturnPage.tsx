@@ -102,22 +102,17 @@ export const SocialReturnPage = () => {
         </Tabs>
       )}
       <div className={classes.state}>
-        {stage.at === 'wait' && (
+        {(stage.at === 'wait' || (stage.at === 'in' && !stage.settled)) && (
           <p className={classes.wait} role="status">
             <Loader size="sm" aria-hidden /> {t('social_waiting')}
           </p>
         )}
-        {stage.at === 'in' && (
+        {stage.at === 'in' && stage.settled && (
           <>
-            <p role="status">{t('login_success')}</p>
-            {stage.settled && (
-              <>
-                <p>{t('social_incomplete')}</p>
-                <Button size="lg" fullWidth component={Link} to={safeNext(next) ?? homeOf(stage.user.usertype)}>
-                  {t('social_continue')}
-                </Button>
-              </>
-            )}
+            <p role="status">{t('social_incomplete')}</p>
+            <Button size="lg" fullWidth component={Link} to={safeNext(next) ?? homeOf(stage.user.usertype)}>
+              {t('social_continue')}
+            </Button>
           </>
         )}
         {stage.at === 'failed' && (
