@@ -1,4 +1,4 @@
-import { consentAt, type Consent, type SocialAnswer } from '@remis/server/testing/social-consent'
+import { consentAt, type Consent, type SocialAnswer } from '@remis/server/testing/social/social-consent'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'

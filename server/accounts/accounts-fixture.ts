@@ -1,8 +1,8 @@
 import { isDemo, needsTwoFactor, settingsCache } from '../backoffice/settings/settings-cache.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
+import { socialsOf } from '../testing/social/social-consent.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { makePlatform, type PlatformOptions } from '../testing/test-platform.ts'
-import { openSocial } from '../providers/social/open-social.ts'
 import { accounts } from './feature.ts'
 import { passwordHashing } from './password-hashing.ts'
 
@@ -28,7 +28,7 @@ export const accountsServer = async (database: TestDatabase, options: PlatformOp
     ...platform,
     settings: settingsCache(database.db),
     passwords: passwordHashing(platform.config.limits.password),
-    socials: openSocial(platform),
+    socials: socialsOf(platform),
   }
   const server = await createHttpServer(app, accounts.endpoints ?? [], {
     isDemo: () => isDemo(app),

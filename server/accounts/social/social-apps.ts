@@ -65,7 +65,7 @@ interface Change<App> {
 }
 
 /**
- * Writes the app of one provider. Whoever sets it decides who may sign in as whom, so the admin's password is asked for
+ * Writes the app of one provider. Whoever sets it decides who can sign in to which account, so the admin's password is asked for
  * [design/accounts-107].
  */
 const change = async <App extends FacebookApp | AppleApp>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { consentAt, type Consent, type SocialAnswer } from '../../testing/social-consent.ts'
+import { consentAt, type Consent, type SocialAnswer } from '../../testing/social/social-consent.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { accountsServer, goodForm, newForm } from '../accounts-fixture.ts'
 

@@ -1,6 +1,6 @@
 import { exportPKCS8, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSocialEmulator, type SocialEmulator } from '../../testing/social-emulator.ts'
+import { openSocialEmulator, type SocialEmulator } from '../../testing/social/social-emulator.ts'
 import { appleSignIn } from './apple-sign-in.ts'
 import { facebookSignIn } from './facebook-sign-in.ts'
 import { SocialRefused, SocialUnreachable, type SocialAsk, type SocialProvider } from './social-provider.ts'

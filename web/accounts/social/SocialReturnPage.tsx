@@ -103,13 +103,13 @@ export const SocialReturnPage = () => {
       )}
       <div className={classes.state}>
         {(stage.at === 'wait' || (stage.at === 'in' && !stage.settled)) && (
-          <p className={classes.wait} role="status">
+          <output className={classes.wait}>
             <Loader size="sm" aria-hidden /> {t('social_waiting')}
-          </p>
+          </output>
         )}
         {stage.at === 'in' && stage.settled && (
           <>
-            <p role="status">{t('social_incomplete')}</p>
+            <output>{t('social_incomplete')}</output>
             <Button size="lg" fullWidth component={Link} to={safeNext(next) ?? homeOf(stage.user.usertype)}>
               {t('social_continue')}
             </Button>

@@ -4,7 +4,7 @@ import type { SocialName } from '@remis/domain/accounts/social/social-routes'
 import { appleIssuer } from '../apple-sign-in.ts'
 import { backByPost, signInPage } from './desk-page.ts'
 
-/** Whom the person at the page claims to be. */
+/** The person that someone at the page claims to be. */
 export interface DeskPerson {
   readonly subject?: string
   readonly email: string | null

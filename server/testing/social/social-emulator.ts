@@ -5,7 +5,7 @@ import {
   type DeskApps,
   type SocialDesk,
   type SocialFaults,
-} from '../providers/social/stand-in/social-desk.ts'
+} from '../../providers/social/stand-in/social-desk.ts'
 
 export interface SocialEmulator {
   readonly desk: SocialDesk

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { openSocial } from '../../providers/social/open-social.ts'
+import type { Socials } from '../../providers/social/social-provider.ts'
 
 export interface Consent {
   readonly email?: string
@@ -35,3 +37,6 @@ export const consentAt = async (
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(answer.body)?.[1] ?? ''
   return { code: field('code'), state: field('state') }
 }
+
+/** The providers as the server opens them: in a trial the stand-ins. */
+export const socialsOf = (app: Parameters<typeof openSocial>[0]): Socials => openSocial(app)
