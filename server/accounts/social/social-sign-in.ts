@@ -16,7 +16,7 @@ import { checkMaySignIn, placeOf } from '../sign-in/open-session.ts'
 import { finishSignIn } from '../two-factor/second-step.ts'
 import { takeSignedToken } from '../two-factor/used-token-store.ts'
 import { findSocialProvider, type SocialDeps } from './social-apps.ts'
-import { checkAsk, makeAsk } from './social-state.ts'
+import { checkQuestion, makeQuestion } from './social-state.ts'
 
 /** The one answer to every sign-in by a provider that fails [accounts-21]. */
 const refused = () => new AppError(401, 'auth_error')
@@ -34,7 +34,7 @@ export const beginSocial: UseCase<SocialDeps, typeof socialApi.begin> = async (a
   const provider = await providerOf(app, name)
   const device = call.device.token ?? newToken()
   call.device.remember(device)
-  return { url: provider.authorizeUrl(makeAsk(app, name, device, Date.now())).href }
+  return { url: provider.authorizeUrl(makeQuestion(app, name, device, Date.now())).href }
 }
 
 /**
@@ -68,7 +68,7 @@ type SignInCall = Call<typeof socialApi.signIn>
 /** The person that the provider vouches for, in answer to a question of this browser. */
 const askWho = async (app: SocialDeps, { body, device }: SignInCall): Promise<SocialPerson> => {
   const provider = await providerOf(app, body.provider)
-  const asked = checkAsk(app, body.provider, device.token ?? '', body.state, Date.now())
+  const asked = checkQuestion(app, body.provider, device.token ?? '', body.state, Date.now())
   if (asked === undefined || device.token === undefined) throw refused()
   // Before the provider is asked: of two calls with one answer the second ends here.
   if (!(await app.db.transact((tx) => takeSignedToken(tx, body.state, asked.expiresAt)))) throw refused()

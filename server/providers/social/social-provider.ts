@@ -3,7 +3,7 @@ import type { SocialName } from '@remis/domain/accounts/social/social-routes'
 import type { FastifyInstance } from 'fastify'
 
 /** What binds an answer of the provider to the browser that asked. */
-export interface SocialAsk {
+export interface SocialQuestion {
   readonly state: string
   /** comes back inside the signed token, where the provider has one */
   readonly nonce: string
@@ -31,9 +31,9 @@ export class SocialUnreachable extends Error {}
 export interface SocialProvider {
   readonly name: SocialName
   /** Where the browser goes. */
-  authorizeUrl(ask: SocialAsk): URL
+  authorizeUrl(ask: SocialQuestion): URL
   /** Exchanges the code and checks what comes back. Throws `SocialRefused` or `SocialUnreachable`. */
-  identify(code: string, ask: SocialAsk): Promise<SocialPerson>
+  identify(code: string, ask: SocialQuestion): Promise<SocialPerson>
 }
 
 /** Makes the providers of an installation from what an admin entered. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSocialEmulator, type SocialEmulator } from '../../testing/social/social-emulator.ts'
 import { appleSignIn } from './apple-sign-in.ts'
 import { facebookSignIn } from './facebook-sign-in.ts'
-import { SocialRefused, SocialUnreachable, type SocialAsk, type SocialProvider } from './social-provider.ts'
+import { SocialRefused, SocialUnreachable, type SocialQuestion, type SocialProvider } from './social-provider.ts'
 import type { DeskPerson, SocialFaults } from './stand-in/social-desk.ts'
 
 const facebookApp = { appId: '100200300', secret: 'a'.repeat(32), redirectUri: 'https://ride.example/sign-in/facebook' }
@@ -51,9 +51,9 @@ const both = [
   ['apple', () => apple()],
 ] as const
 
-const ask: SocialAsk = { state: 'state-1', nonce: 'nonce-1', verifier: 'v'.repeat(43) }
+const ask: SocialQuestion = { state: 'state-1', nonce: 'nonce-1', verifier: 'v'.repeat(43) }
 const person: DeskPerson = { email: 'rider@example.org', emailVerified: true, firstName: 'Rider', lastName: 'One' }
-const codeOf = (provider: SocialProvider, who: DeskPerson = person, asked: SocialAsk = ask) =>
+const codeOf = (provider: SocialProvider, who: DeskPerson = person, asked: SocialQuestion = ask) =>
   emulator.desk.consent(provider.authorizeUrl(asked), who).code
 const identify = (provider: SocialProvider) => provider.identify(codeOf(provider), ask)
 
