@@ -71,6 +71,7 @@ module.exports = {
         pathNot: [
           '^web/$1/',
           '^web/accounts/countries\\.ts$',
+          '^web/mail/use-confirmed\\.ts$',
           '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|OffersPanel|TripPanel|ChatPanel)\\.tsx$',
         ],
       },

@@ -19,7 +19,7 @@ const notYet = {
     '/appinfo',
   ],
   calls: ['POST /send_notification'],
-  providerKinds: ['push', 'storage', 'social'],
+  providerKinds: ['push', 'storage'],
   tables: ['push_tokens', 'notifications', 'chat_messages', 'files'],
 }
 
@@ -128,6 +128,7 @@ const tables = [
   'installation_marks',
   'mail_queue',
   'mail_providers',
+  'social_apps',
   'trial_mailbox',
   'account_deletions',
   'trip_reviews',
@@ -306,6 +307,7 @@ const mayNameLanguages = [
   /^server\/platform\/openapi\/api-reader\.ts$/,
   /^server\/providers\/payments\/test-gateway\/gateway-page\.ts$/,
   /^server\/mail\/mailbox-page\.ts$/,
+  /^server\/providers\/social\/stand-in\/desk-page\.ts$/,
   /^domain\/backoffice\/settings-checks\.ts$/,
 ]
 

@@ -35,6 +35,8 @@ import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import type { Gateways } from './providers/payments/gateways.ts'
 import { openGateways } from './providers/payments/open-gateways.ts'
 import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
+import { openSocial } from './providers/social/open-social.ts'
+import type { Socials } from './providers/social/social-provider.ts'
 import { sanitizeGatewayText } from './providers/payments/sanitize-gateway-text.ts'
 import { setup } from './setup/feature.ts'
 import { tracking } from './tracking/feature.ts'
@@ -59,6 +61,8 @@ export interface AppContext extends Platform {
   readonly live: Broadcaster
   /** the ways to send mail and SMS */
   readonly mailers: Mailers
+  /** sign-in with Facebook and Apple */
+  readonly socials: Socials
   /** The configured card gateways. */
   readonly gateways: readonly PaymentsProvider[]
   readonly mountGateways: (fastify: FastifyInstance) => void
@@ -85,6 +89,7 @@ export const createAppContext = (
   lastPositions: new LastPositions(),
   accepts: new AcceptQueue(),
   mailers: openMailers(platform),
+  socials: openSocial(platform),
   gateways: gateways.map(sanitizeGatewayText),
   mountGateways: mount,
 })

@@ -1,6 +1,7 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import {
+  IconBrandFacebook,
   IconBuilding,
   IconDashboard,
   IconDiscount2,
@@ -93,6 +94,13 @@ export const officePages: readonly OfficePage[] = [
     Icon: IconMail,
     permit: ['admin'],
     load: async () => (await withTexts(['mail'], import('./mail/MailsPage.tsx'))).MailsPage,
+  },
+  {
+    path: '/social-apps',
+    title: 'social_apps',
+    Icon: IconBrandFacebook,
+    permit: ['admin'],
+    load: async () => (await withTexts(['social'], import('./accounts/social/SocialAppsPage.tsx'))).SocialAppsPage,
   },
   {
     path: '/languagesetting',

@@ -97,6 +97,21 @@ const tree = rootRoute.addChildren([
         'LoginPage',
       ),
     }),
+    ...(['/sign-in/facebook', '/sign-in/apple'] as const).map((path) =>
+      createRoute({
+        getParentRoute: () => publicFrame,
+        path,
+        staticData: { title: 'login' },
+        component: lazyScreen(
+          async () => ({
+            SocialReturnPage: await withMantine(
+              import('./accounts/social/SocialReturnPage.tsx').then((page) => page.SocialReturnPage),
+            ),
+          }),
+          'SocialReturnPage',
+        ),
+      }),
+    ),
     createRoute({
       getParentRoute: () => publicFrame,
       path: '/register',

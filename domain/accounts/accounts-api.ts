@@ -51,7 +51,7 @@ export const registration = z.strictObject({
 })
 export type Registration = z.output<typeof registration>
 
-const signedInReply = z.object({ token: z.string(), user: me })
+export const signedInReply = z.object({ token: z.string(), user: me })
 
 export const accountsApi = {
   visitorToken: endpoint(accountsRoutes.visitorToken, {

@@ -7,6 +7,7 @@ import pages from './en/pages.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import security from './en/security.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
+import social from './en/social.json' with { type: 'json' }
 import shared from './en/shared.json' with { type: 'json' }
 import trips from './en/trips.json' with { type: 'json' }
 import { messages } from '../messages/english.ts'
@@ -28,5 +29,6 @@ export const english = {
   ...people,
   ...languageTable,
   ...security,
+  ...social,
   ...noticeTexts,
 }

@@ -5,6 +5,12 @@
  */
 const lines: Readonly<Record<string, string>> = {
   'POST /api/sessions': 'email password',
+  'POST /api/sessions/social/begin': 'provider',
+  'POST /api/sessions/social': 'provider code state firstName lastName',
+  'PUT /api/social-apps/facebook': 'config secret',
+  'PUT /api/social-apps/facebook config': 'appId',
+  'PUT /api/social-apps/apple': 'config secret',
+  'PUT /api/social-apps/apple config': 'servicesId teamId keyId',
   'POST /api/set-up/check': 'token',
   'POST /api/set-up': 'token firstName lastName email password country language timezone',
   'POST /api/sessions/current/confirm': 'password',

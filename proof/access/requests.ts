@@ -8,10 +8,12 @@ import { account, bank, endSearch, type World } from './world.ts'
 import {
   addKeyRequest,
   appRequest,
+  beginSocialRequest,
   keyRequest,
   personOf,
   resetRequest,
   secondStepRequest,
+  socialRequest,
   verifyRequest,
   withKey,
 } from './sign-in-requests.ts'
@@ -23,6 +25,8 @@ export interface Query {
   readonly body?: unknown
   /** replaces the caller's token where the call ends its session */
   readonly token?: string
+  /** the browser's own token, which its cookie carries */
+  readonly device?: string
 }
 
 /** Makes the request of one endpoint. `real`: it will be admitted and may need its own objects. */
@@ -89,6 +93,15 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/sessions/second-step': secondStepRequest,
   'POST /api/sessions/passkey/begin': sending({}),
   'POST /api/sessions/passkey': keyRequest,
+  'GET /api/sessions/social': reading,
+  'POST /api/sessions/social/begin': beginSocialRequest,
+  'POST /api/sessions/social': socialRequest,
+  'GET /api/social-apps': reading,
+  'PUT /api/social-apps/facebook': sending({ config: { appId: '1234567890' }, secret: 'ab'.repeat(16) }),
+  'PUT /api/social-apps/apple': sending({
+    config: { servicesId: 'org.example.web', teamId: 'TEAM000001', keyId: 'KEY0000001' },
+    secret: '-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----',
+  }),
   'GET /api/sessions': reading,
   'POST /api/sessions/end': async ({ actors }, { id }) => {
     if (id === undefined) return { body: { id: randomUUID() } }

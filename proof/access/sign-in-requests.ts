@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { actorOf } from '@remis/server/testing/actors'
 import { appCode, softwareAuthenticator } from '@remis/server/testing/software-authenticator'
+import { consentAt } from '@remis/server/testing/social/social-consent'
 import type { Person } from './actors.ts'
 import type { Caller } from './callers.ts'
 import type { MakeRequest } from './requests.ts'
@@ -147,3 +148,31 @@ export const resetRequest: MakeRequest = async (world, _caller, target, real) =>
 export const verifyRequest: MakeRequest = async (world, _caller, target, real) => ({
   body: { link: real && target === undefined ? await newLink(world, 'verify-email') : 'x' },
 })
+
+/** The stand-in of Facebook, with the buttons on. */
+const openFacebook = async ({ actors }: World) => {
+  const { server } = actors.city
+  await server.app.settings.change({ FacebookLoginEnabled: true }, null)
+  const answer = await server.fastify.inject({
+    method: 'POST',
+    url: '/api/sessions/social/begin',
+    payload: { provider: 'facebook' },
+  })
+  const device = answer.cookies.find(({ name }) => name === 'remis-device')?.value ?? ''
+  return { url: answer.json<{ url: string }>().url, device }
+}
+
+export const beginSocialRequest: MakeRequest = async (world, _caller, _target, real) => {
+  if (real) await world.actors.city.server.app.settings.change({ FacebookLoginEnabled: true }, null)
+  return { body: { provider: 'facebook' } }
+}
+
+/** Everybody may call: each call signs in as the same person. */
+export const socialRequest: MakeRequest = async (world, caller, target, real) => {
+  if (!real || target !== undefined) return { body: { provider: 'facebook', code: 'x', state: 'x' } }
+  const { url, device } = await openFacebook(world)
+  const person = { email: 'account.elsewhere@example.org', firstName: 'Account', lastName: 'Three' }
+  const answer = await consentAt(world.actors.city.server.fastify, url, person)
+  const token = caller.id === undefined ? undefined : await world.actors.session(caller.id)
+  return { body: { provider: 'facebook', ...answer }, device, ...(token === undefined ? {} : { token }) }
+}

@@ -74,6 +74,10 @@ const lines = {
   'a secret for an app': 'secret uri token',
   'recovery codes': 'recoveryCodes',
   'a question for a passkey': 'question{challenge rpId timeout userVerification}',
+  'ways to sign in elsewhere': 'ways',
+  'the address of a provider': 'url',
+  'apps of the operator': `trial enabled returnUrls{facebook apple} facebook{config{appId} updatedAt}
+    apple{config{servicesId teamId keyId} updatedAt}`,
   'options of a passkey': `options{challenge rp{id name} user{id name displayName} pubKeyCredParams[alg type] timeout
     attestation excludeCredentials[id type transports] authenticatorSelection{residentKey requireResidentKey
     userVerification}}`,

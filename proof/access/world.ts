@@ -228,6 +228,11 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     select gen_random_uuid(), id, 'ready', 100, clock_timestamp() + interval '1 day', 1, '\\x00' from users`.execute(
     db.request,
   )
+  await sql`insert into social_apps (provider, config, secret, updated_by) values
+    ('facebook', '{"appId": "1234567890"}', 'sealed', ${admin.id}),
+    ('apple', '{"servicesId": "org.example.web", "teamId": "TEAM000001", "keyId": "KEY0000001"}', 'sealed', ${admin.id})`.execute(
+    db.request,
+  )
   await sql`insert into mail_providers (channel, config, secret, updated_by) values
     ('mail', '{"host": "mail.example.org", "port": 587, "security": "starttls", "user": "remis", "from": "office@example.org"}', 'sealed', ${admin.id}),
     ('sms', '{"kind": "twilio", "accountSid": "AC", "from": "+59899000000"}', 'sealed', ${admin.id})`.execute(

@@ -1,5 +1,6 @@
 import { isDemo, needsTwoFactor, settingsCache } from '../backoffice/settings/settings-cache.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
+import { socialsOf } from '../testing/social/social-consent.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { makePlatform, type PlatformOptions } from '../testing/test-platform.ts'
 import { accounts } from './feature.ts'
@@ -27,12 +28,14 @@ export const accountsServer = async (database: TestDatabase, options: PlatformOp
     ...platform,
     settings: settingsCache(database.db),
     passwords: passwordHashing(platform.config.limits.password),
+    socials: socialsOf(platform),
   }
   const server = await createHttpServer(app, accounts.endpoints ?? [], {
     isDemo: () => isDemo(app),
     needsTwoFactor: () => needsTwoFactor(app),
+    mountMore: (fastify) => accounts.mount?.(fastify, app),
   })
-  const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown, more: Headers = {}) => {
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, more: Headers = {}) => {
     const { address, ...headers } = more
     const answer = await server.fastify.inject({
       method,
@@ -52,6 +55,7 @@ export const accountsServer = async (database: TestDatabase, options: PlatformOp
   }
   return {
     app,
+    fastify: server.fastify,
     send,
     post: (url: string, body: unknown, headers?: Headers) => send('POST', url, body, headers),
     signUp: (form: unknown, headers?: Headers) => send('POST', '/user_signup', { regData: form }, headers),

@@ -8,9 +8,9 @@ import { insertPassword } from './identity-store.ts'
 /** More tries than that mean over 10^8 accounts with one first name, or another fault. */
 const maxTries = 100
 
-const codeFor = (firstName: string, taken: number): string => {
+const codeFor = ({ firstName, loginType = 'email' }: Omit<NewPerson, 'referralId'>, taken: number): string => {
   const { from, to } = referralNumbers(taken)
-  return referralCode(firstName, 'email', randomInt(from, to + 1))
+  return referralCode(firstName, loginType, randomInt(from, to + 1))
 }
 
 /**
@@ -23,7 +23,7 @@ export const createAccount = async (
   passwordHash: string | null,
 ): Promise<string | null> => {
   for (let taken = 0; taken < maxTries; taken++) {
-    const id = await addPerson(tx, { ...person, referralId: codeFor(person.firstName, taken) })
+    const id = await addPerson(tx, { ...person, referralId: codeFor(person, taken) })
     if (id !== null) {
       if (passwordHash !== null) await insertPassword(tx, id, passwordHash)
       return id

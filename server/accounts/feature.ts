@@ -1,7 +1,9 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { socialApi } from '@remis/domain/accounts/social/social-api'
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
+import type { Socials } from '../providers/social/social-provider.ts'
 import { securityApi } from '@remis/domain/accounts/security-api'
 import { changePassword } from './security/change-password.ts'
 import { checkUserExists } from './check-user-exists.ts'
@@ -17,6 +19,9 @@ import { resetPassword } from './reset/reset-password.ts'
 import { sendResetMails } from './reset/send-reset-mails.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-out.ts'
+import { changeApple, changeFacebook, listWays, readSocialApps } from './social/social-apps.ts'
+import { mountSocialReturn } from './social/social-return.ts'
+import { beginSocial, signInBySocial } from './social/social-sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { askPasskey, signInByPasskey } from './two-factor/passkey-sign-in.ts'
 import { addAuthenticator, beginAuthenticator, removeAuthenticator } from './two-factor/authenticator.ts'
@@ -31,6 +36,7 @@ import { verifyEmail } from './verify-email/verify-email.ts'
 interface Deps extends Platform {
   readonly settings: SettingsCache
   readonly passwords: PasswordHashing
+  readonly socials: Socials
 }
 
 export const accounts: Feature<Deps> = {
@@ -66,6 +72,14 @@ export const accounts: Feature<Deps> = {
       renamePasskey,
       removePasskey,
     }),
+    ...serve<Deps, typeof socialApi>(socialApi, {
+      ways: listWays,
+      begin: beginSocial,
+      signIn: signInBySocial,
+      apps: readSocialApps,
+      changeFacebook,
+      changeApple,
+    }),
   ],
   sweeps: (app) => ({
     'reset mails': { run: () => sendResetMails(app) },
@@ -73,6 +87,10 @@ export const accounts: Feature<Deps> = {
     'known devices': { everyMs: 3_600_000, run: () => sweepDevices(app.db.jobs, app.config.limits.signIn.deviceDays) },
     'used tokens': { everyMs: 600_000, run: () => sweepUsedTokens(app.db.jobs) },
   }),
+  mount: (fastify, { socials }) => {
+    mountSocialReturn(fastify)
+    socials.mount(fastify)
+  },
 }
 
 /** The longest time after which wrong guesses are forgotten. */

@@ -1,3 +1,4 @@
+import { socialNames, type SocialName } from '@remis/domain/accounts/social/social-routes'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
@@ -25,6 +26,7 @@ export const findByEmail = (db: Kysely<Tables>, email: string) =>
       'users.usertype',
       'users.approved',
       'users.email_verified_at',
+      'users.login_type',
       'identities.secret',
     ])
     .select(isShutOut('users').as('suspended'))
@@ -122,6 +124,7 @@ export const findAccount = (db: Kysely<Tables>, id: string) =>
       'users.usertype',
       'users.approved',
       'users.email_verified_at',
+      'users.login_type',
       'identities.secret',
     ])
     .select(isShutOut('users').as('suspended'))
@@ -247,3 +250,50 @@ export const countFactors = async (db: Kysely<Tables>, userId: string): Promise<
 export const lockAccount = async (tx: Tx, userId: string): Promise<void> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
+
+/** The account that signs in with this account of a provider. */
+export const findSocial = async (db: Kysely<Tables>, kind: SocialName, subject: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('identities')
+      .select('user_id')
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+  )?.user_id
+
+/** False when the provider's account signs in to an account already, also by a call that runs at the same time. */
+export const insertSocial = async (tx: Tx, userId: string, kind: SocialName, subject: string): Promise<boolean> => {
+  const row = await tx
+    .insertInto('identities')
+    .values({ id: newId(), user_id: userId, kind, subject })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Ends the sign-ins by providers of an account, while no mail of ours has reached its email: whoever made the account may not
+ * be the one who reads that mail.
+ */
+export const removeUnconfirmedSocials = async (tx: Tx, userId: string): Promise<void> => {
+  await tx
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', [...socialNames])
+    .where('user_id', 'in', tx.selectFrom('users').select('id').where('email_verified_at', 'is', null))
+    .execute()
+}
+
+/** Locks the account while it is live and its confirmed email is this one; undefined when that has changed. */
+export const lockConfirmedEmail = (tx: Tx, userId: string, email: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'usertype'])
+    .where('id', '=', userId)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('email_verified_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()

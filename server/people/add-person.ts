@@ -1,3 +1,4 @@
+import type { SocialName } from '@remis/domain/accounts/social/social-routes'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
@@ -11,6 +12,8 @@ export interface NewPerson {
   readonly mobile: string | null
   readonly usertype: Role
   readonly referralId: string
+  /** how the account was made; default email */
+  readonly loginType?: 'email' | SocialName
   /** the referrer's id */
   readonly signupViaReferral?: string | null
   readonly approved: boolean
@@ -38,6 +41,7 @@ export const addPerson = async (tx: Tx, person: NewPerson): Promise<string | nul
     mobile: person.mobile,
     usertype: person.usertype,
     referral_id: person.referralId,
+    login_type: person.loginType ?? 'email',
     signup_via_referral: person.signupViaReferral ?? null,
     approved: person.approved,
     created_by_admin: person.createdByAdmin ?? false,

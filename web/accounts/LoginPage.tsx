@@ -18,6 +18,7 @@ import { NightCard } from './NightCard.tsx'
 import { answerQuestion, canUsePasskeys } from './passkey-browser.ts'
 import { dueStepOf, SecondStep, type DueStep } from './SecondStep.tsx'
 import { ForgotPassword } from './reset/ForgotPassword.tsx'
+import { SocialButtons } from './social/SocialButtons.tsx'
 import { TrialAccounts } from './TrialAccounts.tsx'
 
 /** Shown as they are; not_logged_in is ignored, any other key shows login_error [accounts-16]. */
@@ -176,6 +177,7 @@ export const LoginPage = () => {
           </form>
         </Tabs.Panel>
       </Tabs>
+      <SocialButtons disabled={busy} />
       <p className={classes.other}>
         {t('new_here')} <Link to={paths.register()}>{t('register')}</Link>
       </p>

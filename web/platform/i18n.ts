@@ -28,6 +28,7 @@ export type TextPart =
   | 'mail'
   | 'security'
   | 'dashboard'
+  | 'social'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined

@@ -16,6 +16,14 @@ export const peoplePolicy: Policy = {
   'POST /api/sessions/second-step': { to: { everybody: 'me, signed in' } },
   'POST /api/sessions/passkey/begin': { to: { everybody: 'a question for a passkey' } },
   'POST /api/sessions/passkey': { to: { everybody: 'me, signed in' } },
+  // the buttons are on the sign-in page [accounts-11]
+  'GET /api/sessions/social': { to: { everybody: 'ways to sign in elsewhere' } },
+  'POST /api/sessions/social/begin': { to: { everybody: 'the address of a provider' } },
+  'POST /api/sessions/social': { to: { everybody: 'me, signed in' } },
+  // never a secret; who sets these decides who signs in [design/accounts-107]
+  'GET /api/social-apps': { to: { admin: 'apps of the operator' } },
+  'PUT /api/social-apps/facebook': { to: { admin: 'nothing' }, inDemo: 'refused' },
+  'PUT /api/social-apps/apple': { to: { admin: 'nothing' }, inDemo: 'refused' },
   'DELETE /api/sessions/current': { to: toAll('nothing'), beforeTwoFactor: true },
   'POST /api/sessions/current/confirm': { to: toAll('a confirmed session'), beforeTwoFactor: true },
   'GET /api/sessions/current': { to: everybodyHere, beforeTwoFactor: true },

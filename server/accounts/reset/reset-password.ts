@@ -14,7 +14,7 @@ import {
 import { hashToken } from '../../platform/sessions/session-guard.ts'
 import { revokeSessionsOf } from '../../platform/sessions/sessions.ts'
 import { confirmEmail } from '../../people/confirm-email.ts'
-import { putPassword } from '../identity-store.ts'
+import { putPassword, removeUnconfirmedSocials } from '../identity-store.ts'
 import type { PasswordHashing } from '../password-hashing.ts'
 import { isCommonPassword } from '../security/common-passwords.ts'
 import { forgetDevices } from '../sign-in/known-devices-store.ts'
@@ -59,6 +59,7 @@ export const resetPassword: UseCase<Deps, typeof accountsApi.resetPassword> = as
   const hash = await app.passwords.hash(password)
   return call.commit(async (tx) => {
     const taken = await takeOneTimeCode(tx, purpose, { id: proved })
+    if (taken?.user_id) await removeUnconfirmedSocials(tx, taken.user_id)
     const account = taken && (await confirmEmail(tx, taken))
     if (account === undefined) return new CommittedRefusal(refusalOf(proof))
     const { id, usertype: role } = account

@@ -1,5 +1,6 @@
 import type { accountsApi, Me } from '@remis/domain/accounts/accounts-api'
 import { deviceName } from '@remis/domain/accounts/device-name'
+import { socialNames } from '@remis/domain/accounts/social/social-routes'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { SettingsCache } from '../../backoffice/settings/settings-cache.ts'
@@ -43,22 +44,26 @@ interface Account {
   readonly approved: boolean
   readonly suspended: boolean
   readonly email_verified_at: number | null
+  readonly login_type: string
 }
 
 /**
  * Refuses an account that proved who it is and may not sign in: `require_approval`, `account_suspended`,
  * `email_verify_message` [design/accounts-8]. The last one sends the mail that confirms the email, and never meets an admin:
- * a broken mail server must not lock the office out [accounts-21].
+ * a broken mail server must not lock the office out. Facebook and Apple users are exempt [accounts-21].
  */
 export const checkMaySignIn = async (app: SessionDeps, account: Account): Promise<void> => {
   if (!account.approved) throw new AppError(403, 'require_approval')
   if (account.suspended) throw new AppError(403, 'account_suspended')
   const { email_verify } = await app.settings.current()
   if (!email_verify || account.email_verified_at !== null || account.usertype === 'admin') return
+  if (isSocial(account.login_type)) return
   const { id, email } = account
   if (email !== null) await app.db.transact((tx) => queueVerification(app, tx, { id, email }))
   throw new AppError(403, 'email_verify_message')
 }
+
+const isSocial = (loginType: string): boolean => (socialNames as readonly string[]).includes(loginType)
 
 /** A trial's accounts share a password that its page shows, so a new browser there says nothing [design/accounts-62]. */
 const tellsOwner = ({ config }: Platform, place: KnownPlace): boolean =>

@@ -10,6 +10,7 @@ import type {
   ResetRequests,
   SavedAddresses,
   Sessions,
+  SocialApps,
   UsedTokens,
   Users,
 } from './schema/people-tables.ts'
@@ -105,6 +106,7 @@ export interface Tables {
   installation_marks: InstallationMarks
   mail_queue: MailQueue
   mail_providers: MailProviders
+  social_apps: SocialApps
   trial_mailbox: TrialMailbox
   account_deletions: AccountDeletions
   trip_reviews: TripReviews

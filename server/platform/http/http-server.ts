@@ -79,7 +79,7 @@ const sendErrors =
 const refusals = new Set([401, 403, 404, 429])
 
 /** A sign-in records why it failed; a second step that is due is no failure. */
-const ofSignIn = new Set(['login_error', 'passkey_refused', 'two_factor_needed'])
+const ofSignIn = new Set(['login_error', 'auth_error', 'passkey_refused', 'two_factor_needed'])
 
 /** A 404 is only logged: pages and links that do not exist are no attack. */
 const recordRefusal = ({ security }: Platform, request: FastifyRequest, status: number): void => {

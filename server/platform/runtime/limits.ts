@@ -65,6 +65,10 @@ export interface Limits {
     /** Time to enter the second step, or to answer a passkey's question. */
     readonly stepSeconds: number
     readonly passkeys: number
+    /** Time to sign in at Facebook or Apple and come back. */
+    readonly socialSeconds: number
+    /** How long an answer of theirs may take. */
+    readonly socialAnswerMs: number
   }
   /** A withdrawal to a changed bank account is paid after this. */
   readonly bankChangeHours: number
@@ -242,7 +246,7 @@ export const limits: Limits = {
   },
   codeTries: 5,
   session: { idleDays: 30, touchSeconds: 60, confirmSeconds: 300, officeHours: 12, days: 90 },
-  signIn: { deviceDays: 400, stepSeconds: 300, passkeys: 20 },
+  signIn: { deviceDays: 400, stepSeconds: 300, passkeys: 20, socialSeconds: 600, socialAnswerMs: 10_000 },
   bankChangeHours: 24,
   visitorTokenSeconds: 600,
   setUpMinutes: 60,

@@ -152,6 +152,7 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'users', of: 'deleted_by', erase: 'keep', because: 'an id' },
   { table: 'person_notes', of: 'author_id', erase: 'keep', because: 'a note of the office about another person' },
   { table: 'mail_providers', of: 'updated_by', erase: 'keep', because: 'an id' },
+  { table: 'social_apps', of: 'updated_by', erase: 'keep', because: 'an id' },
   { table: 'users', of: 'signup_via_referral', erase: 'keep', because: 'one referral bonus per person' },
   { table: 'ledger_transactions', of: 'actor_id', erase: 'keep', because: bookkeeping },
   { table: 'wallets', of: 'user_id', erase: 'keep', because: bookkeeping },

@@ -109,6 +109,17 @@ export interface UsedTokens {
   expires_at: At
 }
 
+/** The apps at Facebook and Apple that people sign in through. */
+export interface SocialApps {
+  provider: 'facebook' | 'apple'
+  config: JsonOr<unknown>
+  /** sealed */
+  secret: string
+  version: Opt<number>
+  updated_at: AtNow
+  updated_by: string
+}
+
 export interface OneTimeCodes {
   id: string
   purpose: 'sign-in' | 'verify-email' | 'verify-mobile' | 'reset-password' | 'set-up'

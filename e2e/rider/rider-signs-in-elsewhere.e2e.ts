@@ -1,0 +1,149 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { messages } from '@remis/domain/messages/english'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { clientOf } from '../testing/client.ts'
+import { changeSettings } from '../testing/money-steps.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let admin: Actor
+beforeAll(async () => {
+  browser = await openBrowser()
+  admin = await openActor(browser, 'admin-social', { base })
+  await openSession(admin, trial('Admin One'))
+  await admin.page.goto('/bookings')
+  await changeSettings(admin, { FacebookLoginEnabled: true })
+})
+afterAll(async () => {
+  await changeSettings(admin, { FacebookLoginEnabled: false })
+  await browser?.close()
+})
+
+const email = (provider: string) => `elsewhere.${provider}.${Date.now()}@example.org`
+const openDialog = async ({ page }: Actor, provider: 'Facebook' | 'Apple') => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: `Continue with ${provider}` }).click()
+  await page.getByRole('heading', { name: `Continue with ${provider}` }).waitFor()
+}
+const consent = async ({ page }: Actor, as: { email: string; firstName?: string }) => {
+  await page.getByLabel('Email', { exact: true }).fill(as.email)
+  await page.getByLabel('First name').fill(as.firstName ?? 'Elsewhere')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+test('a rider signs in with Facebook and lands on the booking form after 2 seconds [accounts-17] [accounts-21]', async () => {
+  const rider = await openActor(browser, 'rider-facebook', { base })
+  const { page } = rider
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Apple' }).waitFor()
+  await expectAccessible(page, 'sign-in with Facebook and Apple')
+  await rider.picture('login')
+  await openDialog(rider, 'Facebook')
+  await rider.picture('dialog')
+  await consent(rider, { email: email('facebook') })
+  await page.waitForURL(`${base}/sign-in/facebook`)
+  await page.getByText(messages.login_success).first().waitFor()
+  const since = Date.now()
+  expect(await page.getByRole('tab', { name: 'Email' }).isDisabled()).toBe(true)
+  await expectAccessible(page, 'signed in')
+  await rider.picture('signed-in')
+  await page.waitForURL(`${base}/`)
+  expect(Date.now() - since).toBeGreaterThan(1000)
+  expect(page.url()).not.toContain('code=')
+  // The same person again: the same account, and the page that was asked for.
+  await page.goto('/bookings')
+  await page.getByRole('button', { name: /^Account of Elsewhere/ }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login')
+  expect(rider.complaints).toEqual([])
+})
+
+test('a rider signs in with Apple, whose answer comes by a form, and goes on where the sign-in began', async () => {
+  const rider = await openActor(browser, 'rider-apple', { base, viewport: phone, dark: true })
+  const { page } = rider
+  await page.goto('/bookings')
+  await page.waitForURL(/\/login\?next=/)
+  await page.getByRole('button', { name: 'Continue with Apple' }).click()
+  await expectNoSideScroll(page, 'the dialog')
+  await consent(rider, { email: email('apple') })
+  await page.getByText(messages.login_success).first().waitFor()
+  await rider.picture('signed-in')
+  await page.waitForURL(`${base}/bookings`)
+  expect(rider.complaints).toEqual([])
+})
+
+test('without a name the tabs stay locked with login_success until the rider goes on [accounts-18]', async () => {
+  const rider = await openActor(browser, 'rider-nameless', { base })
+  const { page } = rider
+  await openDialog(rider, 'Facebook')
+  await consent(rider, { email: email('nameless'), firstName: ' ' })
+  await page.getByText('Your name or contact details are missing.').waitFor()
+  expect(await page.getByRole('tab', { name: 'Email' }).isDisabled()).toBe(true)
+  await expectAccessible(page, 'an incomplete profile')
+  await rider.picture('incomplete')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.waitForURL(`${base}/`)
+})
+
+test('who cancels, or comes with the email of another account, sees auth_error and is not signed in [accounts-21]', async () => {
+  const account = { email: email('taken'), password: 'Abc*4711' }
+  const mobile = `+59898${String(Date.now()).slice(-6)}`
+  const regData = { ...account, firstName: 'Taken', lastName: 'Rider', mobile }
+  await clientOf(base)(accountsApi.signUp, { body: { regData } })
+  const rider = await openActor(browser, 'rider-refused', { base })
+  rider.forgive(/401/)
+  const { page } = rider
+  await openDialog(rider, 'Facebook')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alert').getByText(messages.auth_error).first().waitFor()
+  await expectAccessible(page, 'a failed sign-in')
+  await rider.picture('failed')
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await page.waitForURL(`${base}/login`)
+  await openDialog(rider, 'Facebook')
+  await consent(rider, { email: account.email })
+  await page.getByRole('alert').getByText(messages.auth_error).first().waitFor()
+  const current = await rider.context.request.get('/api/sessions/current')
+  expect(current.status()).toBe(401)
+  await chooseArabic(rider)
+  await page.setViewportSize(phone)
+  await page.goto('/login')
+  await page.getByRole('button', { name: /Facebook/ }).waitFor()
+  await expectNoSideScroll(page, 'sign-in in Arabic')
+  await rider.picture('arabic')
+  expect(rider.complaints).toEqual([])
+})
+
+test('an admin sets up the Facebook app and removes it', { timeout: 120_000 }, async () => {
+  const { page } = admin
+  await page.goto('/bookings')
+  await page.getByRole('link', { name: 'Facebook and Apple' }).click()
+  await page.getByRole('heading', { name: 'Facebook and Apple', level: 1 }).waitFor()
+  const part = page.getByRole('region', { name: 'Facebook' })
+  await part.getByText('/sign-in/facebook').waitFor()
+  await part.getByRole('button', { name: 'Set up' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('App ID').fill('12345678901')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByText('Enter the secret that belongs to this ID.').waitFor()
+  await sheet.getByLabel('App secret').fill('0123456789abcdef0123456789abcdef')
+  await expectAccessible(page, 'the Facebook app')
+  await admin.picture('sheet')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await part.getByText('12345678901').waitFor()
+  expect(await page.content()).not.toContain('0123456789abcdef')
+  await expectAccessible(page, 'the apps')
+  await admin.picture('apps')
+  await part.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await part.getByRole('button', { name: 'Set up' }).waitFor()
+  await page.setViewportSize(phone)
+  await expectNoSideScroll(page, 'the apps on a phone')
+  expect(admin.complaints).toEqual([])
+})

@@ -1,0 +1,173 @@
+import { isEmail } from '@remis/domain/accounts/registration-checks'
+import type { socialApi } from '@remis/domain/accounts/social/social-api'
+import type { SocialName } from '@remis/domain/accounts/social/social-routes'
+import { cleanLine } from '@remis/domain/kit/clean-text'
+import { AppError } from '@remis/domain/messages/app-error'
+import { sendNotices } from '../../notices/send-notices.ts'
+import { addAudit } from '../../platform/database/audit.ts'
+import { countAgainst, uncount } from '../../platform/http/rate-limits.ts'
+import type { Call, UseCase } from '../../platform/http/use-case.ts'
+import { newToken } from '../../platform/sessions/session-guard.ts'
+import { SocialRefused, SocialUnreachable, type SocialPerson } from '../../providers/social/social-provider.ts'
+import { addressNet } from '../address-net.ts'
+import { createAccount } from '../create-account.ts'
+import { findAccount, findByEmail, findSocial, insertSocial, lockConfirmedEmail } from '../identity-store.ts'
+import { checkMaySignIn, placeOf } from '../sign-in/open-session.ts'
+import { finishSignIn } from '../two-factor/second-step.ts'
+import { takeSignedToken } from '../two-factor/used-token-store.ts'
+import { findSocialProvider, type SocialDeps } from './social-apps.ts'
+import { checkQuestion, makeQuestion } from './social-state.ts'
+
+/** The one answer to every sign-in by a provider that fails [accounts-21]. */
+const refused = () => new AppError(401, 'auth_error')
+
+const providerOf = async (app: SocialDeps, name: SocialName) => {
+  const { FacebookLoginEnabled } = await app.settings.current()
+  const provider = FacebookLoginEnabled ? await findSocialProvider(app, name) : null
+  if (provider === null) throw refused()
+  return provider
+}
+
+/** Where the browser goes. The question is bound to its cookie [design/accounts-101]. */
+export const beginSocial: UseCase<SocialDeps, typeof socialApi.begin> = async (app, call) => {
+  const name = call.body.provider
+  const provider = await providerOf(app, name)
+  const device = call.device.token ?? newToken()
+  call.device.remember(device)
+  return { url: provider.authorizeUrl(makeQuestion(app, name, device, Date.now())).href }
+}
+
+/**
+ * Signs in with the answer of a provider: the state of this browser, used once; the code, exchanged and checked by the
+ * provider's adapter; then the account. Every refusal is `auth_error`; those of the account itself follow as for a password
+ * [design/accounts-102].
+ */
+export const signInBySocial: UseCase<SocialDeps, typeof socialApi.signIn> = async (app, call) => {
+  const { address, userAgent } = call
+  const net = addressNet(address)
+  const { max, windowSeconds } = app.config.limits.guards.signInPerAddress
+  await countAgainst(app.db.request, 'sign-in-address', net, max, windowSeconds)
+  let accountId: string | undefined
+  try {
+    accountId = await accountOf(app, call, await askWho(app, call))
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'auth_error')
+      app.security.record({ kind: 'sign-in-failed', address, userAgent, messageKey: 'auth_error' })
+    throw error
+  }
+  await uncount(app.db.request, 'sign-in-address', net)
+  const account = await findAccount(app.db.request, accountId)
+  // A profile that cannot be loaded: the account was deleted [accounts-19].
+  if (account === undefined) throw new AppError(403, 'user_issue_contact_admin')
+  await checkMaySignIn(app, account)
+  return finishSignIn(app, call, account, await placeOf(app, call, account.id))
+}
+
+type SignInCall = Call<typeof socialApi.signIn>
+
+/** The person that the provider vouches for, in answer to a question of this browser. */
+const askWho = async (app: SocialDeps, { body, device }: SignInCall): Promise<SocialPerson> => {
+  const provider = await providerOf(app, body.provider)
+  const asked = checkQuestion(app, body.provider, device.token ?? '', body.state, Date.now())
+  if (asked === undefined || device.token === undefined) throw refused()
+  // Before the provider is asked: of two calls with one answer the second ends here.
+  if (!(await app.db.transact((tx) => takeSignedToken(tx, body.state, asked.expiresAt)))) throw refused()
+  try {
+    return await provider.identify(body.code, asked.ask)
+  } catch (error) {
+    if (!(error instanceof SocialRefused) && !(error instanceof SocialUnreachable)) throw error
+    app.log.warn({ provider: body.provider, reason: error.message }, 'a sign-in by a provider failed')
+    throw refused()
+  }
+}
+
+const accountOf = async (app: SocialDeps, call: SignInCall, person: SocialPerson): Promise<string> => {
+  const name = call.body.provider
+  const known = await findSocial(app.db.request, name, person.subject)
+  if (known !== undefined) return known
+  const email = person.email !== null && isEmail(person.email) ? person.email : null
+  const owner = email === null ? undefined : await findByEmail(app.db.request, email)
+  const id =
+    owner === undefined || email === null
+      ? await register(app, call, { ...person, email })
+      : await link(app, call, owner.id, { ...person, email })
+  if (id !== undefined) return id
+  // Another call with the same person was faster, or the email was taken meanwhile.
+  const made = await findSocial(app.db.request, name, person.subject)
+  if (made === undefined) throw refused()
+  return made
+}
+
+/** Rolls back what was written for a person who has an account since. */
+class AlreadyKnown extends Error {}
+
+const unlessKnown = async (work: Promise<string | undefined>): Promise<string | undefined> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof AlreadyKnown) return undefined
+    throw error
+  }
+}
+
+/** A new rider, approved, with an empty wallet and the referral id of the provider [accounts-43] [accounts-44] [accounts-45]. */
+const register = async (app: SocialDeps, call: SignInCall, person: SocialPerson): Promise<string | undefined> => {
+  const { provider, firstName, lastName } = call.body
+  const { max, windowSeconds } = app.config.limits.guards.signUpPerAddress
+  await countAgainst(app.db.request, 'sign-up', addressNet(call.address), max, windowSeconds)
+  const nameOf = (ofProvider: string, ofPage: string | undefined) =>
+    cleanLine(ofProvider || (ofPage ?? ''))
+      .trim()
+      .slice(0, 100)
+  const draft = {
+    firstName: nameOf(person.firstName, firstName),
+    lastName: nameOf(person.lastName, lastName),
+    email: person.email,
+    mobile: null,
+    usertype: 'rider',
+    approved: true,
+    loginType: provider,
+  } as const
+  return unlessKnown(
+    app.db.transact(async (tx) => {
+      const id = await createAccount(tx, draft, null)
+      if (id === null) return undefined
+      if (!(await insertSocial(tx, id, provider, person.subject))) throw new AlreadyKnown()
+      return id
+    }),
+  )
+}
+
+/**
+ * Adds this way to sign in to an account that has the email. Both sides must know that the address is the person's: the
+ * provider calls it verified, and a mail of ours has reached it. Else someone who registered a stranger's address first, here
+ * or there, would share the stranger's account. Never to an account of the office [design/accounts-103].
+ */
+const link = async (
+  app: SocialDeps,
+  call: SignInCall,
+  ownerId: string,
+  person: SocialPerson & { readonly email: string },
+): Promise<string | undefined> => {
+  if (!person.emailVerified) throw refused()
+  const { provider } = call.body
+  return unlessKnown(
+    app.db.transact(async (tx) => {
+      const owner = await lockConfirmedEmail(tx, ownerId, person.email)
+      if (owner === undefined || (owner.usertype !== 'rider' && owner.usertype !== 'driver')) throw refused()
+      if (!(await insertSocial(tx, owner.id, provider, person.subject))) throw new AlreadyKnown()
+      const actor = { id: owner.id, role: owner.usertype }
+      await addAudit(tx, {
+        actor,
+        address: call.address,
+        action: `account.link-${provider}`,
+        subject: `user:${owner.id}`,
+      })
+      const params = { provider: provider === 'facebook' ? 'Facebook' : 'Apple' }
+      await sendNotices(tx, [
+        { user: owner.id, message: 'notice_social_linked', params, screen: 'security', bookingId: null },
+      ])
+      return owner.id
+    }),
+  )
+}

@@ -1,0 +1,69 @@
+import '../../ui/mantine-parts.ts'
+import { Button } from '@mantine/core'
+import { socialCalls, type SocialName } from '@remis/domain/accounts/social/social-routes'
+import { IconBrandAppleFilled, IconBrandFacebookFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { safeNext } from '../../paths.ts'
+import { call } from '../../platform/api/call.ts'
+import { useSettings } from '../../platform/api/settings.ts'
+import { showError } from '../../platform/show-message.ts'
+import { keepNext } from './social-answer.ts'
+import classes from './social.module.css'
+
+const icons = { facebook: IconBrandFacebookFilled, apple: IconBrandAppleFilled } as const
+
+/** One button for each provider that is set up, while FacebookLoginEnabled is on [accounts-11]. */
+export const SocialButtons = ({ disabled }: { readonly disabled: boolean }) => {
+  const { t } = useTranslation()
+  const { next } = useSearch({ strict: false }) as { next?: unknown }
+  const enabled = useSettings()?.FacebookLoginEnabled === true
+  const { data } = useQuery({
+    queryKey: ['social-ways'],
+    queryFn: async () => (await call(socialCalls.ways, {})).ways,
+    enabled,
+  })
+  const [leaving, setLeaving] = useState<SocialName | null>(null)
+  // Back from the provider: browsers show the page as it was left.
+  useEffect(() => {
+    const back = (event: PageTransitionEvent) => event.persisted && setLeaving(null)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+  if (!enabled || data === undefined || data.length === 0) return null
+
+  const leave = async (provider: SocialName) => {
+    setLeaving(provider)
+    keepNext(safeNext(next))
+    try {
+      window.location.assign((await call(socialCalls.begin, { body: { provider } })).url)
+    } catch (error) {
+      setLeaving(null)
+      showError(error)
+    }
+  }
+  return (
+    <div className={classes.ways}>
+      <p className={classes.or}>{t('social_or')}</p>
+      {data.map((provider) => {
+        const Icon = icons[provider]
+        return (
+          <Button
+            key={provider}
+            variant="default"
+            size="lg"
+            fullWidth
+            disabled={disabled || (leaving !== null && leaving !== provider)}
+            loading={leaving === provider}
+            leftSection={<Icon size={20} className={classes.icon} data-provider={provider} aria-hidden />}
+            onClick={() => void leave(provider)}
+          >
+            {t(`social_with_${provider}`)}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
