@@ -28,6 +28,7 @@ import type { Broadcaster } from './platform/live/broadcaster.ts'
 import { combineFeatures, type Feature } from './platform/runtime/feature.ts'
 import type { Features } from './platform/runtime/running-server.ts'
 import type { Platform } from './platform/http/use-case.ts'
+import { openLicenseVerifier, type LicenseVerifier } from './providers/license/license-verifier.ts'
 import type { Mailers } from './providers/mail/mail-provider.ts'
 import { openMailers } from './providers/mail/open-mailers.ts'
 import type { MapsProvider } from './providers/maps/maps-provider.ts'
@@ -58,6 +59,8 @@ export interface AppContext extends Platform {
   readonly live: Broadcaster
   /** the ways to send mail and SMS */
   readonly mailers: Mailers
+  /** null: none is configured */
+  readonly license: LicenseVerifier | null
   /** The configured card gateways. */
   readonly gateways: readonly PaymentsProvider[]
   readonly mountGateways: (fastify: FastifyInstance) => void
@@ -84,6 +87,7 @@ export const createAppContext = (
   lastPositions: new LastPositions(),
   accepts: new AcceptQueue(),
   mailers: openMailers(platform),
+  license: openLicenseVerifier(platform.config),
   gateways: gateways.map(sanitizeGatewayText),
   mountGateways: mount,
 })

@@ -27,6 +27,7 @@ export const accountsServer = async (database: TestDatabase, options: PlatformOp
     ...platform,
     settings: settingsCache(database.db),
     passwords: passwordHashing(platform.config.limits.password),
+    license: null,
   }
   const server = await createHttpServer(app, accounts.endpoints ?? [], {
     isDemo: () => isDemo(app),

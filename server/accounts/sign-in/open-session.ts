@@ -2,7 +2,7 @@ import type { accountsApi, Me } from '@remis/domain/accounts/accounts-api'
 import { deviceName } from '@remis/domain/accounts/device-name'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { SettingsCache } from '../../backoffice/settings/settings-cache.ts'
+import { checkLicenseAtSignIn, type LicenseDeps } from '../../backoffice/settings/check-license.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -14,9 +14,7 @@ import { findPlace, rememberDevice, type KnownPlace } from './known-devices-stor
 import { queueVerification } from '../verify-email/queue-verification.ts'
 import { viewMe } from '../view-me.ts'
 
-export interface SessionDeps extends Platform {
-  readonly settings: SettingsCache
-}
+export type SessionDeps = LicenseDeps
 
 /** The part of a call that every kind of sign-in needs. */
 export type SignInCall = Pick<
@@ -77,6 +75,7 @@ export const openSession = async (
 ): Promise<{ token: string; user: Me }> => {
   const user = await viewMe(app, accountId)
   if (user === undefined) throw new AppError(401, 'login_error')
+  await checkLicenseAtSignIn(app, user.usertype)
   const { address, userAgent } = call
   const token = newToken()
   const device = call.device.token ?? newToken()
