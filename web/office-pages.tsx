@@ -3,10 +3,12 @@ import type { StaticDataRouteOption } from '@tanstack/react-router'
 import {
   IconBuilding,
   IconDiscount2,
+  IconInfoCircle,
   IconLanguage,
   IconMail,
   IconReceipt2,
   IconReportMoney,
+  IconSettings,
   IconShield,
   IconShieldLock,
   IconSteeringWheel,
@@ -26,6 +28,8 @@ interface OfficePage {
 }
 
 const peoplePages = () => withTexts(['people'], import('./people/PeoplePage.tsx'))
+
+const settingsPages = () => withTexts(['settings'], import('./settings/SettingsPage.tsx'))
 
 /** The tables of the back office with their addresses and links, in the order of the links [design/web-60]. */
 export const officePages: readonly OfficePage[] = [
@@ -84,6 +88,20 @@ export const officePages: readonly OfficePage[] = [
     Icon: IconMail,
     permit: ['admin'],
     load: async () => (await withTexts(['mail'], import('./mail/MailsPage.tsx'))).MailsPage,
+  },
+  {
+    path: '/appinfo',
+    title: 'appinfo',
+    Icon: IconInfoCircle,
+    permit: ['admin'],
+    load: async () => (await settingsPages()).AppInfoPage,
+  },
+  {
+    path: '/settings',
+    title: 'settings',
+    Icon: IconSettings,
+    permit: ['admin'],
+    load: async () => (await settingsPages()).SettingsPage,
   },
   {
     path: '/languagesetting',

@@ -5,6 +5,7 @@ import money from './en/money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import security from './en/security.json' with { type: 'json' }
+import settings from './en/settings.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
 import shared from './en/shared.json' with { type: 'json' }
 import trips from './en/trips.json' with { type: 'json' }
@@ -26,5 +27,6 @@ export const english = {
   ...people,
   ...languageTable,
   ...security,
+  ...settings,
   ...noticeTexts,
 }
