@@ -181,6 +181,7 @@ const UndoDialog = ({ saved, stored, onFailure, onClose }: UndoProps) => {
       more={list}
       confirm={t('settings_undo')}
       keep={t('cancel')}
+      harmless
       busy={busy}
       onConfirm={() => void undo()}
       onClose={onClose}

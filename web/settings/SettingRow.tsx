@@ -40,14 +40,15 @@ const kinds = {
   policy: 'select',
 } as const
 
-/** One setting: its field, what changes for whom, and the other value when someone else was faster [design/settings-2]. */
+/** One setting: its field, what changes and for which people, and the other value when someone else was faster [design/settings-2]. */
 export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange, onTake, onKeep, ...row }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const settings = useSettings()
   const shown = useShownValue()
   const choices = useChoices(field.kind, String(stored))
-  const held = row.held ?? heldFor(stored)
+  const label = fixed && choices?.find(({ value }) => value === stored)?.label
+  const held = label ?? row.held ?? heldFor(stored)
   const units = {
     distance: settings?.convert_to_mile ? 'mi' : 'km',
     minute: unitOf(format.locale, 'minute'),
@@ -58,7 +59,7 @@ export const SettingRow = ({ field, stored, fault, stale, busy, fixed, onChange,
   const unit = field.kind === 'money' ? settings?.symbol : field.unit && units[field.unit]
   const declared: FormField<Record<string, unknown>> = {
     name: field.name,
-    kind: kinds[field.kind],
+    kind: fixed === undefined ? kinds[field.kind] : 'text',
     label: t(`set_${field.name}`),
     hint: fixed ?? t(`set_${field.name}_hint`),
     required: field.required ?? false,

@@ -65,6 +65,7 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
               key={group.id}
               type="button"
               aria-current={group.id === open ? 'page' : undefined}
+              ref={group.id === open ? scrollTo : null}
               data-changed={changedIn(group) || undefined}
               onClick={() => onOpen?.(group.id)}
             >
@@ -103,7 +104,7 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
             </section>
           ))}
         {form.dirty > 0 && (
-          <div className={classes.bar} role="region" aria-label={t('settings_unsaved', { count: form.dirty })}>
+          <section className={classes.bar} aria-label={t('settings_unsaved', { count: form.dirty })}>
             <Text size="sm" aria-live="polite">
               {t('settings_unsaved', { count: form.dirty })}
             </Text>
@@ -115,7 +116,7 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
                 {t('settings_save')}
               </Button>
             </Group>
-          </div>
+          </section>
         )}
       </div>
       <HistoryPanel stored={stored} onFailure={setUndoFailure} />
@@ -142,6 +143,9 @@ export const SettingsForm = ({ stored, groups, open, onOpen, before, withRequire
     </form>
   )
 }
+
+/** On a phone the groups are a row that scrolls. */
+const scrollTo = (button: HTMLButtonElement | null) => button?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 /** The failed save; closing it clears the error [settings-10]. */
 const FailureDialog = ({ reason, onClose }: { readonly reason: MessageKey; readonly onClose: () => void }) => {

@@ -68,9 +68,7 @@ const Loaded = ({ title, lead, children }: LoadedProps) => {
         <Text c="dimmed">{lead}</Text>
       </div>
       {data?.settings.AllowCriticalEditsAdmin === false && (
-        <p className={classes.note} role="status">
-          {t('settings_demo')}
-        </p>
+        <output className={classes.note}>{t('settings_demo')}</output>
       )}
       {data === undefined && isError && (
         <div role="alert" className={classes.failed}>

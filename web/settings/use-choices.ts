@@ -51,7 +51,12 @@ export const useChoices = (kind: SettingKind, stored: string): Choices | undefin
         )
       case 'policy':
         return (['waves', 'all-at-once'] as const).map((value) => ({ value, label: t(`set_dispatchPolicy_${value}`) }))
-      default:
+      case 'email':
+      case 'money':
+      case 'number':
+      case 'secret':
+      case 'switch':
+      case 'text':
         return undefined
     }
   }, [kind, stored, locale, t])

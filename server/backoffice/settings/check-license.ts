@@ -4,7 +4,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { addAudit } from '../../platform/database/audit.ts'
 import { CommittedRefusal, type Call, type Platform } from '../../platform/http/use-case.ts'
 import { revokeSession } from '../../platform/sessions/sessions.ts'
-import type { LicenseAnswer, LicenseVerifier } from '../../providers/license/license-verifier.ts'
+import type { LicenseAnswer, LicenseVerifier } from '../../providers/license/license-provider.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
 export interface LicenseDeps extends Platform {

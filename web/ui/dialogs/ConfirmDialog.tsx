@@ -10,13 +10,25 @@ interface Props {
   readonly more?: ReactNode
   readonly confirm: string
   readonly keep: string
+  /** it can be undone, so it is not red */
+  readonly harmless?: boolean
   readonly busy: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
 /** Asks before something is deleted; the focus is on the button that keeps it. */
-export const ConfirmDialog = ({ title, lead, more, confirm, keep, busy, onConfirm, onClose }: Props) => (
+export const ConfirmDialog = ({
+  title,
+  lead,
+  more,
+  confirm,
+  keep,
+  harmless = false,
+  busy,
+  onConfirm,
+  onClose,
+}: Props) => (
   <Dialog title={title} closeLabel={keep} onClose={onClose}>
     <Stack gap="md">
       <Text>{lead}</Text>
@@ -25,7 +37,7 @@ export const ConfirmDialog = ({ title, lead, more, confirm, keep, busy, onConfir
         <Button variant="default" size="md" data-autofocus onClick={onClose}>
           {keep}
         </Button>
-        <Button color="red" size="md" loading={busy} onClick={onConfirm}>
+        <Button {...(harmless ? {} : { color: 'red' })} size="md" loading={busy} onClick={onConfirm}>
           {confirm}
         </Button>
       </Group>

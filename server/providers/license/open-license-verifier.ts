@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../../platform/runtime/config.ts'
-
-/** `no-answer`: the service could not be reached in time, or its reply was not one. */
-export type LicenseAnswer = 'accepted' | 'refused' | 'no-answer'
-
-/** The service that checks the purchase code of an installation [settings-12]. */
-export interface LicenseVerifier {
-  verify(ask: { readonly reqType: 'auth' | 'settings'; readonly license: string }): Promise<LicenseAnswer>
-}
+import type { LicenseVerifier } from './license-provider.ts'
 
 const replySchema = z.object({ success: z.boolean() })
 
