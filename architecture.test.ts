@@ -15,8 +15,6 @@ const notYet = {
     '/earningreports',
     '/addtowallet',
     '/withdraws',
-    '/settings',
-    '/appinfo',
   ],
   calls: ['POST /send_notification'],
   providerKinds: ['push', 'storage'],
@@ -55,6 +53,8 @@ const productRoutes = [
   '/drivers',
   '/alladmin',
   '/fleetadmins',
+  '/settings',
+  '/appinfo',
   ...notYet.routes,
 ]
 

@@ -29,6 +29,8 @@ import type { Broadcaster } from './platform/live/broadcaster.ts'
 import { combineFeatures, type Feature } from './platform/runtime/feature.ts'
 import type { Features } from './platform/runtime/running-server.ts'
 import type { Platform } from './platform/http/use-case.ts'
+import type { LicenseVerifier } from './providers/license/license-provider.ts'
+import { openLicenseVerifier } from './providers/license/open-license-verifier.ts'
 import type { Mailers } from './providers/mail/mail-provider.ts'
 import { openMailers } from './providers/mail/open-mailers.ts'
 import type { MapsProvider } from './providers/maps/maps-provider.ts'
@@ -63,6 +65,8 @@ export interface AppContext extends Platform {
   readonly mailers: Mailers
   /** sign-in with Facebook and Apple */
   readonly socials: Socials
+  /** null: none is configured */
+  readonly license: LicenseVerifier | null
   /** The configured card gateways. */
   readonly gateways: readonly PaymentsProvider[]
   readonly mountGateways: (fastify: FastifyInstance) => void
@@ -90,6 +94,7 @@ export const createAppContext = (
   accepts: new AcceptQueue(),
   mailers: openMailers(platform),
   socials: openSocial(platform),
+  license: openLicenseVerifier(platform.config),
   gateways: gateways.map(sanitizeGatewayText),
   mountGateways: mount,
 })

@@ -5,10 +5,12 @@ import {
   IconBuilding,
   IconDashboard,
   IconDiscount2,
+  IconInfoCircle,
   IconLanguage,
   IconMail,
   IconReceipt2,
   IconReportMoney,
+  IconSettings,
   IconShield,
   IconShieldLock,
   IconSteeringWheel,
@@ -28,6 +30,8 @@ interface OfficePage {
 }
 
 const peoplePages = () => withTexts(['people'], import('./people/PeoplePage.tsx'))
+
+const settingsPages = () => withTexts(['settings'], import('./settings/SettingsPage.tsx'))
 
 /** The tables of the back office with their addresses and links, in the order of the links [design/web-60]. */
 export const officePages: readonly OfficePage[] = [
@@ -101,6 +105,20 @@ export const officePages: readonly OfficePage[] = [
     Icon: IconBrandFacebook,
     permit: ['admin'],
     load: async () => (await withTexts(['social'], import('./accounts/social/SocialAppsPage.tsx'))).SocialAppsPage,
+  },
+  {
+    path: '/appinfo',
+    title: 'appinfo',
+    Icon: IconInfoCircle,
+    permit: ['admin'],
+    load: async () => (await settingsPages()).AppInfoPage,
+  },
+  {
+    path: '/settings',
+    title: 'settings',
+    Icon: IconSettings,
+    permit: ['admin'],
+    load: async () => (await settingsPages()).SettingsPage,
   },
   {
     path: '/languagesetting',

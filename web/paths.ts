@@ -26,6 +26,10 @@ export const paths = {
   person: (id: string) => `/people/${encodeURIComponent(id)}`,
   reviews: () => '/payments',
   accountData: () => '/account-data',
+  settings: () => '/settings',
+  /** one group of the settings */
+  settingsGroup: (group: string) => `/settings?group=${encodeURIComponent(group)}`,
+  appInfo: () => '/appinfo',
   mails: () => '/mails',
   mailProviders: () => '/mails/providers',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,

@@ -1,6 +1,7 @@
 import type { backofficeApi } from './backoffice-api.ts'
 import type { languagesApi } from './languages-api.ts'
 import type { securityEventsApi } from './security-events-api.ts'
+import type { settingsApi } from './settings-api.ts'
 import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
 
 export const backofficeRoutes = {
@@ -25,7 +26,10 @@ export const languageSorts = ['langName', 'langLocale', 'createdAt'] as const
 export const settingsRoutes = {
   read: { method: 'GET', path: '/api/settings', roles: ['admin'] },
   change: { method: 'PATCH', path: '/api/settings', roles: ['admin'] },
+  history: { method: 'GET', path: '/api/settings/history', roles: ['admin'] },
+  checklist: { method: 'GET', path: '/api/settings/checklist', roles: ['admin'] },
 } as const satisfies Routes
+export const settingsCalls: Calls<typeof settingsApi> = settingsRoutes
 
 export const securityEventsRoutes = {
   list: { method: 'GET', path: '/api/security-events', roles: ['admin'] },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { page, pageQuery } from '../kit/list.ts'
 import { lineText, text } from '../kit/schema.ts'
 import { settingsRoutes } from './backoffice-routes.ts'
+import { checklistItems } from './settings-checklist.ts'
 
 /** A form may send text or nothing here [settings-7]; `checkSettings` reads it. */
 const numberField = z.union([z.number(), text(40), z.null()])
@@ -129,6 +131,28 @@ const current = z.object({
   codeFixed: z.boolean(),
 })
 
+const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
+
+/** One save: who changed what, when [design/settings-3]. */
+const savedVersion = z.object({
+  version: z.int(),
+  /** ms since 1970 */
+  at: z.number(),
+  /** null: the system, or the operator on the server */
+  by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** both values are null for the purchase code, which the history does not show */
+  changes: z.array(z.object({ name: z.string(), from: shownValue, to: shownValue })),
+})
+export type SavedVersion = z.output<typeof savedVersion>
+
+const checklistRow = z.object({
+  item: z.enum(checklistItems),
+  done: z.boolean(),
+  /** no rider can book without it; the others are advice */
+  needed: z.boolean(),
+})
+export type ChecklistRow = z.output<typeof checklistRow>
+
 export const settingsApi = {
   read: endpoint(settingsRoutes.read, {
     summary: 'Every setting of the installation, with its version',
@@ -143,5 +167,18 @@ export const settingsApi = {
     refusedInDemo: true,
     body: z.strictObject({ settings: settingsPatch, version: z.int().min(0).optional() }),
     reply: current,
+  }),
+  history: endpoint(settingsRoutes.history, {
+    summary: 'The changes of the settings, newest first',
+    relation: 'by-role',
+    rate: 'read',
+    query: pageQuery,
+    reply: page(savedVersion),
+  }),
+  checklist: endpoint(settingsRoutes.checklist, {
+    summary: 'What is set up and what is missing before riders can book',
+    relation: 'by-role',
+    rate: 'read',
+    reply: z.object({ rows: z.array(checklistRow) }),
   }),
 }

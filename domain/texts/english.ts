@@ -6,6 +6,7 @@ import money from './en/money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import security from './en/security.json' with { type: 'json' }
+import settings from './en/settings.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
 import social from './en/social.json' with { type: 'json' }
 import shared from './en/shared.json' with { type: 'json' }
@@ -30,5 +31,6 @@ export const english = {
   ...languageTable,
   ...security,
   ...social,
+  ...settings,
   ...noticeTexts,
 }

@@ -186,6 +186,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/cancel-reasons': reading,
   'GET /api/settings': reading,
   'PATCH /api/settings': sending({ settings: { panic: '911' } }),
+  'GET /api/settings/history': reading,
+  'GET /api/settings/checklist': reading,
   'GET /api/riders': reading,
   'GET /api/people': () => ({ query: 'usertype=rider&limit=100' }),
   'GET /api/people/export': () => ({ query: 'usertype=rider&format=csv' }),

@@ -88,6 +88,8 @@ const lines = {
   'the state of a set-up link': 'state',
   'public settings': publicSettings,
   'all settings': `settings{${allSettings}} version codeFixed`,
+  'saves of the settings': 'rows[version at by{id name} changes[name from to]] next',
+  'the checklist of the set-up': 'rows[item done needed]',
   'languages of the office': 'rows[id langName langLocale dateLocale default createdAt] next total',
   'a language': 'language{id langName langLocale dateLocale default createdAt}',
   languages: 'rows[id langName langLocale dateLocale changes default createdAt]',

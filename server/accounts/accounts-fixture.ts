@@ -29,6 +29,7 @@ export const accountsServer = async (database: TestDatabase, options: PlatformOp
     settings: settingsCache(database.db),
     passwords: passwordHashing(platform.config.limits.password),
     socials: socialsOf(platform),
+    license: null,
   }
   const server = await createHttpServer(app, accounts.endpoints ?? [], {
     isDemo: () => isDemo(app),

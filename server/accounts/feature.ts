@@ -1,6 +1,5 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { socialApi } from '@remis/domain/accounts/social/social-api'
-import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import type { Socials } from '../providers/social/social-provider.ts'
@@ -17,6 +16,7 @@ import type { PasswordHashing } from './password-hashing.ts'
 import { forgotPassword } from './reset/forgot-password.ts'
 import { resetPassword } from './reset/reset-password.ts'
 import { sendResetMails } from './reset/send-reset-mails.ts'
+import type { SessionDeps } from './sign-in/open-session.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { changeApple, changeFacebook, listWays, readSocialApps } from './social/social-apps.ts'
@@ -33,8 +33,7 @@ import { secondStep } from './two-factor/second-step.ts'
 import { validateReferrer } from './validate-referrer.ts'
 import { verifyEmail } from './verify-email/verify-email.ts'
 
-interface Deps extends Platform {
-  readonly settings: SettingsCache
+interface Deps extends SessionDeps {
   readonly passwords: PasswordHashing
   readonly socials: Socials
 }

@@ -4,10 +4,13 @@ import { securityEventsApi } from '@remis/domain/backoffice/security-events-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import type { MapsProvider } from '../providers/maps/maps-provider.ts'
 import type { Mailers } from '../providers/mail/mail-provider.ts'
+import type { LicenseVerifier } from '../providers/license/license-provider.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { listCancelReasons } from './cancel-reasons.ts'
 import { changeSettings } from './settings/change-settings.ts'
+import { readChecklist } from './settings/checklist.ts'
+import { listSavedVersions } from './settings/list-saved-versions.ts'
 import type { LanguagesCache } from './languages/languages-cache.ts'
 import { listSecurityEvents } from './list-security-events.ts'
 import {
@@ -29,6 +32,7 @@ interface Deps extends Platform {
   readonly languages: LanguagesCache
   readonly maps: MapsProvider
   readonly mailers: Mailers
+  readonly license: LicenseVerifier | null
   readonly trialAccounts: TrialAccounts
 }
 
@@ -47,7 +51,12 @@ export const backoffice: Feature<Deps> = {
       remove: removeLanguage,
       makeDefault: makeLanguageDefault,
     }),
-    ...serve<Deps, typeof settingsApi>(settingsApi, { read: readSettings, change: changeSettings }),
+    ...serve<Deps, typeof settingsApi>(settingsApi, {
+      read: readSettings,
+      change: changeSettings,
+      history: listSavedVersions,
+      checklist: readChecklist,
+    }),
     ...serve<Deps, typeof securityEventsApi>(securityEventsApi, { list: listSecurityEvents }),
   ],
   views: ({ settings }) => ({

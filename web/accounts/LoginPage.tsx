@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { homeOf, paths, safeNext } from '../paths.ts'
 import { GoTo } from '../platform/page/GoTo.tsx'
 import { signIn, signInByPasskey, useSession } from '../platform/api/session.ts'
-import { keyOf, showMessage } from '../platform/show-message.ts'
+import { keyOf, showMessage, showRefusal } from '../platform/show-message.ts'
 import classes from './LoginPage.module.css'
 import { NightCard } from './NightCard.tsx'
 import { answerQuestion, canUsePasskeys } from './passkey-browser.ts'
@@ -27,6 +27,7 @@ const asTheyAre: readonly MessageKey[] = [
   'account_suspended',
   'reset_pass_msg',
   'email_verify_message',
+  'wrong_code',
 ]
 /** also shown: these are not caused by the input */
 const notTheFields: readonly MessageKey[] = ['fetch_call_error', 'busy_try_again', 'too_many_requests', 'server_error']
@@ -75,7 +76,7 @@ export const LoginPage = () => {
       }
       const key = shownFor(error)
       setFault(key)
-      if (key !== null) showMessage(key)
+      if (key !== null) showRefusal(key, error)
       setBusy(false)
       requestAnimationFrame(() => emailField.current?.focus())
     }
@@ -92,7 +93,7 @@ export const LoginPage = () => {
     } catch (error) {
       setBusy(false)
       // Other errors are the browser's: the person closed its dialog.
-      if (error instanceof AppError) showMessage(error.key)
+      if (error instanceof AppError) showRefusal(error.key, error)
       else setFault('passkey_cancelled')
     }
   }

@@ -12,6 +12,7 @@ import { homeOf, paths } from '../paths.ts'
 import { GoTo } from '../platform/page/GoTo.tsx'
 import { signIn, useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { outsideLink } from '../platform/outside-link.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
 import { CountrySelect } from './CountrySelect.tsx'
 import { NightCard } from './NightCard.tsx'
@@ -60,6 +61,7 @@ export const RegisterPage = () => {
   const [step, setStep] = useState<'form' | 'sending' | 'made'>('form')
   const card = useRef<HTMLFormElement>(null)
   const policy = settings?.passwordPolicy ?? 'alphanumeric'
+  const terms = outsideLink(settings?.CompanyTerms ?? '')
   const withBank = settings?.bank_fields === true && settings.RiderWithDraw // [wallet-12]
 
   useEffect(() => {
@@ -186,6 +188,14 @@ export const RegisterPage = () => {
         {fault !== null && fault.field === undefined && (
           <p role="alert" className={classes.fault}>
             {t(fault.key)}
+          </p>
+        )}
+        {terms !== null && (
+          <p className={classes.made}>
+            {t('register_terms')}{' '}
+            <a href={terms} target="_blank" rel="noreferrer noopener">
+              {t('terms')}
+            </a>
           </p>
         )}
         <Button type="submit" size="lg" fullWidth loading={step !== 'form'}>

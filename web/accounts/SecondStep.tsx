@@ -5,7 +5,7 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { finishSignIn } from '../platform/api/session.ts'
-import { keyOf, showMessage } from '../platform/show-message.ts'
+import { keyOf, showRefusal } from '../platform/show-message.ts'
 import classes from './LoginPage.module.css'
 import { answerQuestion, canUsePasskeys, type PasskeyQuestion } from './passkey-browser.ts'
 
@@ -37,7 +37,7 @@ export const SecondStep = ({ step, onBack }: { step: DueStep; onBack: (fault?: M
       setBusy(null)
       if (key === 'sign_in_again' || key === 'require_approval') return onBack(key)
       setFault(key)
-      showMessage(key)
+      showRefusal(key, error)
       setCode('')
       requestAnimationFrame(() => field.current?.focus())
     }

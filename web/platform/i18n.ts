@@ -29,6 +29,7 @@ export type TextPart =
   | 'security'
   | 'dashboard'
   | 'social'
+  | 'settings'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined

@@ -26,6 +26,14 @@ export const useToastsWanted = (): number =>
 export const showMessage = (key: MessageKey, tone: Tone = 'error', more?: string): void =>
   push({ id: key, says: more === undefined ? { key } : { key, more }, tone, answers: true })
 
+const alerts: readonly MessageKey[] = ['base_settings_error_1', 'base_settings_error_2']
+
+/** Shows a refusal by its key, followed by the alert that comes with a failed check of the purchase code [messages-15]. */
+export const showRefusal = (key: MessageKey, error: unknown): void => {
+  const alert = error instanceof AppError ? alerts.find((one) => one === error.extra?.['alert']) : undefined
+  push({ id: key, says: alert === undefined ? { key } : { key, alert }, tone: 'error', answers: true })
+}
+
 /** Shows a failed call of bookings or the wallet: its message, and its code, which the office can look up [messages-2]. */
 export const showFailure = (error: unknown): void => {
   const key = keyOf(error)

@@ -8,8 +8,9 @@ import classes from './toasts.module.css'
 
 export interface Toast {
   readonly id: string
-  /** a message key, with a text that follows it, or a finished text */
-  readonly says: { readonly key: MessageKey; readonly more?: string } | { readonly words: string }
+  /** a message key, with a text or a second message that follows it, or a finished text */
+  readonly says:
+    { readonly key: MessageKey; readonly more?: string; readonly alert?: MessageKey } | { readonly words: string }
   readonly color: string
   /** ms */
   readonly stays: number
@@ -28,13 +29,15 @@ export const pushToast = ({ id, says, color, stays, code, answers, action }: Toa
   if (answers) hideAnswer()
   if (answers) answered = id
   notifications.hide(id)
-  const text =
-    'words' in says ? says.words : says.more === undefined ? i18n.t(says.key) : `${i18n.t(says.key)} ${says.more}`
+  const text = 'words' in says ? says.words : textOf(says)
   const said = code === undefined ? text : <Coded text={text} code={code} />
   const message = action === undefined ? said : <Acting id={id} text={text} action={action} />
   const closeButtonProps = { 'aria-label': i18n.t('close') }
   notifications.show({ id, message, color, autoClose: stays, closeButtonProps })
 }
+
+const textOf = ({ key, more, alert }: Extract<Toast['says'], { readonly key: MessageKey }>): string =>
+  [i18n.t(key), more, alert && i18n.t(alert)].filter(Boolean).join(' ')
 
 const Coded = ({ text, code }: { text: string; code: string }) => (
   <>

@@ -81,6 +81,9 @@ export const peoplePolicy: Policy = {
   // no save in demo mode [settings-9]
   'GET /api/settings': { to: { admin: 'all settings' } },
   'PATCH /api/settings': { to: { admin: 'all settings' }, inDemo: 'refused' },
+  // who changed what, without the purchase code; and what is missing before riders can book
+  'GET /api/settings/history': { to: { admin: 'saves of the settings' } },
+  'GET /api/settings/checklist': { to: { admin: 'the checklist of the set-up' } },
   // an admin books for a rider
   'GET /api/riders': { to: { admin: 'riders' } },
 

@@ -3,7 +3,7 @@ import { deviceName } from '@remis/domain/accounts/device-name'
 import { socialNames } from '@remis/domain/accounts/social/social-routes'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
-import type { SettingsCache } from '../../backoffice/settings/settings-cache.ts'
+import { checkLicenseAtSignIn, type LicenseDeps } from '../../backoffice/settings/check-license.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -15,9 +15,7 @@ import { findPlace, rememberDevice, type KnownPlace } from './known-devices-stor
 import { queueVerification } from '../verify-email/queue-verification.ts'
 import { viewMe } from '../view-me.ts'
 
-export interface SessionDeps extends Platform {
-  readonly settings: SettingsCache
-}
+export type SessionDeps = LicenseDeps
 
 /** The part of a call that every kind of sign-in needs. */
 export type SignInCall = Pick<
@@ -82,6 +80,7 @@ export const openSession = async (
 ): Promise<{ token: string; user: Me }> => {
   const user = await viewMe(app, accountId)
   if (user === undefined) throw new AppError(401, 'login_error')
+  await checkLicenseAtSignIn(app, user.usertype)
   const { address, userAgent } = call
   const token = newToken()
   const device = call.device.token ?? newToken()

@@ -1,48 +1,69 @@
 import type { Settings } from '@remis/domain/backoffice/settings'
-import type { settingsApi } from '@remis/domain/backoffice/settings-api'
+import type { settingsApi, SettingsPatch } from '@remis/domain/backoffice/settings-api'
 import { checkSettings } from '@remis/domain/backoffice/settings-checks'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { whyMailFails } from '../../accounts/verify-email/why-mail-fails.ts'
 import { addAudit } from '../../platform/database/audit.ts'
-import type { Platform, UseCase } from '../../platform/http/use-case.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
 import type { Mailers } from '../../providers/mail/mail-provider.ts'
-import { lockSettings, writeSettings, type SettingsCache } from './settings-cache.ts'
-import { hasMoney } from './settings-store.ts'
+import { checkSavedLicense, type LicenseDeps } from './check-license.ts'
+import { changedNames, lockSettings, mergeSettings, writeSettings, type KeptSettings } from './settings-cache.ts'
+import { hasMoney, readRow } from './settings-store.ts'
 
-interface Deps extends Platform {
-  readonly settings: SettingsCache
+interface Deps extends LicenseDeps {
   readonly mailers: Mailers
 }
 
 /** The changed settings with their values before and after; the purchase code is not logged [design/accounts-23]. */
-export const changesBetween = (before: Settings, after: Settings): Record<string, unknown> =>
+const changesBetween = (before: Settings, after: Settings): Record<string, unknown> =>
   Object.fromEntries(
-    (Object.keys(after) as (keyof Settings)[])
-      .filter((name) => before[name] !== after[name])
-      .map((name) => [name, name === 'license' ? 'changed' : { from: before[name], to: after[name] }]),
+    changedNames(before, after).map((name) => [
+      name,
+      name === 'license' ? 'changed' : { from: before[name], to: after[name] },
+    ]),
   )
+
+interface Wish {
+  readonly settings: SettingsPatch
+  readonly version?: number | undefined
+}
+
+/** What a save stores over these settings; throws why it is refused. */
+const checkedOver = (before: KeptSettings, wish: Wish, codeFixed: boolean): Partial<Settings> => {
+  // The mount checked this process's cache; an admin on another node may just have switched critical edits off.
+  if (!before.settings.AllowCriticalEditsAdmin) throw new AppError(403, 'demo_mode')
+  if (wish.version !== undefined && wish.version !== before.version) throw new AppError(409, 'settings_changed')
+  const checked = checkSettings(wish.settings, { current: before.settings, codeFixed })
+  if ('fault' in checked) throw faultError(checked.fault)
+  return checked.settings
+}
 
 /**
  * Saves settings while critical edits are on, else the mount answers `demo_mode`. The settings row is locked, so that
- * saves come one after the other; a save with an older version gets 409 [design/accounts-23].
+ * saves come one after the other; a save with an older version gets 409 [design/accounts-23]. A purchase code is checked
+ * before the transaction, and only when nothing else is wrong: a failed check ends the session. A save that changes nothing
+ * writes no version.
  */
 export const changeSettings: UseCase<Deps, typeof settingsApi.change> = async (app, call) => {
+  const license = call.body.settings.license?.trim() ?? ''
+  if (license !== '') {
+    const row = await readRow(app.db.request)
+    const stored = { settings: mergeSettings(row?.data), version: row?.version ?? 0 }
+    checkedOver(stored, call.body, await hasMoney(app.db.request))
+    await checkSavedLicense(app, call, license)
+  }
   const done = await call.commit(async (tx) => {
     const before = await lockSettings(tx)
     await app.failpoint.at('settings.locked')
-    // The mount checked this process's cache; an admin on another node may just have switched critical edits off.
-    if (!before.settings.AllowCriticalEditsAdmin) throw new AppError(403, 'demo_mode')
-    if (call.body.version !== undefined && call.body.version !== before.version)
-      throw new AppError(409, 'settings_changed')
     const codeFixed = await hasMoney(tx)
-    const checked = checkSettings(call.body.settings, { current: before.settings, codeFixed })
-    if ('fault' in checked) throw faultError(checked.fault)
-    if (checked.settings.email_verify && !before.settings.email_verify) {
+    const patch = checkedOver(before, call.body, codeFixed)
+    if (patch.email_verify && !before.settings.email_verify) {
       const failing = await whyMailFails(app, tx, call.who.id)
       if (failing !== null) return failing
     }
-    const after = await writeSettings(tx, before, checked.settings, call.who.id)
+    if (changedNames(before.settings, { ...before.settings, ...patch }).length === 0) return { ...before, codeFixed }
+    const after = await writeSettings(tx, before, patch, call.who.id)
     await addAudit(tx, {
       actor: { id: call.who.id, role: call.who.role },
       address: call.address,

@@ -48,6 +48,10 @@ export const mergeSettings = (stored: unknown): Settings => {
   return { ...defaultSettings, ...Object.fromEntries(known) }
 }
 
+/** The settings that differ, in the order of the declaration. */
+export const changedNames = (before: Settings, after: Settings): readonly (keyof Settings)[] =>
+  (Object.keys(defaultSettings) as (keyof Settings)[]).filter((name) => before[name] !== after[name])
+
 const kept = (row: SettingsRow | undefined): KeptSettings => ({
   settings: mergeSettings(row?.data),
   version: row?.version ?? 0,

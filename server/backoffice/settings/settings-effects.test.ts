@@ -4,15 +4,27 @@ import { settingsApi, type SettingsPatch } from '@remis/domain/backoffice/settin
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { kmPerMile } from '@remis/domain/kit/distance'
+import { ridersApi } from '@remis/domain/people/riders-api'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newForm } from '../../accounts/accounts-fixture.ts'
+import { ageBooking, balanceOf, bookWith, credit, quoteWith, walletOf } from '../../testing/money.ts'
 import { databaseFor } from '../../testing/test-database.ts'
-import { drives, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
+import {
+  comeTo,
+  drives,
+  keyOf,
+  openCity,
+  pickup,
+  tripCodeOf,
+  type City,
+  type TestActor,
+} from '../../testing/test-city.ts'
 
 /**
- * Settings that take effect at run time, changed by an admin over the API and effective at the next call. Tested
- * elsewhere: bonus (referral), RiderWithDraw and bank_fields (withdrawals, sign-up), searchMinutes (book later),
- * AllowCriticalEditsAdmin (change settings), autoDispatch and negativeBalance (assign, search, referral).
+ * What each setting does in a running server: changed by an admin over the API, effective at the next call. The table of
+ * docs/product/settings.md names the test of each toggle.
  */
 const database = await databaseFor(import.meta.url)
 let city: City
@@ -156,5 +168,138 @@ describe('on and off', () => {
       expect(await keyOf(city.book(rider))).toBe(negativeBalance ? 'ok' : 'no_driver_found_alert_messege')
       expect((await driver.call(dispatchApi.day, {})).hint).toBe(negativeBalance ? null : 'negative-balance')
     }
+  })
+  it('driver_approval: a driver who signs up waits for the office, or drives at once', async () => {
+    for (const driver_approval of [true, false]) {
+      await set({ driver_approval })
+      const { email, password, ...form } = newForm({ usertype: 'driver' })
+      await rider!.call(accountsApi.signUp, { body: { regData: { email, password, ...form } } })
+      expect(await keyOf(admin!.call(accountsApi.signIn, { body: { email, password } }))).toBe(
+        driver_approval ? 'require_approval' : 'ok',
+      )
+      // the sign-in has ended the session it was made with
+      admin = await city.person('admin')
+    }
+  })
+
+  it('email_verify: a new account signs in only after its email is confirmed', async () => {
+    await sql`update users set email_verified_at = clock_timestamp() where id = ${admin!.id}`.execute(
+      database.db.request,
+    )
+    for (const email_verify of [true, false]) {
+      await set({ email_verify })
+      const { email, password, ...form } = newForm()
+      await rider!.call(accountsApi.signUp, { body: { regData: { email, password, ...form } } })
+      rider = await city.person('rider')
+      expect(await keyOf(rider.call(accountsApi.signIn, { body: { email, password } }))).toBe(
+        email_verify ? 'email_verify_message' : 'ok',
+      )
+    }
+  })
+
+  it('AllowCountrySelection, FacebookLoginEnabled, MobileLoginEnabled: the sign-in page gets them', async () => {
+    for (const on of [true, false]) {
+      const ways = { AllowCountrySelection: on, FacebookLoginEnabled: on, MobileLoginEnabled: on }
+      await set(ways)
+      expect(await publicly()).toMatchObject(ways)
+    }
+  })
+
+  it('RiderWithDraw: a rider may withdraw, or not', async () => {
+    await credit(database.db, rider!, 100)
+    for (const RiderWithDraw of [false, true]) {
+      await set({ RiderWithDraw })
+      expect((await walletOf(rider!)).may.withdraw).toBe(RiderWithDraw)
+      expect(await keyOf(rider!.call(withdrawalsApi.request, { body: { amount: 10 } }))).toBe(
+        RiderWithDraw ? 'ok' : 'withdrawal_not_allowed',
+      )
+    }
+  })
+
+  it('bank_fields: a withdrawal needs bank details, or has none', async () => {
+    const driver = await city.driver()
+    await credit(database.db, driver, 100)
+    for (const bank_fields of [true, false]) {
+      await set({ bank_fields })
+      expect(await keyOf(driver.call(withdrawalsApi.request, { body: { amount: 10 } }))).toBe(
+        bank_fields ? 'bank_details_missing' : 'ok',
+      )
+      expect((await walletOf(driver)).bank === null).toBe(!bank_fields)
+    }
+  })
+
+  it('rebookAfterDriverCancel: a driver’s cancel books the ride again, or ends it', async () => {
+    for (const rebookAfterDriverCancel of [true, false]) {
+      await set({ rebookAfterDriverCancel })
+      rider = await city.person('rider')
+      const driver = await city.driver()
+      const { id } = await takenBy(driver)
+      await driver.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+      const { booking } = await rider.call(bookingsApi.get, { params: { id } })
+      expect(booking).toMatchObject({
+        status: 'CANCELLED',
+        successor: rebookAfterDriverCancel ? expect.any(String) : null,
+      })
+    }
+  })
+
+  it('guaranteeCancelFee: the driver gets the fee at once, or when the rider has paid it', async () => {
+    for (const guaranteeCancelFee of [true, false]) {
+      await set({ guaranteeCancelFee })
+      rider = await city.person('rider')
+      const driver = await city.driver({ carType: city.comfort })
+      const { id } = await bookWith(rider, await quoteWith(rider, city.comfort), 'cash')
+      await drives(driver, id).accept()
+      // a fee needs a driver who comes nearer
+      await comeTo(driver, kmAway(0.2))
+      await ageBooking(database.db, id, 6)
+      await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+      expect(await balanceOf(database.db, driver)).toBe(guaranteeCancelFee ? 80_00 : 0)
+    }
+  })
+
+  it('dispatchPolicy: the soonest drivers are asked first, or all in reach', async () => {
+    for (const dispatchPolicy of ['waves', 'all-at-once'] as const) {
+      await set({ dispatchPolicy })
+      await sql`update users set driver_active_status = false where usertype = 'driver'`.execute(database.db.request)
+      for (const km of [0.3, 0.6, 0.9, 1.2, 1.5]) await city.driver({ at: kmAway(km) })
+      const { id } = await city.book(await city.person('rider'))
+      const { offers } = await admin!.call(dispatchApi.ofBooking, { params: { id } })
+      expect(offers).toHaveLength(dispatchPolicy === 'waves' ? 3 : 5)
+    }
+  })
+
+  it('openBookings: a rider has at most so many open bookings', async () => {
+    await city.driver()
+    for (const [openBookings, key] of [
+      [1, 'active_booking_limit'],
+      [0, 'ok'],
+    ] as const) {
+      await set({ openBookings })
+      rider = await city.person('rider')
+      await city.book(rider)
+      expect(await keyOf(city.book(rider))).toBe(key)
+    }
+  })
+
+  it('minWithdrawal: less than it cannot be withdrawn', async () => {
+    const driver = await city.driver()
+    await credit(database.db, driver, 100)
+    for (const minWithdrawal of [20, 0]) {
+      await set({ minWithdrawal })
+      expect(await keyOf(driver.call(withdrawalsApi.request, { body: { amount: 10 } }))).toBe(
+        minWithdrawal > 10 ? 'withdrawal_too_small' : 'ok',
+      )
+    }
+  })
+
+  it('AllowCriticalEditsAdmin: off is demo mode, which refuses saves and hides contacts', async () => {
+    const found = async () => (await admin!.call(ridersApi.list, { query: { search: rider!.name } })).rows[0]
+    expect((await found())?.email).toContain('@')
+    await set({ AllowCriticalEditsAdmin: false })
+    expect(await keyOf(set({ AllowCriticalEditsAdmin: true }))).toBe('demo_mode')
+    expect((await found())?.email).toBe('Hidden')
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+    expect(await keyOf(set({ panic: '911' }))).toBe('ok')
   })
 })

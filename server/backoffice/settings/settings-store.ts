@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { readPage, type ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import type { Limits } from '../../platform/runtime/limits.ts'
 
 export interface SettingsRow {
   readonly version: number
@@ -33,3 +35,28 @@ export const hasMoney = async (db: Kysely<Tables>): Promise<boolean> => {
     select exists (select 1 from ledger_entries) or exists (select 1 from bookings) as money`.execute(db)
   return rows[0]?.money ?? false
 }
+
+const version = { by: sql`h.version`, kind: 'integer' } as const
+const versions: ListTable<'version'> = {
+  id: version,
+  sorts: { version },
+  usual: { sort: 'version', direction: 'desc' },
+}
+
+/** Saved versions with the values before them and their authors, newest first. */
+export const readVersions = (
+  db: Kysely<Tables>,
+  query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  pageRows: Limits['pageRows'],
+) =>
+  readPage(
+    versions,
+    db
+      .selectFrom('settings_history as h')
+      .leftJoin('settings_history as p', (join) => join.on('p.version', '=', sql<number>`h.version - 1`))
+      .leftJoin('users as u', 'u.id', 'h.updated_by')
+      .select(['h.version', 'h.updated_at as at', 'h.data', 'p.data as before', 'h.updated_by as by'])
+      .select(sql<string>`trim(coalesce(u.first_name || ' ' || u.last_name, ''))`.as('by_name')),
+    query,
+    pageRows,
+  )

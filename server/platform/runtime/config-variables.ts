@@ -100,6 +100,16 @@ export const variables = {
     .describe(
       'Private networks in which a mail server or an SMS gateway may stand: loopback, or a comma-separated list of addresses and networks. There they may do without TLS. Default: none.',
     ),
+  BASE_SETTINGS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address that checks the purchase code of the settings. Default: none, so nothing is checked.'),
+  BASE_SETTINGS_PROJECT: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Name of this installation at BASE_SETTINGS_URL. Default: the host of PUBLIC_URL.'),
   TEST_GATEWAY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

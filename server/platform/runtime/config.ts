@@ -26,6 +26,8 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Private networks of mail servers and SMS gateways. */
   readonly providerNetworks: string | undefined
+  /** Checks the purchase code; `project` names this installation there [settings-13]. */
+  readonly baseSettings: { readonly url: string; readonly project: string } | undefined
   /** A test gateway on another site. */
   readonly testGateway: { readonly url: string; readonly secret: string } | undefined
   /** 1 is real time. */
@@ -35,9 +37,17 @@ export interface Config {
 
 const schema = z.object(variables)
 
+/** https, or a service on this machine. */
+const isSafeUrl = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || isLoopbackHost(hostname)
+}
+
 /** Why these variables are refused in production, if they are [design/access-71]. */
 const refusedInProduction = (v: z.output<typeof schema>, publicUrl: URL): string | undefined => {
   if (v.SIMULATED_SPEED !== 1) return 'SIMULATED_SPEED must be 1 in production. See .env.example.'
+  if (v.BASE_SETTINGS_URL !== undefined && !isSafeUrl(v.BASE_SETTINGS_URL))
+    return 'BASE_SETTINGS_URL must begin with https in production: it carries the purchase code.'
   if ((v.TEST_GATEWAY_URL ?? v.TEST_GATEWAY_SECRET) !== undefined)
     return 'TEST_GATEWAY_URL and TEST_GATEWAY_SECRET are refused in production: payments would not be real.'
   if (v.TRUST_PROXY === true)
@@ -79,6 +89,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
     providerNetworks: v.PROVIDER_NETWORKS,
+    baseSettings:
+      v.BASE_SETTINGS_URL === undefined
+        ? undefined
+        : { url: v.BASE_SETTINGS_URL, project: v.BASE_SETTINGS_PROJECT ?? publicUrl.hostname },
     testGateway:
       v.TEST_GATEWAY_URL === undefined || v.TEST_GATEWAY_SECRET === undefined
         ? undefined

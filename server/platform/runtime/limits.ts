@@ -111,6 +111,8 @@ export interface Limits {
     /** Live connections that one address may open. */
     readonly handshakesPerAddress: Rate
   }
+  /** Timeout of the check of the purchase code. */
+  readonly licenseMs: number
   readonly quoteMinutes: number
   readonly tripCode: { readonly tries: number; readonly renewals: number }
   readonly booking: {
@@ -276,6 +278,7 @@ export const limits: Limits = {
     socketsPerPerson: 10,
     handshakesPerAddress: perMinute(6000),
   },
+  licenseMs: 5000,
   quoteMinutes: 10,
   tripCode: { tries: 5, renewals: 3 },
   booking: {

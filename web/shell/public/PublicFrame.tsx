@@ -4,6 +4,7 @@ import { PublicHeader } from './PublicHeader.tsx'
 import { useFirstTexts } from '../../i18n/use-first-texts.ts'
 import { useLanguage } from '../../platform/i18n.ts'
 import { useSettings } from '../../platform/api/settings.ts'
+import { outsideLink } from '../../platform/outside-link.ts'
 import { CitySpeed } from '../CitySpeed.tsx'
 import { PublicLinks } from './PublicLinks.tsx'
 import footer from './Footer.module.css'
@@ -27,6 +28,7 @@ export const Footer = () => {
   const { locale } = useLanguage()
   const settings = useSettings()
   const [now] = useState(() => new Date())
+  const terms = outsideLink(settings?.CompanyTerms ?? '')
   const year = new Intl.DateTimeFormat(locale, { year: 'numeric' }).format(now)
   return (
     <footer className={footer.footer}>
@@ -44,6 +46,13 @@ export const Footer = () => {
                 {settings.CompanyName}
               </a>
             )}
+          </p>
+        )}
+        {terms !== null && (
+          <p className={footer.company}>
+            <a href={terms} rel="noreferrer noopener" target="_blank">
+              {t('terms')}
+            </a>
           </p>
         )}
         <CitySpeed short={false} />

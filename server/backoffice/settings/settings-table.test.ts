@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defaultSettings } from '@remis/domain/backoffice/settings'
+import { expect, it } from 'vitest'
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/product/settings.md'), 'utf8')
+const tests = readFileSync(join(import.meta.dirname, 'settings-effects.test.ts'), 'utf8')
+
+/** The rows of the table of effects: the toggle, and how the title of its test begins. */
+const rows = [
+  ...(page.split('## Effects')[1] ?? '').split('\n## ')[0]!.matchAll(/^\s*\| `(\w+)` \|.*\| ([^|]+?) \|$/gm),
+]
+const toggles = Object.entries(defaultSettings).flatMap(([name, value]) => (typeof value === 'boolean' ? [name] : []))
+
+it('the product page names the effect of every toggle and a test that exists [settings-24]', () => {
+  expect(new Set(rows.map(([, name]) => name))).toEqual(new Set(toggles))
+  expect(rows).toHaveLength(toggles.length)
+  const without = rows.filter(([, , title]) => title === '–').map(([, name]) => name)
+  expect(without).toEqual(['AllowDeliveryPickupImageCapture', 'AllowFinalDeliveryImageCapture'])
+  for (const [, name, title] of rows.filter(([, , test]) => test !== '–'))
+    expect(tests, name).toMatch(new RegExp(`it\\('${title}(:| off)?`))
+})

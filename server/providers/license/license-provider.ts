@@ -1,0 +1,7 @@
+/** `no-answer`: the service could not be reached in time, or its reply was not one. */
+export type LicenseAnswer = 'accepted' | 'refused' | 'no-answer'
+
+/** The service that checks the purchase code of an installation [settings-12]. */
+export interface LicenseVerifier {
+  verify(ask: { readonly reqType: 'auth' | 'settings'; readonly license: string }): Promise<LicenseAnswer>
+}

@@ -1,0 +1,75 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
+import { numberOrEmpty } from '@remis/domain/backoffice/settings-checks'
+import type { SettingsPatch } from '@remis/domain/backoffice/settings-api'
+import { amountIn } from '../ui/form/amount-in.ts'
+import type { SettingField } from './setting-groups.ts'
+
+export type SettingValue = Settings[keyof Settings]
+
+/** A change that is not saved: what was stored when it began, and what the field holds. */
+export interface SettingEdit {
+  readonly was: SettingValue
+  readonly held: string | boolean
+}
+export type SettingEdits = Readonly<Partial<Record<keyof Settings, SettingEdit>>>
+
+const isNumber = ({ kind }: Pick<SettingField, 'kind'>) => kind === 'number' || kind === 'money'
+
+/** What a field holds for a stored value. */
+export const heldFor = (value: SettingValue): string | boolean => (typeof value === 'boolean' ? value : String(value))
+
+/** What is left of a typed number when the field is left: a number of 0 or more, else nothing [settings-7]. */
+export const tidyNumber = (typed: string): string => {
+  const value = numberOrEmpty(amountIn(typed) ?? null)
+  return value === null ? '' : String(value)
+}
+
+/** The value that a field stands for; an empty number is ''. */
+export const valueOf = (field: Pick<SettingField, 'kind'>, held: string | boolean): SettingValue => {
+  if (typeof held === 'boolean') return held
+  if (!isNumber(field)) return held.trim()
+  const text = tidyNumber(held)
+  return text === '' ? '' : Number(text)
+}
+
+/** The edits with one field changed; a field that holds the stored value again is no edit. */
+export const withEdit = (
+  edits: SettingEdits,
+  field: Pick<SettingField, 'name' | 'kind'>,
+  stored: Settings,
+  held: string | boolean,
+): SettingEdits => {
+  const { [field.name]: earlier, ...others } = edits
+  const was = earlier?.was ?? stored[field.name]
+  const back = held === heldFor(stored[field.name]) || (typeof held === 'boolean' && held === stored[field.name])
+  return back ? others : { ...others, [field.name]: { was, held } }
+}
+
+/** Edited settings that someone else has changed since, to another value than the one entered here. */
+export const staleNames = (
+  edits: SettingEdits,
+  fields: readonly SettingField[],
+  stored: Settings,
+): readonly (keyof Settings)[] =>
+  fields
+    .filter((field) => {
+      const edit = edits[field.name]
+      const now = stored[field.name]
+      return edit !== undefined && edit.was !== now && valueOf(field, edit.held) !== now
+    })
+    .map(({ name }) => name)
+
+/** What a save sends: the edits, and the required fields of the form, so that none is saved empty [settings-6]. */
+export const patchOf = (
+  edits: SettingEdits,
+  fields: readonly SettingField[],
+  stored: Settings,
+  withRequired: boolean,
+): SettingsPatch =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const edit = edits[field.name]
+      if (edit !== undefined) return [[field.name, valueOf(field, edit.held)]]
+      return withRequired && field.required ? [[field.name, stored[field.name]]] : []
+    }),
+  )

@@ -1,0 +1,36 @@
+import { settingsCalls } from '@remis/domain/backoffice/backoffice-routes'
+import type { Reply } from '@remis/domain/kit/endpoint'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../platform/api/call.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { refetchAfterReset } from '../platform/live/live.ts'
+
+export type AllSettings = Reply<typeof settingsCalls.read>
+
+/** Every setting with its version, for admins. */
+export const allSettingsQuery = queryOptions({
+  queryKey: ['office-settings'],
+  queryFn: () => call(settingsCalls.read, {}),
+})
+
+export const historyQuery = infiniteQueryOptions({
+  queryKey: ['settings-history'],
+  queryFn: ({ pageParam }) =>
+    call(settingsCalls.history, { query: { limit: 10, ...(pageParam === null ? {} : { cursor: pageParam }) } }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+})
+
+export const checklistQuery = queryOptions({
+  queryKey: ['settings-checklist'],
+  queryFn: () => call(settingsCalls.checklist, {}),
+  staleTime: 0,
+})
+
+const keys = [allSettingsQuery.queryKey, historyQuery.queryKey, checklistQuery.queryKey]
+
+/** After a change, here or elsewhere. */
+export const readSettingsAgain = async (): Promise<void> => {
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+refetchAfterReset(...keys)

@@ -1,0 +1,116 @@
+import { settingsCalls } from '@remis/domain/backoffice/backoffice-routes'
+import type { Settings } from '@remis/domain/backoffice/settings'
+import { checkSettings } from '@remis/domain/backoffice/settings-checks'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { useState } from 'react'
+import { call } from '../platform/api/call.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { sessionEnded } from '../platform/api/session.ts'
+import { keyOf, showMessage, showRefusal } from '../platform/show-message.ts'
+import { patchOf, staleNames, withEdit, type SettingEdits } from './setting-edits.ts'
+import type { SettingField } from './setting-groups.ts'
+import { allSettingsQuery, readSettingsAgain, type AllSettings } from './settings-queries.ts'
+
+interface Options {
+  readonly stored: AllSettings
+  readonly fields: readonly SettingField[]
+  /** the required fields are sent with every save */
+  readonly withRequired: boolean
+  /** a field needs attention: it is to be shown and focused */
+  readonly onFault: (name: keyof Settings) => void
+}
+
+/** The unsaved changes of a settings page and how they are saved [design/settings-2]. */
+export const useSettingsForm = ({ stored, fields, withRequired, onFault }: Options) => {
+  const [edits, setEdits] = useState<SettingEdits>({})
+  const [faults, setFaults] = useState<Partial<Record<keyof Settings, MessageKey>>>({})
+  // [settings-10]
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<MessageKey | null>(null)
+  const stale = staleNames(edits, fields, stored.settings)
+
+  const change = (field: SettingField, held: string | boolean) => {
+    setEdits((now) => withEdit(now, field, stored.settings, held))
+    setFaults(({ [field.name]: _gone, ...others }) => others)
+  }
+  const drop = (name: keyof Settings) => setEdits(({ [name]: _gone, ...others }) => others)
+  /** Goes on from the value that someone else has stored. */
+  const keep = (name: keyof Settings) =>
+    setEdits((now) => {
+      const edit = now[name]
+      return edit === undefined ? now : { ...now, [name]: { ...edit, was: stored.settings[name] } }
+    })
+  const discard = () => {
+    setEdits({})
+    setFaults({})
+  }
+  const refuse = (key: MessageKey, field: string | undefined) => {
+    const at = fields.find(({ name }) => name === field)
+    if (at === undefined) return setFailure(key)
+    setFaults({ [at.name]: key })
+    onFault(at.name)
+  }
+
+  const send = async (base: AllSettings, again: boolean): Promise<void> => {
+    const patch = patchOf(edits, fields, base.settings, withRequired)
+    try {
+      const saved = await call(settingsCalls.change, { body: { settings: patch, version: base.version } })
+      queryClient.setQueryData(allSettingsQuery.queryKey, saved)
+      discard()
+      showMessage('updated', 'success')
+      await readSettingsAgain()
+    } catch (error) {
+      const key = keyOf(error)
+      const [field] = error instanceof AppError ? Object.keys(error.fields ?? {}) : []
+      if (key === 'settings_changed' && again) return sendOverNewest()
+      if (key === 'wrong_code') {
+        // The server has ended the session [settings-12].
+        showRefusal(key, error)
+        return sessionEnded()
+      }
+      if (key === 'demo_mode' || key === 'not_logged_in') return showMessage(key)
+      refuse(key, field)
+    }
+  }
+  /** Someone else was faster: goes on unless one of the fields here was changed there too. */
+  const sendOverNewest = async (): Promise<void> => {
+    const newest = await queryClient.fetchQuery({ ...allSettingsQuery, staleTime: 0 })
+    const [conflict] = staleNames(edits, fields, newest.settings)
+    if (conflict === undefined) return send(newest, false)
+    showMessage('settings_changed')
+    onFault(conflict)
+  }
+
+  const save = async (): Promise<void> => {
+    if (pending) return
+    if (!stored.settings.AllowCriticalEditsAdmin) return showMessage('demo_mode') // [settings-9]
+    const [conflict] = stale
+    if (conflict !== undefined) {
+      showMessage('settings_changed')
+      return onFault(conflict)
+    }
+    const patch = patchOf(edits, fields, stored.settings, withRequired)
+    const checked = checkSettings(patch, { current: stored.settings, codeFixed: stored.codeFixed })
+    if ('fault' in checked) return refuse(checked.fault.key, checked.fault.field)
+    setFaults({})
+    setPending(true)
+    await send(stored, true).catch((error: unknown) => setFailure(keyOf(error)))
+    setPending(false)
+  }
+
+  return {
+    edits,
+    faults,
+    stale,
+    pending,
+    failure,
+    dirty: Object.keys(edits).length,
+    change,
+    drop,
+    keep,
+    discard,
+    save,
+    closeFailure: () => setFailure(null),
+  }
+}

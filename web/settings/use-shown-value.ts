@@ -1,0 +1,18 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../platform/use-format.ts'
+
+const isPolicy = (value: unknown): value is Settings['dispatchPolicy'] => value === 'waves' || value === 'all-at-once'
+
+/** Writes a value of a setting as people read it; null is a value that is not shown. */
+export const useShownValue = (): ((name: string, value: string | number | boolean | null) => string) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (name, value) => {
+    if (value === null) return t('settings_hidden')
+    if (typeof value === 'boolean') return t(value ? 'settings_on' : 'settings_off')
+    if (typeof value === 'number') return format.number(value)
+    if (name === 'dispatchPolicy' && isPolicy(value)) return t(`set_dispatchPolicy_${value}`)
+    return value === '' ? t('settings_empty') : value
+  }
+}
