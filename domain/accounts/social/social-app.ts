@@ -27,7 +27,6 @@ export const checkAppleApp = ({ servicesId, teamId, keyId }: AppleApp, secret: s
   if (!/^[\w-]+(\.[\w-]+)+$/.test(servicesId)) return { key: 'social_app_invalid', field: 'servicesId' }
   if (!/^[A-Z0-9]{10}$/.test(teamId)) return { key: 'social_app_invalid', field: 'teamId' }
   if (!/^[A-Z0-9]{10}$/.test(keyId)) return { key: 'social_app_invalid', field: 'keyId' }
-  if (secret !== undefined && !privateKey.test(secret))
-    return { key: 'social_app_invalid', field: 'secret' }
+  if (secret !== undefined && !privateKey.test(secret)) return { key: 'social_app_invalid', field: 'secret' }
   return null
 }
