@@ -53,6 +53,8 @@ const others = [
   'GET /maps/tiles/:z/:x/:file',
   'GET /maps/fonts/:file',
   'GET /texts/:code/:version',
+  // the answer of Apple [design/accounts-106]
+  'POST /sign-in/apple',
   'POST /pay/:provider',
   'POST /pay/:provider/webhook',
   'GET /pay/:provider/return/:id',
