@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { defaultSettings } from '@remis/domain/backoffice/settings'
 import { expect, it } from 'vitest'
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/product/settings.md'), 'utf8')
+const root = join(import.meta.dirname, '../../..')
+const page = readFileSync(join(root, 'docs/product/settings.md'), 'utf8')
 const tests = readFileSync(join(import.meta.dirname, 'settings-effects.test.ts'), 'utf8')
 
-/** The rows of the table of effects: the toggle, and how the title of its test begins. */
+/** The rows of the table of effects: the toggle, and how the title of its test begins, after its file where it is another. */
 const rows = [
   ...(page.split('## Effects')[1] ?? '').split('\n## ')[0]!.matchAll(/^\s*\| `(\w+)` \|.*\| ([^|]+?) \|$/gm),
 ]
@@ -17,6 +18,10 @@ it('the product page names the effect of every toggle and a test that exists [se
   expect(rows).toHaveLength(toggles.length)
   const without = rows.filter(([, , title]) => title === '–').map(([, name]) => name)
   expect(without).toEqual(['AllowDeliveryPickupImageCapture', 'AllowFinalDeliveryImageCapture'])
-  for (const [, name, title] of rows.filter(([, , test]) => test !== '–'))
-    expect(tests, name).toMatch(new RegExp(`it\\('${title}(:| off)?`))
+  for (const [, name, cell = ''] of rows.filter(([, , test]) => test !== '–')) {
+    // the test is here, or in the file that the cell names first
+    const [, file, title] = /^`([^`]+)`: (.+)$/.exec(cell) ?? [cell, undefined, cell]
+    const source = file === undefined ? tests : readFileSync(join(root, file), 'utf8')
+    expect(source, name).toContain(`it('${title}`)
+  }
 })
