@@ -2,6 +2,8 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import {
   IconBuilding,
+  IconCalendarX,
+  IconCar,
   IconDiscount2,
   IconLanguage,
   IconMail,
@@ -58,11 +60,26 @@ export const officePages: readonly OfficePage[] = [
     load: async () => (await peoplePages()).AdminsPage,
   },
   {
+    path: '/cartypes',
+    title: 'car_types',
+    Icon: IconCar,
+    permit: ['admin'],
+    load: async () => (await withTexts(['catalogue'], import('./car-types/CarTypesPage.tsx'))).CarTypesPage,
+  },
+  {
+    path: '/cancelreasons',
+    title: 'cancel_reasons',
+    Icon: IconCalendarX,
+    permit: ['admin'],
+    load: async () =>
+      (await withTexts(['catalogue'], import('./cancel-reasons/CancelReasonsPage.tsx'))).CancelReasonsPage,
+  },
+  {
     path: '/promos',
     title: 'promos',
     Icon: IconDiscount2,
     permit: ['admin'],
-    load: async () => (await import('./promos/PromosPage.tsx')).PromosPage,
+    load: async () => (await withTexts(['catalogue'], import('./promos/PromosPage.tsx'))).PromosPage,
   },
   {
     path: '/payments',

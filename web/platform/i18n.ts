@@ -27,6 +27,7 @@ export type TextPart =
   | 'languages'
   | 'mail'
   | 'security'
+  | 'catalogue'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined

@@ -1,10 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Dialog } from './Dialog.tsx'
 
 interface Props {
   readonly title: string
   /** what will be gone, and what stays */
   readonly lead: string
+  /** what else there is to know first */
+  readonly more?: ReactNode
   readonly confirm: string
   readonly keep: string
   readonly busy: boolean
@@ -13,10 +16,11 @@ interface Props {
 }
 
 /** Asks before something is deleted; the focus is on the button that keeps it. */
-export const ConfirmDialog = ({ title, lead, confirm, keep, busy, onConfirm, onClose }: Props) => (
+export const ConfirmDialog = ({ title, lead, more, confirm, keep, busy, onConfirm, onClose }: Props) => (
   <Dialog title={title} closeLabel={keep} onClose={onClose}>
     <Stack gap="md">
       <Text>{lead}</Text>
+      {more}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" size="md" data-autofocus onClick={onClose}>
           {keep}
