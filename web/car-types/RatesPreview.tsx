@@ -1,4 +1,4 @@
-import { Button, NumberInput, Text } from '@mantine/core'
+import { Button, NumberInput, Text, VisuallyHidden } from '@mantine/core'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { amountDecimals, checkCarTypeEntry } from '@remis/domain/fare/car-type-checks'
 import type { ManagedCarType, RateComparisonView } from '@remis/domain/fare/car-types-api'
@@ -60,6 +60,7 @@ const ExampleRide = ({ settings, entry }: { settings: PublicSettings; entry: Man
     <>
       <div className={classes.trip}>
         <NumberInput
+          hideControls
           size="sm"
           label={t('rates_km')}
           value={distance}
@@ -69,6 +70,7 @@ const ExampleRide = ({ settings, entry }: { settings: PublicSettings; entry: Man
           onChange={(value) => setDistance(Number(value) || 0)}
         />
         <NumberInput
+          hideControls
           size="sm"
           label={t('rates_minutes')}
           value={minutes}
@@ -155,7 +157,9 @@ const Comparison = ({ comparison }: { comparison: RateComparisonView }) => {
         </caption>
         <thead>
           <tr>
-            <th scope="col">{t('stale_field')}</th>
+            <th scope="col">
+              <VisuallyHidden>{t('stale_field')}</VisuallyHidden>
+            </th>
             <th scope="col">{t('rates_now')}</th>
             <th scope="col">{t('rates_next')}</th>
           </tr>

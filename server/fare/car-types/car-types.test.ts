@@ -243,7 +243,9 @@ describe('rates tried on the trips of the last 30 days [design/catalogue-8]', ()
     const made = await Promise.all([1, 2, 3, 4].map(() => makePaidBooking(db.request, rider, driver)))
     const ids = made.map(({ id }) => id)
     await sql`update bookings set car_type_id = ${car.id} where id = any(${ids}::text[])`.execute(db.request)
-    await sql`update bookings set end_time = end_time - interval '31 days' where id = ${ids[0]}`.execute(db.request)
+    const moveFirst = (days: number) =>
+      sql`update bookings set end_time = end_time + ${days} * interval '1 day' where id = ${ids[0]}`.execute(db.request)
+    await moveFirst(-31)
     expect(await tryOn(car, { base_fare: 5, convenience_fees: 20 })).toEqual({
       trips: 3,
       sampled: 3,
@@ -256,6 +258,7 @@ describe('rates tried on the trips of the last 30 days [design/catalogue-8]', ()
     const sample = await samplePaidTrips(db.lists, car.id, { days: 30, most: 2 })
     expect(sample.map(({ total }) => total)).toEqual([3])
     expect((await liveRow(car.id))?.base_fare).toBe(0)
+    await moveFirst(31)
   })
 
   it('refuses rates that could not be saved', async () => {
