@@ -47,18 +47,7 @@ const columnsOf = (t: TFunction, format: Format, settings: PublicSettings): Edit
   const name = (row: ManagedCarType) => (
     <span className={classes.name}>
       <VehiclePicture image={row.image} width={56} />
-      <span>
-        <bdi>{row.name}</bdi>
-        <small>
-          {t('seats', { count: row.seats })}
-          {row.extra_info !== '' && (
-            <>
-              {' · '}
-              <bdi>{row.extra_info}</bdi>
-            </>
-          )}
-        </small>
-      </span>
+      <bdi>{row.name}</bdi>
     </span>
   )
   const state = ({ active }: ManagedCarType) => (
@@ -75,6 +64,7 @@ const columnsOf = (t: TFunction, format: Format, settings: PublicSettings): Edit
   return [
     { id: 'name', header: t('car_type_name'), cell: name },
     { id: 'active', header: t('car_type_state'), cell: state },
+    { id: 'seats', header: t('car_type_seats'), kind: 'number' },
     { id: 'base_fare', kind: 'money' },
     {
       id: 'rate_per_unit_distance',
@@ -86,6 +76,7 @@ const columnsOf = (t: TFunction, format: Format, settings: PublicSettings): Edit
     { id: 'min_fare', header: t('min_order'), kind: 'money' },
     { id: 'convenience_fees', numeric: true, cell: fee },
     { id: 'cancelSlab', quiet: true, cell: slab },
+    { id: 'extra_info', kind: 'text', quiet: true },
     {
       id: 'position',
       header: t('car_type_position'),
@@ -103,7 +94,7 @@ const Ending = ({ id }: { id: string }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { data } = useQuery({
-    queryKey: ['office-car-types', 'ending', id],
+    queryKey: ['car-type-ending', id],
     gcTime: 0,
     queryFn: async () => (await call(carTypeTableCalls.ending, { params: { id } })).ending,
   })

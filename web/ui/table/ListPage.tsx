@@ -1,5 +1,5 @@
 import '../mantine-parts.ts'
-import { Button } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
@@ -152,9 +152,9 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
         primary={props.primary}
       />
       {props.notice !== undefined && (
-        <p className={classes.notice} role="note">
+        <Paper component="p" role="note" withBorder radius="md" m={0} px="md" py="xs">
           {props.notice}
-        </p>
+        </Paper>
       )}
       {selected.length > 0 && (
         <div className={classes.bulk} role="toolbar" aria-label={t('table_selected', { count: selected.length })}>
