@@ -8,8 +8,6 @@ const notYet = {
   routes: [
     '/profile',
     '/dashboard',
-    '/cartypes',
-    '/cancelreasons',
     '/driverearning',
     '/notifications',
     '/earningreports',
@@ -49,6 +47,8 @@ const productRoutes = [
   '/bookings',
   '/addbookings',
   '/promos',
+  '/cartypes',
+  '/cancelreasons',
   '/riders',
   '/drivers',
   '/alladmin',

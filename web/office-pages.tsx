@@ -4,6 +4,8 @@ import {
   IconBrandFacebook,
   IconBuilding,
   IconDashboard,
+  IconCalendarX,
+  IconCar,
   IconDiscount2,
   IconInfoCircle,
   IconLanguage,
@@ -72,11 +74,26 @@ export const officePages: readonly OfficePage[] = [
     load: async () => (await peoplePages()).AdminsPage,
   },
   {
+    path: '/cartypes',
+    title: 'car_types',
+    Icon: IconCar,
+    permit: ['admin'],
+    load: async () => (await withTexts(['catalogue'], import('./car-types/CarTypesPage.tsx'))).CarTypesPage,
+  },
+  {
+    path: '/cancelreasons',
+    title: 'cancel_reasons',
+    Icon: IconCalendarX,
+    permit: ['admin'],
+    load: async () =>
+      (await withTexts(['catalogue'], import('./cancel-reasons/CancelReasonsPage.tsx'))).CancelReasonsPage,
+  },
+  {
     path: '/promos',
     title: 'promos',
     Icon: IconDiscount2,
     permit: ['admin'],
-    load: async () => (await import('./promos/PromosPage.tsx')).PromosPage,
+    load: async () => (await withTexts(['catalogue'], import('./promos/PromosPage.tsx'))).PromosPage,
   },
   {
     path: '/payments',

@@ -1,4 +1,5 @@
 import type { backofficeApi } from './backoffice-api.ts'
+import type { cancelReasonsApi } from './cancel-reasons-api.ts'
 import type { languagesApi } from './languages-api.ts'
 import type { securityEventsApi } from './security-events-api.ts'
 import type { settingsApi } from './settings-api.ts'
@@ -22,6 +23,17 @@ export const languagesRoutes = {
 export const languagesCalls: Calls<typeof languagesApi> = languagesRoutes
 
 export const languageSorts = ['langName', 'langLocale', 'createdAt'] as const
+
+export const cancelReasonsRoutes = {
+  listAll: { method: 'GET', path: '/api/cancel-reasons/all', roles: ['admin'] },
+  export: { method: 'GET', path: '/api/cancel-reasons/export', roles: ['admin'] },
+  create: { method: 'POST', path: '/api/cancel-reasons', roles: ['admin'], idempotent: true },
+  update: { method: 'PATCH', path: '/api/cancel-reasons/:id', roles: ['admin'], idempotent: true },
+  remove: { method: 'DELETE', path: '/api/cancel-reasons/:id', roles: ['admin'], idempotent: true },
+} as const satisfies Routes
+export const cancelReasonsCalls: Calls<typeof cancelReasonsApi> = cancelReasonsRoutes
+
+export const cancelReasonSorts = ['value', 'label'] as const
 
 export const settingsRoutes = {
   read: { method: 'GET', path: '/api/settings', roles: ['admin'] },

@@ -17,6 +17,7 @@ interface Table<
   Entry extends z.ZodRawShape,
   Sorts extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
+  Versioned extends boolean,
 > {
   /** names the row in replies: `{ promo: … }` */
   readonly noun: Noun
@@ -27,7 +28,11 @@ interface Table<
   readonly filters: Filters
   /** demo mode refuses change, delete and export; adding too, unless this is true */
   readonly addsInDemo?: boolean
+  /** a change may name the version of the row that it was made from; an older one is 409 `row_changed` */
+  readonly versioned?: Versioned
 }
+
+const version = { version: z.int().min(0).optional() }
 
 /** The five calls of a table that admins edit. Their rows are the same for every admin. */
 export const tableEndpoints = <
@@ -37,10 +42,20 @@ export const tableEndpoints = <
   Entry extends z.ZodRawShape,
   const Sorts extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
+  const Versioned extends boolean = false,
 >(
   routes: R,
-  { noun, row, entry, sorts, filters, addsInDemo = false }: Table<Noun, Row, Entry, Sorts, Filters>,
+  {
+    noun,
+    row,
+    entry,
+    sorts,
+    filters,
+    addsInDemo = false,
+    versioned,
+  }: Table<Noun, Row, Entry, Sorts, Filters, Versioned>,
 ) => {
+  const more = (versioned ? version : {}) as Versioned extends true ? typeof version : Record<never, never>
   const params = z.strictObject({ id: uuid })
   const changed = z.object({ [noun]: row } as { readonly [Name in Noun]: Row })
   const listed = { relation: 'none', rate: 'read' } as const
@@ -75,7 +90,7 @@ export const tableEndpoints = <
       ...(routes.update as R['update']),
       ...edited,
       summary: `Changes a ${noun}; a field that is not sent keeps its value`,
-      body: entry.partial(),
+      body: entry.partial().extend(more),
       reply: changed,
     },
     remove: { ...(routes.remove as R['remove']), ...edited, summary: `Deletes a ${noun}`, reply: nothing },

@@ -22,6 +22,8 @@ export interface LiveEvents {
   }
   /** The settings changed. Subject: their version. To: everyone signed in. */
   settings: { version: number }
+  /** A car type was added, changed, ordered or archived. Subject: `all`. To: everyone signed in. */
+  'car-types': Record<string, never>
   /** The wallet changed. Subject: user id. To: its owner. */
   wallet: { balance: number; currency: string }
 }

@@ -27,8 +27,8 @@ export const promoView = z.object({
 })
 export type PromoView = z.output<typeof promoView>
 
-/** A promo as an admin sees it. */
-const managedPromo = promoView.required()
+/** A promo as an admin sees it; its version grows with each change of an admin. */
+const managedPromo = promoView.required().extend({ version: z.int() })
 export type ManagedPromo = z.output<typeof managedPromo>
 
 /** What an admin enters. `checkPromoEntry` judges the content. */
@@ -61,5 +61,6 @@ export const promosApi = {
     sorts: promoSorts,
     filters: promoFilters,
     addsInDemo: true,
+    versioned: true,
   }),
 }

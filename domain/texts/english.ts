@@ -2,6 +2,7 @@ import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
 import accountData from './en/account-data.json' with { type: 'json' }
 import dashboard from './en/dashboard.json' with { type: 'json' }
+import catalogue from './en/catalogue.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
@@ -32,5 +33,6 @@ export const english = {
   ...security,
   ...social,
   ...settings,
+  ...catalogue,
   ...noticeTexts,
 }

@@ -57,7 +57,18 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/promos': `promo_name promo_description promo_discount_type promo_discount_value max_promo_discount_value
     min_order promo_validity promo_usage_limit`,
   'PATCH /api/promos/:id': `promo_name promo_description promo_discount_type promo_discount_value
-    max_promo_discount_value min_order promo_validity promo_usage_limit`,
+    max_promo_discount_value min_order promo_validity promo_usage_limit version`,
+  'POST /api/car-types': `name image seats extra_info base_fare rate_per_unit_distance rate_per_hour min_fare
+    convenience_fees convenience_fee_type cancelSlab parcelTypes options active`,
+  'POST /api/car-types cancelSlab.0': 'amount',
+  'POST /api/car-types parcelTypes.0': 'description amount',
+  'POST /api/car-types options.0': 'description amount',
+  'PATCH /api/car-types/:id': `name image seats extra_info base_fare rate_per_unit_distance rate_per_hour min_fare
+    convenience_fees convenience_fee_type cancelSlab parcelTypes options active version`,
+  'POST /api/car-types/:id/try': `base_fare rate_per_unit_distance rate_per_hour min_fare convenience_fees
+    convenience_fee_type`,
+  'POST /api/cancel-reasons': 'label roles',
+  'PATCH /api/cancel-reasons/:id': 'label roles version',
   'POST /api/people': `usertype firstName lastName email mobile carTypeId vehicleMake vehicleModel vehicleNumber other_info
     fleetadmin`,
   'POST /api/drivers': `firstName lastName email mobile carTypeId vehicleMake vehicleModel vehicleNumber other_info

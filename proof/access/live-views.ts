@@ -7,6 +7,7 @@ import { shape, type Shape } from './shape.ts'
 const lines: Readonly<Record<Exclude<LiveKind, 'booking'>, string>> = {
   offer: `bookingId offer{${offer}}`,
   notice: 'id message params* screen bookingId',
+  'car-types': '',
   settings: 'version',
   wallet: 'balance currency',
 }

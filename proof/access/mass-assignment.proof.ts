@@ -31,6 +31,8 @@ const absent = {
   quote: randomUUID(),
   promo: randomUUID(),
   language: randomUUID(),
+  'car type': randomUUID(),
+  'cancel reason': randomUUID(),
   debt: randomUUID(),
   mail: randomUUID(),
   wallet: randomUUID(),

@@ -45,6 +45,23 @@ const sending =
 
 const at = (place: { lat: number; lng: number }): string => `${place.lat},${place.lng}`
 const someone = () => randomBytes(5).toString('hex')
+const newRates = {
+  base_fare: 50,
+  rate_per_unit_distance: 20,
+  rate_per_hour: 200,
+  min_fare: 100,
+  convenience_fees: 15,
+  convenience_fee_type: 'percentage',
+}
+const newCarType = {
+  ...newRates,
+  image: 'sedan',
+  seats: 4,
+  cancelSlab: [{ minsDelayed: 2, amount: 40 }],
+  parcelTypes: [{ description: 'Box', amount: 5 }],
+  options: [{ description: 'Fragile', amount: 5 }],
+  active: true,
+}
 const someLocale = () => `en-x-${randomBytes(4).toString('hex')}`
 
 const sessionOf = async ({ actors }: World, { id }: Caller): Promise<Query> =>
@@ -184,6 +201,11 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'DELETE /api/languages/:id': reading,
   'POST /api/languages/:id/default': reading,
   'GET /api/cancel-reasons': reading,
+  'GET /api/cancel-reasons/all': () => ({ query: 'limit=100' }),
+  'GET /api/cancel-reasons/export': () => ({ query: 'format=csv' }),
+  'POST /api/cancel-reasons': () => ({ body: { label: someone(), roles: ['rider'] } }),
+  'PATCH /api/cancel-reasons/:id': (_world, _actor, target) => ({ id: target?.id ?? '', body: { label: someone() } }),
+  'DELETE /api/cancel-reasons/:id': reading,
   'GET /api/settings': reading,
   'PATCH /api/settings': sending({ settings: { panic: '911' } }),
   'GET /api/settings/history': reading,
@@ -282,6 +304,19 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/bookings/:id/track': reading,
 
   'GET /api/car-types': reading,
+  'GET /api/car-types/all': () => ({ query: 'limit=100' }),
+  'GET /api/car-types/export': () => ({ query: 'format=csv' }),
+  'POST /api/car-types': () => ({ body: { ...newCarType, name: someone() } }),
+  'PATCH /api/car-types/:id': sending({ extra_info: 'Changed' }),
+  'DELETE /api/car-types/:id': reading,
+  'GET /api/car-types/:id/ending': reading,
+  'PUT /api/car-types/order': async ({ actors }) => {
+    const { rows } = await sql<{ id: string }>`select id from car_types where deleted_at is null`.execute(
+      actors.city.database.db.request,
+    )
+    return { body: { ids: rows.map(({ id }) => id) } }
+  },
+  'POST /api/car-types/:id/try': sending(newRates),
   'POST /api/quotes/preview': sending({
     pickup: { lat: pickup.lat, lng: pickup.lng },
     drop: { lat: drop.lat, lng: drop.lng },

@@ -51,6 +51,10 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
       return [{ name: 'a promo', id: await world.promo(), related: {} }, absent(newId())]
     case 'language':
       return [{ name: 'a language', id: await world.language(), related: {} }, absent(newId())]
+    case 'car type':
+      return [{ name: 'a car type', id: await world.carType(), related: {} }, absent(newId())]
+    case 'cancel reason':
+      return [{ name: 'a cancel reason', id: await world.cancelReason(), related: {} }, absent(newId())]
     case 'quote':
       return [...(await quotes(world)), absent(newId())]
   }
@@ -139,6 +143,13 @@ const freshFor = async (
   if (row.object === 'language') {
     const target = { name: 'fresh', id: await world.language(), related: {} }
     return { caller: callerAs('admin', admin, target), target }
+  }
+  if (row.object === 'car type' || row.object === 'cancel reason') {
+    const id = row.object === 'car type' ? await world.carType() : await world.cancelReason()
+    return {
+      caller: callerAs('admin', admin, { name: 'fresh', id, related: {} }),
+      target: { name: 'fresh', id, related: {} },
+    }
   }
   if (row.object === 'mail') {
     const target = { name: 'fresh', id: await world.mail(), related: {} }

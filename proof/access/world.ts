@@ -46,6 +46,10 @@ export interface World {
   promo(): Promise<string>
   /** one more language, which a call may change */
   language(): Promise<string>
+  /** one more car type, which a call may change */
+  carType(): Promise<string>
+  /** one more cancel reason, which a call may change */
+  cancelReason(): Promise<string>
   /** one more debt to the other driver, which a call may change */
   debt(): Promise<string>
   /** one more mail that failed, which a call may send again */
@@ -201,11 +205,26 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       )
       return id
     },
-    // by SQL: demo mode refuses the call
+    // these by SQL: demo mode refuses the calls
     language: async () => {
       const id = randomUUID()
       await sql`insert into languages (id, lang_name, lang_locale, date_locale)
         values (${id}, 'Fresh', ${`en-x-${id.slice(0, 8)}`}, 'en')`.execute(db.request)
+      return id
+    },
+    carType: async () => {
+      const id = randomUUID()
+      const rows = '[{"description": "Box", "amount": 5}]'
+      await sql`insert into car_types (id, name, image, position, rate_per_unit_distance, rate_per_hour, min_fare,
+          convenience_fee_type, cancel_slab, parcel_types, options)
+        values (${id}, ${`Fresh ${id.slice(0, 8)}`}, 'van', 1000, 1, 1, 1, 'flat', '[{"minsDelayed": 2, "amount": 3}]',
+          ${rows}, ${rows})`.execute(db.request)
+      return id
+    },
+    cancelReason: async () => {
+      const id = randomUUID()
+      await sql`insert into cancel_reasons (id, position, label)
+        select ${id}, count(*), ${`Fresh ${id.slice(0, 8)}`} from cancel_reasons`.execute(db.request)
       return id
     },
     promo: async () => (await addPromo(admin, `FRESH${randomUUID().slice(0, 8)}`)).promo.id,

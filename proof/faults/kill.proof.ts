@@ -11,6 +11,7 @@ import { callStories, officeStories } from './call-stories.ts'
 import { cardStories } from './card-stories.ts'
 import { openCrashCity, type CrashCity } from './crash-city.ts'
 import { apart, expectNothingLost, killRound, type Death } from './kill-round.ts'
+import { catalogueStories } from './catalogue-stories.ts'
 import { languageStories } from './language-stories.ts'
 import { watch, type Watcher } from './live-watcher.ts'
 import { accountDataStories } from './account-data-stories.ts'
@@ -31,6 +32,7 @@ const stories: readonly Story[] = [
   ...callStories,
   ...peopleStories,
   ...languageStories,
+  ...catalogueStories,
 ]
 let server: ServerProcess
 let city: CrashCity
@@ -79,7 +81,9 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
   it('every call that moves a booking or money has a story', () => {
     const movers = endpoints.filter(({ endpoint }) => endpoint.idempotent).map(({ endpoint }) => endpoint)
     const names = movers.map(({ method, path }) => `${method} ${path}`)
-    expect([...callStories, ...peopleStories, ...languageStories].map(({ name }) => name).sort()).toEqual(names.sort())
+    expect(
+      [...callStories, ...peopleStories, ...languageStories, ...catalogueStories].map(({ name }) => name).sort(),
+    ).toEqual(names.sort())
   })
 
   it('every failpoint is reached by a story', () => {

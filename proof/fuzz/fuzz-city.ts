@@ -47,6 +47,8 @@ export interface Stock {
   readonly mails: readonly string[]
   /** which calls may change and delete */
   readonly languages: readonly string[]
+  readonly carTypes: readonly string[]
+  readonly cancelReasons: readonly string[]
 }
 
 export interface FuzzCity {
@@ -149,6 +151,16 @@ const spareLanguage = async ({ database }: City): Promise<string> => {
   return id
 }
 
+const spareCatalogue = async ({ database }: City) => {
+  const [car, reason] = [randomUUID(), randomUUID()]
+  const db = database.db.request
+  await sql`insert into car_types (id, name, image, position, rate_per_unit_distance, rate_per_hour, convenience_fee_type, active)
+    values (${car}, ${`Spare ${car.slice(0, 8)}`}, 'van', 1000, 1, 1, 'flat', false)`.execute(db)
+  await sql`insert into cancel_reasons (id, position, label)
+    select ${reason}, count(*), ${`Spare ${reason.slice(0, 8)}`} from cancel_reasons`.execute(db)
+  return { carTypes: [car], cancelReasons: [reason] }
+}
+
 /** A city with people and bookings that a generated call can name. */
 export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions = {}): Promise<FuzzCity> => {
   const city = await openCity(database, { limits: unlimited, ...more })
@@ -206,6 +218,7 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       promoIds: [office.sparePromo],
       mails: [await failedMail(city)],
       languages: [await spareLanguage(city)],
+      ...(await spareCatalogue(city)),
     }
   }
   await renew()

@@ -69,6 +69,8 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     wallets: people,
     people: objects.managed,
     languages: objects.languages,
+    'car-types': objects.carTypes,
+    'cancel-reasons': objects.cancelReasons,
   }
   const ids = idsUnder[endpoint.path.split('/')[2] ?? ''] ?? [...own, ...own, ...bookings]
   const values: Readonly<Record<string, Arbitrary<unknown>>> = {

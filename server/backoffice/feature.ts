@@ -1,4 +1,5 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { cancelReasonsApi } from '@remis/domain/backoffice/cancel-reasons-api'
 import { languagesApi } from '@remis/domain/backoffice/languages-api'
 import { securityEventsApi } from '@remis/domain/backoffice/security-events-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
@@ -8,6 +9,13 @@ import type { LicenseVerifier } from '../providers/license/license-provider.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { listCancelReasons } from './cancel-reasons.ts'
+import {
+  changeCancelReason,
+  createCancelReason,
+  exportCancelReasons,
+  listAllCancelReasons,
+  removeCancelReason,
+} from './manage-cancel-reasons.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { readChecklist } from './settings/checklist.ts'
 import { listSavedVersions } from './settings/list-saved-versions.ts'
@@ -42,6 +50,13 @@ export const backoffice: Feature<Deps> = {
       settings: readPublicSettings,
       languages: listLanguages,
       cancelReasons: listCancelReasons,
+    }),
+    ...serve<Deps, typeof cancelReasonsApi>(cancelReasonsApi, {
+      listAll: listAllCancelReasons,
+      export: exportCancelReasons,
+      create: createCancelReason,
+      update: changeCancelReason,
+      remove: removeCancelReason,
     }),
     ...serve<Deps, typeof languagesApi>(languagesApi, {
       listAll: listOfficeLanguages,

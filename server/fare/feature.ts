@@ -1,8 +1,18 @@
-import { carTypesApi } from '@remis/domain/fare/car-types-api'
+import { carTypesApi, carTypeTableApi } from '@remis/domain/fare/car-types-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import type { DispatchDeps } from '../dispatch/dispatch-deps.ts'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
+import {
+  changeCarType,
+  createCarType,
+  exportCarTypes,
+  listAllCarTypes,
+  orderCarTypes,
+  readCarTypeEnding,
+  removeCarType,
+} from './car-types/manage-car-types.ts'
+import { tryRates } from './car-types/try-rates.ts'
 import { createQuote } from './create-quote.ts'
 import { listCarTypes } from './list-car-types.ts'
 import { previewQuotes } from './preview-quotes.ts'
@@ -13,6 +23,16 @@ import { isFor } from './find-quote.ts'
 export const fare: Feature<DispatchDeps> = {
   endpoints: [
     ...serve<DispatchDeps, typeof carTypesApi>(carTypesApi, { list: listCarTypes }),
+    ...serve<DispatchDeps, typeof carTypeTableApi>(carTypeTableApi, {
+      listAll: listAllCarTypes,
+      export: exportCarTypes,
+      create: createCarType,
+      update: changeCarType,
+      remove: removeCarType,
+      ending: readCarTypeEnding,
+      order: orderCarTypes,
+      tryRates,
+    }),
     ...serve<DispatchDeps, typeof quotesApi>(quotesApi, { preview: previewQuotes, create: createQuote }),
   ],
   relations: {
@@ -22,5 +42,7 @@ export const fare: Feature<DispatchDeps> = {
       return [who.role === 'admin' ? 'maker' : 'customer']
     },
   },
+  // Pages read the list again by their own call, which shows each role what it may see.
+  views: () => ({ 'car-types': () => Promise.resolve({}) }),
   sweeps: (app) => ({ 'unused quotes': { everyMs: 600_000, run: () => sweepQuotes(app) } }),
 }

@@ -169,3 +169,6 @@ export const confirmEmailOf = (tx: Tx, id: string, email: string) =>
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .returning(['id', 'usertype'])
     .executeTakeFirst()
+
+export const selectCarTypeOf = async (db: Kysely<Tables>, id: string): Promise<string | null> =>
+  (await db.selectFrom('users').select('car_type_id').where('id', '=', id).executeTakeFirst())?.car_type_id ?? null

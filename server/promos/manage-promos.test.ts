@@ -149,12 +149,22 @@ describe('editing a promo', () => {
         { key },
       )
     const { promo: after } = await send()
-    expect(after).toEqual({ ...promo, promo_name: 'Spring', min_order: 5 })
+    expect(after).toEqual({ ...promo, promo_name: 'Spring', min_order: 5, version: 1 })
     expect((await send()).promo).toEqual(after)
     expect(await update(promo.id, {})).toEqual({ promo: after })
     expect(await audited(promo.id)).toEqual(
       ['promo.add', 'promo.update'].map((action) => ({ action, actor_id: admin.id })),
     )
+  })
+
+  it('refuses a change of an older version with the stored promo; uses do not count as changes', async () => {
+    await city.driver()
+    const promo = await add()
+    const rider = await city.person('rider')
+    await bookWith(rider, await quoteWith(rider, city.economy, promo.promo_name))
+    await update(promo.id, { min_order: 5, version: promo.version })
+    const late = update(promo.id, { min_order: 6, version: promo.version })
+    await expect(late).rejects.toMatchObject({ status: 409, key: 'row_changed', extra: { row: { min_order: 5 } } })
   })
 
   it('judges the promo as it would be: the same check as for a new one', async () => {

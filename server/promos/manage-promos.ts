@@ -27,6 +27,7 @@ const managedPromo = (row: PromoRow): ManagedPromo => ({
   promo_usage_limit: row.promo_usage_limit,
   user_avail: row.user_avail,
   createdAt: row.created_at,
+  version: row.version,
 })
 
 /** For the data of the trial city; without an audit row. */
@@ -39,6 +40,7 @@ const promos = manageRows({
   lock: lockPromo,
   update: updatePromo,
   remove: markDeleted,
+  view: managedPromo,
   // Names differ in more than letter case, since riders type them.
   taken: { promos_name: { key: 'promo_name_taken', field: 'promo_name' } },
 })

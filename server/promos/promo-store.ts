@@ -74,7 +74,12 @@ export const isUsedBy = async (db: Kysely<Tables>, promoId: string, riderId: str
     .executeTakeFirst()) !== undefined
 
 export const updatePromo = (tx: Tx, id: string, values: Partial<PromoEntry>) =>
-  tx.updateTable('promos').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  tx
+    .updateTable('promos')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export const markDeleted = (tx: Tx, id: string) =>
   tx

@@ -30,6 +30,7 @@ export type TextPart =
   | 'dashboard'
   | 'social'
   | 'settings'
+  | 'catalogue'
 
 /** Loads one file of texts; undefined for a language that is not built in. */
 export type LoadTexts = (code: string, part: TextPart) => Promise<Texts | undefined> | undefined

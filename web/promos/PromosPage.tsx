@@ -88,9 +88,11 @@ export const PromosPage = () => {
       check={(entry, row) => checkPromoEntry(entry, row?.user_avail)}
       faultText={(field) => t(`promo_wrong_${field as 'min_order'}`)}
       create={(body) => call(promosCalls.create, { body })}
-      update={(id, body) => call(promosCalls.update, { params: { id }, body })}
+      update={(id, body, version) => call(promosCalls.update, { params: { id }, body: { ...body, version } })}
       remove={(id) => call(promosCalls.remove, { params: { id } })}
       removeLead={t('promos_delete_lead')}
+      // adding is not gated [promos-5]
+      demo={settings?.AllowCriticalEditsAdmin === false ? { text: t('promos_demo'), adds: true } : undefined}
     />
   )
 }

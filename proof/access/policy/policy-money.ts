@@ -11,6 +11,15 @@ export const moneyPolicy: Policy = {
       admin: 'car types with tariff',
     },
   },
+  // the table of the office [fare-4]; all its writes are gated, trying rates writes nothing
+  'GET /api/car-types/all': { to: { admin: 'car types of the office' } },
+  'GET /api/car-types/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  'POST /api/car-types': { to: { admin: 'a car type' }, inDemo: 'refused', keyed: true },
+  'PATCH /api/car-types/:id': { object: 'car type', to: { admin: 'a car type' }, inDemo: 'refused', keyed: true },
+  'DELETE /api/car-types/:id': { object: 'car type', to: { admin: 'nothing' }, inDemo: 'refused', keyed: true },
+  'GET /api/car-types/:id/ending': { object: 'car type', to: { admin: 'uses of a car type' } },
+  'PUT /api/car-types/order': { to: { admin: 'nothing' }, inDemo: 'refused' },
+  'POST /api/car-types/:id/try': { object: 'car type', to: { admin: 'trips at two tariffs' } },
   'POST /api/quotes/preview': {
     to: { visitor: 'prices of a way', rider: 'prices of a way', admin: 'prices of a way' },
   },

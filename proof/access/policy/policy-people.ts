@@ -78,6 +78,22 @@ export const peoplePolicy: Policy = {
   'GET /api/cancel-reasons': {
     to: { rider: 'cancel reasons', driver: 'cancel reasons', 'fleet admin': 'cancel reasons', admin: 'cancel reasons' },
   },
+  // the table of the office [settings-21]; none of its writes in demo mode
+  'GET /api/cancel-reasons/all': { to: { admin: 'cancel reasons of the office' } },
+  'GET /api/cancel-reasons/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  'POST /api/cancel-reasons': { to: { admin: 'a cancel reason' }, inDemo: 'refused', keyed: true },
+  'PATCH /api/cancel-reasons/:id': {
+    object: 'cancel reason',
+    to: { admin: 'a cancel reason' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+  'DELETE /api/cancel-reasons/:id': {
+    object: 'cancel reason',
+    to: { admin: 'nothing' },
+    inDemo: 'refused',
+    keyed: true,
+  },
   // no save in demo mode [settings-9]
   'GET /api/settings': { to: { admin: 'all settings' } },
   'PATCH /api/settings': { to: { admin: 'all settings' }, inDemo: 'refused' },

@@ -45,7 +45,7 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
     const fault = checkNames({ firstName: body.firstName ?? 'x', lastName: body.lastName ?? 'x' })
     if (fault !== null) throw faultError(fault)
     const isDriver = person.role === 'driver'
-    if (isDriver) await checkCarType(tx, body.carTypeId)
+    if (isDriver) await checkCarType(tx, body.carTypeId, person.id)
     if (body.fleetadmin !== undefined && who.role !== 'admin') throw new AppError(403, 'forbidden')
     if (isDriver && body.fleetadmin) await checkOwner(tx, body.fleetadmin)
     const changes = {

@@ -3,12 +3,18 @@ import type { Kysely } from 'kysely'
 import { listCarTypeIds } from '../../fare/car-type-facts.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { findPerson } from '../find-person.ts'
+import { selectCarTypeOf } from '../person-store.ts'
 
-/** A driver's car type is one of the operator's, if any. */
-export const checkCarType = async (db: Kysely<Tables>, carType: string | null | undefined): Promise<void> => {
+/** A driver's car type is one of the operator's, if any; `driver` may keep one that was archived since. */
+export const checkCarType = async (
+  db: Kysely<Tables>,
+  carType: string | null | undefined,
+  driver?: string,
+): Promise<void> => {
   if (carType === null || carType === undefined) return
-  if (!(await listCarTypeIds(db)).includes(carType))
-    throw new AppError(422, 'driver_fields_invalid', { fields: { carTypeId: 'unknown' } })
+  if ((await listCarTypeIds(db)).includes(carType)) return
+  if (driver !== undefined && (await selectCarTypeOf(db, driver)) === carType) return
+  throw new AppError(422, 'driver_fields_invalid', { fields: { carTypeId: 'unknown' } })
 }
 
 /** The owner of a driver is a live fleet admin [people-3]. */

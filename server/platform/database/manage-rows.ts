@@ -4,8 +4,14 @@ import type { Failpoints } from '../runtime/failpoint.ts'
 import { addAudit } from './audit.ts'
 import type { Tx } from './database.ts'
 
+interface ManagedRow {
+  readonly id: string
+  /** grows with each change, where changes name the one they were made from */
+  readonly version?: number
+}
+
 /** How the rows of a plain table are checked and written; the audit log names them `<name>.add` and `<name>:<id>`. */
-export interface ManagedRows<Row extends { readonly id: string }, Entry extends object> {
+export interface ManagedRows<Row extends ManagedRow, Entry extends object> {
   readonly name: string
   /** the first fault of the row as it would be; `before` is the stored one */
   readonly check: (entry: Entry, before?: Row) => Fault | null
@@ -17,6 +23,8 @@ export interface ManagedRows<Row extends { readonly id: string }, Entry extends 
   readonly remove: (tx: Tx, id: string) => Promise<unknown>
   /** by the name of a unique index: what to answer to a value that another row has */
   readonly taken?: Readonly<Record<string, Fault>>
+  /** of a row with a version: the row as an admin sees it, for one whose change came too late */
+  readonly view?: (row: Row) => object
 }
 
 interface Caller {
@@ -30,7 +38,9 @@ interface RowCall extends Caller {
 
 interface ChangeCall<Entry> extends RowCall {
   /** a field that is absent keeps its value */
-  readonly body: { readonly [Field in keyof Entry]?: Entry[Field] | undefined }
+  readonly body: { readonly [Field in keyof Entry]?: Entry[Field] | undefined } & {
+    readonly version?: number | undefined
+  }
 }
 
 interface Deps {
@@ -39,11 +49,10 @@ interface Deps {
 
 /**
  * The verbs of a plain table, inside the transaction of their call: each locks, checks as the screen does, writes, and
- * adds its audit row. Throw 404 for a row that does not exist and 422 with the field at fault.
+ * adds its audit row. Throw 404 for a row that does not exist, 409 with the row for a
+ * change of an older version, and 422 with the field at fault.
  */
-export const manageRows = <Row extends { readonly id: string }, Entry extends object>(
-  table: ManagedRows<Row, Entry>,
-) => {
+export const manageRows = <Row extends ManagedRow, Entry extends object>(table: ManagedRows<Row, Entry>) => {
   const audit = (tx: Tx, { who, address }: Caller, verb: string, { id }: Row, data: object): Promise<void> =>
     addAudit(tx, {
       actor: who,
@@ -75,8 +84,11 @@ export const manageRows = <Row extends { readonly id: string }, Entry extends ob
     },
     change: async (tx: Tx, app: Deps, call: ChangeCall<Entry>): Promise<Row> => {
       const before = await lockExisting(tx, app, call.params.id)
+      const { version, ...body } = call.body
+      if (version !== undefined && version !== before.version)
+        throw new AppError(409, 'row_changed', { extra: { row: table.view?.(before) } })
       const changes = Object.fromEntries(
-        Object.entries(call.body).filter(([, value]) => value !== undefined),
+        Object.entries(body).filter(([, value]) => value !== undefined),
       ) as Partial<Entry>
       checked({ ...(before as unknown as Entry), ...changes }, before)
       if (Object.keys(changes).length === 0) return before

@@ -22,6 +22,7 @@ import * as people from './migrations/021-people.ts'
 import * as codes from './migrations/022-codes.ts'
 import * as dataExports from './migrations/024-data-exports.ts'
 import * as social from './migrations/026-social.ts'
+import * as catalogue from './migrations/032-catalogue.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   codes,
   dataExports,
   social,
+  catalogue,
 ]

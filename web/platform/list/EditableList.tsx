@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Fault } from '@remis/domain/kit/check'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { EntrySheet } from '../../ui/form/EntrySheet.tsx'
@@ -10,6 +10,7 @@ import { ListPage } from '../../ui/table/ListPage.tsx'
 import type { InlineEdit, ListFilter, ListState, RowAction } from '../../ui/table/list-state.ts'
 import { queryClient } from '../api/plain-call.ts'
 import { useDeclaredColumns, type DeclaredColumn } from './declared-columns.tsx'
+import { LateEdit, storedRow } from './LateEdit.tsx'
 import { submitEdit } from './submit-edit.ts'
 
 export type EditableColumn<Row> = Omit<DeclaredColumn<Row>, 'edit'> & {
@@ -19,7 +20,19 @@ export type EditableColumn<Row> = Omit<DeclaredColumn<Row>, 'edit'> & {
   }
 }
 
-interface Props<Row extends { readonly id: string }> {
+interface EditedRow {
+  readonly id: string
+  /** rows that two admins may change at once have one */
+  readonly version?: number
+}
+
+/** An edit that came too late: what was typed, and the row as it is stored now. */
+interface Late<Row> {
+  readonly mine: Row
+  readonly theirs: Row
+}
+
+interface Props<Row extends EditedRow> {
   /** names the choice of columns that this browser remembers, and the list's pages in the cache */
   readonly name: string
   readonly list: ListState<Row>
@@ -38,10 +51,15 @@ interface Props<Row extends { readonly id: string }> {
   /** what to say about a field that the check refuses */
   readonly faultText: (field: string) => string
   readonly create: (entry: Row) => Promise<unknown>
-  readonly update: (id: string, entry: Partial<Row>) => Promise<unknown>
+  readonly update: (id: string, entry: Partial<Row>, version: number | undefined) => Promise<unknown>
   readonly remove: (id: string) => Promise<unknown>
-  /** what deleting means */
+  /** what deleting means; for one row also what it ends, where that has to be asked first */
   readonly removeLead: string
+  readonly removeMeans?: (row: Row) => ReactNode
+  /** demo mode: what it refuses, said above the table; changing and deleting are not offered, adding only if `adds` */
+  readonly demo?: { readonly text: string; readonly adds?: boolean } | undefined
+  /** below the fields of the sheet; `row` is the stored one, undefined for a new one, and `entry` null while incomplete */
+  readonly preview?: (entry: Row | null, row: Row | undefined) => ReactNode
   /** what else can be done with a row; `act` sends it and loads the list again */
   readonly more?: (row: Row, act: (send: () => Promise<unknown>) => void) => readonly RowAction<Row>[]
 }
@@ -50,7 +68,7 @@ interface Props<Row extends { readonly id: string }> {
  * The screen of a list whose rows an admin adds, edits and deletes: in a sheet at the side, one field in its cell, one
  * row or the selected ones. The opened row is in the address.
  */
-export const EditableList = <Row extends { readonly id: string }>(props: Props<Row>) => {
+export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
   const { list, fields, nameOf, check, faultText } = props
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)
@@ -58,6 +76,14 @@ export const EditableList = <Row extends { readonly id: string }>(props: Props<R
   const [busy, setBusy] = useState(false)
   const editable = fields.filter(({ readOnly }) => !readOnly)
   const open = list.rows?.find(({ id }) => id === list.address.id)
+  const [late, setLate] = useState<Late<Row> | null>(null)
+  /** what the sheet edits: the row as it was when the sheet was opened, so that a change by another admin is noticed */
+  const [base, setBase] = useState<Row | undefined>(open)
+  if (base?.id !== open?.id) {
+    setBase(open)
+    setLate(null)
+  }
+  const { demo } = props
 
   const faultsOf = (entry: Row, row: Row | undefined) => {
     const field = check({ ...row, ...entry }, row)?.field
@@ -71,6 +97,21 @@ export const EditableList = <Row extends { readonly id: string }>(props: Props<R
     const text = (field: string, key: MessageKey) => (key.endsWith('_invalid') ? faultText(field) : t(key))
     return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, text(field, key)]))
   }
+  /** Sends a change of the version that was opened; one that came too late is decided in the sheet. */
+  const change = async (mine: Row, row: Row) => {
+    let theirs: Row | undefined
+    const faults = await edit(async () => {
+      try {
+        await props.update(row.id, mine, row.version)
+      } catch (error) {
+        theirs = storedRow<Row>(error)
+        if (theirs === undefined) throw error
+      }
+    })
+    if (theirs === undefined) return faults
+    setLate({ mine, theirs })
+    return {}
+  }
   const inlineEdit = (id: string, inline: NonNullable<EditableColumn<Row>['edit']>): InlineEdit<Row> => {
     const field = fields.filter(({ name }) => name === id)
     const entry = inline.entry ?? ((text: string): Partial<Row> => toEntry<Row>(field, { [id]: text }))
@@ -83,7 +124,7 @@ export const EditableList = <Row extends { readonly id: string }>(props: Props<R
         return missing === undefined ? (faultsOf({ ...row, ...entry(text) }, row)?.[id] ?? null) : t(missing)
       },
       save: async (row, text) => {
-        const faults = await edit(() => props.update(row.id, entry(text)), [id])
+        const faults = await edit(() => props.update(row.id, entry(text), row.version), [id])
         return faults && (faults[id] ?? '')
       },
     }
@@ -92,7 +133,7 @@ export const EditableList = <Row extends { readonly id: string }>(props: Props<R
     list,
     props.columns.map(({ edit: inline, ...column }) => ({
       ...(column as DeclaredColumn<Row>),
-      ...(inline === undefined ? {} : { edit: inlineEdit(column.id, inline) }),
+      ...(inline === undefined || demo !== undefined ? {} : { edit: inlineEdit(column.id, inline) }),
     })),
   )
   const openRow = ({ id }: Row) => list.change({ id })
@@ -121,22 +162,29 @@ export const EditableList = <Row extends { readonly id: string }>(props: Props<R
         name={props.name}
         title={props.title}
         searchLabel={props.searchLabel}
-        list={list}
+        list={demo === undefined ? list : withoutFile(list)}
         columns={columns}
         rowId={({ id }) => id}
         rowLabel={(row) => t('table_edit_one', { name: nameOf(row) })}
         onOpen={openRow}
         {...(props.filters === undefined ? {} : { filters: props.filters })}
-        rowActions={(row) => [...(props.more?.(row, (send) => void edit(send)) ?? []), ...rowActions]}
-        bulkActions={[
-          {
-            id: 'delete',
-            label: t('table_delete'),
-            danger: true,
-            run: (ids) => setDeleting(list.rows?.filter(({ id }) => ids.includes(id)) ?? []),
-          },
-        ]}
-        primary={{ label: props.addLabel, run: () => setAdding(true) }}
+        notice={demo?.text}
+        rowActions={(row) =>
+          demo === undefined ? [...(props.more?.(row, (send) => void edit(send)) ?? []), ...rowActions] : []
+        }
+        bulkActions={
+          demo === undefined
+            ? [
+                {
+                  id: 'delete',
+                  label: t('table_delete'),
+                  danger: true,
+                  run: (ids) => setDeleting(list.rows?.filter(({ id }) => ids.includes(id)) ?? []),
+                },
+              ]
+            : []
+        }
+        {...(demo === undefined || demo.adds ? { primary: { label: props.addLabel, run: () => setAdding(true) } } : {})}
         empty={
           <>
             <Text fw={600}>{props.empty.title}</Text>
@@ -145,7 +193,7 @@ export const EditableList = <Row extends { readonly id: string }>(props: Props<R
         }
       />
       {adding ? (
-        <EntrySheet
+        <EntrySheet<Row>
           title={props.addLabel}
           fields={editable}
           entry={props.newEntry}
@@ -153,19 +201,39 @@ export const EditableList = <Row extends { readonly id: string }>(props: Props<R
           check={(entry) => faultsOf(entry, undefined)}
           submit={(entry) => edit(() => props.create(entry))}
           onClose={() => setAdding(false)}
+          {...(props.preview === undefined ? {} : { preview: (entry) => props.preview?.(entry, undefined) })}
         />
       ) : (
-        open !== undefined &&
+        base !== undefined &&
         first === undefined && (
-          <EntrySheet
-            key={open.id}
-            title={t('table_edit_one', { name: nameOf(open) })}
+          <EntrySheet<Row>
+            key={`${base.id} ${base.version ?? ''}`}
+            title={demo === undefined ? t('table_edit_one', { name: nameOf(base) }) : nameOf(base)}
             fields={fields}
-            entry={open}
-            save={t('table_save')}
-            check={(entry) => faultsOf(entry, open)}
-            submit={(entry) => edit(() => props.update(open.id, entry))}
+            entry={base}
+            save={demo === undefined ? t('table_save') : null}
+            check={(entry) => faultsOf(entry, base)}
+            submit={(entry) => change(entry, base)}
             onClose={() => list.change({ id: undefined })}
+            {...(props.preview === undefined ? {} : { preview: (entry) => props.preview?.(entry, base) })}
+            {...(late === null
+              ? {}
+              : {
+                  decision: (
+                    <LateEdit
+                      fields={editable}
+                      late={late}
+                      onKeepMine={async () => {
+                        const faults = await change(late.mine, late.theirs)
+                        if (faults === null) list.change({ id: undefined })
+                      }}
+                      onTakeTheirs={() => {
+                        setBase(late.theirs)
+                        setLate(null)
+                      }}
+                    />
+                  ),
+                })}
           />
         )
       )}
@@ -177,6 +245,7 @@ export const EditableList = <Row extends { readonly id: string }>(props: Props<R
               : t('table_delete_many_title', { count: deleting.length })
           }
           lead={props.removeLead}
+          {...(deleting.length === 1 && props.removeMeans !== undefined ? { more: props.removeMeans(first) } : {})}
           confirm={t('table_delete')}
           keep={t('table_keep')}
           busy={busy}
@@ -187,3 +256,6 @@ export const EditableList = <Row extends { readonly id: string }>(props: Props<R
     </>
   )
 }
+
+/** Demo mode exports no table. */
+const withoutFile = <Row,>({ exportAs: _file, ...list }: ListState<Row>): ListState<Row> => list

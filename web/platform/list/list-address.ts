@@ -5,6 +5,8 @@ export interface ListDeclaration {
   readonly usual: { readonly sort: string; readonly desc: boolean }
   /** by their name in the address, each with the values it takes */
   readonly filters?: Readonly<Record<string, readonly string[]>>
+  /** rows of a page; 25 without it */
+  readonly pageRows?: number
 }
 
 /** What the address says of a list: deep links and the back button work. */
@@ -73,8 +75,8 @@ export const changeAddress = (address: ListAddress, part: Partial<ListAddress>):
 }
 
 /** The part of the query that every list has. */
-export const listQueryOf = ({ q, sort, desc, cursor }: ListAddress) => ({
-  limit: pageSize,
+export const listQueryOf = ({ q, sort, desc, cursor }: ListAddress, pageRows = pageSize) => ({
+  limit: pageRows,
   sort,
   direction: desc ? ('desc' as const) : ('asc' as const),
   ...(q === '' ? {} : { search: q }),

@@ -51,7 +51,7 @@ export const useList = <E extends Contract>(
   const navigate = useNavigate()
   const address = useMemo(() => readAddress(search, list), [search, list])
   const filters = list.queryOf?.(address.filters) ?? address.filters
-  const query = { ...listQueryOf(address), ...filters }
+  const query = { ...listQueryOf(address, list.pageRows), ...filters }
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [...list.key, query],
     placeholderData: keepPreviousData,
@@ -81,7 +81,7 @@ export const useList = <E extends Contract>(
   }
   const before = cursors[address.page - 1]
   const next = data?.next ?? null
-  const first = (address.page - 1) * pageSize
+  const first = (address.page - 1) * (list.pageRows ?? pageSize)
   return {
     address,
     change,

@@ -43,4 +43,14 @@ onLive('settings', () => {
     Math.random() * spreadMs,
   )
 })
-refetchAfterReset(['settings'])
+let carTypesDue: ReturnType<typeof setTimeout> | undefined
+
+// Riders follow the office's changes of car types and their prices, and so do other admins [design/catalogue-7].
+onLive('car-types', () => {
+  clearTimeout(carTypesDue)
+  carTypesDue = setTimeout(() => {
+    for (const queryKey of [['car-types'], ['prices'], ['office-car-types']])
+      void queryClient.invalidateQueries({ queryKey })
+  }, Math.random() * spreadMs)
+})
+refetchAfterReset(['settings'], ['car-types'], ['office-car-types'])

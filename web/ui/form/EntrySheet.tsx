@@ -2,7 +2,7 @@ import '../mantine-parts.ts'
 import { Button, CloseButton, Drawer, Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusBack } from '../dialogs/use-focus.ts'
 import { Field } from './Field.tsx'
@@ -17,12 +17,17 @@ interface Props<Entry> {
   readonly fields: readonly FormField<Entry>[]
   /** what is edited; a new entry begins with some of it */
   readonly entry: Partial<Entry>
-  readonly save: string
+  /** of the button; null: the entry is only shown */
+  readonly save: string | null
   /** what is wrong with an entry whose fields are filled in; null: nothing */
   readonly check: (entry: Entry) => Faults | null
   /** sends it; answers what the server refuses, null when it is saved */
   readonly submit: (entry: Entry) => Promise<Faults | null>
   readonly onClose: () => void
+  /** below the fields: what the entry means as it is typed; null while it is incomplete */
+  readonly preview?: (entry: Entry | null) => ReactNode
+  /** in place of the buttons: what must be decided before the entry can be saved */
+  readonly decision?: ReactNode
 }
 
 /**
@@ -30,7 +35,8 @@ interface Props<Entry> {
  * server too; it is sent once, however often Save is pressed; unsaved changes are not lost without a question.
  */
 export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
-  const { title, fields, entry, save, check, submit, onClose } = props
+  const { title, entry, save, check, submit, onClose } = props
+  const fields = save === null ? props.fields.map((field) => ({ ...field, readOnly: true })) : props.fields
   const { t } = useTranslation()
   useFocusBack()
   const [busy, setBusy] = useState(false)
@@ -43,6 +49,10 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
     },
   })
   const dirty = form.isDirty() && !busy
+  const entryNow =
+    props.preview !== undefined && Object.keys(faultsOf(props.fields, form.values)).length === 0
+      ? toEntry(props.fields, form.values)
+      : null
   // Closing changes the address where the opened row is in it; that navigation is not blocked.
   const leaving = useRef(false)
   const leave = () => {
@@ -91,17 +101,24 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
           </div>
           <div className={classes.fields}>
             {fields.map((field, at) => (
-              <Field
-                key={field.name}
-                field={field}
-                first={at === 0}
-                busy={busy}
-                unit={typeof field.unit === 'function' ? field.unit(form.values) : field.unit}
-                props={form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' })}
-              />
+              <Fragment key={field.name}>
+                {field.section !== undefined && <h3 className={classes.section}>{field.section}</h3>}
+                <Field
+                  field={field}
+                  first={at === 0}
+                  busy={busy}
+                  unit={typeof field.unit === 'function' ? field.unit(form.values) : field.unit}
+                  value={form.values[field.name]}
+                  onChange={(value) => form.setFieldValue(field.name, value as never)}
+                  props={form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' })}
+                />
+              </Fragment>
             ))}
+            {props.preview?.(entryNow)}
           </div>
-          {asking ? (
+          {!asking && props.decision !== undefined ? (
+            <div className={classes.foot}>{props.decision}</div>
+          ) : asking ? (
             <div className={classes.foot} role="alertdialog" aria-label={t('form_unsaved')}>
               <Text size="sm">{t('form_unsaved')}</Text>
               <Group gap="sm" justify="flex-end">
@@ -117,11 +134,13 @@ export const EntrySheet = <Entry extends object>(props: Props<Entry>) => {
             <div className={classes.foot}>
               <Group gap="sm" justify="flex-end">
                 <Button variant="default" size="md" onClick={close} disabled={busy}>
-                  {t('cancel')}
+                  {t(save === null ? 'close' : 'cancel')}
                 </Button>
-                <Button type="submit" size="md" loading={busy}>
-                  {save}
-                </Button>
+                {save !== null && (
+                  <Button type="submit" size="md" loading={busy}>
+                    {save}
+                  </Button>
+                )}
               </Group>
             </div>
           )}

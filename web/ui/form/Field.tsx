@@ -4,7 +4,9 @@ import '@mantine/core/styles/Switch.layer.css'
 import { NativeSelect, PasswordInput, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CardsField, ChecksField } from './ChoiceFields.tsx'
 import type { FormField } from './form-fields.ts'
+import { RowsField } from './RowsField.tsx'
 
 interface FieldProps<Entry> {
   readonly field: FormField<Entry>
@@ -12,10 +14,21 @@ interface FieldProps<Entry> {
   readonly busy: boolean
   readonly unit: string | undefined
   readonly props: { readonly error?: ReactNode }
+  /** for fields that are no native input */
+  readonly value?: string | boolean | undefined
+  readonly onChange?: (value: string) => void
 }
 
 /** One field of a form, by its declaration; `props` are those of the form's state. */
-export const Field = <Entry extends object>({ field, first, busy, unit, props }: FieldProps<Entry>) => {
+export const Field = <Entry extends object>({
+  field,
+  first,
+  busy,
+  unit,
+  props,
+  value,
+  onChange,
+}: FieldProps<Entry>) => {
   const { t } = useTranslation()
   const shared = {
     ...props,
@@ -27,7 +40,29 @@ export const Field = <Entry extends object>({ field, first, busy, unit, props }:
     ...(first ? { 'data-autofocus': true } : {}),
   }
   const readOnly = busy || (field.readOnly ?? false)
+  const own = {
+    id: shared.id,
+    label: shared.label,
+    value: String(value ?? ''),
+    onChange: onChange ?? (() => undefined),
+    error: props.error,
+    readOnly,
+  }
   switch (field.kind) {
+    case 'cards':
+      return <CardsField {...own} choices={field.choices ?? []} />
+    case 'checks':
+      return <ChecksField {...own} choices={field.choices ?? []} />
+    case 'rows':
+      return (
+        <RowsField
+          {...own}
+          hint={field.hint}
+          columns={field.columns ?? []}
+          addLabel={field.addLabel ?? ''}
+          mostRows={field.mostRows ?? Number.POSITIVE_INFINITY}
+        />
+      )
     case 'switch':
       return <Switch {...shared} size="md" disabled={readOnly} />
     case 'select':
@@ -36,7 +71,7 @@ export const Field = <Entry extends object>({ field, first, busy, unit, props }:
           {...shared}
           size="md"
           disabled={readOnly}
-          data={field.choices?.map((choice) => ({ ...choice })) ?? []}
+          data={field.choices?.map(({ value, label }) => ({ value, label })) ?? []}
         />
       )
     case 'lines':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf, toEntry, toValues, type FormField } from './form-fields.ts'
+import { faultsOf, toEntry, toValues, writeRows, type FormField } from './form-fields.ts'
 
 interface Entry {
   name: string
@@ -19,6 +19,39 @@ const fields: FormField<Entry>[] = [
   { name: 'on', kind: 'switch', label: 'On' },
   { name: 'uses', kind: 'number', label: 'Uses', readOnly: true },
 ]
+
+interface Listed {
+  slab: { minutes: number; amount: number }[]
+  roles: string[]
+}
+const listed: FormField<Listed>[] = [
+  {
+    name: 'slab',
+    kind: 'rows',
+    columns: [
+      { name: 'minutes', kind: 'number', label: 'Minutes' },
+      { name: 'amount', kind: 'money', label: 'Amount', decimals: 2 },
+    ],
+  },
+  { name: 'roles', kind: 'checks', required: true },
+]
+
+describe('fields of rows and of checks', () => {
+  it('read what they write', () => {
+    const entry = { slab: [{ minutes: 2, amount: 1.5 }], roles: ['rider'] }
+    expect(toEntry(listed, toValues(listed, entry))).toEqual(entry)
+    expect(toEntry(listed, toValues(listed, {}))).toEqual({ slab: [], roles: [] })
+  })
+
+  it('name the field whose cell is empty or no number, and checks without a choice', () => {
+    const values = (minutes: string, amount: string) => ({ slab: writeRows([{ minutes, amount }]), roles: '["rider"]' })
+    expect(faultsOf(listed, values('2', '1.50'))).toEqual({})
+    expect(faultsOf(listed, values('', '1'))).toEqual({ slab: 'form_required' })
+    expect(faultsOf(listed, values('2', '1.555'))).toEqual({ slab: 'form_number' })
+    expect(faultsOf(listed, values('2.5', '1'))).toEqual({ slab: 'form_number' })
+    expect(faultsOf(listed, toValues(listed, {}))).toEqual({ roles: 'form_required' })
+  })
+})
 
 describe('a form by its declaration', () => {
   it('writes an entry into its fields and reads it back, without what is read-only', () => {

@@ -1,9 +1,23 @@
+import type { ReactNode } from 'react'
 import { amountIn } from './amount-in.ts'
 
 /** A field of a form as a screen declares it. */
 export interface FormField<Entry> {
   readonly name: keyof Entry & string
-  readonly kind: 'text' | 'email' | 'password' | 'lines' | 'number' | 'money' | 'select' | 'date' | 'switch'
+  /** `cards`: one of a few, drawn; `checks`: some of a few, an array; `rows`: a short list of `columns` */
+  readonly kind:
+    | 'text'
+    | 'email'
+    | 'password'
+    | 'lines'
+    | 'number'
+    | 'money'
+    | 'select'
+    | 'date'
+    | 'switch'
+    | 'cards'
+    | 'checks'
+    | 'rows'
   /** without it the text that is named like the field */
   readonly label?: string
   /** what it means, below the label */
@@ -15,11 +29,28 @@ export interface FormField<Entry> {
   readonly decimals?: number
   /** shown in the field: a currency, a percent sign; it may depend on what the other fields hold */
   readonly unit?: string | ((values: FormValues) => string)
-  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+  readonly choices?: readonly { readonly value: string; readonly label: string; readonly picture?: ReactNode }[]
+  /** of `rows` */
+  readonly columns?: readonly RowColumn[]
+  /** of `rows`: the button that adds one, and how many there may be */
+  readonly addLabel?: string
+  readonly mostRows?: number
+  /** heads the fields from this one on */
+  readonly section?: string
   readonly readOnly?: boolean
 }
 
-/** What the fields hold while they are edited. */
+/** A column of a field of rows; every cell is required. */
+export interface RowColumn {
+  readonly name: string
+  readonly kind: 'text' | 'number' | 'money'
+  readonly label: string
+  readonly most?: number
+  readonly decimals?: number
+  readonly unit?: string
+}
+
+/** What the fields hold while they are edited; rows and checks as JSON. */
 export type FormValues = Readonly<Record<string, string | boolean>>
 
 export const isNumber = ({ kind }: Pick<FormField<never>, 'kind'>) => kind === 'number' || kind === 'money'
@@ -32,12 +63,31 @@ export const toValues = <Entry extends object>(
     fields.map(({ name, kind, choices }) => {
       const value: unknown = entry[name]
       if (kind === 'switch') return [name, value === true]
+      if (kind === 'checks') return [name, JSON.stringify(value ?? [])]
+      if (kind === 'rows') return [name, writeRows(((value ?? []) as object[]).map(typedRow))]
       return [
         name,
         value === undefined || value === null ? (choices?.[0]?.value ?? '') : String(value as string | number),
       ]
     }),
   )
+
+/** A row of a field of rows as it is typed. */
+export type TypedRow = Readonly<Record<string, string>>
+
+const typedRow = (row: object): TypedRow =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value as string | number)]))
+
+export const readRows = (value: string | boolean | undefined): readonly TypedRow[] =>
+  typeof value === 'string' && value !== '' ? (JSON.parse(value) as TypedRow[]) : []
+
+export const writeRows = (rows: readonly TypedRow[]): string => JSON.stringify(rows)
+
+/** What is wrong with the cell of a row; undefined: nothing. */
+export const cellFault = (typed: string, { kind, decimals }: RowColumn): FieldFault | undefined => {
+  if (typed.trim() === '') return 'form_required'
+  return kind !== 'text' && numberOf(typed, decimals) === null ? 'form_number' : undefined
+}
 
 type FieldFault = 'form_required' | 'form_number'
 
@@ -54,11 +104,25 @@ export const faultsOf = <Entry extends object>(
   const faultOf = (field: FormField<Entry>): FieldFault | undefined => {
     const value = values[field.name]
     if (typeof value !== 'string' || field.readOnly) return undefined
+    const { columns = [] } = field
+    if (field.kind === 'rows')
+      return readRows(value)
+        .flatMap((row) => columns.map((column) => cellFault(row[column.name] ?? '', column)))
+        .find((fault) => fault !== undefined)
+    if (field.kind === 'checks') return field.required && value === '[]' ? 'form_required' : undefined
     if (value.trim() === '') return field.required ? 'form_required' : undefined
     return isNumber(field) && numberOf(value, field.decimals) === null ? 'form_number' : undefined
   }
   return Object.fromEntries(fields.flatMap((field) => (faultOf(field) ? [[field.name, faultOf(field)!]] : [])))
 }
+
+const rowOf = (row: TypedRow, columns: readonly RowColumn[]) =>
+  Object.fromEntries(
+    columns.map(({ name, kind, decimals }) => {
+      const typed = row[name] ?? ''
+      return [name, kind === 'text' ? typed.trim() : (numberOf(typed, decimals) ?? undefined)]
+    }),
+  )
 
 /** The entry that the fields describe: numbers as numbers, texts trimmed; empty numbers are absent. Read-only fields are not in it. */
 export const toEntry = <Entry extends object>(fields: readonly FormField<Entry>[], values: FormValues): Entry =>
@@ -68,6 +132,8 @@ export const toEntry = <Entry extends object>(fields: readonly FormField<Entry>[
       .map((field) => {
         const value = values[field.name]
         if (typeof value !== 'string') return [field.name, value]
+        if (field.kind === 'checks') return [field.name, JSON.parse(value)]
+        if (field.kind === 'rows') return [field.name, readRows(value).map((row) => rowOf(row, field.columns ?? []))]
         return [
           field.name,
           isNumber(field)

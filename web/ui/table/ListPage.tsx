@@ -1,5 +1,5 @@
 import '../mantine-parts.ts'
-import { Button } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
@@ -28,6 +28,8 @@ interface Props<Row> {
   /** of the button that opens the row */
   readonly rowLabel: (row: Row) => string
   readonly onOpen: (row: Row) => void
+  /** said above the table */
+  readonly notice?: string | undefined
   readonly filters?: readonly ListFilter[]
   readonly rowActions?: (row: Row) => readonly RowAction<Row>[]
   /** for wide tables: with a mouse the actions of a row are shown over its end while the pointer is on it */
@@ -149,6 +151,11 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
         onExport={list.exportAs}
         primary={props.primary}
       />
+      {props.notice !== undefined && (
+        <Paper component="p" role="note" withBorder radius="md" m={0} px="md" py="xs">
+          {props.notice}
+        </Paper>
+      )}
       {selected.length > 0 && (
         <div className={classes.bulk} role="toolbar" aria-label={t('table_selected', { count: selected.length })}>
           <span aria-live="polite">{t('table_selected', { count: selected.length })}</span>

@@ -9,7 +9,7 @@ interface Props<Row> {
 
 /** What can be done with a row. */
 export const RowButtons = <Row extends object>({ row, actions }: Props<Row>) => (
-  <Group gap={4} wrap="nowrap" className={classes.rowActions ?? ''}>
+  <Group gap={4} wrap="nowrap" justify="flex-end" className={classes.rowActions ?? ''}>
     {actions.map((action) => (
       <Button
         key={action.id}

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AtNow, Big, Extra, Json, JsonOr, Null, Opt } from './column.ts'
+import type { AtNow, AtOrNull, Big, Extra, Json, JsonOr, Null, Opt } from './column.ts'
 
 export interface SettingsTable {
   id: number
@@ -32,6 +32,7 @@ export interface CancelReasons {
   position: number
   label: string
   roles: Opt<('rider' | 'driver' | 'admin')[]>
+  version: Opt<number>
 }
 
 export interface CarTypes {
@@ -51,7 +52,10 @@ export interface CarTypes {
   options: JsonOr<Extra[]>
   cancel_slab: JsonOr<{ minsDelayed: number; amount: number }[]>
   active: Opt<boolean>
+  version: Opt<number>
   created_at: AtNow
+  /** an archived car type stays for its bookings and drivers */
+  deleted_at: AtOrNull
 }
 
 export interface AuditLog {

@@ -12,6 +12,7 @@ export interface Promos {
   promo_validity: string
   promo_usage_limit: number
   user_avail: Opt<number>
+  version: Opt<number>
   created_at: AtNow
   /** a deleted promo stays for the bookings that use it */
   deleted_at: AtOrNull

@@ -1,0 +1,200 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { cancelReasonsApi } from '@remis/domain/backoffice/cancel-reasons-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { carTypesApi, carTypeTableApi } from '@remis/domain/fare/car-types-api'
+import { peopleApi } from '@remis/domain/people/people-api'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { findRoute } from '../testing/route.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { bookNow, chooseArabic, openSession, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let admin: Actor
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  admin = await openActor(browser, 'admin-catalogue', { base })
+  await openSession(admin, trial('Admin One'))
+  await admin.page.goto('/bookings')
+})
+afterAll(() => browser?.close())
+
+const stamp = () => String(Date.now()).slice(-6)
+
+test(
+  'an admin adds a car type with a cancel slab; a rider sees it on the open page and books it [fare-4]',
+  { timeout: 180_000 },
+  async () => {
+    const { page } = admin
+    const name = `Vintage ${stamp()}`
+    const rider = await openActor(browser, 'rider-new-car', { base })
+    await openSession(rider, trial('Rider Two'))
+    await rider.page.goto('/')
+    await rider.page.getByRole('combobox', { name: /car type/i }).waitFor()
+
+    await page.getByRole('link', { name: 'Car types' }).click()
+    await page.getByRole('heading', { name: 'Car types', level: 1 }).waitFor()
+    await page.getByRole('row').nth(1).waitFor()
+    await expectAccessible(page, 'car types')
+    await expectNoSideScroll(page, 'car types')
+    await admin.picture('list')
+    await page.getByRole('button', { name: 'Add car type' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Name').fill(name)
+    await sheet.getByRole('radio', { name: 'Premium' }).check({ force: true })
+    await sheet.getByLabel('Base fare').fill('60.5')
+    await sheet.getByLabel('Rate per km').fill('30')
+    await sheet.getByLabel('Rate per hour').fill('300')
+    await sheet.getByLabel('Minimum fare before the fee').fill('150')
+    await sheet.getByRole('textbox', { name: 'Fee', exact: true }).fill('10')
+    await sheet.getByRole('button', { name: 'Add step' }).click()
+    await sheet.getByLabel('Minutes 1').fill('9')
+    await sheet.getByRole('button', { name: 'Add step' }).click()
+    await sheet.getByLabel('Minutes 2').fill('3')
+    await sheet.getByLabel('Fee 2').fill('40')
+    // the currency has no decimals here
+    await sheet.getByRole('button', { name: 'Add car type' }).click()
+    await sheet.getByText('Enter a number.').first().waitFor()
+    await sheet.getByLabel('Base fare').fill('60')
+    await sheet.getByLabel('Fee 1').fill('90')
+    // 8 km and 18 min: 60 + 240 + 90, and 10 % of it
+    const example = sheet.getByRole('region', { name: 'Example ride' })
+    await example.getByText(/429/).waitFor()
+    await admin.picture('sheet')
+    await expectAccessible(page, 'the form of a car type')
+    await sheet.getByRole('button', { name: 'Add car type' }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    const row = page.getByRole('row', { name: new RegExp(name) })
+    await row.waitFor()
+
+    // the rider's page was open before [design/catalogue-7]
+    await rider.page.getByRole('combobox', { name: /car type/i }).click()
+    await rider.page.getByRole('option', { name: new RegExp(name) }).waitFor({ timeout: 15_000 })
+    await rider.page.keyboard.press('Escape')
+
+    const office = await signInByCall(base, 'Admin One')
+    const driver = await signInByCall(base, 'Driver One')
+    const { user } = await driver(accountsApi.current, {})
+    const cars = (await office(carTypeTableApi.listAll, { query: {} })).rows
+    const car = cars.find((one) => one.name === name)
+    expect(car?.cancelSlab).toEqual([
+      { minsDelayed: 3, amount: 40 },
+      { minsDelayed: 9, amount: 90 },
+    ])
+    const before = cars.find((one) => one.name === user.carType)?.id ?? null
+    const giveCar = (carTypeId: string | null) =>
+      office(peopleApi.update, { params: { id: user.id }, body: { carTypeId } })
+    await giveCar(car?.id ?? null)
+    await waitAtStart(driver, await findRoute(base, '18 de julio 1234', 'terminal tres cruces'))
+    const id = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces', new RegExp(name))
+    const { booking } = await office(bookingsApi.get, { params: { id } })
+    expect(booking).toMatchObject({ carType: name, carImage: 'premium' })
+
+    // deleting says what it means, then riders cannot choose it and the booking stays
+    await row.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByText('Drivers with this car type: 1.', { exact: false }).waitFor()
+    await page.getByText('Bookings that have not ended: 1.', { exact: false }).waitFor()
+    await admin.picture('delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await row.waitFor({ state: 'hidden' })
+    const offered = (await office(carTypesApi.list, {})).rows.map((one) => one.name)
+    expect(offered).not.toContain(name)
+    expect((await office(bookingsApi.get, { params: { id } })).booking.carType).toBe(name)
+    const reason = (await office(cancelReasonsApi.listAll, { query: { role: 'admin' } })).rows[0]?.id
+    await office(bookingsApi.cancel, { params: { id }, body: { reason } })
+    await giveCar(before)
+    expect(admin.complaints).toEqual([])
+    await rider.leave()
+  },
+)
+
+test('a change that came too late shows both versions [design/catalogue-5]', { timeout: 90_000 }, async () => {
+  const { page } = admin
+  const office = await signInByCall(base, 'Admin One')
+  const { rows } = await office(carTypeTableApi.listAll, { query: {} })
+  const car = rows.find(({ name }) => name === 'XL')
+  if (car === undefined) throw new Error('the trial city has no XL')
+  const params = { id: car.id }
+  await page.goto(`/cartypes?id=${car.id}`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Base fare').fill('115')
+  await office(carTypeTableApi.update, { params, body: { base_fare: 120, seats: 7 } })
+  admin.forgive(/409/)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByText('Someone else saved a change first.').first().waitFor()
+  await sheet.getByRole('row', { name: /Base fare 120 115/ }).waitFor()
+  await sheet.getByRole('row', { name: /Seats 7 6/ }).waitFor()
+  await admin.picture('stale')
+  await expectAccessible(page, 'both versions')
+  await sheet.getByRole('button', { name: 'Take the saved one' }).click()
+  await expect.poll(() => sheet.getByLabel('Base fare').inputValue()).toBe('120')
+  await sheet.getByLabel('Base fare').fill('110')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  const after = (await office(carTypeTableApi.listAll, { query: {} })).rows.find(({ id }) => id === car.id)
+  expect(after).toMatchObject({ base_fare: 110, seats: 7 })
+  await office(carTypeTableApi.update, { params, body: { base_fare: car.base_fare, seats: car.seats } })
+  expect(admin.complaints).toEqual([])
+})
+
+test(
+  'an admin edits cancellation reasons, ten to a page; values follow [settings-21]',
+  { timeout: 90_000 },
+  async () => {
+    const { page } = admin
+    const label = `Heavy traffic ${stamp()}`
+    const office = await signInByCall(base, 'Admin One')
+    const count = (await office(backofficeApi.cancelReasons, {})).rows.length
+    await page.goto('/cancelreasons')
+    await page.getByRole('heading', { name: 'Cancellation reasons', level: 1 }).waitFor()
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(Math.min(10, count))
+    await expectAccessible(page, 'cancellation reasons')
+    await page.getByRole('button', { name: 'Add reason' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Reason').fill(label)
+    for (const who of ['Riders', 'Drivers', 'Office']) await sheet.getByLabel(who).uncheck()
+    await sheet.getByRole('button', { name: 'Add reason' }).click()
+    await sheet.getByText('Fill this in.').waitFor()
+    await sheet.getByLabel('Drivers').check()
+    await admin.picture('reason')
+    await expectAccessible(page, 'the form of a reason')
+    await sheet.getByRole('button', { name: 'Add reason' }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    await page.getByRole('searchbox').fill(label)
+    const row = page.getByRole('row', { name: new RegExp(label) })
+    await row.getByText(String(count), { exact: true }).waitFor()
+    await row.getByText('Drivers', { exact: true }).waitFor()
+    await row.getByRole('button', { name: `Delete ${label}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No matches for your search.').waitFor()
+    const values = (await office(backofficeApi.cancelReasons, {})).rows.map(({ value }) => value)
+    expect(values).toEqual(values.map((_, index) => index))
+    expect(admin.complaints).toEqual([])
+  },
+)
+
+test('on a phone car types are cards, in Arabic too', { timeout: 90_000 }, async () => {
+  const small = await openActor(browser, 'phone-catalogue', { base, viewport: phone })
+  const { page } = small
+  await openSession(small, trial('Admin One'))
+  await page.goto('/cartypes')
+  const card = page.getByRole('article').filter({ hasText: 'Economy' })
+  await card.waitFor()
+  await expectAccessible(page, 'car types on a phone')
+  await expectNoSideScroll(page, 'car types on a phone')
+  await card.getByRole('button').first().click()
+  await page.getByRole('dialog').getByLabel('Name').waitFor()
+  await expectAccessible(page, 'the form on a phone')
+  await chooseArabic(small)
+  await page.goto('/cartypes')
+  await card.waitFor()
+  await expectNoSideScroll(page, 'car types on a phone, Arabic')
+  expect(small.complaints).toEqual([])
+  await small.leave()
+})

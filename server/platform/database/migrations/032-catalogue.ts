@@ -1,0 +1,18 @@
+/**
+ * Car types that are archived instead of removed, versions of rows that two admins may edit at once, and indexes for
+ * the paid trips and the drivers of a car type [design/catalogue-5], [design/catalogue-6], [design/catalogue-8].
+ */
+export const name = '032-catalogue'
+
+export const up = `
+alter table car_types
+  add column version integer not null default 0,
+  add column deleted_at timestamptz,
+  add check (deleted_at is null or not active),
+  drop constraint car_types_name_key;
+create unique index car_types_name on car_types (lower(name)) where deleted_at is null;
+alter table cancel_reasons add column version integer not null default 0;
+alter table promos add column version integer not null default 0;
+create index bookings_paid_by_car_type on bookings (car_type_id, end_time, id) where status in ('PAID', 'COMPLETE');
+create index users_by_car_type on users (car_type_id) where car_type_id is not null;
+`

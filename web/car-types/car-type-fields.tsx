@@ -1,0 +1,104 @@
+import { amountDecimals, mostCarTypeRows, vehiclePictures } from '@remis/domain/fare/car-type-checks'
+import type { ManagedCarType } from '@remis/domain/fare/car-types-api'
+import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import type { TFunction } from 'i18next'
+import type { FormField, FormValues, RowColumn } from '../ui/form/form-fields.ts'
+import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
+
+type Fields = FormField<ManagedCarType>[]
+
+/** Rates and percentages are stored with four decimals [design/money-27]. */
+const rateDecimals = 4
+
+/** The form of a car type, in sections; parcels only in the delivery variant [fare-1]. */
+export const fieldsOf = (t: TFunction, settings: PublicSettings): Fields => {
+  const decimals = amountDecimals(settings)
+  const { symbol: unit, convert_to_mile: miles } = settings
+  const money = { kind: 'money', required: true, decimals, unit } as const
+  const rate = { ...money, decimals: rateDecimals }
+  const isFlat = (values: FormValues) => values['convenience_fee_type'] === 'flat'
+  const extras: RowColumn[] = [
+    { name: 'description', kind: 'text', label: t('extra_description'), most: 60 },
+    { name: 'amount', kind: 'money', label: t('extra_amount'), decimals, unit },
+  ]
+  const extra = { kind: 'rows', columns: extras, mostRows: mostCarTypeRows } as const
+  const pictures = vehiclePictures.map((value) => ({
+    value,
+    label: t(`car_type_image_${value}`),
+    picture: <VehiclePicture image={value} width={80} />,
+  }))
+  return [
+    {
+      name: 'name',
+      kind: 'text',
+      label: t('car_type_name'),
+      required: true,
+      most: 40,
+      section: t('car_type_section_riders'),
+    },
+    { name: 'image', kind: 'cards', label: t('car_type_image'), choices: pictures },
+    { name: 'seats', kind: 'number', label: t('car_type_seats'), required: true },
+    { name: 'extra_info', kind: 'lines', most: 200 },
+    { name: 'active', kind: 'switch', label: t('car_type_active') },
+    { name: 'base_fare', ...money, section: t('car_type_section_fare') },
+    { name: 'rate_per_unit_distance', ...rate, label: t(miles ? 'rate_per_mile' : 'rate_per_km') },
+    { name: 'rate_per_hour', ...rate },
+    { name: 'min_fare', ...money },
+    {
+      name: 'convenience_fee_type',
+      kind: 'select',
+      choices: (['percentage', 'flat'] as const).map((value) => ({ value, label: t(`car_type_fee_${value}`) })),
+      section: t('car_type_section_fee'),
+    },
+    {
+      name: 'convenience_fees',
+      ...rate,
+      unit: (values) => (isFlat(values) ? unit : '%'),
+      hint: t('car_type_fee_hint'),
+    },
+    {
+      name: 'cancelSlab',
+      kind: 'rows',
+      section: t('car_type_section_cancel'),
+      hint: t('cancelSlab_hint'),
+      addLabel: t('cancelSlab_add'),
+      mostRows: mostCarTypeRows,
+      columns: [
+        { name: 'minsDelayed', kind: 'number', label: t('cancelSlab_minutes') },
+        { name: 'amount', kind: 'money', label: t('cancelSlab_amount'), decimals, unit },
+      ],
+    },
+    ...(settings.appcat === 'delivery'
+      ? ([
+          { name: 'parcelTypes', ...extra, addLabel: t('parcelTypes_add'), section: t('car_type_section_parcels') },
+          { name: 'options', ...extra, label: t('car_type_options'), addLabel: t('car_type_options_add') },
+        ] as Fields)
+      : []),
+  ]
+}
+
+/** What to say about a field that the check refuses. */
+export const faultTextOf = (t: TFunction, settings: PublicSettings) => {
+  const decimals = amountDecimals(settings)
+  return (field: string): string => {
+    switch (field) {
+      case 'name':
+      case 'image':
+      case 'seats':
+      case 'cancelSlab':
+        return t(`car_type_wrong_${field}`)
+      case 'parcelTypes':
+      case 'options':
+        return t('car_type_wrong_extras')
+      case 'convenience_fees':
+        return t('car_type_wrong_fee')
+      case 'min_fare':
+        return t('car_type_wrong_min_fare', { decimals })
+      case 'rate_per_unit_distance':
+      case 'rate_per_hour':
+        return t('car_type_wrong_amount', { decimals: rateDecimals })
+      default:
+        return t('car_type_wrong_amount', { decimals })
+    }
+  }
+}
