@@ -8,8 +8,11 @@ import { account, bank, endSearch, type World } from './world.ts'
 import {
   addKeyRequest,
   appRequest,
+  humanCheckOf,
   keyRequest,
   personOf,
+  phoneCodeRequest,
+  phoneRequest,
   resetRequest,
   secondStepRequest,
   verifyRequest,
@@ -23,6 +26,7 @@ export interface Query {
   readonly body?: unknown
   /** replaces the caller's token where the call ends its session */
   readonly token?: string
+  readonly cookie?: string
 }
 
 /** Makes the request of one endpoint. `real`: it will be admitted and may need its own objects. */
@@ -89,6 +93,9 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/sessions/second-step': secondStepRequest,
   'POST /api/sessions/passkey/begin': sending({}),
   'POST /api/sessions/passkey': keyRequest,
+  'POST /api/human-checks': sending({}),
+  'POST /api/sessions/phone/begin': phoneCodeRequest,
+  'POST /api/sessions/phone': phoneRequest,
   'GET /api/sessions': reading,
   'POST /api/sessions/end': async ({ actors }, { id }) => {
     if (id === undefined) return { body: { id: randomUUID() } }
@@ -144,7 +151,9 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   },
   'POST /check_user_exists': ({ actors }) => ({ body: { email: actors.rider.email } }),
   'POST /validate_referrer': ({ actors }) => ({ body: { referralId: `rider${actors.rider.id}` } }),
-  'POST /api/password-resets': ({ actors }) => ({ body: { email: actors.rider.email } }),
+  'POST /api/password-resets': async (world) => ({
+    body: { email: world.actors.rider.email, check: await humanCheckOf(world) },
+  }),
   'POST /api/password-resets/finish': resetRequest,
   'POST /api/email-verifications': verifyRequest,
   'POST /user_signup': () => ({ body: registration() }),

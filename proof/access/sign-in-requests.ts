@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { phoneApi } from '@remis/domain/accounts/phone/phone-api'
 import { securityApi } from '@remis/domain/accounts/security-api'
 import { AppError } from '@remis/domain/messages/app-error'
+import { issuePhoneCode } from '@remis/server/accounts/phone/issue-phone-code'
+import { mailBox } from '@remis/server/mail/queue-mail'
+import { answerOf } from '@remis/server/testing/human-check'
 import { hashToken, newToken } from '@remis/server/platform/sessions/session-guard'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -147,3 +151,39 @@ export const resetRequest: MakeRequest = async (world, _caller, target, real) =>
 export const verifyRequest: MakeRequest = async (world, _caller, target, real) => ({
   body: { link: real && target === undefined ? await newLink(world, 'verify-email') : 'x' },
 })
+
+export const humanCheckOf = async ({ actors }: World) =>
+  answerOf(await actorOf(actors.city.server.url, undefined).call(phoneApi.humanCheck, { body: {} }))
+
+const withPhones = ({ actors }: World) => actors.city.server.app.settings.change({ MobileLoginEnabled: true }, null)
+
+export const phoneCodeRequest: MakeRequest = async (world, _caller, _target, real) => {
+  if (!real) return { body: { mobile: '+59891234567' } }
+  await withPhones(world)
+  const { id } = await world.actors.person('rider')
+  const { db } = world.actors.city.database
+  const row = db.request.selectFrom('users').select('mobile').where('id', '=', id)
+  const { mobile } = await row.executeTakeFirstOrThrow()
+  return { body: { mobile: mobile ?? '', check: await humanCheckOf(world) } }
+}
+
+/** Everybody may call: each call gets a code, in a browser of its session. */
+export const phoneRequest: MakeRequest = async (world, caller, target, real) => {
+  if (!real || target !== undefined) return { body: { verificationId: 'x', otp: '100000' } }
+  await withPhones(world)
+  const { city } = world.actors
+  const { app } = city.server
+  const owner = newToken()
+  const { id: userId } = await world.actors.person('rider')
+  const { db } = city.database
+  const row = db.request.selectFrom('users').select('mobile').where('id', '=', userId)
+  const mobile = (await row.executeTakeFirstOrThrow()).mobile ?? ''
+  const to = { purpose: 'sign-in', owner, userId, mobile } as const
+  const verificationId = await db.transact((tx) => issuePhoneCode(app, tx, to))
+  const sent = db.request.selectFrom('mail_queue').select('secrets').where('template', '=', 'sign_in_code')
+  const { secrets } = await sent.orderBy('queued_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { code: otp } = mailBox(app).open({ sealed: secrets ?? '' }) as { code: string }
+  const token = caller.id === undefined ? undefined : await world.actors.session(caller.id)
+  const cookie = `remis-device=${owner}`
+  return { body: { verificationId, otp }, cookie, ...(token === undefined ? {} : { token }) }
+}

@@ -75,6 +75,8 @@ const lines = {
     userVerification}}`,
   'a new passkey': `passkey{${passkey}} recoveryCodes`,
   'a request for a mail': 'request',
+  'a human check': 'question bits notBefore validFor',
+  'a request for an SMS': 'verificationId',
   'bare ids': 'users[uid]',
   'a bare id': 'uid',
   'the state of a set-up link': 'state',

@@ -169,3 +169,13 @@ export const confirmEmailOf = (tx: Tx, id: string, email: string) =>
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .returning(['id', 'usertype'])
     .executeTakeFirst()
+
+export const confirmMobileOf = (tx: Tx, id: string, mobile: string) =>
+  tx
+    .updateTable('users')
+    .set({ mobile_verified_at: sql<Date>`coalesce(mobile_verified_at, clock_timestamp())` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('mobile', '=', mobile)
+    .returning(['id', 'usertype'])
+    .executeTakeFirst()
