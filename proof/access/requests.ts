@@ -10,6 +10,8 @@ import {
   appRequest,
   humanCheckOf,
   keyRequest,
+  ownCodeRequest,
+  ownPhoneRequest,
   personOf,
   phoneCodeRequest,
   phoneRequest,
@@ -96,6 +98,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/human-checks': sending({}),
   'POST /api/sessions/phone/begin': phoneCodeRequest,
   'POST /api/sessions/phone': phoneRequest,
+  'POST /api/account/phone-code': ownCodeRequest,
+  'POST /api/account/phone': ownPhoneRequest,
   'GET /api/sessions': reading,
   'POST /api/sessions/end': async ({ actors }, { id }) => {
     if (id === undefined) return { body: { id: randomUUID() } }

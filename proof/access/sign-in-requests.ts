@@ -167,23 +167,39 @@ export const phoneCodeRequest: MakeRequest = async (world, _caller, _target, rea
   return { body: { mobile: mobile ?? '', check: await humanCheckOf(world) } }
 }
 
+/** A code that was sent to the phone of a person, as the owner of the request enters it. */
+const codeFor = async ({ actors }: World, purpose: 'sign-in' | 'verify-mobile', userId: string, owner: string) => {
+  const { app } = actors.city.server
+  const { db } = actors.city.database
+  const row = db.request.selectFrom('users').select('mobile').where('id', '=', userId)
+  const mobile = (await row.executeTakeFirstOrThrow()).mobile ?? ''
+  const verificationId = await db.transact((tx) => issuePhoneCode(app, tx, { purpose, owner, userId, mobile }))
+  const sent = db.request.selectFrom('mail_queue').select('secrets').where('template', '=', 'sign_in_code')
+  const { secrets } = await sent.orderBy('queued_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { code: otp } = mailBox(app).open({ sealed: secrets ?? '' }) as { code: string }
+  return { verificationId, otp }
+}
+
+export const ownCodeRequest: MakeRequest = async (world, caller, _target, real) => {
+  if (!real) return { body: {} }
+  const { token } = await personOf(world, caller)
+  return { token, body: { check: await humanCheckOf(world) } }
+}
+
+export const ownPhoneRequest: MakeRequest = async (world, caller, _target, real) => {
+  if (!real) return { body: { verificationId: 'x', otp: '100000' } }
+  const { token, id } = await personOf(world, caller)
+  return { token, body: await codeFor(world, 'verify-mobile', id, id) }
+}
+
 /** Everybody may call: each call gets a code, in a browser of its session. */
 export const phoneRequest: MakeRequest = async (world, caller, target, real) => {
   if (!real || target !== undefined) return { body: { verificationId: 'x', otp: '100000' } }
   await withPhones(world)
-  const { city } = world.actors
-  const { app } = city.server
   const owner = newToken()
-  const { id: userId } = await world.actors.person('rider')
-  const { db } = city.database
-  const row = db.request.selectFrom('users').select('mobile').where('id', '=', userId)
-  const mobile = (await row.executeTakeFirstOrThrow()).mobile ?? ''
-  const to = { purpose: 'sign-in', owner, userId, mobile } as const
-  const verificationId = await db.transact((tx) => issuePhoneCode(app, tx, to))
-  const sent = db.request.selectFrom('mail_queue').select('secrets').where('template', '=', 'sign_in_code')
-  const { secrets } = await sent.orderBy('queued_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const { code: otp } = mailBox(app).open({ sealed: secrets ?? '' }) as { code: string }
+  const { id } = await world.actors.person('rider')
+  const body = await codeFor(world, 'sign-in', id, owner)
   const token = caller.id === undefined ? undefined : await world.actors.session(caller.id)
   const cookie = `remis-device=${owner}`
-  return { body: { verificationId, otp }, cookie, ...(token === undefined ? {} : { token }) }
+  return { body, cookie, ...(token === undefined ? {} : { token }) }
 }

@@ -14,6 +14,7 @@ import { sweepDevices } from './sign-in/known-devices-store.ts'
 import { endAllSessions, endSession, listSessions } from './security/own-sessions.ts'
 import { askHumanCheck } from './human-check/human-check.ts'
 import type { PasswordHashing } from './password-hashing.ts'
+import { confirmOwnPhone, sendOwnCode } from './phone/confirm-own-phone.ts'
 import { sendPhoneCode } from './phone/send-phone-code.ts'
 import { signInByPhone } from './phone/sign-in-by-phone.ts'
 import { forgotPassword } from './reset/forgot-password.ts'
@@ -58,6 +59,8 @@ export const accounts: Feature<Deps> = {
     ...serve<Deps, typeof phoneApi>(phoneApi, {
       humanCheck: askHumanCheck,
       sendCode: sendPhoneCode,
+      sendOwnCode,
+      confirmOwnPhone,
       signIn: signInByPhone,
     }),
     ...serve<Deps, typeof securityApi>(securityApi, {

@@ -13,6 +13,7 @@ const columns = [
   'profile_image',
   'approved',
   'fleetadmin',
+  'mobile_verified_at',
 ] as const
 
 export const selectPerson = (db: Kysely<Tables>, id: string) =>

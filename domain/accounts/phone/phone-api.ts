@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
-import { text } from '../../kit/schema.ts'
+import { nothing, text } from '../../kit/schema.ts'
 import { signedInReply } from '../accounts-api.ts'
 import { humanCheck, humanQuestion } from '../human-check/human-check-api.ts'
 import { phoneRoutes } from './phone-routes.ts'
@@ -20,6 +20,20 @@ export const phoneApi = {
     body: z.strictObject({ mobile: text(40), check: humanCheck }),
     /** goes with the code, from the same browser */
     reply: z.object({ verificationId: z.string() }),
+  }),
+  sendOwnCode: endpoint(phoneRoutes.sendOwnCode, {
+    summary: 'Sends a code to one’s own phone',
+    relation: 'self',
+    rate: 'sign-up',
+    body: z.strictObject({ check: humanCheck }),
+    reply: z.object({ verificationId: z.string(), mobile: z.string() }),
+  }),
+  confirmOwnPhone: endpoint(phoneRoutes.confirmOwnPhone, {
+    summary: 'Confirms one’s own phone by the code of the SMS',
+    relation: 'self',
+    rate: 'sign-in',
+    body: z.strictObject({ verificationId: text(100), otp: text(20) }),
+    reply: nothing,
   }),
   signIn: endpoint(phoneRoutes.signIn, {
     summary: 'Signs in with the code of the SMS',

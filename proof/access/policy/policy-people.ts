@@ -40,6 +40,8 @@ export const peoplePolicy: Policy = {
   'POST /api/account/passkeys': { to: toAll('a new passkey'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/account/passkeys/rename': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/account/passkeys/remove': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
+  'POST /api/account/phone-code': { to: toAll('a code for the own phone') },
+  'POST /api/account/phone': { to: toAll('nothing') },
   // one's own data only [design/privacy-32]
   'GET /api/account-data': { to: toAll('own data') },
   'POST /api/account-data/exports': { to: toAll('an export') },

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Country } from '../countries.ts'
 import { CountrySelect } from '../CountrySelect.tsx'
+import classes from './phone.module.css'
 
 interface Props {
   readonly countries: readonly Country[]
@@ -24,6 +25,7 @@ export const PhoneField = ({ countries, country, onCountry, withCountries, ...fi
         <CountrySelect countries={countries} value={country} onChange={onCountry} disabled={field.disabled} />
       )}
       <TextInput
+        classNames={{ input: classes.number ?? '' }}
         size="md"
         label={t('phone_number')}
         description={country === null ? t('phone_with_code') : t('phone_rule')}
