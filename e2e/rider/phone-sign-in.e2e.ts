@@ -83,7 +83,7 @@ test('a rider signs in by phone; a wrong code shows its code and message [accoun
   expect((await page.context().cookies()).map(({ name }) => name)).toContain('remis')
 })
 
-test('cancel signs out: the code of the request opens nothing any more [accounts-24]', async () => {
+test('cancel signs out and forgets the request [accounts-24]', async () => {
   const rider = await open('rider-cancels-phone', { viewport: { width: 1440, height: 900 }, dark: true })
   const { page } = rider
   const { mobile } = await newRider(base)

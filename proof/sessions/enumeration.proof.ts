@@ -1,5 +1,5 @@
 import { databaseFor } from '@remis/server/testing/test-database'
-import { answerOf } from '@remis/server/testing/human-check'
+import { answerOf } from '@remis/server/accounts/human-check/answer-fixture'
 import { freeGuesses } from '@remis/server/testing/test-platform'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'

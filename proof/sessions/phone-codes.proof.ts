@@ -1,5 +1,5 @@
 import { databaseFor } from '@remis/server/testing/test-database'
-import { answerOf } from '@remis/server/testing/human-check'
+import { answerOf } from '@remis/server/accounts/human-check/answer-fixture'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDoors, type Doors } from './doors.ts'

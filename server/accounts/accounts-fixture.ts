@@ -1,7 +1,7 @@
 import type { HumanQuestion } from '@remis/domain/accounts/human-check/human-check-api'
 import { isDemo, needsTwoFactor, settingsCache } from '../backoffice/settings/settings-cache.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
-import { answerOf } from '../testing/human-check.ts'
+import { answerOf } from './human-check/answer-fixture.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { makePlatform, type PlatformOptions } from '../testing/test-platform.ts'
 import { accounts } from './feature.ts'

@@ -3,7 +3,7 @@ import { phoneApi } from '@remis/domain/accounts/phone/phone-api'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailBox } from '../../mail/queue-mail.ts'
-import { answerOf } from '../../testing/human-check.ts'
+import { answerOf } from '../human-check/answer-fixture.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
 

@@ -4,10 +4,8 @@ import { isSignInCode } from '@remis/domain/accounts/phone/phone-checks'
 import { phoneCalls } from '@remis/domain/accounts/phone/phone-routes'
 import { fullMobile, isMobile } from '@remis/domain/accounts/registration-checks'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.ts'
 import { plainCall } from '../../platform/api/plain-call.ts'
 import { endSession, sessionBegan } from '../../platform/api/session.ts'
 import { useSettings } from '../../platform/api/settings.ts'
@@ -138,9 +136,6 @@ export const PhoneSignIn = ({ onStep }: { onStep: (step: DueStep) => void }) => 
       {info !== null ? (
         <>
           <output>{t('phone_without_account', { mobile: `\u2066${info.mobile ?? ''}\u2069` })}</output>
-          <Link to={paths.register()} className={classes.link ?? ''}>
-            {t('register')}
-          </Link>
           <Button variant="default" size="lg" fullWidth onClick={cancel}>
             {t('cancel')}
           </Button>
