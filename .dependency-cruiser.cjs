@@ -72,7 +72,7 @@ module.exports = {
           '^web/$1/',
           '^web/accounts/countries\\.ts$',
           '^web/mail/use-confirmed\\.ts$',
-          '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|OffersPanel|TripPanel|ChatPanel)\\.tsx$',
+          '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|ConfirmPhone|OffersPanel|TripPanel|ChatPanel)\\.tsx$',
         ],
       },
     ),

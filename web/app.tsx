@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
-import { StrictMode, useEffect, useState, type ComponentType } from 'react'
-import { withMantine } from './platform/page/lazy-part.tsx'
+import { StrictMode, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { lazyPart, withMantine } from './platform/page/lazy-part.tsx'
 import { queryClient } from './platform/api/plain-call.ts'
+import { useAccountAlert } from './platform/api/account-alert.ts'
 import { useToastsWanted } from './platform/show-message.ts'
 
 /** Renders nothing before the first toast. If its code cannot be loaded, the next toast tries again. */
@@ -17,6 +18,17 @@ const Toasts = () => {
     )
   }, [wanted, Host])
   return Host === null ? null : <Host />
+}
+
+const AccountAlert = lazyPart(() => import('./accounts/phone/AccountAlert.tsx').then((part) => part.AccountAlert))
+
+const Alerts = () => {
+  const message = useAccountAlert()
+  return message === null ? null : (
+    <Suspense>
+      <AccountAlert message={message} />
+    </Suspense>
+  )
 }
 
 interface Props {
@@ -35,6 +47,7 @@ export const App = ({ router, onReady }: Props) => {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <Toasts />
+        <Alerts />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>

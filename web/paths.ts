@@ -36,7 +36,11 @@ export const paths = {
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const
 
-type UserType = 'rider' | 'driver' | 'fleetadmin' | 'admin'
+const userTypes = ['rider', 'driver', 'fleetadmin', 'admin'] as const
+type UserType = (typeof userTypes)[number]
+
+/** Others have no screens; a newer server may know one [accounts-2]. */
+export const isUserType = (usertype: string): usertype is UserType => userTypes.some((one) => one === usertype)
 
 /** Landing screen of each role after signing in [accounts-17]. */
 export const homeOf = (usertype: UserType): string =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { lineText, nothing, text } from '../kit/schema.ts'
+import { humanCheck } from './human-check/human-check-api.ts'
 import { accountsRoutes } from './accounts-routes.ts'
 import { passkeyAnswer, passkeyQuestion } from './passkey-api.ts'
 
@@ -133,7 +134,7 @@ export const accountsApi = {
     relation: 'none',
     rate: 'sign-up',
     refusedInDemo: true,
-    body: z.strictObject({ email: text(254) }),
+    body: z.strictObject({ email: text(254), check: humanCheck }),
     /** `request` goes with the code of the mail */
     reply: z.object({ request: z.string() }),
   }),

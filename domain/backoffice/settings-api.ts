@@ -63,6 +63,7 @@ export const settingsPatch = z.strictObject({
   bookLaterDays: numberField.optional(),
   trackDays: numberField.optional(),
   adminTwoFactor: flag.optional(),
+  phoneBeforeFirstBooking: flag.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -121,6 +122,7 @@ export const allSettings = z.object({
   bookLaterDays: shownNumber,
   trackDays: shownNumber,
   adminTwoFactor: flag,
+  phoneBeforeFirstBooking: flag,
 })
 
 const current = z.object({

@@ -71,6 +71,8 @@ export interface Settings {
   readonly trackDays: number
   /** admins sign in with a second step; on in a new production installation [design/accounts-69] */
   readonly adminTwoFactor: boolean
+  /** a rider confirms the own phone by a code before the first booking [design/accounts-96] */
+  readonly phoneBeforeFirstBooking: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -125,4 +127,5 @@ export const defaultSettings: Settings = {
   bookLaterDays: 90,
   trackDays: 30,
   adminTwoFactor: false,
+  phoneBeforeFirstBooking: false,
 }

@@ -17,7 +17,7 @@ const visitor = 'e2e/rider/visitor-looks-around.e2e.ts'
 const signIn = 'server/accounts/sign-in/sign-in.test.ts'
 const signUp = 'server/accounts/sign-up.test.ts'
 const elsewhere = 'e2e/rider/rider-signs-in-elsewhere.e2e.ts'
-const phoneAndSocial = 'signing in by phone, which is not built yet'
+const byPhone = 'e2e/rider/phone-sign-in.e2e.ts'
 const licence = 'the licence check of the settings [settings-12]'
 
 /**
@@ -44,9 +44,9 @@ export const messagesShown: readonly Shown[] = [
   { key: 'email_verify_message', by: signIn },
   { key: 'login_error', by: visitor },
   { key: 'login_validate_error', by: visitor },
-  { key: 'otp_validate_error', not: phoneAndSocial },
-  { key: 'user_does_not_exists', not: phoneAndSocial },
-  { key: 'login_success', by: elsewhere },
+  { key: 'otp_validate_error', by: byPhone, words: 'Enter the 6-digit code.' },
+  { key: 'user_does_not_exists', by: byPhone, words: 'No account has this phone number.' },
+  { key: 'login_success', by: byPhone, words: 'You are signed in.' },
   { key: 'auth_error', by: elsewhere },
   // registration
   { key: 'proper_input_name', by: signUp },

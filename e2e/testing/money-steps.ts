@@ -10,7 +10,7 @@ import { driveAlong, type Route } from './route.ts'
 let made = 0
 
 /** Registers a new rider: an empty wallet and no used promo. */
-export const newRider = async (base: string): Promise<{ email: string; password: string }> => {
+export const newRider = async (base: string): Promise<{ email: string; password: string; mobile: string }> => {
   const call = makeCall({
     fetch: (url, init) => fetch(url, init),
     base,
@@ -19,9 +19,10 @@ export const newRider = async (base: string): Promise<{ email: string; password:
   })
   const stamp = `${String(Date.now()).slice(-7)}${made++}`
   const account = { email: `rider.${stamp}@remis.example`, password: 'remis2go' }
-  const regData = { ...account, firstName: 'Rider', lastName: 'New', mobile: `+5989${stamp}`, usertype: 'rider' }
+  const mobile = `+5989${stamp}`
+  const regData = { ...account, firstName: 'Rider', lastName: 'New', mobile, usertype: 'rider' }
   await call(accountsApi.signUp, { body: { regData } })
-  return account
+  return { ...account, mobile }
 }
 
 /** Settings belong to the whole city: a story that changes one restores it. */

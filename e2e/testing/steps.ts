@@ -22,11 +22,11 @@ export const signIn = async ({ page }: Actor, account: { email: string; password
  */
 export const openSession = async (
   { base, context }: Actor,
-  account: { email: string; password: string },
+  { email, password }: { email: string; password: string },
 ): Promise<void> => {
   const { method, path } = accountsRoutes.signIn
-  const answer = await context.request.fetch(path, { method, headers: { origin: base }, data: account })
-  if (!answer.ok()) throw new Error(`no session for ${account.email}: ${answer.status()} ${await answer.text()}`)
+  const answer = await context.request.fetch(path, { method, headers: { origin: base }, data: { email, password } })
+  if (!answer.ok()) throw new Error(`no session for ${email}: ${answer.status()} ${await answer.text()}`)
   // The mark that the app sets when it signs in, without which it does not read the session.
   await context.addInitScript(() => {
     if (localStorage.getItem('story.signed-in') !== null) return

@@ -17,6 +17,9 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/account-data/exports': 'language',
   'POST /check_user_exists': 'email mobile',
   'POST /validate_referrer': 'referralId',
+  'POST /api/sessions/phone/begin': 'mobile',
+  'POST /api/sessions/phone': 'otp',
+  'POST /api/account/phone': 'otp',
   'POST /api/password-resets': 'email',
   'POST /api/password-resets/finish': 'password proof',
   'POST /user_signup regData': `firstName lastName email password mobile usertype referralId bankName bankCode bankAccount

@@ -50,6 +50,11 @@ const longLimits: TestAppOptions['limits'] = {
     ...freeGuesses,
     signUpPerAddress: { max: 1e6, windowSeconds: 60 },
     resetPerAddress: { max: 1e6, windowSeconds: 60 },
+    phoneCodePerAddress: { max: 1e6, windowSeconds: 60 },
+    phoneCodePerPhone: [
+      { max: 1e6, windowSeconds: 60 },
+      { max: 1e6, windowSeconds: 60 },
+    ],
     lookupPerAddress: { max: 1e6, windowSeconds: 60 },
   },
 }

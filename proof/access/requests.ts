@@ -9,8 +9,13 @@ import {
   addKeyRequest,
   appRequest,
   beginSocialRequest,
+  humanCheckOf,
   keyRequest,
+  ownCodeRequest,
+  ownPhoneRequest,
   personOf,
+  phoneCodeRequest,
+  phoneRequest,
   resetRequest,
   secondStepRequest,
   socialRequest,
@@ -25,8 +30,7 @@ export interface Query {
   readonly body?: unknown
   /** replaces the caller's token where the call ends its session */
   readonly token?: string
-  /** the browser's own token, which its cookie carries */
-  readonly device?: string
+  readonly cookie?: string
 }
 
 /** Makes the request of one endpoint. `real`: it will be admitted and may need its own objects. */
@@ -119,6 +123,11 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     config: { servicesId: 'org.example.web', teamId: 'TEAM000001', keyId: 'KEY0000001' },
     secret: '-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----',
   }),
+  'POST /api/human-checks': sending({}),
+  'POST /api/sessions/phone/begin': phoneCodeRequest,
+  'POST /api/sessions/phone': phoneRequest,
+  'POST /api/account/phone-code': ownCodeRequest,
+  'POST /api/account/phone': ownPhoneRequest,
   'GET /api/sessions': reading,
   'POST /api/sessions/end': async ({ actors }, { id }) => {
     if (id === undefined) return { body: { id: randomUUID() } }
@@ -174,7 +183,9 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   },
   'POST /check_user_exists': ({ actors }) => ({ body: { email: actors.rider.email } }),
   'POST /validate_referrer': ({ actors }) => ({ body: { referralId: `rider${actors.rider.id}` } }),
-  'POST /api/password-resets': ({ actors }) => ({ body: { email: actors.rider.email } }),
+  'POST /api/password-resets': async (world) => ({
+    body: { email: world.actors.rider.email, check: await humanCheckOf(world) },
+  }),
   'POST /api/password-resets/finish': resetRequest,
   'POST /api/email-verifications': verifyRequest,
   'POST /user_signup': () => ({ body: registration() }),

@@ -41,7 +41,7 @@ export const makeSender = (world: World): Sender => {
       for (const what of leaks(canaries, { role, id, call: name }, bytes)) leaked.push(`${name} → ${reader}: ${what}`)
     },
     refreshCanaries: () => (canaries = canariesOf(world)),
-    send: async (name, caller, { id = '', query, body, device, token = caller.token }) => {
+    send: async (name, caller, { id = '', query, body, token = caller.token, cookie }) => {
       const [method = '', path = ''] = name.split(' ')
       const answer = await fastify.inject({
         method: method as 'GET',
@@ -49,7 +49,7 @@ export const makeSender = (world: World): Sender => {
         headers: {
           'idempotency-key': randomUUID(),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(device === undefined ? {} : { cookie: `remis-device=${device}` }),
+          ...(cookie === undefined ? {} : { cookie }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { phoneApi } from '@remis/domain/accounts/phone/phone-api'
 import { securityApi } from '@remis/domain/accounts/security-api'
 import { AppError } from '@remis/domain/messages/app-error'
+import { issuePhoneCode } from '@remis/server/accounts/phone/issue-phone-code'
+import { mailBox } from '@remis/server/mail/queue-mail'
+import { answerOf } from '@remis/server/accounts/human-check/answer-fixture'
 import { hashToken, newToken } from '@remis/server/platform/sessions/session-guard'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -174,5 +178,57 @@ export const socialRequest: MakeRequest = async (world, caller, target, real) =>
   const person = { email: 'account.elsewhere@example.org', firstName: 'Account', lastName: 'Three' }
   const answer = await consentAt(world.actors.city.server.fastify, url, person)
   const token = caller.id === undefined ? undefined : await world.actors.session(caller.id)
-  return { body: { provider: 'facebook', ...answer }, device, ...(token === undefined ? {} : { token }) }
+  return { body: { provider: 'facebook', ...answer }, cookie: `remis-device=${device}`, ...(token === undefined ? {} : { token }) }
+}
+
+export const humanCheckOf = async ({ actors }: World) =>
+  answerOf(await actorOf(actors.city.server.url, undefined).call(phoneApi.humanCheck, { body: {} }))
+
+const withPhones = ({ actors }: World) => actors.city.server.app.settings.change({ MobileLoginEnabled: true }, null)
+
+export const phoneCodeRequest: MakeRequest = async (world, _caller, _target, real) => {
+  if (!real) return { body: { mobile: '+59891234567' } }
+  await withPhones(world)
+  const { id } = await world.actors.person('rider')
+  const { db } = world.actors.city.database
+  const row = db.request.selectFrom('users').select('mobile').where('id', '=', id)
+  const { mobile } = await row.executeTakeFirstOrThrow()
+  return { body: { mobile: mobile ?? '', check: await humanCheckOf(world) } }
+}
+
+/** A code that was sent to the phone of a person, as the owner of the request enters it. */
+const codeFor = async ({ actors }: World, purpose: 'sign-in' | 'verify-mobile', userId: string, owner: string) => {
+  const { app } = actors.city.server
+  const { db } = actors.city.database
+  const row = db.request.selectFrom('users').select('mobile').where('id', '=', userId)
+  const mobile = (await row.executeTakeFirstOrThrow()).mobile ?? ''
+  const verificationId = await db.transact((tx) => issuePhoneCode(app, tx, { purpose, owner, userId, mobile }))
+  const sent = db.request.selectFrom('mail_queue').select('secrets').where('template', '=', 'sign_in_code')
+  const { secrets } = await sent.orderBy('queued_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { code: otp } = mailBox(app).open({ sealed: secrets ?? '' }) as { code: string }
+  return { verificationId, otp }
+}
+
+export const ownCodeRequest: MakeRequest = async (world, caller, _target, real) => {
+  if (!real) return { body: {} }
+  const { token } = await personOf(world, caller)
+  return { token, body: { check: await humanCheckOf(world) } }
+}
+
+export const ownPhoneRequest: MakeRequest = async (world, caller, _target, real) => {
+  if (!real) return { body: { verificationId: 'x', otp: '100000' } }
+  const { token, id } = await personOf(world, caller)
+  return { token, body: await codeFor(world, 'verify-mobile', id, id) }
+}
+
+/** Everybody may call: each call gets a code, in a browser of its session. */
+export const phoneRequest: MakeRequest = async (world, caller, target, real) => {
+  if (!real || target !== undefined) return { body: { verificationId: 'x', otp: '100000' } }
+  await withPhones(world)
+  const owner = newToken()
+  const { id } = await world.actors.person('rider')
+  const body = await codeFor(world, 'sign-in', id, owner)
+  const token = caller.id === undefined ? undefined : await world.actors.session(caller.id)
+  const cookie = `remis-device=${owner}`
+  return { body, cookie, ...(token === undefined ? {} : { token }) }
 }

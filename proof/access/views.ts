@@ -18,7 +18,7 @@ const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_
   CompanyName CompanyWebsite CompanyTerms contact_email FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
   PlayStoreLink FacebookLoginEnabled MobileLoginEnabled timezone searchMinutes positionFreshSeconds releaseMinutes
   dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit driverDebtLimit
-  minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor`
+  minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor phoneBeforeFirstBooking`
 
 /** Only admins get tariffs [design/access-6]. */
 const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'
@@ -83,6 +83,9 @@ const lines = {
     userVerification}}`,
   'a new passkey': `passkey{${passkey}} recoveryCodes`,
   'a request for a mail': 'request',
+  'a human check': 'question bits notBefore validFor',
+  'a request for an SMS': 'verificationId',
+  'a code for the own phone': 'verificationId mobile',
   'bare ids': 'users[uid]',
   'a bare id': 'uid',
   'the state of a set-up link': 'state',

@@ -1,6 +1,8 @@
+import type { HumanQuestion } from '@remis/domain/accounts/human-check/human-check-api'
 import { isDemo, needsTwoFactor, settingsCache } from '../backoffice/settings/settings-cache.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { socialsOf } from '../testing/social/social-consent.ts'
+import { answerOf } from './human-check/answer-fixture.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { makePlatform, type PlatformOptions } from '../testing/test-platform.ts'
 import { accounts } from './feature.ts'
@@ -62,6 +64,11 @@ export const accountsServer = async (database: TestDatabase, options: PlatformOp
     signUp: (form: unknown, headers?: Headers) => send('POST', '/user_signup', { regData: form }, headers),
     signIn: (email: string, password: string, headers?: Headers) =>
       send('POST', '/api/sessions', { email, password }, headers),
+    /** the answer to a new question of the human check */
+    humanCheck: async () => {
+      const { body } = await send('POST', '/api/human-checks', {})
+      return answerOf(body as unknown as HumanQuestion)
+    },
     close: () => server.fastify.close(),
   }
 }

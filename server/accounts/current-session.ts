@@ -10,6 +10,6 @@ interface Deps extends Platform {
 
 export const currentSession: UseCase<Deps, typeof accountsApi.current> = async (app, call) => {
   const user = await viewMe(app, call.who.id)
-  if (user === undefined) throw new AppError(401, 'not_logged_in')
+  if (user === undefined) throw new AppError(403, 'user_issue_contact_admin') // [accounts-19]
   return { user }
 }

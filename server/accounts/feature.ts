@@ -3,6 +3,7 @@ import { socialApi } from '@remis/domain/accounts/social/social-api'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import type { Socials } from '../providers/social/social-provider.ts'
+import { phoneApi } from '@remis/domain/accounts/phone/phone-api'
 import { securityApi } from '@remis/domain/accounts/security-api'
 import { changePassword } from './security/change-password.ts'
 import { checkUserExists } from './check-user-exists.ts'
@@ -12,7 +13,11 @@ import { giveVisitorToken } from './give-visitor-token.ts'
 import { sweepGuessDelays } from './sign-in/guess-delay-store.ts'
 import { sweepDevices } from './sign-in/known-devices-store.ts'
 import { endAllSessions, endSession, listSessions } from './security/own-sessions.ts'
+import { askHumanCheck } from './human-check/human-check.ts'
 import type { PasswordHashing } from './password-hashing.ts'
+import { confirmOwnPhone, sendOwnCode } from './phone/confirm-own-phone.ts'
+import { sendPhoneCode } from './phone/send-phone-code.ts'
+import { signInByPhone } from './phone/sign-in-by-phone.ts'
 import { forgotPassword } from './reset/forgot-password.ts'
 import { resetPassword } from './reset/reset-password.ts'
 import { sendResetMails } from './reset/send-reset-mails.ts'
@@ -55,6 +60,13 @@ export const accounts: Feature<Deps> = {
       resetPassword,
       verifyEmail,
       signUp,
+    }),
+    ...serve<Deps, typeof phoneApi>(phoneApi, {
+      humanCheck: askHumanCheck,
+      sendCode: sendPhoneCode,
+      sendOwnCode,
+      confirmOwnPhone,
+      signIn: signInByPhone,
     }),
     ...serve<Deps, typeof securityApi>(securityApi, {
       security: viewSecurity,

@@ -16,6 +16,7 @@ export interface PersonFacts {
   /** suspended by the office, also while a trip goes on [design/people-6] */
   readonly suspended: boolean
   readonly fleetadmin: string | null
+  readonly mobileVerified: boolean
 }
 
 const facts = (row: NonNullable<Awaited<ReturnType<typeof selectPerson>>>): PersonFacts => ({
@@ -28,6 +29,7 @@ const facts = (row: NonNullable<Awaited<ReturnType<typeof selectPerson>>>): Pers
   approved: row.approved,
   suspended: row.suspended,
   fleetadmin: row.fleetadmin,
+  mobileVerified: row.mobile_verified_at !== null,
 })
 
 /** A live account by its id, else null. */

@@ -13,6 +13,7 @@ const columns = [
   'profile_image',
   'approved',
   'fleetadmin',
+  'mobile_verified_at',
 ] as const
 
 export const selectPerson = (db: Kysely<Tables>, id: string) =>
@@ -172,3 +173,13 @@ export const confirmEmailOf = (tx: Tx, id: string, email: string) =>
 
 export const selectCarTypeOf = async (db: Kysely<Tables>, id: string): Promise<string | null> =>
   (await db.selectFrom('users').select('car_type_id').where('id', '=', id).executeTakeFirst())?.car_type_id ?? null
+
+export const confirmMobileOf = (tx: Tx, id: string, mobile: string) =>
+  tx
+    .updateTable('users')
+    .set({ mobile_verified_at: sql<Date>`coalesce(mobile_verified_at, clock_timestamp())` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('mobile', '=', mobile)
+    .returning(['id', 'usertype'])
+    .executeTakeFirst()

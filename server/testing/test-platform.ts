@@ -28,10 +28,11 @@ export const freeGuesses = {
 
 /**
  * Tests call faster than people and wait for the effects of events. A test of a flood limit, of a rider's pause, of a
- * consumer's or of the password that is asked again sets it.
+ * consumer's, of the password that is asked again or of the human check sets it.
  */
 const testLimits: PlatformOptions['limits'] = {
   session: { confirmSeconds: 7200 },
+  humanCheck: { bits: 4, leastMs: 0 },
   live: { restMs: 0, handshakesPerAddress: { max: Number.POSITIVE_INFINITY, windowSeconds: 60 } },
   booking: {
     madePerRider: { max: Number.POSITIVE_INFINITY, windowSeconds: 600 },

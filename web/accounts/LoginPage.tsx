@@ -1,7 +1,6 @@
 import '../ui/mantine-parts.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
-import '@mantine/core/styles/Tabs.layer.css'
-import { Button, PasswordInput, Tabs, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core'
 import { checkSignIn } from '@remis/domain/accounts/registration-checks'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
@@ -15,6 +14,7 @@ import { signIn, signInByPasskey, useSession } from '../platform/api/session.ts'
 import { keyOf, showMessage, showRefusal } from '../platform/show-message.ts'
 import classes from './LoginPage.module.css'
 import { NightCard } from './NightCard.tsx'
+import { SignInTabs } from './phone/SignInTabs.tsx'
 import { answerQuestion, canUsePasskeys } from './passkey-browser.ts'
 import { dueStepOf, SecondStep, type DueStep } from './SecondStep.tsx'
 import { ForgotPassword } from './reset/ForgotPassword.tsx'
@@ -114,70 +114,63 @@ export const LoginPage = () => {
   return (
     <NightCard>
       <h1 className={classes.title}>{t('title_login')}</h1>
-      <Tabs value="email">
-        <Tabs.List grow>
-          <Tabs.Tab value="email" className={classes.tab ?? ''}>
-            {t('email_tab')}
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="email" pt="md">
-          <form
-            noValidate
-            className={classes.form}
-            onSubmit={(event) => {
-              event.preventDefault()
-              void attempt({ email: email.trim(), password })
-            }}
-          >
-            <TextInput
-              ref={emailField}
-              size="md"
-              label={t('email')}
-              type="email"
-              name="email"
-              autoComplete="username"
-              maxLength={254}
-              dir="ltr"
-              value={email}
-              error={fault !== null}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-            <PasswordInput
-              ref={passwordField}
-              size="md"
-              label={t('password')}
-              name="password"
-              autoComplete="current-password"
-              maxLength={200}
-              value={password}
-              error={fault !== null}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-            />
-            <p role="alert" className={classes.fault}>
-              {fault !== null && t(fault)}
-            </p>
-            <UnstyledButton className={classes.forgot ?? ''} onClick={() => setForgot(true)}>
-              {t('forgot_password')}
-            </UnstyledButton>
-            <Button type="submit" size="lg" fullWidth loading={busy}>
-              {t('login')}
+      <SignInTabs onStep={setStep}>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void attempt({ email: email.trim(), password })
+          }}
+        >
+          <TextInput
+            ref={emailField}
+            size="md"
+            label={t('email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            maxLength={254}
+            dir="ltr"
+            value={email}
+            error={fault !== null}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            ref={passwordField}
+            size="md"
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            maxLength={200}
+            value={password}
+            error={fault !== null}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+          />
+          <p role="alert" className={classes.fault}>
+            {fault !== null && t(fault)}
+          </p>
+          <UnstyledButton className={classes.forgot ?? ''} onClick={() => setForgot(true)}>
+            {t('forgot_password')}
+          </UnstyledButton>
+          <Button type="submit" size="lg" fullWidth loading={busy}>
+            {t('login')}
+          </Button>
+          {canUsePasskeys() && (
+            <Button
+              variant="default"
+              size="lg"
+              fullWidth
+              disabled={busy}
+              leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden />}
+              onClick={() => void byPasskey()}
+            >
+              {t('passkey_sign_in')}
             </Button>
-            {canUsePasskeys() && (
-              <Button
-                variant="default"
-                size="lg"
-                fullWidth
-                disabled={busy}
-                leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden />}
-                onClick={() => void byPasskey()}
-              >
-                {t('passkey_sign_in')}
-              </Button>
-            )}
-          </form>
-        </Tabs.Panel>
-      </Tabs>
+          )}
+        </form>
+      </SignInTabs>
       <SocialButtons disabled={busy} />
       <p className={classes.other}>
         {t('new_here')} <Link to={paths.register()}>{t('register')}</Link>

@@ -16,7 +16,7 @@ export const Protected = ({ permit, children }: { permit: string; children: Reac
   if (session.state === 'signed-out') return <ToLogin />
   if (!permit.split(',').includes(session.user.usertype)) return <GoTo address={paths.login()} />
   // An admin who must set up a second step first sees no other screen [design/accounts-69]. No wrapper: the page must
-  // not mount anew once the step is set up, its recovery codes are shown only then.
+  // not mount a second time once the step is set up, because its recovery codes are shown only then.
   if (session.user.twoFactorNeeded && pathname !== paths.security()) return <GoTo address={paths.security()} />
   return children
 }

@@ -24,6 +24,9 @@ export const peoplePolicy: Policy = {
   'GET /api/social-apps': { to: { admin: 'apps of the operator' } },
   'PUT /api/social-apps/facebook': { to: { admin: 'nothing' }, inDemo: 'refused' },
   'PUT /api/social-apps/apple': { to: { admin: 'nothing' }, inDemo: 'refused' },
+  'POST /api/human-checks': { to: { everybody: 'a human check' } },
+  'POST /api/sessions/phone/begin': { to: { everybody: 'a request for an SMS' } },
+  'POST /api/sessions/phone': { to: { everybody: 'me, signed in' } },
   'DELETE /api/sessions/current': { to: toAll('nothing'), beforeTwoFactor: true },
   'POST /api/sessions/current/confirm': { to: toAll('a confirmed session'), beforeTwoFactor: true },
   'GET /api/sessions/current': { to: everybodyHere, beforeTwoFactor: true },
@@ -45,6 +48,8 @@ export const peoplePolicy: Policy = {
   'POST /api/account/passkeys': { to: toAll('a new passkey'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/account/passkeys/rename': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/account/passkeys/remove': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
+  'POST /api/account/phone-code': { to: toAll('a code for the own phone') },
+  'POST /api/account/phone': { to: toAll('nothing') },
   // one's own data only [design/privacy-32]
   'GET /api/account-data': { to: toAll('own data') },
   'POST /api/account-data/exports': { to: toAll('an export') },

@@ -5,6 +5,7 @@ import { countAgainst } from '../../platform/http/rate-limits.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { newToken } from '../../platform/sessions/session-guard.ts'
 import { addressNet } from '../address-net.ts'
+import { takeHumanCheck } from '../human-check/human-check.ts'
 import { addResetRequest } from './reset-store.ts'
 
 /**
@@ -14,6 +15,7 @@ import { addResetRequest } from './reset-store.ts'
 export const forgotPassword: UseCase<Platform, typeof accountsApi.forgotPassword> = async (app, call) => {
   const email = call.body.email.trim()
   if (!isEmail(email)) throw faultError({ key: 'proper_email', field: 'email' })
+  await takeHumanCheck(app, call.body.check)
   const { max, windowSeconds } = app.config.limits.guards.resetPerAddress
   await countAgainst(app.db.request, 'reset', addressNet(call.address), max, windowSeconds)
   const request = newToken()

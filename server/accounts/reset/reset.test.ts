@@ -22,8 +22,10 @@ beforeEach(async () => {
 
 const password = 'Other*4711'
 let address = 0
+const askFrom = async (email: string, headers?: Record<string, string>) =>
+  accounts.post('/api/password-resets', { email, check: await accounts.humanCheck() }, headers)
 const forget = async (email = form.email, headers = {}) => {
-  const answer = await accounts.post('/api/password-resets', { email }, { address: `10.1.${++address}.1`, ...headers })
+  const answer = await askFrom(email, { address: `10.1.${++address}.1`, ...headers })
   await sendResetMails(accounts.app)
   return String(answer.body['request'])
 }
@@ -139,7 +141,7 @@ describe('forgotten password [accounts-22]', () => {
   })
 
   it('a link is valid for 30 minutes from the request, not from the mail', async () => {
-    await accounts.post('/api/password-resets', { email: form.email })
+    await askFrom(form.email)
     await sql`update reset_requests set created_at = created_at - interval '31 minutes'`.execute(db.request)
     await sendResetMails(accounts.app)
     expect((await finish({ link: (await mailOf()).link })).key).toBe('reset_link_over')
@@ -169,6 +171,13 @@ describe('forgotten password [accounts-22]', () => {
     expect((await accounts.signIn(driver.email, password)).key).toBe('require_approval')
   })
 
+  it('sends nothing without the human check [design/accounts-94]', async () => {
+    const refused = await accounts.post('/api/password-resets', { email: form.email })
+    expect(refused).toMatchObject({ status: 422, key: 'human_check_failed' })
+    await sendResetMails(accounts.app)
+    expect(await mails()).toEqual([])
+  })
+
   it('answers proper_email for what is no address, without a request', async () => {
     expect(await accounts.post('/api/password-resets', { email: 'rider' })).toMatchObject({
       status: 422,
@@ -189,7 +198,7 @@ describe('forgotten password [accounts-22]', () => {
 
 describe('limits of forgotten passwords [design/accounts-80]', () => {
   it('10 requests an hour from one address, known and unknown emails alike', async () => {
-    const from = (email: string) => accounts.post('/api/password-resets', { email }, { address: '203.0.113.1' })
+    const from = (email: string) => askFrom(email, { address: '203.0.113.1' })
     for (let n = 0; n < 10; n++) expect((await from(n % 2 ? form.email : `nobody${n}@example.org`)).status).toBe(200)
     expect((await from('nobody@example.org')).key).toBe('too_many_requests')
     expect((await from(form.email)).key).toBe('too_many_requests')

@@ -45,14 +45,19 @@ interface Account {
   readonly login_type: string
 }
 
+/** Refuses an account that waits for its approval or is suspended [accounts-20]. */
+export const checkIsLetIn = (account: Pick<Account, 'approved' | 'suspended'>): void => {
+  if (!account.approved) throw new AppError(403, 'require_approval')
+  if (account.suspended) throw new AppError(403, 'account_suspended')
+}
+
 /**
  * Refuses an account that proved who it is and may not sign in: `require_approval`, `account_suspended`,
  * `email_verify_message` [design/accounts-8]. The last one sends the mail that confirms the email, and never meets an admin:
  * a broken mail server must not lock the office out. Facebook and Apple users are exempt [accounts-21].
  */
 export const checkMaySignIn = async (app: SessionDeps, account: Account): Promise<void> => {
-  if (!account.approved) throw new AppError(403, 'require_approval')
-  if (account.suspended) throw new AppError(403, 'account_suspended')
+  checkIsLetIn(account)
   const { email_verify } = await app.settings.current()
   if (!email_verify || account.email_verified_at !== null || account.usertype === 'admin') return
   if (isSocial(account.login_type)) return
@@ -79,7 +84,7 @@ export const openSession = async (
   alongside: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<{ token: string; user: Me }> => {
   const user = await viewMe(app, accountId)
-  if (user === undefined) throw new AppError(401, 'login_error')
+  if (user === undefined) throw new AppError(403, 'user_issue_contact_admin') // [accounts-19]
   await checkLicenseAtSignIn(app, user.usertype)
   const { address, userAgent } = call
   const token = newToken()

@@ -7,7 +7,14 @@ import { secretBox } from '../../platform/security/secret-box.ts'
 import { placeNet } from '../address-net.ts'
 import { clearTries, countTry } from '../sign-in/guards.ts'
 import type { KnownPlace } from '../sign-in/known-devices-store.ts'
-import { checkMaySignIn, openSession, placeOf, type SessionDeps, type SignInCall } from '../sign-in/open-session.ts'
+import {
+  checkIsLetIn,
+  checkMaySignIn,
+  openSession,
+  placeOf,
+  type SessionDeps,
+  type SignInCall,
+} from '../sign-in/open-session.ts'
 import {
   countFactors,
   findAccount,
@@ -23,10 +30,13 @@ import { checkSignedToken, claimedSubject, makeSignedToken } from './signed-toke
 import { takeSignedToken } from './used-token-store.ts'
 import { stepOfCode } from './totp.ts'
 
+/** What the sign-in began with: after a password the email must be confirmed, after a code by SMS not [accounts-21]. */
+type FirstStep = 'password' | 'phone'
+
 /** Bound to the password: a changed one ends the sign-ins that have begun. */
-const purposeOf = ({ secret }: SessionDeps, passwordHash: string | null) => ({
+const purposeOf = ({ secret }: SessionDeps, passwordHash: string | null, first: FirstStep = 'password') => ({
   secret,
-  name: 'second-step',
+  name: first === 'password' ? 'second-step' : `second-step-after-${first}`,
   bound: passwordHash ?? '',
 })
 
@@ -42,11 +52,17 @@ interface Account {
  * Opens the session of a person whose password, or sign-in elsewhere, was right. With a second step: 403
  * `two_factor_needed` with a challenge for it in place of the session [design/accounts-65].
  */
-export const finishSignIn = async (app: SessionDeps, call: SignInCall, account: Account, place: KnownPlace) => {
+export const finishSignIn = async (
+  app: SessionDeps,
+  call: SignInCall,
+  account: Account,
+  place: KnownPlace,
+  first: FirstStep = 'password',
+) => {
   if ((await countFactors(app.db.request, account.id)) === 0) return openSession(app, call, account.id, place)
   const passkeys = await listPasskeys(app.db.request, account.id)
   const { stepSeconds } = app.config.limits.signIn
-  const challenge = makeSignedToken(purposeOf(app, account.secret), account.id, stepSeconds, Date.now())
+  const challenge = makeSignedToken(purposeOf(app, account.secret, first), account.id, stepSeconds, Date.now())
   throw new AppError(403, 'two_factor_needed', {
     extra: {
       challenge,
@@ -95,9 +111,13 @@ export const secondStep: UseCase<SessionDeps, typeof accountsApi.secondStep> = a
   const { challenge } = call.body
   const subject = claimedSubject(challenge)
   const account = /^[0-9a-f-]{36}$/.test(subject) ? await findAccount(app.db.request, subject) : undefined
-  const expiresAt = account && checkSignedToken(purposeOf(app, account.secret), challenge, Date.now())
+  const after = (first: FirstStep) =>
+    account && checkSignedToken(purposeOf(app, account.secret, first), challenge, Date.now())
+  const afterPassword = after('password')
+  const expiresAt = afterPassword ?? after('phone')
   if (account === undefined || expiresAt === undefined) throw new AppError(401, 'sign_in_again')
-  await checkMaySignIn(app, account)
+  if (afterPassword === undefined) checkIsLetIn(account)
+  else await checkMaySignIn(app, account)
   const { address, userAgent } = call
   const place = await placeOf(app, call, account.id)
   const guess = { accountId: account.id, email: '', address, net: placeNet(address), device: call.device.token, place }

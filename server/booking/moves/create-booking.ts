@@ -33,7 +33,7 @@ import {
   type BookingRequest,
 } from '../match-quote.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { countOpenBookings, listRiderPace, listUnpaidBookings } from '../booking-rows.ts'
+import { countOpenBookings, hasBooked, listRiderPace, listUnpaidBookings } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'
 import { viewBookingFor } from '../read/view-booking.ts'
 import { drawBookingId, drawTripCode } from '../booking-codes.ts'
@@ -123,7 +123,12 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, foun
   if (rider === null) throw new AppError(404, 'quote_not_found')
   // A rider on a trip can still call [design/people-6]; an admin books for no one who is suspended.
   if (rider.suspended) throw new AppError(403, 'account_suspended')
-  if (who.role === 'rider') await checkRoom(app, tx, rider.id, settings, now)
+  if (who.role === 'rider') {
+    // [design/accounts-96]
+    if (settings.phoneBeforeFirstBooking && !rider.mobileVerified && !(await hasBooked(tx, rider.id)))
+      throw new AppError(422, 'phone_code_needed')
+    await checkRoom(app, tx, rider.id, settings, now)
+  }
   const actor = actorOf(who)
   const promo = await lockPromoOfQuote(tx, quote, settings, now)
   const [wallet, unpaid] = await pipelined([lockWallets(tx, [rider.id]), listUnpaidBookings(tx, rider.id)])

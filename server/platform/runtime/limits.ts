@@ -45,7 +45,14 @@ export interface Limits {
     readonly resetPerAccount: readonly [Rate, Rate]
     /** Mails that confirm the email of one account. */
     readonly verifyMailPerAccount: readonly Rate[]
+    /** Codes by SMS: requests from one address; codes to one phone, soon and within a day; codes to one dial code. */
+    readonly phoneCodePerAddress: Rate
+    readonly phoneCodePerPhone: readonly [Rate, Rate]
+    /** The operator's country, and each other one: a script that sends SMS to expensive numbers ends here. */
+    readonly phoneCodePerDialCode: { readonly own: Rate; readonly other: Rate }
   }
+  /** What a page does before a code is sent; an answer is refused before `leastMs` and after `validSeconds`. */
+  readonly humanCheck: { readonly bits: number; readonly leastMs: number; readonly validSeconds: number }
   /** Tries at one code. */
   readonly codeTries: number
   readonly session: {
@@ -245,7 +252,15 @@ export const limits: Limits = {
       { max: 3, windowSeconds: 900 },
       { max: 10, windowSeconds: 86_400 },
     ],
+    phoneCodePerAddress: { max: 10, windowSeconds: 3600 },
+    phoneCodePerPhone: [
+      { max: 3, windowSeconds: 900 },
+      { max: 10, windowSeconds: 86_400 },
+    ],
+    phoneCodePerDialCode: { own: { max: 5000, windowSeconds: 86_400 }, other: { max: 100, windowSeconds: 86_400 } },
   },
+  // 131,000 hashes on average
+  humanCheck: { bits: 17, leastMs: 1000, validSeconds: 120 },
   codeTries: 5,
   session: { idleDays: 30, touchSeconds: 60, confirmSeconds: 300, officeHours: 12, days: 90 },
   signIn: { deviceDays: 400, stepSeconds: 300, passkeys: 20, socialSeconds: 600, socialAnswerMs: 10_000 },

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { keyOf } from '../../platform/show-message.ts'
+import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 interface Props {
@@ -23,11 +24,14 @@ export const ForgotPassword = ({ email: typed, onClose }: Props) => {
   const [email, setEmail] = useState(typed)
   const [fault, setFault] = useState<MessageKey | null>(null)
   const [busy, setBusy] = useState(false)
+  const humanCheck = useHumanCheck()
   const send = async () => {
     if (!isEmail(email.trim())) return setFault('proper_email')
     setBusy(true)
     try {
-      const { request } = await call(accountsCalls.forgotPassword, { body: { email: email.trim() } })
+      const { request } = await call(accountsCalls.forgotPassword, {
+        body: { email: email.trim(), check: await humanCheck() },
+      })
       void navigate({ to: paths.resetPassword(), hash: `request=${request}` })
     } catch (error) {
       setFault(keyOf(error))

@@ -10,6 +10,7 @@ import { walletQuery } from '../../booking-parts/money-queries.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { VehiclePicture } from '../../ui/vehicles/VehiclePicture.tsx'
+import { ConfirmPhone } from '../../accounts/phone/ConfirmPhone.tsx'
 import type { PaymentMode } from '../booking-request.ts'
 import type { Flow } from '../booking-flow.ts'
 import classes from './EstimateDialog.module.css'
@@ -50,6 +51,9 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose, chosenB
   // another car or time may have a driver; the same request again hardly so soon
   const nobodyNear = fault === 'no_driver_found_alert_messege' && !busy
   const route = t('estimate_route', { pickup: quote.pickup.add, drop: quote.drop.add, distance, duration })
+  const [asking, setAsking] = useState(true)
+  if (fault === 'phone_code_needed' && asking && !busy)
+    return <ConfirmPhone onConfirmed={() => onConfirm(mode)} onClose={() => setAsking(false)} />
   return (
     <Modal
       opened
@@ -169,7 +173,10 @@ export const EstimateDialog = ({ flow, own, onConfirm, onPromo, onClose, chosenB
         ) : (
           <Button
             size="lg"
-            onClick={() => onConfirm(mode)}
+            onClick={() => {
+              setAsking(true)
+              onConfirm(mode)
+            }}
             loading={busy}
             disabled={short || flow.step === 'repricing'}
             data-autofocus

@@ -3,6 +3,8 @@ import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
 import type { Input, Reply } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { isUserType } from '../../paths.ts'
+import { setAccountAlert } from './account-alert.ts'
 import { plainCall, queryClient } from './plain-call.ts'
 
 /**
@@ -36,8 +38,10 @@ export const sessionQuery = queryOptions<Me | null>({
   queryFn: async () => {
     if (!readHint()) return null
     try {
-      return (await plainCall(accountsCalls.current, {})).user
+      const { user } = await plainCall(accountsCalls.current, {})
+      return isUserType(user.usertype) ? user : endWithAlert('not_valid_user_type')
     } catch (error) {
+      if (error instanceof AppError && error.key === 'user_issue_contact_admin') return endWithAlert(error.key)
       if (!(error instanceof AppError) || error.status !== 401) throw error
       writeHint(false)
       return null
@@ -63,8 +67,16 @@ const forgetPersonalData = (): void => {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !common.has(String(queryKey[0])) })
 }
 
+/** Ends a session that no screen is for, with an alert [accounts-2] [accounts-19]. */
+const endWithAlert = (key: 'not_valid_user_type' | 'user_issue_contact_admin'): null => {
+  setAccountAlert(key)
+  endSession()
+  return null
+}
+
 /** Call after a sign-in, when the server has set the cookie. */
 export const sessionBegan = (user: Me): void => {
+  if (!isUserType(user.usertype)) return void endWithAlert('not_valid_user_type')
   writeHint(true)
   forgetPersonalData()
   queryClient.setQueryData(sessionQuery.queryKey, user)
@@ -95,6 +107,12 @@ export const signInByPasskey = async (
   const { question } = await plainCall(accountsCalls.askPasskey, { body: {} })
   const passkey = await ask(question)
   sessionBegan((await plainCall(accountsCalls.signInByPasskey, { body: { passkey } })).user)
+}
+
+/** Signs out without waiting for the server; nothing to tell it without a session. */
+export const endSession = (): void => {
+  if (readHint()) plainCall(accountsCalls.signOut, {}).catch(() => undefined)
+  sessionEnded()
 }
 
 /** Signs out in this browser also if the session had already ended. */

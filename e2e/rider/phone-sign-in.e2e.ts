@@ -1,0 +1,177 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { changeSettings, newRider } from '../testing/money-steps.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let admin: Actor
+const open = (name: string, more = {}): Promise<Actor> => openActor(browser, name, { base, viewport: phone, ...more })
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  admin = await open('admin-switches-phones')
+  await openSession(admin, trial('Admin One'))
+  await changeSettings(admin, { MobileLoginEnabled: true, AllowCountrySelection: true })
+})
+afterAll(async () => {
+  await changeSettings(admin, { MobileLoginEnabled: false, AllowCountrySelection: true })
+  await browser?.close()
+})
+
+/** The code of the newest SMS to a number in the mailbox of the trial. */
+const codeTo = async (mobile: string): Promise<string> => {
+  for (let n = 0; n < 60; n++) {
+    const answer = await fetch(`${base}/dev/mailbox?to=${encodeURIComponent(mobile)}`, {
+      headers: { accept: 'application/json' },
+    })
+    const { rows } = (await answer.json()) as { rows: { text: string }[] }
+    const code = /\b\d{6}\b/.exec(rows[0]?.text ?? '')?.[0]
+    if (code !== undefined) return code
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error(`no SMS to ${mobile}`)
+}
+
+const phoneTab = async ({ page }: Actor): Promise<void> => {
+  await page.goto('/login')
+  await page.getByRole('tab', { name: 'Phone' }).click()
+  await page.getByLabel('Phone number').waitFor()
+}
+const getCode = async ({ page }: Actor, local: string): Promise<void> => {
+  await page.getByLabel('Phone number').fill(local)
+  await page.getByRole('button', { name: 'Send code' }).click()
+}
+const paste = ({ page }: Actor, code: string) =>
+  page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text', text)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  }, code)
+
+test('a rider signs in by phone; a wrong code shows its code and message [accounts-24] [accounts-26]', async () => {
+  const rider = await open('rider-by-phone')
+  const { page } = rider
+  const { mobile } = await newRider(base)
+  await phoneTab(rider)
+  await rider.picture('phone')
+  await expectAccessible(page, 'phone tab')
+  await getCode(rider, mobile.replace('+598', ''))
+  await page.getByText(/^We sent a code to/).waitFor()
+  expect(await page.getByLabel('Phone number').isDisabled()).toBe(true)
+  expect(await page.getByRole('combobox', { name: 'Country' }).isDisabled()).toBe(true)
+  await rider.picture('code')
+  await expectAccessible(page, 'code of the SMS')
+  await expectNoSideScroll(page, 'code of the SMS')
+
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'Enter the 6-digit code.' }).first().waitFor()
+  const code = await codeTo(mobile)
+  rider.forgive(/422/)
+  await page.getByLabel('Digit 1 of 6').focus()
+  await paste(rider, code === '123456' ? '654321' : '123456')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('Code: phone_code_wrong').waitFor()
+  await rider.picture('wrong')
+  await page.getByLabel('Digit 1 of 6').focus()
+  await paste(rider, code)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`${base}/`)
+  expect((await page.context().cookies()).map(({ name }) => name)).toContain('remis')
+})
+
+test('cancel signs out and forgets the request [accounts-24]', async () => {
+  const rider = await open('rider-cancels-phone', { viewport: { width: 1440, height: 900 }, dark: true })
+  const { page } = rider
+  const { mobile } = await newRider(base)
+  await phoneTab(rider)
+  await rider.picture('phone')
+  await getCode(rider, mobile.replace('+598', ''))
+  await page.getByText(/^We sent a code to/).waitFor()
+  await rider.picture('code')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Send code' }).waitFor()
+  expect(await page.getByLabel('Digit 1 of 6').count()).toBe(0)
+  expect(await page.getByLabel('Phone number').isEnabled()).toBe(true)
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('remis')
+})
+
+test('a phone that is not registered keeps the info, before the code and after it [accounts-23] [accounts-48]', async () => {
+  const rider = await open('rider-unknown-phone')
+  rider.forgive(/422/)
+  const { page } = rider
+  await phoneTab(rider)
+  await getCode(rider, '90000000')
+  await page.getByText('No account has this phone number.').first().waitFor()
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('90000000')
+  await rider.picture('unknown')
+
+  // The account is gone when the code comes: the answer of the server has the number and no session.
+  const { mobile } = await newRider(base)
+  await page.route('**/api/sessions/phone', (route) =>
+    route.fulfill({ contentType: 'application/json', body: JSON.stringify({ info: { mobile } }) }),
+  )
+  await getCode(rider, mobile.replace('+598', ''))
+  await page.getByLabel('Digit 1 of 6').focus()
+  await paste(rider, '123456')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('You are signed in.').waitFor()
+  expect(await page.getByLabel('Phone number').inputValue()).toBe(mobile.replace('+598', ''))
+  expect(await page.getByLabel('Phone number').isDisabled()).toBe(true)
+  expect(await page.getByRole('tab', { name: 'Email' }).isDisabled(), 'the tabs are locked [accounts-18]').toBe(true)
+  await rider.picture('without-account')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Send code' }).waitFor()
+  expect(await page.getByRole('tab', { name: 'Email' }).isEnabled()).toBe(true)
+})
+
+test('the phone tab in Arabic, without the country select [accounts-13]', async () => {
+  await changeSettings(admin, { AllowCountrySelection: false })
+  const rider = await open('rider-phone-arabic')
+  const { page } = rider
+  await phoneTab(rider)
+  expect(await page.getByRole('combobox', { name: 'Country' }).count()).toBe(0)
+  await chooseArabic(rider)
+  await page.goto('/login')
+  await page.getByRole('tab', { name: 'الهاتف' }).click()
+  await page.getByRole('button', { name: 'إرسال الرمز' }).waitFor()
+  await rider.picture('arabic')
+  await expectNoSideScroll(page, 'phone tab in Arabic')
+})
+
+/** Opens a page with a session whose profile the server answers like this; resolves with the alert. */
+const alertOf = async (rider: Actor, status: number, body: unknown) => {
+  const { page } = rider
+  await openSession(rider, trial('Rider One'))
+  const ended = page.waitForRequest(
+    (request) => request.method() === 'DELETE' && request.url().endsWith('/api/sessions/current'),
+  )
+  await page.route('**/api/sessions/current', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
+      : route.continue(),
+  )
+  await page.goto('/bookings')
+  await ended
+  return page.getByRole('dialog', { name: 'Alert' })
+}
+
+test('an unknown user type gets an alert and is signed out [accounts-2]', async () => {
+  const rider = await open('rider-of-unknown-type')
+  const alert = await alertOf(rider, 200, { user: { usertype: 'auditor', firstName: 'A', lastName: 'B' } })
+  await alert.getByText('This type of account can’t be used here.').waitFor()
+  await rider.picture('alert')
+  await alert.getByRole('button', { name: 'Close' }).last().click()
+  await rider.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('a missing profile gets an alert and is signed out [accounts-19]', async () => {
+  const rider = await open('rider-without-profile')
+  rider.forgive(/403/)
+  const alert = await alertOf(rider, 403, { error: { key: 'user_issue_contact_admin', message: 'x' } })
+  await alert.getByText('This account can’t book rides. Please contact the office.').waitFor()
+  await rider.page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'attached' })
+})

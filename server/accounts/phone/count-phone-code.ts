@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto'
+import type { SettingsCache } from '../../backoffice/settings/settings-cache.ts'
+import { countAgainst } from '../../platform/http/rate-limits.ts'
+import type { Platform } from '../../platform/http/use-case.ts'
+import { addressNet } from '../address-net.ts'
+import { dialCodeOf, ownDialCode } from './dial-codes.ts'
+
+interface Deps extends Platform {
+  readonly settings: SettingsCache
+}
+
+/** Counters hold no number in clear. */
+const hashOf = ({ secret }: Platform, mobile: string): string =>
+  createHmac('sha256', secret.keyFor('phone-count')).update(mobile).digest('base64url')
+
+/** Counts a request for a code before anything is looked up; 429 past the limit of the address [design/accounts-92]. */
+export const countCodeRequest = (app: Platform, address: string): Promise<void> => {
+  const { max, windowSeconds } = app.config.limits.guards.phoneCodePerAddress
+  return countAgainst(app.db.request, 'phone-code', addressNet(address), max, windowSeconds)
+}
+
+/**
+ * Counts a code before it is sent: to the phone, soon and within a day, then to its dial code. A browser that signed in to
+ * the account before counts separately, so that a stranger cannot use up the owner's codes [design/accounts-92].
+ */
+export const countPhoneCode = async (app: Deps, mobile: string, known: boolean): Promise<void> => {
+  const { phoneCodePerPhone, phoneCodePerDialCode } = app.config.limits.guards
+  const subject = `${hashOf(app, mobile)}${known ? ' known' : ''}`
+  for (const [n, { max, windowSeconds }] of phoneCodePerPhone.entries())
+    await countAgainst(app.db.request, `phone-code-${n}`, subject, max, windowSeconds)
+  const dialCode = dialCodeOf(mobile)
+  const own = dialCode === ownDialCode(await app.settings.current())
+  const { max, windowSeconds } = own ? phoneCodePerDialCode.own : phoneCodePerDialCode.other
+  await countAgainst(app.db.request, 'phone-code-dial', dialCode, max, windowSeconds)
+}

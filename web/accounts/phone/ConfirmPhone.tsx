@@ -1,0 +1,88 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { isSignInCode } from '@remis/domain/accounts/phone/phone-checks'
+import { phoneCalls } from '@remis/domain/accounts/phone/phone-routes'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../platform/api/call.ts'
+import { keyOf } from '../../platform/show-message.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { useHumanCheck } from '../human-check/use-human-check.ts'
+import { CodeField } from '../reset/CodeField.tsx'
+
+interface Props {
+  readonly onConfirmed: () => void
+  readonly onClose: () => void
+}
+
+/** A code to one's own phone, before the first booking [design/accounts-96]. */
+export const ConfirmPhone = ({ onConfirmed, onClose }: Props) => {
+  const { t } = useTranslation()
+  const humanCheck = useHumanCheck()
+  const [sent, setSent] = useState<{ readonly verificationId: string; readonly mobile: string } | null>(null)
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<MessageKey | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setFault(null)
+    try {
+      await work()
+    } catch (error) {
+      setFault(keyOf(error))
+    }
+    setBusy(false)
+  }
+  const send = () =>
+    attempt(async () => {
+      setSent(await call(phoneCalls.sendOwnCode, { body: { check: await humanCheck() } }))
+      setCode('')
+    })
+  const confirm = (verificationId: string) => {
+    if (!isSignInCode(code)) {
+      setFault('otp_validate_error')
+      return
+    }
+    void attempt(async () => {
+      await call(phoneCalls.confirmOwnPhone, { body: { verificationId, otp: code } })
+      onConfirmed()
+    })
+  }
+
+  return (
+    <Dialog title={t('confirm_phone_title')} closeLabel={t('close')} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (sent === null) void send()
+          else confirm(sent.verificationId)
+        }}
+      >
+        <Stack gap="md">
+          <Text>
+            {sent === null ? t('confirm_phone_lead') : t('otp_sent', { mobile: `\u2066${sent.mobile}\u2069` })}
+          </Text>
+          {sent === null ? (
+            fault !== null && (
+              <Text role="alert" c="var(--mantine-color-error)">
+                {t(fault)}
+              </Text>
+            )
+          ) : (
+            <CodeField value={code} fault={fault === null ? null : t(fault)} onChange={setCode} />
+          )}
+          <Button type="submit" size="lg" loading={busy} data-autofocus>
+            {t(sent === null ? 'get_otp' : 'confirm_phone')}
+          </Button>
+          {sent !== null && (
+            <Button variant="subtle" size="md" disabled={busy} onClick={() => void send()}>
+              {t('otp_again')}
+            </Button>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

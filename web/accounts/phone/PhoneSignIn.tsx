@@ -1,0 +1,166 @@
+import '../../ui/mantine-parts.ts'
+import { Button } from '@mantine/core'
+import { isSignInCode } from '@remis/domain/accounts/phone/phone-checks'
+import { phoneCalls } from '@remis/domain/accounts/phone/phone-routes'
+import { fullMobile, isMobile } from '@remis/domain/accounts/registration-checks'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainCall } from '../../platform/api/plain-call.ts'
+import { endSession, sessionBegan } from '../../platform/api/session.ts'
+import { useSettings } from '../../platform/api/settings.ts'
+import { keyOf, showFailure, showMessage } from '../../platform/show-message.ts'
+import { useHumanCheck } from '../human-check/use-human-check.ts'
+import { CodeField } from '../reset/CodeField.tsx'
+import { dueStepOf, type DueStep } from '../SecondStep.tsx'
+import { useCountries } from '../use-countries.ts'
+import { PhoneField } from './PhoneField.tsx'
+import { forgetSignInInfo, keepSignInInfo, useSignInInfo } from './sign-in-info.ts'
+import classes from './phone.module.css'
+
+/** A code that was sent; its id is kept in this page alone [accounts-24]. */
+interface Sent {
+  readonly verificationId: string
+  readonly mobile: string
+}
+
+/**
+ * The phone tab: get OTP, then the code with verify and cancel. Phone and country are locked while a code is out; cancel
+ * signs out [accounts-24]. A refusal is shown as its code and message [accounts-26].
+ */
+export const PhoneSignIn = ({ onStep }: { onStep: (step: DueStep) => void }) => {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const { countries, country, setCountry } = useCountries(settings)
+  const humanCheck = useHumanCheck()
+  const info = useSignInInfo()
+  const [local, setLocal] = useState('')
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<{ readonly key: MessageKey; readonly at: 'phone' | 'code' } | null>(null)
+  const [busy, setBusy] = useState<'send' | 'verify' | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(selector)?.focus())
+
+  const send = async () => {
+    const mobile = sent?.mobile ?? (country === null ? local.replace(/[\s-]/g, '') : fullMobile(country.prefix, local))
+    if (!isMobile(mobile)) {
+      setFault({ key: 'mobile_no_blank_error', at: 'phone' })
+      showMessage('mobile_no_blank_error')
+      focus('[name="phone"]')
+      return
+    }
+    setBusy('send')
+    setFault(null)
+    try {
+      const check = await humanCheck()
+      const { verificationId } = await plainCall(phoneCalls.sendCode, { body: { mobile, check } })
+      setSent({ verificationId, mobile })
+      setCode('')
+      focus('fieldset input')
+    } catch (error) {
+      const key = keyOf(error)
+      setFault({ key, at: sent === null ? 'phone' : 'code' })
+      if (key === 'user_does_not_exists') showMessage(key)
+      else showFailure(error)
+      if (sent === null) focus('[name="phone"]')
+    }
+    setBusy(null)
+  }
+
+  const verify = async ({ verificationId }: Sent) => {
+    if (!isSignInCode(code)) {
+      setFault({ key: 'otp_validate_error', at: 'code' })
+      showMessage('otp_validate_error')
+      focus('fieldset input')
+      return
+    }
+    setBusy('verify')
+    setFault(null)
+    try {
+      const answer = await plainCall(phoneCalls.signIn, { body: { verificationId, otp: code } })
+      if ('info' in answer) {
+        setBusy(null)
+        setSent(null)
+        keepSignInInfo(answer.info)
+        return
+      }
+      sessionBegan(answer.user)
+    } catch (error) {
+      setBusy(null)
+      setCode('')
+      const due = dueStepOf(error)
+      if (due !== undefined) {
+        onStep(due)
+        return
+      }
+      setFault({ key: keyOf(error), at: 'code' })
+      showFailure(error)
+      focus('fieldset input')
+    }
+  }
+
+  const cancel = () => {
+    setSent(null)
+    setCode('')
+    setFault(null)
+    forgetSignInInfo()
+    endSession()
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (info === null) void (sent === null ? send() : verify(sent))
+      }}
+    >
+      <PhoneField
+        countries={countries}
+        country={country}
+        onCountry={setCountry}
+        withCountries={settings?.AllowCountrySelection === true}
+        value={local}
+        fault={fault?.at === 'phone' ? t(fault.key) : null}
+        disabled={sent !== null || info !== null || busy !== null}
+        onChange={(typed) => {
+          setLocal(typed)
+          setFault(null)
+        }}
+      />
+      {info !== null ? (
+        <>
+          <output>{t('phone_without_account', { mobile: `\u2066${info.mobile ?? ''}\u2069` })}</output>
+          <Button variant="default" size="lg" fullWidth onClick={cancel}>
+            {t('cancel')}
+          </Button>
+        </>
+      ) : sent === null ? (
+        <Button type="submit" size="lg" fullWidth loading={busy === 'send'}>
+          {t('get_otp')}
+        </Button>
+      ) : (
+        <>
+          <output>{t('otp_sent', { mobile: `\u2066${sent.mobile}\u2069` })}</output>
+          <CodeField value={code} fault={fault?.at === 'code' ? t(fault.key) : null} onChange={setCode} />
+          <Button type="submit" size="lg" fullWidth loading={busy === 'verify'} disabled={busy === 'send'}>
+            {t('verify_otp')}
+          </Button>
+          <div className={classes.pair}>
+            <Button variant="default" size="md" loading={busy === 'send'} onClick={() => void send()}>
+              {t('otp_again')}
+            </Button>
+            <Button variant="default" size="md" disabled={busy !== null} onClick={cancel}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
