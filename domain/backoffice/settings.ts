@@ -71,6 +71,8 @@ export interface Settings {
   readonly trackDays: number
   /** admins sign in with a second step; on in a new production installation [design/accounts-69] */
   readonly adminTwoFactor: boolean
+  /** a first visit starts in a language of the browser that is offered; off: in the default one [design/languages-13] */
+  readonly followBrowserLanguage: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -125,4 +127,5 @@ export const defaultSettings: Settings = {
   bookLaterDays: 90,
   trackDays: 30,
   adminTwoFactor: false,
+  followBrowserLanguage: false,
 }

@@ -22,6 +22,8 @@ export interface LiveEvents {
   }
   /** The settings changed. Subject: their version. To: everyone signed in. */
   settings: { version: number }
+  /** A language or its texts changed. Subject: an id of the change. To: everyone signed in. */
+  languages: Record<string, never>
   /** The wallet changed. Subject: user id. To: its owner. */
   wallet: { balance: number; currency: string }
 }

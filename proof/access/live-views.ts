@@ -8,6 +8,8 @@ const lines: Readonly<Record<Exclude<LiveKind, 'booking'>, string>> = {
   offer: `bookingId offer{${offer}}`,
   notice: 'id message params* screen bookingId',
   settings: 'version',
+  // pages ask again; the event says nothing
+  languages: '',
   wallet: 'balance currency',
 }
 

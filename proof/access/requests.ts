@@ -170,6 +170,13 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'PATCH /api/languages/:id': sending({ langName: 'Changed' }),
   'DELETE /api/languages/:id': reading,
   'POST /api/languages/:id/default': reading,
+  'GET /api/languages/offered': reading,
+  'GET /api/languages/texts': async (world, _caller, _target, real) => ({
+    query: `of=${real ? await world.language() : randomUUID()}`,
+  }),
+  'GET /api/languages/:id': reading,
+  'GET /api/languages/:id/pairs': reading,
+  'PATCH /api/languages/:id/pairs': sending({ texts: [{ key: 'book_now', from: null, to: 'Ride' }] }),
   'GET /api/cancel-reasons': reading,
   'GET /api/settings': reading,
   'PATCH /api/settings': sending({ settings: { panic: '911' } }),
