@@ -27,6 +27,8 @@ export const paths = {
   accountData: () => '/account-data',
   mails: () => '/mails',
   mailProviders: () => '/mails/providers',
+  languages: () => '/languagesetting',
+  languageTexts: (id: string) => `/languagesetting/${encodeURIComponent(id)}`,
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const
