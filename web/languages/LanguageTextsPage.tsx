@@ -54,6 +54,8 @@ export const LanguageTextsPage = () => {
     queryKey: ['language-texts', id, 'progress'],
     queryFn: () => call(languagesCalls.read, { params: { id } }),
   })
+  const language = data?.language
+  const { all = 0, missing = 0, changed = 0, edited = 0 } = data?.progress ?? {}
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
   const [json, setJson] = useState<Texts | null>(null)
   const searchField = useRef<HTMLInputElement>(null)
@@ -92,8 +94,10 @@ export const LanguageTextsPage = () => {
     if (next !== undefined) {
       next.focus()
       next.select()
-    } else if (list.address.filters['show'] !== 'missing') list.change({ filters: { show: 'missing' } })
-    else list.paging.onNext?.()
+    } else if (missing > fields.filter((field) => field === document.activeElement).length) {
+      if (list.address.filters['show'] !== 'missing') list.change({ q: '', filters: { show: 'missing' } })
+      else list.paging.onNext?.()
+    }
   }
   useHotkeys([
     ['/', () => searchField.current?.focus()],
@@ -115,8 +119,6 @@ export const LanguageTextsPage = () => {
       showError(error)
     }
   }
-  const language = data?.language
-  const { all = 0, missing = 0, changed = 0, edited = 0 } = data?.progress ?? {}
   const counts = { missing, changed, edited }
   const done = all - missing
   return (

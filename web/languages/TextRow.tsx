@@ -137,7 +137,13 @@ export const TextRow = ({ row, sourceCode, code, draft, onDraft, save, onNext }:
               </>
             )}
             {!dirty && row.text !== null && (row.missing || row.writtenFor !== null) && (
-              <Button size="compact-sm" variant="subtle" loading={busy} onClick={() => void send(row.text, row.text)}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                loading={busy}
+                onClick={() => void send(row.text, row.text)}
+              >
                 {t('language_text_confirm')}
               </Button>
             )}

@@ -190,6 +190,7 @@ it('takes a whole language at once, more than other calls may send [design/langu
   expect(Buffer.byteLength(JSON.stringify({ texts }))).toBeGreaterThan(server.app.config.limits.http.bodyBytes)
   expect((await change(id, ...texts)).changed).toBe(texts.length)
   const reply = await admin.call(languagesApi.pairs, { params: { id } })
+  expect(Object.keys(reply.keyValuePairs).slice(0, 50)).toEqual(textKeysOf('mr').slice(0, 50))
   expect(reply.keyValuePairs).toEqual(Object.fromEntries(texts.map(({ key, to }) => [key, to])))
 })
 

@@ -108,9 +108,14 @@ export const listLanguageTexts: UseCase<Platform, typeof languagesApi.texts> = a
   }
 }
 
+/** Every text, in the order of the files. */
 export const readLanguagePairs: UseCase<Platform, typeof languagesApi.pairs> = async ({ db }, { params }) => {
   const [language, texts] = await Promise.all([storedLanguage(db.request, params.id), findTexts(db.request, params.id)])
-  return { language, keyValuePairs: texts?.key_value_pairs ?? {} }
+  const pairs = new Map(Object.entries(texts?.key_value_pairs ?? {}))
+  const known = textKeysOf(language.langLocale).filter((key) => pairs.has(key))
+  // the database orders keys by their length
+  const ordered = [...new Set([...known, ...pairs.keys()])].map((key) => [key, pairs.get(key) ?? ''])
+  return { language, keyValuePairs: Object.fromEntries(ordered) as Record<string, string> }
 }
 
 /** What a change of a text leaves: null, only for a key of the operator, removes it. */
