@@ -117,6 +117,14 @@ it('shows a changed notice, with its parameters', async () => {
   expect(app.text('hello')).toBe('welcome')
 })
 
+it('writes the numbers in a text by the date locale of the language', async () => {
+  const german = { ...language('ar'), dateLocale: 'de' }
+  const app = await open({ lang: 'ar', languages: [language('en'), german], sent: {} })
+  await app.start()
+  app.i18n.addResource('ar', 'translations', 'riders', '{{count}} rakib, {{name}}')
+  expect(app.text('riders', { count: 12345.5, name: '7' })).toBe('12.345,5 rakib, 7')
+})
+
 it('requests the languages when the first reply has none, and shows one that is not built in', async () => {
   const app = await open({ lang: 'es', languages: [language('en'), language('es', 's1')] })
   await app.start()

@@ -2,7 +2,7 @@ import type { Language } from '@remis/domain/backoffice/backoffice-api'
 import { backofficeCalls } from '@remis/domain/backoffice/backoffice-routes'
 import { directionOf, fallbackLanguage } from '@remis/domain/texts/languages'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import i18next from 'i18next'
+import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { readLanguages, remember } from './page/hydration.ts'
 import { plainCall, queryClient } from './api/plain-call.ts'
@@ -76,6 +76,19 @@ let ofScript: Texts = {}
 const wantedParts = new Set<TextPart>(firstParts)
 let switching: Promise<void> = Promise.resolve()
 
+/** Numbers in a text are written by the date locale of its language [design/languages-16]; other values are texts already. */
+const numbersInTexts: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, code) => {
+    if (typeof value !== 'number') return value as string
+    const language = languages().find(({ langLocale }) => langLocale === code)
+    return new Intl.NumberFormat(language?.dateLocale || code).format(value)
+  },
+}
+
 /**
  * Starts with the English texts of the first page and the reader's language. Without an answer within `waitMs` the page
  * is drawn in English.
@@ -83,18 +96,22 @@ let switching: Promise<void> = Promise.resolve()
 export const startI18n = async (firstTexts: Texts, load: LoadTexts, waitMs: number): Promise<void> => {
   loadTexts = load
   ofScript = firstTexts
-  await i18n.use(initReactI18next).init({
-    lng: fallbackCode,
-    fallbackLng: fallbackCode,
-    ns: [namespace],
-    defaultNS: namespace,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false }, // React escapes
-    resources: { [fallbackCode]: { [namespace]: firstTexts } },
-    // a key of a newer server
-    parseMissingKeyHandler: () => i18n.t('server_error'),
-  })
+  await i18n
+    .use(initReactI18next)
+    .use(numbersInTexts)
+    .init({
+      lng: fallbackCode,
+      fallbackLng: fallbackCode,
+      ns: [namespace],
+      defaultNS: namespace,
+      keySeparator: false,
+      nsSeparator: false,
+      // React escapes
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      resources: { [fallbackCode]: { [namespace]: firstTexts } },
+      // a key of a newer server
+      parseMissingKeyHandler: () => i18n.t('server_error'),
+    })
   const sent = readLanguages()
   if (sent !== null) queryClient.setQueryData(languagesQuery.queryKey, sent.rows)
   const arrived = queryClient.ensureQueryData(languagesQuery).then(switchToStart)
