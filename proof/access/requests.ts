@@ -171,8 +171,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'DELETE /api/languages/:id': reading,
   'POST /api/languages/:id/default': reading,
   'GET /api/languages/offered': reading,
-  'GET /api/languages/texts': async (world, _caller, _target, real) => ({
-    query: `of=${real ? await world.language() : randomUUID()}`,
+  'GET /api/languages/texts': async (world) => ({
+    query: `of=${await world.language()}`,
   }),
   'GET /api/languages/:id': reading,
   'GET /api/languages/:id/pairs': reading,
