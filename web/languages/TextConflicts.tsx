@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { useTranslation } from 'react-i18next'
 import type { TextConflict } from './json-texts.ts'
 import classes from './languages.module.css'
@@ -17,7 +18,7 @@ export const TextConflicts = ({ conflicts, onResolve }: Props) => {
       {conflicts.map(({ key, mine, theirs }) => (
         <dl key={key}>
           {conflicts.length > 1 && (
-            <code dir="ltr" lang="en">
+            <code dir="ltr" lang={fallbackLanguage.code}>
               {key}
             </code>
           )}

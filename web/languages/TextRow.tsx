@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import type { LanguageText } from '@remis/domain/backoffice/languages-api'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { directionOf } from '@remis/domain/texts/languages'
+import { directionOf, fallbackLanguage } from '@remis/domain/texts/languages'
 import { checkText, englishOf, placeholdersOf } from '@remis/domain/texts/text-checks'
 import { IconAlertTriangle, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -66,7 +66,7 @@ export const TextRow = ({ row, sourceCode, code, draft, onDraft, save, onNext }:
     <li className={classes.row} data-missing={row.missing || undefined}>
       <div className={classes.source}>
         <span className={classes.key}>
-          <code dir="ltr" lang="en">
+          <code dir="ltr" lang={fallbackLanguage.code}>
             {row.key}
           </code>
           {row.missing && <StateChip tone="wait" icon={IconAlertTriangle} label={t('language_text_missing')} />}
