@@ -32,6 +32,8 @@ export const paths = {
   appInfo: () => '/appinfo',
   mails: () => '/mails',
   mailProviders: () => '/mails/providers',
+  languages: () => '/languagesetting',
+  languageTexts: (id: string) => `/languagesetting/${encodeURIComponent(id)}`,
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const

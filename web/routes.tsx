@@ -221,6 +221,15 @@ const tree = rootRoute.addChildren([
       staticData: { title: 'mails' },
       component: lazyScreen(() => withTexts(['mail'], import('./mail/ProvidersPage.tsx')), 'ProvidersPage'),
     }),
+    createRoute({
+      getParentRoute: () => forAdmins,
+      path: '/languagesetting/$id',
+      staticData: { title: 'languages' },
+      component: lazyScreen(
+        () => withTexts(['languages'], import('./languages/LanguageTextsPage.tsx')),
+        'LanguageTextsPage',
+      ),
+    }),
   ]),
   forOffice.addChildren([
     createRoute({

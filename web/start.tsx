@@ -27,6 +27,8 @@ export const start = async (releasePresses: () => HTMLButtonElement | null): Pro
   startColorScheme()
   void queryClient.prefetchQuery(settingsQuery)
   const page = readPageData()
+  // the app changes the document's language to the reader's
+  const sentIn = document.documentElement.lang
   if (page !== null) {
     // the server saw no session; the effect below asks again if this browser remembers one
     queryClient.setQueryData(sessionQuery.queryKey, null)
@@ -51,7 +53,7 @@ export const start = async (releasePresses: () => HTMLButtonElement | null): Pro
   const app = <App router={router} onReady={onReady} />
   // A transition is rendered in slices.
   startTransition(() => {
-    if (page === null || i18n.language !== document.documentElement.lang) return createRoot(root).render(app)
+    if (page === null || i18n.language !== sentIn) return createRoot(root).render(app)
     // as the prerender: without the Suspense that the router puts around a page rendered in the browser
     router.ssr = { manifest: undefined }
     hydrateRoot(root, app)

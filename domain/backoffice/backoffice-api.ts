@@ -81,6 +81,12 @@ export const backofficeApi = {
     rate: 'read',
     reply: z.object({ rows: z.array(language) }),
   }),
+  offeredLanguages: endpoint(backofficeRoutes.offeredLanguages, {
+    summary: 'The languages of the interface without their texts, as pages need them',
+    relation: 'none',
+    rate: 'read',
+    reply: z.object({ rows: z.array(language.omit({ keyValuePairs: true })) }),
+  }),
   cancelReasons: endpoint(backofficeRoutes.cancelReasons, {
     summary: 'The cancellation reasons with label, value (position), stable id and the roles that may choose them',
     relation: 'none',

@@ -8,6 +8,7 @@ import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
 export const backofficeRoutes = {
   settings: { method: 'GET', path: '/api/settings/public', roles: ['anyone'] },
   languages: { method: 'GET', path: '/api/languages', roles: ['admin', 'anyone'] },
+  offeredLanguages: { method: 'GET', path: '/api/languages/offered', roles: ['anyone'] },
   cancelReasons: { method: 'GET', path: '/api/cancel-reasons', roles: signedIn },
 } as const satisfies Routes
 export const backofficeCalls: Calls<typeof backofficeApi> = backofficeRoutes
@@ -19,10 +20,17 @@ export const languagesRoutes = {
   update: { method: 'PATCH', path: '/api/languages/:id', roles: ['admin'], idempotent: true },
   remove: { method: 'DELETE', path: '/api/languages/:id', roles: ['admin'], idempotent: true },
   makeDefault: { method: 'POST', path: '/api/languages/:id/default', roles: ['admin'] },
+  read: { method: 'GET', path: '/api/languages/:id', roles: ['admin'] },
+  texts: { method: 'GET', path: '/api/languages/texts', roles: ['admin'] },
+  pairs: { method: 'GET', path: '/api/languages/:id/pairs', roles: ['admin'] },
+  changeTexts: { method: 'PATCH', path: '/api/languages/:id/pairs', roles: ['admin'] },
 } as const satisfies Routes
 export const languagesCalls: Calls<typeof languagesApi> = languagesRoutes
 
 export const languageSorts = ['langName', 'langLocale', 'createdAt'] as const
+/** the order of the files: texts of one screen are together */
+export const textSorts = ['place'] as const
+export const textStates = ['missing', 'changed', 'edited'] as const
 
 export const cancelReasonsRoutes = {
   listAll: { method: 'GET', path: '/api/cancel-reasons/all', roles: ['admin'] },

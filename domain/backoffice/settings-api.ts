@@ -64,6 +64,7 @@ export const settingsPatch = z.strictObject({
   trackDays: numberField.optional(),
   adminTwoFactor: flag.optional(),
   phoneBeforeFirstBooking: flag.optional(),
+  followBrowserLanguage: flag.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -123,6 +124,7 @@ export const allSettings = z.object({
   trackDays: shownNumber,
   adminTwoFactor: flag,
   phoneBeforeFirstBooking: flag,
+  followBrowserLanguage: flag,
 })
 
 const current = z.object({

@@ -73,6 +73,8 @@ export interface Settings {
   readonly adminTwoFactor: boolean
   /** a rider confirms the own phone by a code before the first booking [design/accounts-96] */
   readonly phoneBeforeFirstBooking: boolean
+  /** a first visit starts in a language of the browser that is offered; off: in the default one [design/languages-13] */
+  readonly followBrowserLanguage: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -128,4 +130,5 @@ export const defaultSettings: Settings = {
   trackDays: 30,
   adminTwoFactor: false,
   phoneBeforeFirstBooking: false,
+  followBrowserLanguage: false,
 }

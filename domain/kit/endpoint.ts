@@ -73,6 +73,8 @@ export interface Endpoint {
   readonly reply: z.ZodType
   /** The reply is a file of one of these media types; `reply` is then the schema `file`. */
   readonly file?: readonly [string, ...string[]]
+  /** The most bytes of a body, where the server's limit is too small. */
+  readonly bodyBytes?: number
   /** Creates or moves money or a booking: the call carries an `Idempotency-Key` [design/api-17]. */
   readonly idempotent?: boolean
   /** Demo mode (AllowCriticalEditsAdmin off) refuses it with 403 `demo_mode` [design/access-12]. */

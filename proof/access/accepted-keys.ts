@@ -57,6 +57,8 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/bookings/:id/assign': 'driver',
   'POST /api/languages': 'langName langLocale dateLocale',
   'PATCH /api/languages/:id': 'langName langLocale dateLocale',
+  'PATCH /api/languages/:id/pairs': 'texts',
+  'PATCH /api/languages/:id/pairs texts.0': 'key from to',
   'POST /api/promos': `promo_name promo_description promo_discount_type promo_discount_value max_promo_discount_value
     min_order promo_validity promo_usage_limit`,
   'PATCH /api/promos/:id': `promo_name promo_description promo_discount_type promo_discount_value

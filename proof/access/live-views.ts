@@ -9,6 +9,8 @@ const lines: Readonly<Record<Exclude<LiveKind, 'booking'>, string>> = {
   notice: 'id message params* screen bookingId',
   'car-types': '',
   settings: 'version',
+  // pages ask again; the event says nothing
+  languages: '',
   wallet: 'balance currency',
 }
 

@@ -211,6 +211,19 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'PATCH /api/languages/:id': sending({ langName: 'Changed' }),
   'DELETE /api/languages/:id': reading,
   'POST /api/languages/:id/default': reading,
+  'GET /api/languages/offered': reading,
+  'GET /api/languages/texts': async ({ actors }) => {
+    const { request } = actors.city.database.db
+    const { id } = await request
+      .selectFrom('languages')
+      .select('id')
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow()
+    return { query: `of=${id}` }
+  },
+  'GET /api/languages/:id': reading,
+  'GET /api/languages/:id/pairs': reading,
+  'PATCH /api/languages/:id/pairs': sending({ texts: [{ key: 'book_now', from: null, to: 'Ride' }] }),
   'GET /api/cancel-reasons': reading,
   'GET /api/cancel-reasons/all': () => ({ query: 'limit=100' }),
   'GET /api/cancel-reasons/export': () => ({ query: 'format=csv' }),

@@ -18,7 +18,7 @@ const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_
   CompanyName CompanyWebsite CompanyTerms contact_email FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
   PlayStoreLink FacebookLoginEnabled MobileLoginEnabled timezone searchMinutes positionFreshSeconds releaseMinutes
   dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit driverDebtLimit
-  minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor phoneBeforeFirstBooking`
+  minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor phoneBeforeFirstBooking followBrowserLanguage`
 
 /** Only admins get tariffs [design/access-6]. */
 const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'
@@ -95,6 +95,11 @@ const lines = {
   'the checklist of the set-up': 'rows[item done needed]',
   'languages of the office': 'rows[id langName langLocale dateLocale default createdAt] next total',
   'a language': 'language{id langName langLocale dateLocale default createdAt}',
+  'texts of a language': 'rows[key source text missing edited writtenFor builtIn] next total',
+  'a language with its progress': `language{id langName langLocale dateLocale default createdAt}
+    source{langName langLocale} progress{all missing changed edited}`,
+  'the pairs of a language': 'language{id langName langLocale dateLocale default createdAt} keyValuePairs*',
+  'a changed language': 'language{id langName langLocale dateLocale default createdAt} changed',
   languages: 'rows[id langName langLocale dateLocale changes default createdAt]',
   'languages with pairs': 'rows[id langName langLocale dateLocale changes keyValuePairs* default createdAt]',
   'cancel reasons': 'rows[id label value roles]',

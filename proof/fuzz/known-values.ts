@@ -75,6 +75,8 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
   const ids = idsUnder[endpoint.path.split('/')[2] ?? ''] ?? [...own, ...own, ...bookings]
   const values: Readonly<Record<string, Arbitrary<unknown>>> = {
     'params.id': fc.constantFrom(...ids),
+    'query.of': fc.constantFrom(...objects.languages),
+    'body.texts.*.key': fc.constantFrom('book_now', 'seats_one', 'constructor', '__proto__'),
     'query.cursor': cursor([...people, ...bookings]),
     'body.otp': fc.constantFrom('', '12345', ...codes),
     'body.reason': endpoint.path.endsWith('/cancel') ? fc.constant(city.reason) : fc.constant('The car broke down'),

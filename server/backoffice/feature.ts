@@ -27,10 +27,12 @@ import {
   createLanguage,
   exportLanguages,
   listLanguages,
+  listOfferedLanguages,
   listOfficeLanguages,
   makeLanguageDefault,
   removeLanguage,
 } from './languages/languages.ts'
+import { changeLanguageTexts, listLanguageTexts, readLanguage, readLanguagePairs } from './languages/language-texts.ts'
 import { readPublicSettings, type TrialAccounts } from './settings/public-settings.ts'
 import { readSettings } from './settings/read-settings.ts'
 import type { SettingsCache } from './settings/settings-cache.ts'
@@ -49,6 +51,7 @@ export const backoffice: Feature<Deps> = {
     ...serve<Deps, typeof backofficeApi>(backofficeApi, {
       settings: readPublicSettings,
       languages: listLanguages,
+      offeredLanguages: listOfferedLanguages,
       cancelReasons: listCancelReasons,
     }),
     ...serve<Deps, typeof cancelReasonsApi>(cancelReasonsApi, {
@@ -65,6 +68,10 @@ export const backoffice: Feature<Deps> = {
       update: changeLanguage,
       remove: removeLanguage,
       makeDefault: makeLanguageDefault,
+      read: readLanguage,
+      texts: listLanguageTexts,
+      pairs: readLanguagePairs,
+      changeTexts: changeLanguageTexts,
     }),
     ...serve<Deps, typeof settingsApi>(settingsApi, {
       read: readSettings,
@@ -74,11 +81,15 @@ export const backoffice: Feature<Deps> = {
     }),
     ...serve<Deps, typeof securityEventsApi>(securityEventsApi, { list: listSecurityEvents }),
   ],
-  views: ({ settings }) => ({
+  views: ({ settings, languages }) => ({
     // A page that asks for the settings next gets these, on any node.
     settings: async ({ subject }) => {
       await settings.reach(Number(subject))
       return { version: Number(subject) }
+    },
+    languages: async ({ subject }) => {
+      await languages.reach(subject)
+      return {}
     },
   }),
   mount: (fastify, { languages }) => changedTexts(fastify, languages),

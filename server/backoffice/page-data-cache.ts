@@ -16,12 +16,19 @@ const freshMs = 2000
 const patienceMs = 300
 
 const readPageData = async ({ db, settings, languages }: Deps): Promise<PageData> => {
-  const [{ appName, CompanyName, contact_email }, current, carTypes] = await Promise.all([
+  const [{ appName, CompanyName, contact_email, followBrowserLanguage }, current, carTypes] = await Promise.all([
     settings.current(),
     languages.current(),
     carTypesOnOffer({ db }),
   ])
-  return { appName, company: CompanyName || appName, email: contact_email, languages: current, carTypes }
+  return {
+    appName,
+    company: CompanyName || appName,
+    email: contact_email,
+    languages: current,
+    carTypes,
+    followBrowserLanguage,
+  }
 }
 
 /**

@@ -42,7 +42,7 @@ export const Export = ({ made }: { made: DataExport | null }) => {
       {made?.state === 'ready' && made.expiresAt !== null && (
         <Text aria-live="polite">
           {t('export_ready', {
-            size: sizeIn(i18n.language, made.size ?? 0),
+            size: sizeIn(format.locale, made.size ?? 0),
             time: format.date(made.expiresAt, 'date-time'),
           })}
         </Text>

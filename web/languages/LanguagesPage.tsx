@@ -2,7 +2,10 @@ import { languageSorts, languagesCalls } from '@remis/domain/backoffice/backoffi
 import { checkLanguageEntry } from '@remis/domain/backoffice/language-checks'
 import type { ManagedLanguage } from '@remis/domain/backoffice/languages-api'
 import { IconStar } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { EditableList } from '../platform/list/EditableList.tsx'
@@ -10,6 +13,7 @@ import { useList } from '../platform/list/use-list.ts'
 import { languagesQuery } from '../platform/i18n.ts'
 import type { FormField } from '../ui/form/form-fields.ts'
 import { StateChip } from '../ui/parts/StateChip.tsx'
+import { JsonDialog } from './JsonDialog.tsx'
 
 const languageList = {
   key: ['office-languages'],
@@ -26,9 +30,11 @@ const andSelector = async (sent: Promise<unknown>): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: languagesQuery.queryKey })
 }
 
-/** `/languagesetting`: the table of languages with add, edit, delete and make default [languages-7]. */
+/** `/languagesetting`: the table of languages with add, edit, delete, make default and JSON [languages-7]. */
 export const LanguagesPage = () => {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [json, setJson] = useState<ManagedLanguage | null>(null)
   const fields: FormField<ManagedLanguage>[] = [
     { name: 'langName', kind: 'text', required: true, most: 60 },
     { name: 'langLocale', kind: 'text', required: true, most: 35, hint: t('langLocale_hint') },
@@ -36,42 +42,58 @@ export const LanguagesPage = () => {
   ]
   const chip = <StateChip tone="good" icon={IconStar} label={t('language_default')} />
   return (
-    <EditableList
-      name="office-languages"
-      list={useList(languageList)}
-      title={t('title_languages')}
-      searchLabel={t('languages_search')}
-      addLabel={t('languages_add')}
-      empty={{ title: t('no_languages_available'), hint: t('languages_none_hint') }}
-      columns={[
-        { id: 'langName', cell: (row: ManagedLanguage) => <bdi lang={row.langLocale}>{row.langName}</bdi> },
-        { id: 'langLocale', kind: 'text' },
-        { id: 'dateLocale', kind: 'text' },
-        { id: 'default', header: t('language_default'), cell: (row: ManagedLanguage) => row.default && chip },
-        { id: 'createdAt', header: t('language_created'), kind: 'time', quiet: true },
-      ]}
-      fields={fields}
-      nameOf={(row) => row.langName}
-      newEntry={{}}
-      check={checkLanguageEntry}
-      faultText={(field) => t(`language_wrong_${field as 'langName'}`)}
-      create={(body) => andSelector(call(languagesCalls.create, { body }))}
-      update={(id, body) => andSelector(call(languagesCalls.update, { params: { id }, body }))}
-      remove={(id) => andSelector(call(languagesCalls.remove, { params: { id } }))}
-      removeLead={t('languages_delete_lead')}
-      more={(row, act) =>
-        // disabled on the current default [languages-9]
-        row.default
-          ? []
-          : [
-              {
-                id: 'default',
-                label: t('language_make_default'),
-                name: ({ langName }) => t('language_make_default_one', { name: langName }),
-                run: ({ id }) => act(() => andSelector(call(languagesCalls.makeDefault, { params: { id } }))),
-              },
-            ]
-      }
-    />
+    <>
+      <EditableList
+        name="office-languages"
+        list={useList(languageList)}
+        title={t('title_languages')}
+        searchLabel={t('languages_search')}
+        addLabel={t('languages_add')}
+        empty={{ title: t('no_languages_available'), hint: t('languages_none_hint') }}
+        columns={[
+          { id: 'langName', cell: (row: ManagedLanguage) => <bdi lang={row.langLocale}>{row.langName}</bdi> },
+          { id: 'langLocale', kind: 'text' },
+          { id: 'dateLocale', kind: 'text' },
+          { id: 'default', header: t('language_default'), cell: (row: ManagedLanguage) => row.default && chip },
+          { id: 'createdAt', header: t('language_created'), kind: 'time', quiet: true },
+        ]}
+        fields={fields}
+        nameOf={(row) => row.langName}
+        newEntry={{}}
+        check={checkLanguageEntry}
+        faultText={(field) => t(`language_wrong_${field as 'langName'}`)}
+        create={(body) => andSelector(call(languagesCalls.create, { body }))}
+        update={(id, body) => andSelector(call(languagesCalls.update, { params: { id }, body }))}
+        remove={(id) => andSelector(call(languagesCalls.remove, { params: { id } }))}
+        removeLead={t('languages_delete_lead')}
+        more={(row, act) => [
+          // disabled on the current default [languages-9]
+          ...(row.default
+            ? []
+            : [
+                {
+                  id: 'default',
+                  label: t('language_make_default'),
+                  name: ({ langName }: ManagedLanguage) => t('language_make_default_one', { name: langName }),
+                  run: ({ id }: ManagedLanguage) =>
+                    act(() => andSelector(call(languagesCalls.makeDefault, { params: { id } }))),
+                },
+              ]),
+          {
+            id: 'texts',
+            label: t('language_texts'),
+            name: ({ langName }) => t('language_texts_one', { name: langName }),
+            run: ({ id }) => void navigate({ to: paths.languageTexts(id) }),
+          },
+          {
+            id: 'json',
+            label: t('language_json'),
+            name: ({ langName }) => t('language_json_one', { name: langName }),
+            run: setJson,
+          },
+        ]}
+      />
+      {json !== null && <JsonDialog id={json.id} onClose={() => setJson(null)} />}
+    </>
   )
 }

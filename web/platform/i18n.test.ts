@@ -24,6 +24,7 @@ const builtIn: Readonly<Record<string, Partial<Record<TextPart, Texts>>>> = {
 /** What the operator changed, by the address it is loaded from. */
 const changed: Readonly<Record<string, Texts>> = {
   '/texts/ar/a1': { hello: 'ahlan', bye: 'ila l-liqa' },
+  '/texts/ar/a2': { price: 'thaman' },
   '/texts/en/e1': { hello: 'welcome', notice: 'We charge {{fee}}' },
   '/texts/es/s1': { hello: 'hola' },
 }
@@ -51,9 +52,10 @@ const open = async ({ lang = 'en', storage = {}, languages = [language('en'), la
     },
   })
   const loaded: string[] = []
+  let now = languages
   vi.stubGlobal('fetch', (address: string) => {
     loaded.push(address)
-    if (address === '/api/languages') return Promise.resolve(Response.json({ rows: languages }))
+    if (address === '/api/languages/offered') return Promise.resolve(Response.json({ rows: [...now] }))
     return Promise.resolve(Response.json(changed[address]))
   })
   const app = await import('./i18n.ts')
@@ -62,7 +64,11 @@ const open = async ({ lang = 'en', storage = {}, languages = [language('en'), la
     return texts === undefined ? undefined : Promise.resolve(texts)
   }
   const text = app.i18n.t.bind(app.i18n) as unknown as (key: string, values?: object) => string
-  return { ...app, loaded, text, start: () => app.startI18n(builtIn['en']?.first ?? {}, load, 600) }
+  const office = async (changedTo: readonly Language[]) => {
+    now = changedTo
+    await app.renewLanguages()
+  }
+  return { ...app, loaded, text, office, start: () => app.startI18n(builtIn['en']?.first ?? {}, load, 600) }
 }
 
 // each test opens a new page
@@ -111,11 +117,19 @@ it('shows a changed notice, with its parameters', async () => {
   expect(app.text('hello')).toBe('welcome')
 })
 
+it('writes the numbers in a text by the date locale of the language', async () => {
+  const german = { ...language('ar'), dateLocale: 'de' }
+  const app = await open({ lang: 'ar', languages: [language('en'), german], sent: {} })
+  await app.start()
+  app.i18n.addResource('ar', 'translations', 'riders', '{{count}} rakib, {{name}}')
+  expect(app.text('riders', { count: 12345.5, name: '7' })).toBe('12.345,5 rakib, 7')
+})
+
 it('requests the languages when the first reply has none, and shows one that is not built in', async () => {
   const app = await open({ lang: 'es', languages: [language('en'), language('es', 's1')] })
   await app.start()
   expect([app.text('hello'), app.text('price')]).toEqual(['hola', 'price'])
-  expect(app.loaded).toEqual(['/api/languages', '/texts/es/s1'])
+  expect(app.loaded).toEqual(['/api/languages/offered', '/texts/es/s1'])
 })
 
 it('has the later texts in the language of the reader when both load at the same time', async () => {
@@ -143,4 +157,34 @@ it('shows a general message, not the key, for a key without text', async () => {
   await app.start()
   await app.withTexts(['messages'], Promise.resolve())
   expect(app.text('of_a_newer_server')).toBe('something went wrong')
+})
+
+it('takes texts that the office changes, also back to the built-in ones [design/languages-12]', async () => {
+  const app = await open({ lang: 'ar', languages: [language('en'), language('ar', 'a1')], sent: { hello: 'ahlan' } })
+  await app.start()
+  await app.withTexts(['messages'], Promise.resolve())
+  const drawn = vi.fn()
+  app.i18n.on('languageChanged', drawn)
+  await app.office([language('en', 'e1'), language('ar', 'a1')])
+  // nothing changed for this reader
+  expect(drawn).not.toHaveBeenCalled()
+  await app.office([language('en'), language('ar', 'a2')])
+  expect([app.text('hello'), app.text('price'), app.text('bye')]).toEqual(['marhaba', 'thaman', 'maʿa s-salama'])
+  expect(drawn).toHaveBeenCalledWith('ar')
+  await app.office([language('en'), language('ar')])
+  expect(app.text('price')).toBe('siʿr')
+})
+
+it('takes changed English texts, and keeps those of its script', async () => {
+  const app = await open({ sent: {} })
+  await app.start()
+  await app.office([language('en', 'e1'), language('ar')])
+  expect([app.text('hello'), app.text('price')]).toEqual(['welcome', 'price'])
+})
+
+it('goes on in the default language when the reader’s one is deleted', async () => {
+  const app = await open({ lang: 'ar', sent: {} })
+  await app.start()
+  await app.office([language('en')])
+  expect([app.i18n.language, document.documentElement.dir]).toEqual(['en', 'ltr'])
 })

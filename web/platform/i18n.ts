@@ -2,7 +2,7 @@ import type { Language } from '@remis/domain/backoffice/backoffice-api'
 import { backofficeCalls } from '@remis/domain/backoffice/backoffice-routes'
 import { directionOf, fallbackLanguage } from '@remis/domain/texts/languages'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import i18next from 'i18next'
+import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { readLanguages, remember } from './page/hydration.ts'
 import { plainCall, queryClient } from './api/plain-call.ts'
@@ -54,7 +54,7 @@ const builtIn: Language = {
 export const languagesQuery = queryOptions<readonly Language[]>({
   queryKey: ['languages'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async () => (await plainCall(backofficeCalls.languages, {})).rows,
+  queryFn: async () => (await plainCall(backofficeCalls.offeredLanguages, {})).rows,
 })
 
 const languages = (): readonly Language[] => {
@@ -74,9 +74,24 @@ const stored = (): string | null => {
 const wanted = (): string => stored() ?? document.documentElement.lang
 
 let loadTexts: LoadTexts = () => undefined
+/** English texts of the first page, from its script */
+let ofScript: Texts = {}
 /** texts that the drawn parts need, in every language the reader may switch to */
 const wantedParts = new Set<TextPart>(firstParts)
 let switching: Promise<void> = Promise.resolve()
+
+/** Numbers in a text are written by the date locale of its language [design/languages-16]; other values are texts already. */
+const numbersInTexts: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, code) => {
+    if (typeof value !== 'number') return value as string
+    const language = languages().find(({ langLocale }) => langLocale === code)
+    return new Intl.NumberFormat(language?.dateLocale || code).format(value)
+  },
+}
 
 /**
  * Starts with the English texts of the first page and the reader's language. Without an answer within `waitMs` the page
@@ -84,18 +99,23 @@ let switching: Promise<void> = Promise.resolve()
  */
 export const startI18n = async (firstTexts: Texts, load: LoadTexts, waitMs: number): Promise<void> => {
   loadTexts = load
-  await i18n.use(initReactI18next).init({
-    lng: fallbackCode,
-    fallbackLng: fallbackCode,
-    ns: [namespace],
-    defaultNS: namespace,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false }, // React escapes
-    resources: { [fallbackCode]: { [namespace]: firstTexts } },
-    // a key of a newer server
-    parseMissingKeyHandler: () => i18n.t('server_error'),
-  })
+  ofScript = firstTexts
+  await i18n
+    .use(initReactI18next)
+    .use(numbersInTexts)
+    .init({
+      lng: fallbackCode,
+      fallbackLng: fallbackCode,
+      ns: [namespace],
+      defaultNS: namespace,
+      keySeparator: false,
+      nsSeparator: false,
+      // React escapes
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      resources: { [fallbackCode]: { [namespace]: firstTexts } },
+      // a key of a newer server
+      parseMissingKeyHandler: () => i18n.t('server_error'),
+    })
   const sent = readLanguages()
   if (sent !== null) queryClient.setQueryData(languagesQuery.queryKey, sent.rows)
   const arrived = queryClient.ensureQueryData(languagesQuery).then(switchToStart)
@@ -131,11 +151,19 @@ const requestChanged = (code: string, version: string): Promise<Texts | undefine
   return texts
 }
 
+/** texts were changed since the first reply */
+let outdated = false
+/** by language: the version of the changed texts that the page shows */
+const shown = new Map<string, string | null | undefined>()
+
+const versionOf = (code: string): string | null | undefined =>
+  languages().find(({ langLocale }) => langLocale === code)?.changes
+
 /** The changed texts of a language that are needed now. The first reply carries those of the first page. */
 const loadChanged = async (code: string): Promise<Texts | undefined> => {
-  const version = languages().find(({ langLocale }) => langLocale === code)?.changes ?? null
+  const version = versionOf(code) ?? null
   if (version === null) return undefined
-  const sent = readLanguages()
+  const sent = outdated ? null : readLanguages()
   if (sent?.code === code && wantedParts.size === firstParts.length) return sent.changed
   return requestChanged(code, version)
 }
@@ -145,7 +173,9 @@ const addTexts = async (code: string, parts: Iterable<TextPart>): Promise<void> 
   const files = [...parts]
     .filter((part) => code !== fallbackCode || !firstParts.includes(part))
     .map((part) => loadTexts(code, part)?.catch(() => undefined))
+  const version = versionOf(code)
   const [changed, ...texts] = await Promise.all([loadChanged(code), ...files])
+  shown.set(code, version)
   for (const part of texts) addBuiltIn(code, part ?? {})
   addChanged(code, changed ?? {})
 }
@@ -189,6 +219,31 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   }
   remember('language', language.langLocale)
   await switchTo(language)
+}
+
+/**
+ * The office changed languages or texts: loads the list again, and the texts of the reader's language where they changed.
+ * A language that was deleted gives way to the default one [design/languages-12].
+ */
+export const renewLanguages = async (): Promise<void> => {
+  const code = i18n.language
+  await queryClient.fetchQuery({ ...languagesQuery, staleTime: 0 })
+  outdated = true
+  const now = versionOf(code)
+  if (now === undefined) return switchToStart()
+  if (now === shown.get(code)) return
+  const parts = [...wantedParts].filter((part) => code !== fallbackCode || !firstParts.includes(part))
+  const files = parts.map((part) => loadTexts(code, part)?.catch(() => undefined))
+  const [changed, ...texts] = await Promise.all([now === null ? {} : requestChanged(code, now), ...files])
+  // without the new texts the page keeps the old ones
+  if (changed === undefined) return
+  shown.set(code, now)
+  i18n.removeResourceBundle(code, namespace)
+  const builtInTexts = [...(code === fallbackCode ? [ofScript] : []), ...texts]
+  for (const part of builtInTexts) addBuiltIn(code, part ?? {})
+  addChanged(code, changed)
+  // the page is drawn again, unless its reader has chosen another language meanwhile
+  if (i18n.language === code) await i18n.changeLanguage(code)
 }
 
 interface LanguageChoice {

@@ -80,6 +80,11 @@ export const peoplePolicy: Policy = {
   'PATCH /api/languages/:id': { object: 'language', to: { admin: 'a language' }, inDemo: 'refused', keyed: true },
   'DELETE /api/languages/:id': { object: 'language', to: { admin: 'nothing' }, inDemo: 'refused', keyed: true },
   'POST /api/languages/:id/default': { object: 'language', to: { admin: 'a language' }, inDemo: 'refused' },
+  'GET /api/languages/offered': { to: { everybody: 'languages' } },
+  'GET /api/languages/texts': { to: { admin: 'texts of a language' } },
+  'GET /api/languages/:id': { object: 'language', to: { admin: 'a language with its progress' } },
+  'GET /api/languages/:id/pairs': { object: 'language', to: { admin: 'the pairs of a language' } },
+  'PATCH /api/languages/:id/pairs': { object: 'language', to: { admin: 'a changed language' }, inDemo: 'refused' },
   'GET /api/cancel-reasons': {
     to: { rider: 'cancel reasons', driver: 'cancel reasons', 'fleet admin': 'cancel reasons', admin: 'cancel reasons' },
   },

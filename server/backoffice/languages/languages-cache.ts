@@ -10,6 +10,8 @@ import { readAll, readVersion } from './languages-store.ts'
 export interface LanguagesCache {
   /** At most `freshMs` old; rejects when the database does not answer. */
   readonly current: () => Promise<readonly PageLanguage[]>
+  /** Resolves when this process knows a change, given by the id of its live event: another node may have written it. */
+  readonly reach: (change: string) => Promise<void>
   /** Text of a message in the fallback language, as last read: the `message` of an error [design/api-11]. */
   readonly messageOf: (key: MessageKey) => string
 }
@@ -66,8 +68,18 @@ export const languagesCache = ({ db }: Pick<Platform, 'db'>): LanguagesCache => 
     }
   }
   const current = () => (performance.now() - readAt < freshMs ? Promise.resolve(held) : (reading ??= read()))
+  let reached: { readonly change: string; readonly read: Promise<unknown> } | undefined
+  const reach = async (change: string): Promise<void> => {
+    if (reached?.change !== change) {
+      // a read that is on its way may be older than the change
+      const fresh = (reading ?? Promise.resolve()).catch(() => undefined).then(() => (reading ??= read()))
+      reached = { change, read: fresh }
+    }
+    await reached.read
+  }
   return {
     current,
+    reach,
     messageOf: (key) => {
       // for the next error; this one does not wait
       if (performance.now() - triedAt > retryMs) current().catch(() => undefined)

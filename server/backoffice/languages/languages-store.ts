@@ -1,9 +1,12 @@
+import { room } from '@remis/domain/live/live-events'
 import type { LanguageEntry } from '@remis/domain/backoffice/language-checks'
 import type { languageSorts } from '@remis/domain/backoffice/backoffice-routes'
 import { sql, type Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { addToOutbox } from '../../platform/live/outbox.ts'
 
 type Pairs = Record<string, string>
 
@@ -45,13 +48,42 @@ export const languageList: ListTable<(typeof languageSorts)[number]> = {
 export const findLanguage = (db: Kysely<Tables>, id: string) =>
   officeLanguages(db).where('id', '=', id).executeTakeFirst()
 
-/** What a language that is not built in begins with. */
-export const findDefaultPairs = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('languages')
-    .select(['key_value_pairs', 'built_in_pairs'])
-    .where('is_default', '=', true)
-    .executeTakeFirstOrThrow()
+/** The texts of a language with what they were written for. */
+export interface LanguageTexts {
+  readonly id: string
+  readonly lang_name: string
+  readonly lang_locale: string
+  readonly is_default: boolean
+  readonly key_value_pairs: Pairs
+  /** by key: the built-in text for which the operator wrote or confirmed this one [design/languages-9] */
+  readonly written_for: Pairs
+}
+
+const withTexts = (db: Kysely<Tables>) =>
+  db.selectFrom('languages').select(['id', 'lang_name', 'lang_locale', 'is_default', 'key_value_pairs', 'written_for'])
+
+export const findTexts = (db: Kysely<Tables>, id: string): Promise<LanguageTexts | undefined> =>
+  withTexts(db).where('id', '=', id).executeTakeFirst()
+
+/** What a language that is not built in begins with, and what the others are translated from. */
+export const findDefaultTexts = (db: Kysely<Tables>): Promise<LanguageTexts> =>
+  withTexts(db).where('is_default', '=', true).executeTakeFirstOrThrow()
+
+export const updateTexts = async (
+  tx: Tx,
+  id: string,
+  { key_value_pairs, written_for }: Pick<LanguageTexts, 'key_value_pairs' | 'written_for'>,
+): Promise<void> => {
+  await tx
+    .updateTable('languages')
+    .set({ key_value_pairs: JSON.stringify(key_value_pairs), written_for: JSON.stringify(written_for) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Open pages of signed-in people load the languages again [design/languages-12]. */
+export const reportLanguages = (tx: Tx): Promise<void> =>
+  addToOutbox(tx, { kind: 'languages', subject: newId(), audience: [room.all] })
 
 export const updateLanguage = (tx: Tx, id: string, { langName, langLocale, dateLocale }: Partial<LanguageEntry>) =>
   tx

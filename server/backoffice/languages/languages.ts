@@ -2,18 +2,21 @@ import { checkLanguageEntry, type LanguageEntry } from '@remis/domain/backoffice
 import type { languagesApi, ManagedLanguage } from '@remis/domain/backoffice/languages-api'
 import type { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { AppError } from '@remis/domain/messages/app-error'
+import { english } from '@remis/domain/texts/english'
 import type { FastifyInstance } from 'fastify'
 import { v7 as newId } from 'uuid'
+import type { Kysely } from 'kysely'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { manageRows } from '../../platform/database/manage-rows.ts'
+import type { Tables } from '../../platform/database/schema.ts'
 import { columnsNamed, exportList, readViews } from '../../platform/http/export-list.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
 import { textsOf, type LanguagesCache } from './languages-cache.ts'
 import {
   deleteLanguage,
-  findDefaultPairs,
+  findDefaultTexts,
   findLanguage,
   insertLanguage,
   languageList,
@@ -21,10 +24,11 @@ import {
   makeDefault,
   officeLanguages,
   readAll,
+  reportLanguages,
   updateLanguage,
 } from './languages-store.ts'
 
-const stored = async (tx: Tx, id: string): Promise<ManagedLanguage> => {
+export const storedLanguage = async (tx: Kysely<Tables>, id: string): Promise<ManagedLanguage> => {
   const row = await findLanguage(tx, id)
   if (row === undefined) throw new AppError(404, 'not_found')
   return row
@@ -44,11 +48,12 @@ const insert = async (tx: Tx, { langName, langLocale, dateLocale }: LanguageEntr
     lang_locale: langLocale,
     date_locale: dateLocale,
     is_default: false,
-    ...(builtIn === undefined
-      ? await findDefaultPairs(tx)
-      : { key_value_pairs: { ...builtIn }, built_in_pairs: { ...builtIn } }),
+    key_value_pairs: { ...(builtIn ?? (await findDefaultTexts(tx)).key_value_pairs) },
+    // English: copies of another default language stay when the texts are merged at the next start
+    built_in_pairs: { ...(builtIn ?? english) },
   })
-  return stored(tx, id)
+  await reportLanguages(tx)
+  return storedLanguage(tx, id)
 }
 
 /** The whole table: only one call at a time may decide which language is the default. */
@@ -64,11 +69,13 @@ const rows = manageRows<ManagedLanguage, LanguageEntry>({
   lock,
   update: async (tx, id, changes) => {
     await updateLanguage(tx, id, changes)
-    return stored(tx, id)
+    await reportLanguages(tx)
+    return storedLanguage(tx, id)
   },
   remove: async (tx, id) => {
-    if ((await stored(tx, id)).default) throw new AppError(422, 'cannot_delete_default_language')
+    if ((await storedLanguage(tx, id)).default) throw new AppError(422, 'cannot_delete_default_language')
     await deleteLanguage(tx, id)
+    await reportLanguages(tx)
   },
   taken: { languages_lang_locale_key: { key: 'settings_invalid', field: 'langLocale' } },
 })
@@ -90,9 +97,10 @@ export const removeLanguage: UseCase<Platform, typeof languagesApi.remove> = (ap
 export const makeLanguageDefault: UseCase<Platform, typeof languagesApi.makeDefault> = (_app, call) =>
   call.commit(async (tx) => {
     await lockLanguages(tx)
-    const before = await stored(tx, call.params.id)
+    const before = await storedLanguage(tx, call.params.id)
     if (before.default) return { language: before }
     await makeDefault(tx, before.langLocale)
+    await reportLanguages(tx)
     await addAudit(tx, {
       actor: call.who,
       address: call.address,
@@ -100,7 +108,7 @@ export const makeLanguageDefault: UseCase<Platform, typeof languagesApi.makeDefa
       subject: `language:${before.id}`,
       data: { langLocale: before.langLocale },
     })
-    return { language: await stored(tx, before.id) }
+    return { language: await storedLanguage(tx, before.id) }
   })
 
 const languageTable = ({ db }: Platform) =>
@@ -126,6 +134,17 @@ export const listLanguages: UseCase<Platform, typeof backofficeApi.languages> = 
     ...textsOf(row).view,
     ...(who.kind === 'person' && who.role === 'admin' ? { keyValuePairs: row.key_value_pairs } : {}),
   })),
+})
+
+interface OfferDeps extends Platform {
+  readonly languages: LanguagesCache
+}
+
+/** The languages as pages need them, from memory: every open page asks after a change. */
+export const listOfferedLanguages: UseCase<OfferDeps, typeof backofficeApi.offeredLanguages> = async ({
+  languages,
+}) => ({
+  rows: (await languages.current()).map(({ view }) => view),
 })
 
 /**

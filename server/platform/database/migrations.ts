@@ -21,6 +21,7 @@ import * as mail from './migrations/020-mail.ts'
 import * as people from './migrations/021-people.ts'
 import * as codes from './migrations/022-codes.ts'
 import * as dataExports from './migrations/024-data-exports.ts'
+import * as languages from './migrations/025-languages.ts'
 import * as social from './migrations/026-social.ts'
 import * as catalogue from './migrations/032-catalogue.ts'
 
@@ -49,6 +50,7 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   people,
   codes,
   dataExports,
+  languages,
   social,
   catalogue,
 ]

@@ -204,6 +204,7 @@ export const mountEndpoints = <Needs extends Platform>(
       method: endpoint.method,
       url: endpoint.path,
       config: { legacyError: endpoint.legacyError === true },
+      ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       handler: async (request, reply) => {
         const prepared = await prepare(app, guards, endpoint, request, reply, options)
         const answer = await run(app, one, prepared, request, reply, options.relations)

@@ -103,6 +103,19 @@ it('starts with the default language where none was chosen, or one that no longe
   expect(show({ language: 'fr' }, { languages: [] })).toContain('lang="en"')
 })
 
+it('starts a first visit in a language of the browser only with the setting [design/languages-13]', () => {
+  const followed = { ...words, followBrowserLanguage: true }
+  const render = makeFirstReply(folder, page, 'https://taxis.example')
+  const asked = (accepts: string | undefined, data: PageData, language?: string) =>
+    /<html lang="([^"]+)"/.exec(render({ path: '/', language, accepts, look: undefined, signedIn: false }, data))?.[1]
+  expect(asked('he-IL,he;q=0.9,en;q=0.1', followed)).toBe('he')
+  expect(asked('de,fr', followed)).toBe('en')
+  expect(asked(undefined, followed)).toBe('en')
+  expect(asked('he', words)).toBe('en')
+  // the reader's own choice counts
+  expect(asked('he', followed, 'ar')).toBe('ar')
+})
+
 it('shows a neutral page with a session cookie and for screens that need a session', () => {
   expect(show({ signedIn: true })).toContain('<div id="root">known</div>')
   expect(show({ path: '/bookings' })).toContain('<div id="root">spinner</div>')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Language } from '@remis/domain/backoffice/backoffice-api'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 import { firstTexts } from '@remis/domain/texts/first-texts'
+import { preferredLanguage } from '@remis/domain/texts/preferred-language'
 import { directionOf, fallbackLanguage, type Texts } from '@remis/domain/texts/languages'
 import { builtInTextsOf } from '../texts/built-in-texts.ts'
 
@@ -23,6 +24,8 @@ export interface PageData {
   readonly languages: readonly PageLanguage[]
   /** null when they are not known yet; the app requests them then */
   readonly carTypes: readonly CarTypeView[] | null
+  /** a first visit starts in a language of the browser that is offered */
+  readonly followBrowserLanguage?: boolean
 }
 
 /** Made when the web app is built (web/prerender). */
@@ -37,6 +40,8 @@ export interface PageQuery {
   readonly path: string
   /** language that this browser chose before, if any */
   readonly language: string | undefined
+  /** the browser's `Accept-Language` */
+  readonly accepts?: string | undefined
   /** `light` or `dark` if this browser chose before */
   readonly look: string | undefined
   /** the request has a session cookie; the app checks whether it is still valid */
@@ -76,9 +81,19 @@ const languagesBlock = (language: PageLanguage | undefined, { languages }: PageD
         changed: pick(language.changed, ofFirstPage),
       })
 
-/** The language that this browser chose; without one, or when it no longer exists, the default [languages-5]. */
-const languageOf = (wanted: string | undefined, languages: PageData['languages']): PageLanguage | undefined =>
-  languages.find(({ view }) => view.langLocale === wanted) ?? languages.find(({ view }) => view.default) ?? languages[0]
+/**
+ * The language that this browser chose; without one, or when it no longer exists, the default [languages-5]. With the
+ * setting a first visit starts in a language that the browser asks for [design/languages-13].
+ */
+const languageOf = (
+  { language, accepts }: PageQuery,
+  { languages, followBrowserLanguage = false }: PageData,
+): PageLanguage | undefined => {
+  const coded = (code: string | undefined) => languages.find(({ view }) => view.langLocale === code)
+  const offered = languages.map(({ view }) => view.langLocale)
+  const asked = followBrowserLanguage ? preferredLanguage(accepts ?? '', offered) : undefined
+  return coded(language) ?? coded(asked) ?? languages.find(({ view }) => view.default) ?? languages[0]
+}
 
 /**
  * Makes the first reply for an address: the built page with its prerendered screen, in the language and colour scheme
@@ -92,7 +107,7 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
     if (made === undefined) return page
     const open = query.path.startsWith('/') && Object.hasOwn(made.pages, query.path)
     const screen = made.pages[query.path === '/' && query.signedIn ? 'signed-in' : open ? query.path : 'other']
-    const language = languageOf(query.language, data.languages)
+    const language = languageOf(query, data)
     const code = language?.view.langLocale ?? fallbackLanguage.code
     const texts: Texts = {
       ...(language?.texts ?? builtInTextsOf(code)),

@@ -76,7 +76,11 @@ it('sends the page with a new nonce for the root and every screen', async () => 
   const html = { accept: 'text/html,*/*' }
   const pages = await Promise.all([get('/', html), get('/bookings', html), get('/trips/7K3M9QX2AB?from=mail', html)])
   for (const page of pages) {
-    expect([page.statusCode, page.headers['cache-control'], page.headers['vary']]).toEqual([200, 'no-cache', 'cookie'])
+    expect([page.statusCode, page.headers['cache-control'], page.headers['vary']]).toEqual([
+      200,
+      'no-cache',
+      'cookie, accept-language',
+    ])
     expect(page.body).toContain(`nonce="${nonceOf(page)}"`)
     expect(page.body).not.toContain('__CSP_NONCE__')
     // a browser applies form-action to the redirect to a card gateway too

@@ -39,6 +39,7 @@ const decoded = (value: string | undefined): string | undefined => {
 const pageQueryOf = (request: FastifyRequest, session: string): PageQuery => ({
   path: request.url.split(/[?#]/)[0] ?? '/',
   language: decoded(request.cookies['remis.language']),
+  accepts: request.headers['accept-language'],
   look: request.cookies['remis.look'],
   signedIn: request.cookies[session] !== undefined,
 })
@@ -76,7 +77,7 @@ export const servePages = (
     return reply
       .header('content-security-policy', contentSecurityPolicy(nonce, formOrigins))
       .header('cache-control', 'no-cache')
-      .header('vary', 'cookie')
+      .header('vary', 'cookie, accept-language')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(noncePlace, nonce))
   }

@@ -25,6 +25,11 @@ const fetchFile = makeCall({
 /** Fetches the file of an endpoint and has the browser save it. Throws AppError when the server refuses it. */
 export const download = async (endpoint: Route, query: object): Promise<void> => {
   const { name, bytes } = (await fetchFile(endpoint, { query } as never)) as unknown as Named
+  saveFile(name, bytes)
+}
+
+/** Has the browser save a file. */
+export const saveFile = (name: string, bytes: Blob): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(bytes)
   link.download = name

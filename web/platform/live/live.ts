@@ -13,6 +13,7 @@ type Handler = (payload: LiveEvents[LiveKind], subject: string) => void
 const cacheHandlers = new Map<LiveKind, Set<Handler>>()
 const handlers = new Map<LiveKind, Set<Handler>>()
 const resetKeys: (readonly string[])[] = []
+const resetHandlers: (() => void)[] = []
 const followers = new Map<string, Set<(position: TripPosition) => void>>()
 let user: string | null = null
 let link: LiveLink | null = null
@@ -39,7 +40,10 @@ const openLive = (userId: string): void => {
     {
       event: dispatchEvent,
       position: (position) => followers.get(position.bookingId)?.forEach((run) => run(position)),
-      reload: () => resetKeys.forEach((queryKey) => void readAgain(queryKey)),
+      reload: () => {
+        for (const queryKey of resetKeys) void readAgain(queryKey)
+        for (const run of resetHandlers) run()
+      },
       bye: (key) => {
         if (key !== 'not_logged_in') showMessage(key)
         sessionEnded()
@@ -123,6 +127,9 @@ export const onLive = <K extends LiveKind>(kind: K, run: (payload: LiveEvents[K]
 
 /** Registers query keys that may have missed an event while the link was down. */
 export const refetchAfterReset = (...keys: readonly (readonly string[])[]): void => void resetKeys.push(...keys)
+
+/** Runs when events may have been missed, for what is not in the query cache. */
+export const onReset = (run: () => void): void => void resetHandlers.push(run)
 
 const addHandler = (map: Map<LiveKind, Set<Handler>>, kind: LiveKind, run: Handler): Set<Handler> => {
   const set = map.get(kind) ?? new Set()

@@ -3,7 +3,8 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { settingsQuery } from '../../platform/api/settings.ts'
-import { onLive, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
+import { renewLanguages } from '../../platform/i18n.ts'
+import { onLive, onReset, refetchAfterReset, useLive, useLiveLink } from '../../platform/live/live.ts'
 import { showText } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { isSaidBy, noticeTarget } from './notice-target.ts'
@@ -53,4 +54,15 @@ onLive('car-types', () => {
       void queryClient.invalidateQueries({ queryKey })
   }, Math.random() * spreadMs)
 })
+
+let languagesDue: ReturnType<typeof setTimeout> | undefined
+
+const renewSoon = () => {
+  clearTimeout(languagesDue)
+  languagesDue = setTimeout(() => void renewLanguages().catch(() => undefined), Math.random() * spreadMs)
+}
+// As settings; the texts of each version are fetched once [design/languages-12].
+onLive('languages', renewSoon)
+// an event may have been missed
+onReset(renewSoon)
 refetchAfterReset(['settings'], ['car-types'], ['office-car-types'])

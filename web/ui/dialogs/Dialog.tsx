@@ -7,15 +7,17 @@ import { useFocusBack } from './use-focus.ts'
 interface Props {
   readonly title: string
   readonly closeLabel: string
+  /** width in px */
+  readonly size?: number
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A dialog with its title in a `div`: Mantine's `<header>` would be a second banner landmark. */
-export const Dialog = ({ title, closeLabel, onClose, children }: Props) => {
+export const Dialog = ({ title, closeLabel, size = 440, onClose, children }: Props) => {
   useFocusBack()
   return (
-    <Modal.Root opened onClose={onClose} centered size={440}>
+    <Modal.Root opened onClose={onClose} centered size={size}>
       <Modal.Overlay />
       <Modal.Content radius="lg">
         <div className={classes.head}>

@@ -14,16 +14,11 @@ export interface Paging {
 
 /** Forward and back through a list that is paged by cursor. */
 export const TablePager = ({ from, to, total, onNext, onPrevious }: Paging) => {
-  const { t, i18n } = useTranslation()
-  const format = new Intl.NumberFormat(i18n.language)
-  const range = { from: format.format(from), to: format.format(to) }
+  const { t } = useTranslation()
   return (
     <Group justify="flex-end" gap="sm" className={classes.pager}>
       <Text size="xs" c="dimmed" aria-live="polite">
-        {to > 0 &&
-          (total === undefined
-            ? t('table_range', range)
-            : t('table_range_of', { ...range, total: format.format(total) }))}
+        {to > 0 && (total === undefined ? t('table_range', { from, to }) : t('table_range_of', { from, to, total }))}
       </Text>
       <ActionIcon
         variant="default"

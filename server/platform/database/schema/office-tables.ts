@@ -23,6 +23,7 @@ export interface Languages {
   date_locale: string
   key_value_pairs: JsonOr<Record<string, string>>
   built_in_pairs: JsonOr<Record<string, string>>
+  written_for: JsonOr<Record<string, string>>
   is_default: Opt<boolean>
   created_at: AtNow
 }

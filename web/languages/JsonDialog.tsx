@@ -1,0 +1,163 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { languagesCalls } from '@remis/domain/backoffice/backoffice-routes'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { MessageKey } from '@remis/domain/messages/english'
+import type { Texts } from '@remis/domain/texts/languages'
+import { checkTextChanges } from '@remis/domain/texts/text-checks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../platform/api/call.ts'
+import { submitEdit } from '../platform/list/submit-edit.ts'
+import { showMessage } from '../platform/show-message.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { changesBetween, parseTexts, withText, writeTexts, type TextConflict } from './json-texts.ts'
+import { TextConflicts } from './TextConflicts.tsx'
+import classes from './languages.module.css'
+
+interface Props {
+  readonly id: string
+  /** texts of a file, which are shown over the stored ones; nothing is saved before the admin saves it */
+  readonly imported?: Texts
+  readonly onClose: () => void
+}
+
+/** More faults are counted, not listed. */
+const mostFaults = 8
+
+const readPairs = (id: string) => call(languagesCalls.pairs, { params: { id } })
+
+/** The texts of a language as JSON, 850 px wide with an area of 800x500 [languages-10]. */
+export const JsonDialog = ({ id, imported = {}, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { data, isError } = useQuery({
+    queryKey: ['language-pairs', id],
+    // what is edited does not change under the hand
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: () => readPairs(id),
+  })
+  const name = data?.language.langName ?? ''
+  return (
+    <Dialog
+      title={data === undefined ? t('language_json') : t('language_json_one', { name })}
+      closeLabel={t('close')}
+      size={850}
+      onClose={onClose}
+    >
+      {data === undefined ? (
+        <div className={classes.json}>
+          {isError ? <Text role="alert">{t('table_failed')}</Text> : <Skeleton className={classes.area ?? ''} />}
+        </div>
+      ) : (
+        <JsonForm
+          id={id}
+          code={data.language.langLocale}
+          stored={data.keyValuePairs}
+          first={{ ...data.keyValuePairs, ...imported }}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  readonly id: string
+  readonly code: string
+  readonly stored: Texts
+  readonly first: Texts
+  readonly onClose: () => void
+}
+
+const JsonForm = ({ id, code, stored, first, onClose }: FormProps) => {
+  const { t } = useTranslation()
+  const [base, setBase] = useState(stored)
+  const [json, setJson] = useState(() => writeTexts(first))
+  const [faults, setFaults] = useState<readonly (readonly [string, MessageKey])[]>([])
+  const [conflicts, setConflicts] = useState<readonly TextConflict[]>([])
+  const [busy, setBusy] = useState(false)
+
+  const save = async () => {
+    const texts = parseTexts(json)
+    setFaults([])
+    if (texts === null) return showMessage('json_error')
+    const changes = changesBetween(base, texts)
+    const wrong = Object.entries(checkTextChanges(changes, { code, pairs: base }))
+    if (wrong.length > 0) return setFaults(wrong)
+    if (changes.length === 0) return onClose()
+    setBusy(true)
+    const refused = await submitEdit(
+      async () => {
+        try {
+          await call(languagesCalls.changeTexts, { params: { id }, body: { texts: changes } })
+          onClose()
+        } catch (error) {
+          if (error instanceof AppError && error.key === 'texts_changed') return compare(error, texts)
+          throw error
+        }
+      },
+      changes.map(({ key }) => key),
+    )
+    setBusy(false)
+    setFaults(Object.entries(refused ?? {}))
+  }
+  /** Another admin saved some of these texts meanwhile: both versions are shown. */
+  const compare = async ({ fields }: AppError, texts: Texts) => {
+    const now = new Map(Object.entries((await readPairs(id)).keyValuePairs))
+    const mine = new Map(Object.entries(texts))
+    setConflicts(
+      Object.keys(fields ?? {}).map((key) => ({ key, mine: mine.get(key) ?? null, theirs: now.get(key) ?? null })),
+    )
+  }
+  const resolve = (keep: 'mine' | 'theirs') => {
+    setBase(conflicts.reduce((texts, { key, theirs }) => withText(texts, key, theirs), base))
+    if (keep === 'theirs')
+      setJson(
+        writeTexts(conflicts.reduce((texts, { key, theirs }) => withText(texts, key, theirs), parseTexts(json) ?? {})),
+      )
+    setConflicts([])
+  }
+  return (
+    <Stack gap="sm" className={classes.json ?? ''}>
+      <Text size="sm" c="dimmed" id="json-hint">
+        {t('language_json_hint')}
+      </Text>
+      <textarea
+        className={classes.area}
+        dir="ltr"
+        spellCheck={false}
+        data-autofocus
+        aria-label={t('language_json_label')}
+        aria-describedby="json-hint"
+        value={json}
+        readOnly={busy || conflicts.length > 0}
+        onChange={(event) => setJson(event.currentTarget.value)}
+      />
+      {faults.length > 0 && (
+        <div className={classes.faults} role="alert">
+          <b>{t('language_json_faults', { count: faults.length })}</b>
+          <ul>
+            {faults.slice(0, mostFaults).map(([key, fault]) => (
+              <li key={key}>
+                <code>{key}</code> {t(fault)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {conflicts.length > 0 ? (
+        <TextConflicts conflicts={conflicts} onResolve={resolve} />
+      ) : (
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" size="md" onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+          <Button size="md" loading={busy} onClick={() => void save()}>
+            {t('table_save')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}

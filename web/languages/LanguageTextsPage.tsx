@@ -1,0 +1,266 @@
+import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { languagesCalls, textSorts, textStates } from '@remis/domain/backoffice/backoffice-routes'
+import type { LanguageText } from '@remis/domain/backoffice/languages-api'
+import type { MessageKey } from '@remis/domain/messages/english'
+import type { Texts } from '@remis/domain/texts/languages'
+import { IconBraces, IconChevronLeft, IconDownload, IconPlayerTrackNext, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useBlocker, useParams } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { call } from '../platform/api/call.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { saveFile } from '../platform/list/download.ts'
+import { submitEdit } from '../platform/list/submit-edit.ts'
+import { useList } from '../platform/list/use-list.ts'
+import { useLive } from '../platform/live/live.ts'
+import { showError, showMessage } from '../platform/show-message.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
+import '../ui/mantine-parts.ts'
+import '@mantine/core/styles/Progress.layer.css'
+import { FilterPills } from '../ui/table/FilterPills.tsx'
+import { ListTools } from '../ui/table/ListTools.tsx'
+import table from '../ui/table/table.module.css'
+import { TablePager } from '../ui/table/TablePager.tsx'
+import { mostJsonBytes, parseTexts, writeTexts } from './json-texts.ts'
+import { JsonDialog } from './JsonDialog.tsx'
+import classes from './languages.module.css'
+import { TextRow, type Draft } from './TextRow.tsx'
+
+/** A list declaration of one language's texts. */
+const listOf = (id: string) =>
+  ({
+    key: ['language-texts', id],
+    endpoint: languagesCalls.texts,
+    sorts: textSorts,
+    usual: { sort: 'place', desc: false },
+    filters: { show: textStates },
+    queryOf: (filters: Readonly<Record<string, string>>) => ({ ...filters, of: id }),
+    live: true,
+  }) as const
+
+const none: readonly never[] = []
+
+/** `/languagesetting/:id`: the texts of a language beside those of the default one [design/languages-14]. */
+export const LanguageTextsPage = () => {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { t } = useTranslation()
+  const format = useFormat()
+  const list = useList(useMemo(() => listOf(id), [id]))
+  const { data } = useQuery({
+    queryKey: ['language-texts', id, 'progress'],
+    queryFn: () => call(languagesCalls.read, { params: { id } }),
+  })
+  const language = data?.language
+  const { all = 0, missing = 0, changed = 0, edited = 0 } = data?.progress ?? {}
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
+  const [json, setJson] = useState<Texts | null>(null)
+  const searchField = useRef<HTMLInputElement>(null)
+  const rowsShown = useRef<HTMLUListElement>(null)
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['language-texts', id] })
+  useLive('languages', () => void reload())
+  const dirty = drafts.size > 0
+  const blocker = useBlocker({
+    // pages, search and filters keep what is typed
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: dirty,
+    disabled: !dirty,
+    withResolver: true,
+  })
+
+  const keep = (key: string, draft: Draft | undefined) =>
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (draft === undefined) next.delete(key)
+      else next.set(key, draft)
+      return next
+    })
+  const save = async ({ key }: LanguageText, from: string | null, to: string | null): Promise<MessageKey | null> => {
+    const faults = await submitEdit(
+      () => call(languagesCalls.changeTexts, { params: { id }, body: { texts: [{ key, from, to }] } }),
+      [key],
+    )
+    await reload()
+    return faults === null ? null : (faults[key] ?? 'update_failed')
+  }
+  /** The next missing text of this page; behind its last one the list shows missing texts alone. */
+  const goToMissing = () => {
+    const fields = [...(rowsShown.current?.querySelectorAll<HTMLTextAreaElement>('textarea') ?? [])]
+    const place = fields.findIndex((field) => field === document.activeElement)
+    const next = fields.slice(place + 1).find((field) => field.closest('[data-missing]') !== null)
+    if (next !== undefined) {
+      next.focus()
+      next.select()
+    } else if (missing > fields.filter((field) => field === document.activeElement).length) {
+      if (list.address.filters['show'] !== 'missing') list.change({ q: '', filters: { show: 'missing' } })
+      else list.paging.onNext?.()
+    }
+  }
+  useHotkeys([
+    ['/', () => searchField.current?.focus()],
+    ['n', goToMissing],
+  ])
+  const importFile = async (file: File | null) => {
+    if (file === null) return
+    if (file.size > mostJsonBytes) return showMessage('body_too_large')
+    const texts = parseTexts(await file.text())
+    if (texts === null) return showMessage('json_error')
+    setJson(texts)
+  }
+  const exportFile = async () => {
+    try {
+      const { language, keyValuePairs } = await call(languagesCalls.pairs, { params: { id } })
+      const bytes = new Blob([`${writeTexts(keyValuePairs)}\n`], { type: 'application/json' })
+      saveFile(`remis-${language.langLocale}.json`, bytes)
+    } catch (error) {
+      showError(error)
+    }
+  }
+  const counts = { missing, changed, edited }
+  const done = all - missing
+  return (
+    <div className={table.list}>
+      <Link className={classes.back} to={paths.languages()}>
+        <IconChevronLeft className={table.turn} size={18} stroke={1.75} aria-hidden />
+        {t('language_all')}
+      </Link>
+      <ListTools
+        title={language === undefined ? t('title_languages') : t('language_texts_one', { name: language.langName })}
+        search={list.address.q}
+        searchLabel={t('language_texts_search')}
+        searchField={searchField}
+        onSearch={(q) => list.change({ q })}
+        filters={
+          <FilterPills
+            label={t('language_show')}
+            choices={[
+              { id: '', label: t('language_show_all', { all: format.number(all) }) },
+              ...textStates.map((state) => ({
+                id: state,
+                label: t(`language_show_${state}`, { number: format.number(counts[state]) }),
+              })),
+            ]}
+            chosen={list.address.filters['show'] ?? ''}
+            onChoose={(show) => list.change({ filters: show === '' ? {} : { show } })}
+          />
+        }
+        columns={none}
+        groups={none}
+        group=""
+        onGroup={() => undefined}
+        onExport={undefined}
+        primary={undefined}
+      />
+      <div className={classes.bar}>
+        <div className={classes.progress}>
+          <Text size="sm">{t('language_progress', { done: format.number(done), all: format.number(all) })}</Text>
+          <Progress
+            size="sm"
+            radius="xl"
+            value={all === 0 ? 0 : (done / all) * 100}
+            color={missing > 0 ? 'var(--remis-wait)' : 'var(--remis-accent)'}
+            aria-label={t('language_progress', { done: format.number(done), all: format.number(all) })}
+          />
+        </div>
+        <Group gap="xs">
+          <Button
+            variant="light"
+            leftSection={<IconPlayerTrackNext className={table.turn} size={18} stroke={1.75} aria-hidden />}
+            aria-keyshortcuts="n"
+            disabled={missing === 0}
+            onClick={goToMissing}
+          >
+            {t('language_next_missing')}
+          </Button>
+          <FileButton accept="application/json,.json" onChange={(file) => void importFile(file)}>
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}>
+                {t('language_import')}
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void exportFile()}
+          >
+            {t('language_export')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconBraces size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setJson({})}
+          >
+            {t('language_json')}
+          </Button>
+        </Group>
+      </div>
+      <Text size="xs" c="dimmed" className={classes.keys ?? ''}>
+        {t('language_keys_hint')}
+      </Text>
+      {list.failed ? (
+        <div className={table.state} role="alert">
+          <p>{t('table_failed')}</p>
+          <button type="button" onClick={list.retry}>
+            {t('table_try_again')}
+          </button>
+        </div>
+      ) : list.rows?.length === 0 ? (
+        <div className={table.state} aria-live="polite">
+          <p>{t(list.address.q === '' ? 'language_none_left' : 'table_no_match')}</p>
+          <button type="button" onClick={() => list.change({ q: '', filters: {} })}>
+            {t('table_clear')}
+          </button>
+        </div>
+      ) : (
+        <div className={classes.pair}>
+          <div className={classes.head} aria-hidden>
+            <span>{data?.source.langName}</span>
+            <span>{language?.langName}</span>
+          </div>
+          <ul ref={rowsShown} className={classes.rows} aria-busy={list.rows === undefined || list.stale}>
+            {list.rows === undefined || data === undefined
+              ? [1, 2, 3, 4, 5, 6].map((row) => <li key={row} className={classes.ghost} />)
+              : list.rows.map((row) => (
+                  <TextRow
+                    key={row.key}
+                    row={row}
+                    sourceCode={data.source.langLocale}
+                    code={data.language.langLocale}
+                    draft={drafts.get(row.key)}
+                    onDraft={(draft) => keep(row.key, draft)}
+                    save={(from, to) => save(row, from, to)}
+                    onNext={goToMissing}
+                  />
+                ))}
+          </ul>
+        </div>
+      )}
+      {list.rows !== undefined && list.rows.length > 0 && <TablePager {...list.paging} />}
+      {json !== null && (
+        <JsonDialog
+          id={id}
+          imported={json}
+          onClose={() => {
+            setJson(null)
+            void reload()
+          }}
+        />
+      )}
+      {blocker.status === 'blocked' && (
+        <ConfirmDialog
+          title={t('form_unsaved')}
+          lead={t('language_unsaved', { count: drafts.size })}
+          confirm={t('form_discard')}
+          keep={t('form_keep_editing')}
+          busy={false}
+          onConfirm={blocker.proceed}
+          onClose={blocker.reset}
+        />
+      )}
+    </div>
+  )
+}
