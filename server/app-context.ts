@@ -10,6 +10,7 @@ import { isDemo, needsTwoFactor, settingsCache, type SettingsCache } from './bac
 import { booking } from './booking/feature.ts'
 import { AcceptQueue } from './booking/moves/accept-queue.ts'
 import type { CarryPayment, RequestRefund, SendNotices } from './booking/booking-deps.ts'
+import { driverDocuments } from './driver-documents/feature.ts'
 import { dispatch } from './dispatch/feature.ts'
 import { DriverIndex } from './dispatch/drivers/driver-index.ts'
 import { openNearby, type Nearby } from './dispatch/nearby/nearby.ts'
@@ -104,6 +105,7 @@ export const features: readonly Feature<AppContext>[] = [
   backoffice,
   booking,
   dispatch,
+  driverDocuments,
   fare,
   files,
   mail,

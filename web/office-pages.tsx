@@ -25,7 +25,7 @@ interface OfficePage {
   readonly load: () => Promise<ComponentType>
 }
 
-const peoplePages = () => withTexts(['people'], import('./people/PeoplePage.tsx'))
+const peoplePages = () => withTexts(['people', 'documents'], import('./people/PeoplePage.tsx'))
 
 /** The tables of the back office with their addresses and links, in the order of the links [design/web-60]. */
 export const officePages: readonly OfficePage[] = [

@@ -13,6 +13,8 @@ export const paths = {
   /** opened beside the booking list */
   booking: (id: string) => `/bookings?id=${encodeURIComponent(id)}`,
   drive: () => '/drive',
+  /** application and documents of a driver */
+  join: () => '/drive/join',
   wallet: () => '/wallet',
   security: () => '/security',
   addBookings: () => '/addbookings',

@@ -61,6 +61,7 @@ export const settingsPatch = z.strictObject({
   bookLaterDays: numberField.optional(),
   trackDays: numberField.optional(),
   adminTwoFactor: flag.optional(),
+  pauseExpiredDrivers: flag.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -119,6 +120,7 @@ export const allSettings = z.object({
   bookLaterDays: shownNumber,
   trackDays: shownNumber,
   adminTwoFactor: flag,
+  pauseExpiredDrivers: flag,
 })
 
 const current = z.object({

@@ -71,6 +71,8 @@ export interface Settings {
   readonly trackDays: number
   /** admins sign in with a second step; on in a new production installation [design/accounts-69] */
   readonly adminTwoFactor: boolean
+  /** a driver with an expired required document gets no new trips [design/documents-10] */
+  readonly pauseExpiredDrivers: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -125,4 +127,5 @@ export const defaultSettings: Settings = {
   bookLaterDays: 90,
   trackDays: 30,
   adminTwoFactor: false,
+  pauseExpiredDrivers: true,
 }

@@ -8,6 +8,7 @@ export const filesApi = {
   upload: endpoint(filesRoutes.upload, {
     summary: 'Stores a picture; unless something uses it within a day it is deleted',
     relation: 'self',
+    beforeApproval: true,
     rate: 'upload',
     upload: { types: pictureTypes, mostBytes },
     query: z.strictObject({ kind: z.enum(fileKinds) }),
@@ -16,6 +17,7 @@ export const filesApi = {
   read: endpoint(filesRoutes.read, {
     summary: 'A stored picture, as JPEG',
     relation: { object: 'file', allow: ['owner', 'met', 'fleet', 'admin'] },
+    beforeApproval: true,
     rate: 'read',
     params: z.strictObject({ id: uuid }),
     reply: file,

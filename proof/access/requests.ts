@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Caller, Target } from './callers.ts'
 import { onePixel } from './one-pixel.ts'
+import { applicationRequests } from './application-requests.ts'
 import { receiver } from './stage.ts'
 import { account, bank, endSearch, type World } from './world.ts'
 import {
@@ -131,6 +132,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'DELETE /api/sessions/current': (world, caller, _target, real) => (real ? sessionOf(world, caller) : {}),
   'POST /api/files': () => ({ query: 'kind=driverDocument', picture: onePixel }),
   'GET /api/files/:id': reading,
+  ...applicationRequests,
   'GET /api/account-data': reading,
   'GET /api/account-data/file': reading,
   // The one ends the account, the other is limited per day, so each call that is admitted gets a new person.

@@ -13,6 +13,7 @@ import { credit } from '@remis/server/testing/money'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { post } from '@remis/server/wallet/post'
+import { addDocuments } from './application-requests.ts'
 import { onePixel } from './one-pixel.ts'
 import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
@@ -238,6 +239,8 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   await world.review()
   await world.debt()
   await world.mail()
+  // an application with documents of both states
+  for (const driver of [own, [foreign]].flat().map((one) => one.driver)) await addDocuments(db.request, driver.id)
   // everybody can download an export
   await sql`insert into data_exports (id, user_id, state, progress, expires_at, size, file)
     select gen_random_uuid(), id, 'ready', 100, clock_timestamp() + interval '1 day', 1, '\\x00' from users`.execute(

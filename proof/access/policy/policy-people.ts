@@ -48,6 +48,27 @@ export const peoplePolicy: Policy = {
     object: 'file',
     to: { 'its customer': 'a file', 'its driver': 'a file', 'its fleet admin': 'a file', admin: 'a file' },
   },
+  // the own application; a driver who waits for approval has it too [design/documents-7]
+  'GET /api/driver-application': { to: { driver: 'an application' } },
+  'PATCH /api/driver-application': { to: { driver: 'an application' } },
+  'POST /api/driver-application/documents': { to: { driver: 'an application' }, keyed: true },
+  'POST /api/driver-application/send': { to: { driver: 'an application' }, keyed: true },
+  'GET /api/people/:id/documents': {
+    object: 'person',
+    to: { 'its fleet admin': 'an application', admin: 'an application' },
+  },
+  'POST /api/people/:id/documents': {
+    object: 'person',
+    to: { admin: 'an application' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+  'POST /api/people/:id/application': {
+    object: 'person',
+    to: { admin: 'an application' },
+    inDemo: 'refused',
+    keyed: true,
+  },
   // bare ids, for everyone, since registration needs them
   'POST /check_user_exists': { to: { everybody: 'bare ids' } },
   'POST /validate_referrer': { to: { everybody: 'a bare id' } },

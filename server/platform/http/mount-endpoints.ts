@@ -138,7 +138,7 @@ const prepare = async <Needs extends Platform>(
   const isCaller = request.headers.authorization !== undefined || request.headers.cookie !== undefined
   const { params, body } = request
   const ahead = isCaller ? readAhead(app.db.request, endpoint, options.relations ?? {}, { params, body }) : undefined
-  const { who, earlier } = await findCaller(app, request, reply, keyedCall(endpoint, request))
+  const { who, earlier } = await findCaller(app, request, reply, keyedCall(endpoint, request), endpoint.beforeApproval)
   if (who.kind === 'person') request.accountId = who.id
   floods.count(endpoint.rate, floodSubject(who, request.ip), limits.floods[endpoint.rate], Date.now())
   admit(endpoint, who)

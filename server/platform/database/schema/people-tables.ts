@@ -160,7 +160,7 @@ export interface Notices {
   user_id: string
   message: string
   params: JsonOr<Record<string, string | number>>
-  screen: 'BookingCab' | 'BookedCab' | 'onlineChat' | 'wallet' | 'DriverTrips' | 'security'
+  screen: 'BookingCab' | 'BookedCab' | 'onlineChat' | 'wallet' | 'DriverTrips' | 'security' | 'documents'
   booking_id: Null<string>
   created_at: AtNow
   seen_at: AtOrNull
