@@ -1,5 +1,5 @@
 import { documentKinds, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
-import { useFile } from '../files/use-file.ts'
+import { attachFile } from '../files/attach-file.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { setDriverPapers } from '../people/driver-papers.ts'
 import { decideDocument, firstEnd, insertDocument, listDocuments } from './document-store.ts'
@@ -20,7 +20,7 @@ export const hasDocuments = async (tx: Tx, driver: string): Promise<boolean> =>
 
 /** Adds a document that waits or is accepted, without the checks of a call. */
 export const addDocument = async (tx: Tx, { driver, kind, file, expiresOn, by, zone }: Given): Promise<void> => {
-  const url = await useFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
+  const url = await attachFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
   await insertDocument(tx, { driver, kind, file, expiresOn, zone })
   if (kind === 'drivingLicence') await setDriverPapers(tx, driver, { license_image: url })
   if (by === null) return

@@ -8,7 +8,7 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { listCarTypeIds } from '../fare/car-type-facts.ts'
-import { useFile } from '../files/use-file.ts'
+import { attachFile } from '../files/attach-file.ts'
 import { setDriverPapers } from '../people/driver-papers.ts'
 import { lockPerson } from '../people/find-person.ts'
 import { operatorDay } from '../promos/operator-day.ts'
@@ -66,7 +66,7 @@ const handInDocument = async (
   const { timezone } = await app.settings.current()
   const fault = checkLastDay(kind, expiresOn, operatorDay(await nowMs(tx), timezone))
   if (fault !== null) throw faultError(fault)
-  const url = await useFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
+  const url = await attachFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
   await replaceDocuments(tx, driver, kind, ['waiting', 'refused'])
   const lastDay = documentKinds[kind].expires ? (expiresOn ?? null) : null
   await insertDocument(tx, { driver, kind, file, expiresOn: lastDay, zone: timezone })

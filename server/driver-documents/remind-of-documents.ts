@@ -1,6 +1,6 @@
 import { reminderDays } from '@remis/domain/driver-documents/document-kinds'
 import { operatorDay } from '../promos/operator-day.ts'
-import { releaseFile } from '../files/use-file.ts'
+import { releaseFile } from '../files/attach-file.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { voiceIn } from '../mail/render-queued.ts'
 import { fileUrl } from '@remis/domain/files/file-kinds'

@@ -11,7 +11,7 @@ import { diskStorage } from '../providers/storage/disk-storage.ts'
 import { openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { sweepLooseFiles, sweepStorage } from './sweep-files.ts'
-import { releaseFile, useFile } from './use-file.ts'
+import { releaseFile, attachFile } from './attach-file.ts'
 
 const database = await databaseFor(import.meta.url)
 const dataDir = mkdtempSync(join(tmpdir(), 'remis-files-'))
@@ -257,7 +257,7 @@ describe('rows and bytes agree [design/files-5]', () => {
   it('a file can be used once, by its owner, as its kind', async () => {
     const { id, url } = await send(driver, await picture(), { kind: 'profileImage' })
     const take = (owner: string, kind: FileKind) =>
-      database.db.transact((tx) => useFile(tx, { file: id, owner, kind })).catch((error: Error) => error.message)
+      database.db.transact((tx) => attachFile(tx, { file: id, owner, kind })).catch((error: Error) => error.message)
     expect(await take(rider.id, 'profileImage')).toBe('file_not_found')
     expect(await take(driver.id, 'licenseImage')).toBe('file_not_found')
     expect(await take(driver.id, 'profileImage')).toBe(url)
@@ -272,7 +272,7 @@ describe('rows and bytes agree [design/files-5]', () => {
     const loose = await send(driver, await picture())
     const released = await send(driver, await picture())
     await database.db.transact(async (tx) => {
-      for (const { id } of [kept, released]) await useFile(tx, { file: id, owner: driver.id, kind: 'driverDocument' })
+      for (const { id } of [kept, released]) await attachFile(tx, { file: id, owner: driver.id, kind: 'driverDocument' })
       await releaseFile(tx, released.url)
       await releaseFile(tx, 'https://elsewhere.example/x.jpg')
     })

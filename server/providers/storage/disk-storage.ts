@@ -24,7 +24,11 @@ export const diskStorage = (folder: string): Storage => {
   }
   const syncFolder = async (path: string) => {
     const handle = await open(path, 'r')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
   }
 
   return {

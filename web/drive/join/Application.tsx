@@ -50,14 +50,14 @@ const Standing = ({ application }: { application: ApplicationView }) => {
           ? t('join_refused', { reason })
           : t('join_open')
   return (
-    <div className={classes.standing} data-tone={tone} role="status">
+    <output className={classes.standing} data-tone={tone}>
       <Text fw={600}>{words}</Text>
       {approved && (
         <Button component={Link} to={paths.drive()} size="md">
           {t('join_drive')}
         </Button>
       )}
-    </div>
+    </output>
   )
 }
 

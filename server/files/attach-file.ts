@@ -7,7 +7,7 @@ import { loosenFiles, takeFile } from './file-store.ts'
  * Marks an own loose file as used, in the transaction of what refers to it, and resolves with its address. 422
  * `file_not_found` for a file of another person or kind, and for one that is used already [design/files-5].
  */
-export const useFile = async (
+export const attachFile = async (
   tx: Tx,
   { file, owner, kind }: { readonly file: string; readonly owner: string; readonly kind: FileKind },
 ): Promise<string> => {
