@@ -50,7 +50,18 @@ export type Relation = 'none' | 'self' | 'by-role' | 'admins' | ObjectRelation
  * says where free drivers are [design/access-84].
  */
 export type RateClass =
-  'read' | 'write' | 'maps' | 'tracks' | 'nearby' | 'lookup' | 'sign-in' | 'sign-up' | 'token' | 'position' | 'upload' | 'none'
+  | 'read'
+  | 'write'
+  | 'maps'
+  | 'tracks'
+  | 'nearby'
+  | 'lookup'
+  | 'sign-in'
+  | 'sign-up'
+  | 'token'
+  | 'position'
+  | 'upload'
+  | 'none'
 
 type ZodObject = z.ZodType<Record<string, unknown>>
 

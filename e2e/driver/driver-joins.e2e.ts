@@ -43,7 +43,7 @@ test(
       await page.getByLabel('Email').fill(account.email)
       await page.getByLabel('Password', { exact: true }).fill(account.password)
       await page.getByLabel('Phone number').fill(`97${number}`)
-      await page.getByRole('button', { name: 'Register', exact: true }).click()
+      await page.getByRole('button', { name: 'Create account', exact: true }).click()
       // Three seconds after the message [accounts-38].
       await page.getByRole('heading', { name: 'Your car' }).waitFor({ timeout: 20_000 })
       await page.getByLabel('Car type').selectOption({ label: 'Economy' })

@@ -1,6 +1,6 @@
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import type { Platform } from '../platform/http/use-case.ts'
-import type { Storage } from '../providers/storage/storage.ts'
+import type { Storage } from '../providers/storage/storage-provider.ts'
 import type { PictureDecoding } from './normalize-picture.ts'
 
 export interface FilesDeps extends Platform {

@@ -272,7 +272,8 @@ describe('rows and bytes agree [design/files-5]', () => {
     const loose = await send(driver, await picture())
     const released = await send(driver, await picture())
     await database.db.transact(async (tx) => {
-      for (const { id } of [kept, released]) await attachFile(tx, { file: id, owner: driver.id, kind: 'driverDocument' })
+      for (const { id } of [kept, released])
+        await attachFile(tx, { file: id, owner: driver.id, kind: 'driverDocument' })
       await releaseFile(tx, released.url)
       await releaseFile(tx, 'https://elsewhere.example/x.jpg')
     })

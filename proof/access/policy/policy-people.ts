@@ -16,7 +16,7 @@ export const peoplePolicy: Policy = {
   'POST /api/sessions/second-step': { to: { everybody: 'me, signed in' } },
   'POST /api/sessions/passkey/begin': { to: { everybody: 'a question for a passkey' } },
   'POST /api/sessions/passkey': { to: { everybody: 'me, signed in' } },
-  'DELETE /api/sessions/current': { to: toAll('nothing'), beforeTwoFactor: true },
+  'DELETE /api/sessions/current': { to: toAll('nothing'), beforeTwoFactor: true, beforeApproval: true },
   'POST /api/sessions/current/confirm': { to: toAll('a confirmed session'), beforeTwoFactor: true },
   'GET /api/sessions/current': { to: everybodyHere, beforeTwoFactor: true },
   // how one signs in oneself: shared accounts of a demo stay as they are [design/accounts-64]
@@ -43,16 +43,17 @@ export const peoplePolicy: Policy = {
   'GET /api/account-data/file': { to: toAll('a file') },
   'POST /api/account-data/deletion': { to: toAll('a due time') },
   // a picture of a driver: the rider of the own booking, the own fleet and the office
-  'POST /api/files': { to: toAll('a stored file') },
+  'POST /api/files': { to: toAll('a stored file'), beforeApproval: true },
   'GET /api/files/:id': {
     object: 'file',
     to: { 'its customer': 'a file', 'its driver': 'a file', 'its fleet admin': 'a file', admin: 'a file' },
+    beforeApproval: true,
   },
   // the own application; a driver who waits for approval has it too [design/documents-7]
-  'GET /api/driver-application': { to: { driver: 'an application' } },
-  'PATCH /api/driver-application': { to: { driver: 'an application' } },
-  'POST /api/driver-application/documents': { to: { driver: 'an application' }, keyed: true },
-  'POST /api/driver-application/send': { to: { driver: 'an application' }, keyed: true },
+  'GET /api/driver-application': { to: { driver: 'an application' }, beforeApproval: true },
+  'PATCH /api/driver-application': { to: { driver: 'an application' }, beforeApproval: true },
+  'POST /api/driver-application/documents': { to: { driver: 'an application' }, keyed: true, beforeApproval: true },
+  'POST /api/driver-application/send': { to: { driver: 'an application' }, keyed: true, beforeApproval: true },
   'GET /api/people/:id/documents': {
     object: 'person',
     to: { 'its fleet admin': 'an application', admin: 'an application' },

@@ -66,6 +66,7 @@ describe('the policy by hand and the endpoint table', () => {
       keyed: endpoint?.idempotent ?? false,
       inDemo: endpoint?.refusedInDemo === true ? 'refused' : 'served',
       beforeTwoFactor: endpoint?.beforeTwoFactor ?? false,
+      beforeApproval: endpoint?.beforeApproval ?? false,
     }).toEqual({
       roles: row && rolesOf(row),
       relation: {
@@ -75,6 +76,7 @@ describe('the policy by hand and the endpoint table', () => {
       keyed: row?.keyed ?? false,
       inDemo: row?.inDemo ?? 'served',
       beforeTwoFactor: row?.beforeTwoFactor ?? false,
+      beforeApproval: row?.beforeApproval ?? false,
     })
   })
 })

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@remis/domain/messages/app-error'
-import { checkName, type Storage } from './storage.ts'
+import { checkName, type Storage } from './storage-provider.ts'
 
 const unfinished = '.part'
 

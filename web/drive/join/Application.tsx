@@ -2,37 +2,18 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
 import type { ApplicationView } from '@remis/domain/driver-documents/driver-documents-api'
 import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
-import type { Contract, Input } from '@remis/domain/kit/endpoint'
 import { Link } from '@tanstack/react-router'
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
-import { newKey, plainCall, queryClient } from '../../platform/api/plain-call.ts'
+import { plainCall, queryClient } from '../../platform/api/plain-call.ts'
 import { sessionEnded } from '../../platform/api/session.ts'
-import { showError } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { applicationKey } from './application-key.ts'
 import { DocumentCard } from './DocumentCard.tsx'
 import classes from './join.module.css'
+import { useApplicationChange } from './use-application-change.ts'
 import { VehicleForm } from './VehicleForm.tsx'
-
-/** A change of the application; the same press repeated has the same idempotency key, and the answer is the new state. */
-export const useApplicationChange = <E extends Contract>(endpoint: E) => {
-  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
-  return useMutation({
-    mutationFn: async (input: Input<E>) => {
-      const sent = JSON.stringify(input)
-      if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
-      return (await plainCall(endpoint, input, { key: open.current.key })) as { application: ApplicationView }
-    },
-    onSuccess: ({ application }) => {
-      open.current = null
-      queryClient.setQueryData(applicationKey, application)
-    },
-    onError: showError,
-  })
-}
 
 /** Where the application stands, in a sentence. */
 const Standing = ({ application }: { application: ApplicationView }) => {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadButton } from '../../files/UploadButton.tsx'
 import { useFormat } from '../../platform/use-format.ts'
-import { useApplicationChange } from './Application.tsx'
+import { useApplicationChange } from './use-application-change.ts'
 import classes from './join.module.css'
 
 /** Noon: the same day in every zone near the operator's. */

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api/call.ts'
 import { showMessage } from '../../platform/show-message.ts'
-import { useApplicationChange } from './Application.tsx'
+import { useApplicationChange } from './use-application-change.ts'
 import classes from './join.module.css'
 
 interface Props {
