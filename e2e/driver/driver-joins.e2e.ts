@@ -6,7 +6,7 @@ import { openActor, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall } from '../testing/by-call.ts'
 import { openBrowser } from '../testing/chromium.ts'
 import { acceptRequest, takeOffline } from '../testing/driver-steps.ts'
-import { changeSettings } from '../testing/money-steps.ts'
+import { changeSettings, closeMessages } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { openSession, trial } from '../testing/steps.ts'
@@ -60,6 +60,7 @@ test(
       await handIn('Driving licence', '2060-12-31')
       await handIn('Vehicle registration')
       await handIn('Insurance', '2060-06-30')
+      await closeMessages(driver)
       await driver.picture('application')
       await expectAccessible(page, 'application')
       await expectNoSideScroll(page, 'application')

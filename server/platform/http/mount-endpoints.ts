@@ -24,8 +24,7 @@ import {
   type IdempotencyKey,
   type Stored,
 } from './idempotency.ts'
-import { parseInput, type RawInput } from './parse-input.ts'
-import { readUpload } from './read-upload.ts'
+import { parseInput, readUpload, type RawInput } from './parse-input.ts'
 import { fileSecurityPolicy } from './security-headers.ts'
 import { secretBox, type SecretBox } from '../security/secret-box.ts'
 import type { KeyedCall } from '../sessions/sessions.ts'

@@ -26,7 +26,7 @@ export const JoinPage = () => {
   })
   const refusal = error === null ? null : keyOf(error)
   return (
-    <main className={classes.page}>
+    <div className={classes.page}>
       <header className={classes.head}>
         <h1>{t('title_join')}</h1>
         <Text c="dimmed">{t('join_lead')}</Text>
@@ -43,7 +43,7 @@ export const JoinPage = () => {
           </Button>
         </Stack>
       )}
-    </main>
+    </div>
   )
 }
 
