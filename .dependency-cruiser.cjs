@@ -70,6 +70,7 @@ module.exports = {
         path: '^web/(?!(?:ui|platform|i18n|fonts|booking-parts)/)[^/]+/',
         pathNot: [
           '^web/$1/',
+          '^web/files/UploadButton\\.tsx$',
           '^web/accounts/countries\\.ts$',
           '^web/mail/use-confirmed\\.ts$',
           '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|ConfirmPhone|OffersPanel|TripPanel|ChatPanel)\\.tsx$',

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { accounts } from './accounts/feature.ts'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
@@ -10,10 +11,13 @@ import { booking } from './booking/feature.ts'
 import { AcceptQueue } from './booking/moves/accept-queue.ts'
 import type { CarryPayment, RequestRefund, SendNotices } from './booking/booking-deps.ts'
 import { dashboard } from './dashboard/feature.ts'
+import { driverDocuments } from './driver-documents/feature.ts'
 import { dispatch } from './dispatch/feature.ts'
 import { DriverIndex } from './dispatch/drivers/driver-index.ts'
 import { openNearby, type Nearby } from './dispatch/nearby/nearby.ts'
 import { fare } from './fare/feature.ts'
+import { files } from './files/feature.ts'
+import { pictureDecoding, type PictureDecoding } from './files/normalize-picture.ts'
 import { mail } from './mail/feature.ts'
 import { maps as mapsFeature } from './maps/feature.ts'
 import { notices } from './notices/feature.ts'
@@ -39,6 +43,8 @@ import { openGateways } from './providers/payments/open-gateways.ts'
 import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
 import { openSocial } from './providers/social/open-social.ts'
 import type { Socials } from './providers/social/social-provider.ts'
+import { diskStorage } from './providers/storage/disk-storage.ts'
+import type { Storage } from './providers/storage/storage-provider.ts'
 import { sanitizeGatewayText } from './providers/payments/sanitize-gateway-text.ts'
 import { setup } from './setup/feature.ts'
 import { tracking } from './tracking/feature.ts'
@@ -67,6 +73,9 @@ export interface AppContext extends Platform {
   readonly socials: Socials
   /** null: none is configured */
   readonly license: LicenseVerifier | null
+  /** where uploaded files are kept */
+  readonly storage: Storage
+  readonly pictures: PictureDecoding
   /** The configured card gateways. */
   readonly gateways: readonly PaymentsProvider[]
   readonly mountGateways: (fastify: FastifyInstance) => void
@@ -95,6 +104,8 @@ export const createAppContext = (
   mailers: openMailers(platform),
   socials: openSocial(platform),
   license: openLicenseVerifier(platform.config),
+  storage: diskStorage(join(platform.config.dataDir, 'files')),
+  pictures: pictureDecoding(platform.config.limits.files),
   gateways: gateways.map(sanitizeGatewayText),
   mountGateways: mount,
 })
@@ -106,7 +117,9 @@ export const features: readonly Feature<AppContext>[] = [
   booking,
   dashboard,
   dispatch,
+  driverDocuments,
   fare,
+  files,
   mail,
   mapsFeature,
   notices,

@@ -27,6 +27,7 @@ import { startMessage } from './platform/runtime/start-error.ts'
 import type { Platform } from './platform/http/use-case.ts'
 import { openEmbeddedMaps } from './providers/maps/open-embedded-maps.ts'
 import { makeSetUpLink } from './setup/set-up-link.ts'
+import { seedDocuments } from './trial/seed-documents.ts'
 import { seedPastTrips } from './trial/seed-past-trips.ts'
 import { seedTomorrow } from './trial/seed-tomorrow.ts'
 import { seedTrialData } from './trial/seed-trial-data.ts'
@@ -104,6 +105,7 @@ const openPlatform = async (config: Config, database: OpenedDatabase, log: Logge
 const fillTrial = async (app: AppContext, officePassword: string): Promise<void> => {
   await seedTrialData(app)
   await seedPastTrips(app)
+  await seedDocuments(app)
   await seedTomorrow(app)
   await setOfficePassword(app, officePassword)
   if (!isThisMachineOnly(app.config)) await app.settings.change({ AllowCriticalEditsAdmin: false }, null)

@@ -31,7 +31,7 @@ interface OfficePage {
   readonly load: () => Promise<ComponentType>
 }
 
-const peoplePages = () => withTexts(['people'], import('./people/PeoplePage.tsx'))
+const peoplePages = () => withTexts(['people', 'documents'], import('./people/PeoplePage.tsx'))
 
 const settingsPages = () => withTexts(['settings'], import('./settings/SettingsPage.tsx'))
 

@@ -14,6 +14,8 @@ export const paths = {
   booking: (id: string) => `/bookings?id=${encodeURIComponent(id)}`,
   dashboard: () => '/dashboard',
   drive: () => '/drive',
+  /** application and documents of a driver */
+  join: () => '/drive/join',
   wallet: () => '/wallet',
   security: () => '/security',
   addBookings: () => '/addbookings',

@@ -125,6 +125,20 @@ const tree = rootRoute.addChildren([
     }),
     createRoute({
       getParentRoute: () => publicFrame,
+      path: '/drive/join',
+      staticData: { title: 'join' },
+      component: lazyScreen(
+        async () => ({
+          JoinPage: await withMantine(
+            import('./drive/join/JoinPage.tsx').then((page) => page.JoinPage),
+            ['documents'],
+          ),
+        }),
+        'JoinPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => publicFrame,
       path: '/reset-password',
       staticData: { title: 'reset_password' },
       component: lazyScreen(
@@ -236,7 +250,7 @@ const tree = rootRoute.addChildren([
       getParentRoute: () => forOffice,
       path: '/people/$id',
       staticData: { title: 'person' },
-      component: lazyScreen(() => withTexts(['people'], import('./people/PersonPage.tsx')), 'PersonPage'),
+      component: lazyScreen(() => withTexts(['people', 'documents'], import('./people/PersonPage.tsx')), 'PersonPage'),
     }),
   ]),
   forWallets.addChildren([

@@ -66,7 +66,8 @@ export const accountsApi = {
     summary: 'Signs in with email and password',
     relation: 'none',
     rate: 'sign-in',
-    body: z.strictObject({ email: text(254), password: text(200) }),
+    /** `join`: a driver who waits for approval signs in to the application [design/documents-7] */
+    body: z.strictObject({ email: text(254), password: text(200), join: z.boolean().optional() }),
     reply: signedInReply,
   }),
   secondStep: endpoint(accountsRoutes.secondStep, {
@@ -93,6 +94,7 @@ export const accountsApi = {
   signOut: endpoint(accountsRoutes.signOut, {
     summary: 'Ends this session',
     relation: 'self',
+    beforeApproval: true,
     beforeTwoFactor: true,
     rate: 'write',
     reply: nothing,

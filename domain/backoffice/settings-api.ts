@@ -65,6 +65,7 @@ export const settingsPatch = z.strictObject({
   adminTwoFactor: flag.optional(),
   phoneBeforeFirstBooking: flag.optional(),
   followBrowserLanguage: flag.optional(),
+  pauseExpiredDrivers: flag.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -125,6 +126,7 @@ export const allSettings = z.object({
   adminTwoFactor: flag,
   phoneBeforeFirstBooking: flag,
   followBrowserLanguage: flag,
+  pauseExpiredDrivers: flag,
 })
 
 const current = z.object({

@@ -75,6 +75,8 @@ export interface Settings {
   readonly phoneBeforeFirstBooking: boolean
   /** a first visit starts in a language of the browser that is offered; off: in the default one [design/languages-13] */
   readonly followBrowserLanguage: boolean
+  /** a driver with an expired required document gets no new trips [design/documents-10] */
+  readonly pauseExpiredDrivers: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -131,4 +133,5 @@ export const defaultSettings: Settings = {
   adminTwoFactor: false,
   phoneBeforeFirstBooking: false,
   followBrowserLanguage: false,
+  pauseExpiredDrivers: true,
 }

@@ -2,7 +2,14 @@ import type { DriverFacts } from './driver.ts'
 import { owesTooMuch, type DebtSettings } from './driver-debt.ts'
 
 export type AssignFault =
-  'not-approved' | 'offline' | 'no-position' | 'other-car-type' | 'busy' | 'negative-balance' | 'cancelled-before'
+  | 'not-approved'
+  | 'documents-expired'
+  | 'offline'
+  | 'no-position'
+  | 'other-car-type'
+  | 'busy'
+  | 'negative-balance'
+  | 'cancelled-before'
 
 /**
  * Why an admin cannot assign this driver to a booking; null: they can. The driver must be approved, active and have a
@@ -17,6 +24,7 @@ export const checkAssignable = (
   now: number,
 ): AssignFault | null => {
   if (!driver.approved) return 'not-approved'
+  if (driver.documentsExpired) return 'documents-expired'
   if (driver.carTypeId !== booking.carTypeId) return 'other-car-type'
   if (!driver.active) return 'offline'
   if (driver.position === null) return 'no-position'

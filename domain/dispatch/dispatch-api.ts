@@ -34,7 +34,7 @@ export const driverDay = z.object({
   online: z.boolean(),
   /** when false, `hint` is the reason [design/dispatch-25] */
   canTakeOffers: z.boolean(),
-  hint: z.enum(['not-approved', 'negative-balance', 'no-car-type', 'no-position']).nullable(),
+  hint: z.enum(['not-approved', 'documents-expired', 'negative-balance', 'no-car-type', 'no-position']).nullable(),
   tripsToday: z.int(),
   /** driver shares and cancellation fees settled today in the operator’s zone, major units */
   earnedToday: z.number(),

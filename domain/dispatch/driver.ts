@@ -14,6 +14,8 @@ export interface DriverAndCar {
   readonly carTypeId: string | null
   readonly fleetadmin: string | null
   readonly approved: boolean
+  /** a required document has ended, and the operator pauses such drivers [design/documents-10] */
+  readonly documentsExpired?: boolean
   /** online (`driverActiveStatus`) */
   readonly active: boolean
   /** on a trip (`queue`) */

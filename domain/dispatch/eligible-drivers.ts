@@ -5,6 +5,8 @@ import { owesTooMuch, type DebtSettings } from './driver-debt.ts'
 
 export type DropReason =
   | 'not-approved'
+  /** a required document has ended [design/documents-10] */
+  | 'documents-expired'
   | 'offline'
   | 'busy'
   | 'other-car-type'
@@ -68,6 +70,7 @@ const reasonAgainst = (
   now: number,
 ): DropReason | null => {
   if (!driver.approved) return 'not-approved'
+  if (driver.documentsExpired) return 'documents-expired'
   if (!driver.active) return 'offline'
   if (driver.busy) return 'busy'
   if (driver.carTypeId !== query.carTypeId) return 'other-car-type'

@@ -18,6 +18,8 @@ export interface Relationships {
   readonly wallet: 'admin'
   readonly mail: 'admin'
   readonly person: 'fleet' | 'admin'
+  /** `met`: the other side of a booking */
+  readonly file: 'owner' | 'met' | 'fleet' | 'admin'
 }
 export type ObjectKind = keyof Relationships
 
@@ -48,7 +50,18 @@ export type Relation = 'none' | 'self' | 'by-role' | 'admins' | ObjectRelation
  * says where free drivers are [design/access-84].
  */
 export type RateClass =
-  'read' | 'write' | 'maps' | 'tracks' | 'nearby' | 'lookup' | 'sign-in' | 'sign-up' | 'token' | 'position' | 'none'
+  | 'read'
+  | 'write'
+  | 'maps'
+  | 'tracks'
+  | 'nearby'
+  | 'lookup'
+  | 'sign-in'
+  | 'sign-up'
+  | 'token'
+  | 'position'
+  | 'upload'
+  | 'none'
 
 type ZodObject = z.ZodType<Record<string, unknown>>
 
@@ -75,12 +88,16 @@ export interface Endpoint {
   readonly file?: readonly [string, ...string[]]
   /** The most bytes of a body, where the server's limit is too small. */
   readonly bodyBytes?: number
+  /** The body is a file of one of these media types, not JSON; the use-case reads it with `call.upload`. */
+  readonly upload?: { readonly types: readonly [string, ...string[]]; readonly mostBytes: number }
   /** Creates or moves money or a booking: the call carries an `Idempotency-Key` [design/api-17]. */
   readonly idempotent?: boolean
   /** Demo mode (AllowCriticalEditsAdmin off) refuses it with 403 `demo_mode` [design/access-12]. */
   readonly refusedInDemo?: boolean
   /** An admin who must set up two-step sign-in first may call it; others are refused with 403 `two_factor_required` [design/accounts-69]. */
   readonly beforeTwoFactor?: boolean
+  /** A driver who waits for approval may call it, with a session of the application [design/documents-7]. */
+  readonly beforeApproval?: boolean
   /** Answers errors as `{error: text, key}`, the shape of the calls on the host root [design/api-11]. */
   readonly legacyError?: boolean
 }

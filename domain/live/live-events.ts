@@ -32,7 +32,15 @@ export interface LiveEvents {
 export type LiveKind = keyof LiveEvents
 
 /** The screens a notice can open [notices-1]. */
-export const screens = ['BookingCab', 'BookedCab', 'onlineChat', 'wallet', 'DriverTrips', 'security'] as const
+export const screens = [
+  'BookingCab',
+  'BookedCab',
+  'onlineChat',
+  'wallet',
+  'DriverTrips',
+  'security',
+  'documents',
+] as const
 export type Screen = (typeof screens)[number]
 
 export type LiveEvent = {

@@ -1,3 +1,4 @@
+import documents from './en/documents.json' with { type: 'json' }
 import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
 import accountData from './en/account-data.json' with { type: 'json' }
@@ -29,6 +30,7 @@ export const english = {
   ...accountData,
   ...dashboard,
   ...people,
+  ...documents,
   ...languageTable,
   ...security,
   ...social,

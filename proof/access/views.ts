@@ -18,7 +18,8 @@ const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_
   CompanyName CompanyWebsite CompanyTerms contact_email FacebookHandle TwitterHandle InstagramHandle AppleStoreLink
   PlayStoreLink FacebookLoginEnabled MobileLoginEnabled timezone searchMinutes positionFreshSeconds releaseMinutes
   dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit driverDebtLimit
-  minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor phoneBeforeFirstBooking followBrowserLanguage`
+  minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor phoneBeforeFirstBooking followBrowserLanguage
+  pauseExpiredDrivers`
 
 /** Only admins get tariffs [design/access-6]. */
 const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'
@@ -64,6 +65,10 @@ const lines = {
   nothing: '',
   // its bytes are searched for what the caller must not see, as those of every answer
   'a file': 'file',
+  'a stored file': 'id url',
+  'an application': `application{driver firstName approved state sentAt decidedAt reason appeal
+    vehicle{carTypeId vehicleMake vehicleModel vehicleNumber other_info} missing paused documents[kind required expires
+    accepted{id state reason expiresOn expired url submittedAt} latest{id state reason expiresOn expired url submittedAt}]}`,
   'a visitor token': 'token expiresAt',
   'me, signed in': `token user{${me}}`,
   me: `user{${me}}`,

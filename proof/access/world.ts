@@ -13,6 +13,7 @@ import { credit } from '@remis/server/testing/money'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { post } from '@remis/server/wallet/post'
+import { addDocuments, onePixel } from './application-requests.ts'
 import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
 
@@ -30,6 +31,8 @@ export interface World {
   /** an open withdrawal of the rider */
   readonly withdrawal: string
   readonly placeId: string
+  /** id of a driver's picture; the rider had a ride of this driver */
+  readonly picture: string
   /** for tomorrow, with a reserved driver */
   readonly later: Staged
   /** every booking, later ones included */
@@ -117,6 +120,17 @@ const suspended = async (actors: Actors): Promise<string> => {
   return id
 }
 
+/** The id of a picture of the booking's driver. */
+const pictureOf = async ({ city }: Actors, { driver }: Staged): Promise<string> => {
+  const answer = await city.server.fastify.inject({
+    method: 'POST',
+    url: '/api/files?kind=profileImage',
+    headers: { authorization: `Bearer ${driver.token ?? ''}`, 'content-type': 'image/png' },
+    payload: onePixel,
+  })
+  return answer.json<{ id: string }>().id
+}
+
 /** One of each kind, so that the views of them are met; the keys exist nowhere. */
 const giveSecondSteps = async ({ city }: Actors, { id }: Person) => {
   const key = { name: 'Phone', publicKey: '', counter: 0, transports: ['internal'], synced: true, usedAt: null }
@@ -171,6 +185,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     later,
     payments: { rider: await attempt(actors, rider), driver: await attempt(actors, otherDriver) },
     suspended: await suspended(actors),
+    picture: await pictureOf(actors, own.find(({ status }) => status === 'COMPLETE') ?? own[0]!),
     withdrawal: asked.withdrawal.id,
     placeId: places.searchResults[0]!.place_id,
     all,
@@ -242,6 +257,8 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
   await world.review()
   await world.debt()
   await world.mail()
+  // an application with documents of both states
+  for (const driver of [own, [foreign]].flat().map((one) => one.driver)) await addDocuments(db.request, driver.id)
   // everybody can download an export
   await sql`insert into data_exports (id, user_id, state, progress, expires_at, size, file)
     select gen_random_uuid(), id, 'ready', 100, clock_timestamp() + interval '1 day', 1, '\\x00' from users`.execute(

@@ -115,6 +115,8 @@ type PersonValues = Pick<
   | 'approved'
   | 'driver_active_status'
   | 'online_at'
+  | 'license_image'
+  | 'documents_until'
 >
 
 /** What the office changes of a person. */

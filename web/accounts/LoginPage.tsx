@@ -175,6 +175,9 @@ export const LoginPage = () => {
       <p className={classes.other}>
         {t('new_here')} <Link to={paths.register()}>{t('register')}</Link>
       </p>
+      <p className={classes.other}>
+        <Link to={paths.join()}>{t('join_link')}</Link>
+      </p>
       {forgot && <ForgotPassword email={email.trim()} onClose={() => setForgot(false)} />}
       <TrialAccounts disabled={busy} onChoose={(account) => void attempt(account)} />
     </NightCard>

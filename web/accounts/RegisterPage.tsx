@@ -2,7 +2,7 @@ import '../ui/mantine-parts.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { checkRegistration, fullMobile } from '@remis/domain/accounts/registration-checks'
 import type { Fault } from '@remis/domain/kit/check'
 import type { MessageKey } from '@remis/domain/messages/english'
@@ -10,7 +10,7 @@ import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeOf, paths } from '../paths.ts'
 import { GoTo } from '../platform/page/GoTo.tsx'
-import { signIn, useSession } from '../platform/api/session.ts'
+import { joinSignIn, signIn, useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { outsideLink } from '../platform/outside-link.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
@@ -52,6 +52,8 @@ export const RegisterPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const session = useSession()
+  // `/register?as=driver` leads on to the application [accounts-39]
+  const asDriver = (useSearch({ strict: false }) as { as?: unknown }).as === 'driver'
   const settings = useSettings()
   const { countries, country, setCountry } = useCountries(settings)
   const [form, setForm] = useState(empty)
@@ -68,9 +70,9 @@ export const RegisterPage = () => {
     if (step !== 'made') return
     const timer = setTimeout(() => {
       // [accounts-38]: /login redirects by role
-      void signIn(form.email.trim(), form.password)
+      void (asDriver ? joinSignIn : signIn)(form.email.trim(), form.password)
         .catch(showError)
-        .finally(() => void navigate({ to: paths.login() }))
+        .finally(() => void navigate({ to: asDriver ? paths.join() : paths.login() }))
     }, pauseMs)
     return () => clearTimeout(timer)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the form is locked once the account is made
@@ -103,6 +105,7 @@ export const RegisterPage = () => {
     const { mobile, referralId, bankName, bankCode, bankAccount, ...names } = form
     const failed = await register({
       ...names,
+      ...(asDriver ? { usertype: 'driver' } : {}),
       email: form.email.trim(),
       mobile: fullMobile(country.prefix, mobile),
       ...(referralId.trim() === '' ? {} : { referralId: referralId.trim() }),

@@ -11,6 +11,7 @@ import { dispatchSummary } from './dispatch-summary.ts'
 
 const known = [
   'not-approved',
+  'documents-expired',
   'offline',
   'busy',
   'other-car-type',

@@ -8,6 +8,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { Face } from '../ui/parts/Person.tsx'
 import { personQuery } from './people-queries.ts'
 import classes from './people.module.css'
+import { DocumentsOf } from './documents/DocumentsOf.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { nameOf, OnlineChip, RatingOf, StateOfPerson } from './PersonChips.tsx'
 import { SuspensionNote } from './SuspensionNote.tsx'
@@ -43,13 +44,14 @@ const Head = ({ person, level }: { person: PersonView; level: 1 | 2 }) => {
   )
 }
 
-type Tab = 'overview' | 'bookings' | 'wallet' | 'ratings' | 'sessions' | 'audit' | 'notes'
+type Tab = 'overview' | 'documents' | 'bookings' | 'wallet' | 'ratings' | 'sessions' | 'audit' | 'notes'
 
 /** The tabs that have something to show for this person and this reader [design/people-14]. */
 const tabsOf = ({ usertype }: PersonView, admin: boolean): Tab[] => {
   const travels = usertype === 'rider' || usertype === 'driver'
   return [
     'overview',
+    ...(usertype === 'driver' ? (['documents'] as const) : []),
     ...(travels ? (['bookings'] as const) : []),
     ...(admin && travels ? (['wallet'] as const) : []),
     ...(usertype === 'driver' ? (['ratings'] as const) : []),
@@ -59,6 +61,7 @@ const tabsOf = ({ usertype }: PersonView, admin: boolean): Tab[] => {
 
 const labels = {
   overview: 'person_overview',
+  documents: 'person_documents',
   bookings: 'person_bookings',
   wallet: 'people_wallet',
   ratings: 'person_ratings',
@@ -69,6 +72,7 @@ const labels = {
 
 const parts = {
   overview: Overview,
+  documents: DocumentsOf,
   bookings: BookingsOf,
   wallet: WalletOf,
   ratings: Ratings,

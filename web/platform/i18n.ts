@@ -25,6 +25,7 @@ export type TextPart =
   | 'account-data'
   | 'people'
   | 'languages'
+  | 'documents'
   | 'mail'
   | 'security'
   | 'dashboard'

@@ -37,6 +37,7 @@ export const accept = (
   // A reserved driver accepts only from the release on [dispatch-8].
   if (now < offer.offeredAt) return refuse(409, 'offer_not_open')
   if (!driver.approved) return refuse(403, 'require_approval')
+  if (driver.documentsExpired) return refuse(403, 'documents_expired')
   if (!driver.active) return refuse(409, 'driver_offline')
   if (driver.busy) return refuse(409, 'driver_busy')
   if (driver.carTypeId !== booking.carTypeId) return refuse(409, 'offer_expired')

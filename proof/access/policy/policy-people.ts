@@ -27,7 +27,7 @@ export const peoplePolicy: Policy = {
   'POST /api/human-checks': { to: { everybody: 'a human check' } },
   'POST /api/sessions/phone/begin': { to: { everybody: 'a request for an SMS' } },
   'POST /api/sessions/phone': { to: { everybody: 'me, signed in' } },
-  'DELETE /api/sessions/current': { to: toAll('nothing'), beforeTwoFactor: true },
+  'DELETE /api/sessions/current': { to: toAll('nothing'), beforeTwoFactor: true, beforeApproval: true },
   'POST /api/sessions/current/confirm': { to: toAll('a confirmed session'), beforeTwoFactor: true },
   'GET /api/sessions/current': { to: everybodyHere, beforeTwoFactor: true },
   // how one signs in oneself: shared accounts of a demo stay as they are [design/accounts-64]
@@ -55,6 +55,34 @@ export const peoplePolicy: Policy = {
   'POST /api/account-data/exports': { to: toAll('an export') },
   'GET /api/account-data/file': { to: toAll('a file') },
   'POST /api/account-data/deletion': { to: toAll('a due time') },
+  // a picture of a driver: the rider of the own booking, the own fleet and the office
+  'POST /api/files': { to: toAll('a stored file'), beforeApproval: true },
+  'GET /api/files/:id': {
+    object: 'file',
+    to: { 'its customer': 'a file', 'its driver': 'a file', 'its fleet admin': 'a file', admin: 'a file' },
+    beforeApproval: true,
+  },
+  // the own application; a driver who waits for approval has it too [design/documents-7]
+  'GET /api/driver-application': { to: { driver: 'an application' }, beforeApproval: true },
+  'PATCH /api/driver-application': { to: { driver: 'an application' }, beforeApproval: true },
+  'POST /api/driver-application/documents': { to: { driver: 'an application' }, keyed: true, beforeApproval: true },
+  'POST /api/driver-application/send': { to: { driver: 'an application' }, keyed: true, beforeApproval: true },
+  'GET /api/people/:id/documents': {
+    object: 'person',
+    to: { 'its fleet admin': 'an application', admin: 'an application' },
+  },
+  'POST /api/people/:id/documents': {
+    object: 'person',
+    to: { admin: 'an application' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+  'POST /api/people/:id/application': {
+    object: 'person',
+    to: { admin: 'an application' },
+    inDemo: 'refused',
+    keyed: true,
+  },
   // bare ids, for everyone, since registration needs them
   'POST /check_user_exists': { to: { everybody: 'bare ids' } },
   'POST /validate_referrer': { to: { everybody: 'a bare id' } },

@@ -41,12 +41,15 @@ export interface PolicyRow {
     | 'wallet'
     | 'mail'
     | 'person'
+    | 'file'
   /** All others are refused: 401 without a session, 403 for another role, 404 without a relationship, as for an absent object. */
   readonly to: { readonly [relationship in Relationship]?: Grant }
   /** Demo mode refuses it [design/access-12]. */
   readonly inDemo?: 'refused'
   /** An admin who must set up a second step first may call it [design/accounts-69]. */
   readonly beforeTwoFactor?: true
+  /** A driver who waits for approval may call it [design/documents-7]. */
+  readonly beforeApproval?: true
   /** The call creates or moves money or a booking, so it carries a key [design/api-17]. */
   readonly keyed?: true
 }

@@ -33,6 +33,8 @@ const kindsOf: { readonly [K in ObjectRelation['object']]: Readonly<Record<strin
   wallet: { admin: ['admin'] },
   mail: { admin: ['admin'] },
   person: { fleet: ['its fleet admin'], admin: ['admin'] },
+  // An owner and the other side of a booking may have any role.
+  file: { owner: ['its driver'], met: ['its customer'], fleet: ['its fleet admin'], admin: ['admin'] },
   quote: { customer: ['its customer'], maker: ['its office'] },
 }
 
@@ -64,6 +66,7 @@ describe('the policy by hand and the endpoint table', () => {
       keyed: endpoint?.idempotent ?? false,
       inDemo: endpoint?.refusedInDemo === true ? 'refused' : 'served',
       beforeTwoFactor: endpoint?.beforeTwoFactor ?? false,
+      beforeApproval: endpoint?.beforeApproval ?? false,
     }).toEqual({
       roles: row && rolesOf(row),
       relation: {
@@ -73,6 +76,7 @@ describe('the policy by hand and the endpoint table', () => {
       keyed: row?.keyed ?? false,
       inDemo: row?.inDemo ?? 'served',
       beforeTwoFactor: row?.beforeTwoFactor ?? false,
+      beforeApproval: row?.beforeApproval ?? false,
     })
   })
 })

@@ -34,6 +34,6 @@ export const signIn: UseCase<Deps, typeof accountsApi.signIn> = async (app, call
     throw new AppError(401, 'login_error')
   }
   await clearTries(app, 'sign-in', guess)
-  await checkMaySignIn(app, account)
+  await checkMaySignIn(app, account, call.body.join)
   return finishSignIn(app, call, account, place)
 }

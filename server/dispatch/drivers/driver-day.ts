@@ -26,6 +26,7 @@ const hintFor = (
   facts: { readonly inDebt: boolean; readonly positionAge: number; readonly freshMs: number },
 ): Day['hint'] => {
   if (!driver.approved) return 'not-approved'
+  if (driver.documents_expired) return 'documents-expired'
   if (driver.car_type_id === null) return 'no-car-type'
   if (facts.inDebt) return 'negative-balance'
   return driver.driver_active_status && facts.positionAge > facts.freshMs ? 'no-position' : null

@@ -4,6 +4,10 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { isSuspended } from '../../platform/sessions/suspension.ts'
 
+/** Of `users`: a required document has ended, and the operator pauses such drivers [design/documents-10]. */
+const documentsExpired = sql<boolean>`case when users.documents_until <= clock_timestamp()
+  then coalesce((select (s.data ->> 'pauseExpiredDrivers')::boolean from settings s), true) else false end`
+
 const driversOf = (db: Kysely<Tables>) =>
   db
     .selectFrom('users')
@@ -24,6 +28,7 @@ const driversOf = (db: Kysely<Tables>) =>
       'queue',
     ])
     .select(isSuspended('users').as('suspended'))
+    .select(documentsExpired.as('documents_expired'))
     .where('users.usertype', '=', 'driver')
     .where('users.deleted_at', 'is', null)
 
@@ -66,6 +71,7 @@ export const selectOfCarType = async (db: Kysely<Tables>, carTypeId: string, sea
     .where('car_type_id', '=', carTypeId)
     .where('approved', '=', true)
     .where((eb) => eb.not(isSuspended('users')))
+    .where((eb) => eb.not(documentsExpired))
     .where('driver_active_status', '=', true)
   if (search !== '')
     drivers = drivers.where((eb) =>
@@ -94,6 +100,7 @@ export const toDriver = (row: DriverRow): DriverAndCar => ({
   fleetadmin: row.fleetadmin,
   // A suspended driver ends the trip and takes no other [design/people-6].
   approved: row.approved && !row.suspended,
+  documentsExpired: row.documents_expired,
   active: row.driver_active_status,
   busy: row.queue,
 })

@@ -17,6 +17,7 @@ export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = asyn
     const locked = await lockDriver(tx, who.id)
     if (locked === undefined) throw new AppError(404, 'not_found')
     if (body.online && locked.suspended) throw new AppError(403, 'account_suspended')
+    if (body.online && locked.documents_expired) throw new AppError(403, 'documents_expired')
     await setOnline(tx, who.id, body.online)
     return locked
   })

@@ -65,6 +65,7 @@ export const findCaller = async (
   request: FastifyRequest,
   reply: FastifyReply,
   keyed?: KeyedCall,
+  beforeApproval = false,
 ): Promise<Caller> => {
   const { config, db } = app
   const token = bearer(request)
@@ -74,13 +75,13 @@ export const findCaller = async (
   if (token !== undefined) {
     const visitor = readVisitorToken(app.secret, token, Date.now())
     if (visitor !== undefined) return { who: { kind: 'visitor', id: visitor } }
-    const found = await findSession(db.request, token, config.limits.session, keyed)
+    const found = await findSession(db.request, token, config.limits.session, keyed, beforeApproval)
     if (!found) return anyone
     renewInBackground(app, found)
     return { who: found.person, earlier: found.earlier }
   }
   if (cookie === undefined) return anyone
-  const found = await findSession(db.request, cookie, config.limits.session, keyed)
+  const found = await findSession(db.request, cookie, config.limits.session, keyed, beforeApproval)
   if (!found) return anyone
   const expiresAt = await renewSession(db.request, found, config.limits.session)
   if (expiresAt !== undefined) cookieOf(app, reply).set(cookie, expiresAt)

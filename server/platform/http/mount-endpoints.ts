@@ -24,7 +24,8 @@ import {
   type IdempotencyKey,
   type Stored,
 } from './idempotency.ts'
-import { parseInput, type RawInput } from './parse-input.ts'
+import { parseInput, readUpload, type RawInput } from './parse-input.ts'
+import { fileSecurityPolicy } from './security-headers.ts'
 import { secretBox, type SecretBox } from '../security/secret-box.ts'
 import type { KeyedCall } from '../sessions/sessions.ts'
 import type { Call, Platform, Served, Who } from './use-case.ts'
@@ -104,6 +105,8 @@ const sendFile = (reply: FastifyReply, { name, type, content }: FileReply): Fast
   reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
+    // Opened on its page, a file can run and load nothing [design/files-6].
+    .header('content-security-policy', fileSecurityPolicy)
     .send(Readable.from(content, { objectMode: false }))
 
 interface Prepared {
@@ -134,7 +137,7 @@ const prepare = async <Needs extends Platform>(
   const isCaller = request.headers.authorization !== undefined || request.headers.cookie !== undefined
   const { params, body } = request
   const ahead = isCaller ? readAhead(app.db.request, endpoint, options.relations ?? {}, { params, body }) : undefined
-  const { who, earlier } = await findCaller(app, request, reply, keyedCall(endpoint, request))
+  const { who, earlier } = await findCaller(app, request, reply, keyedCall(endpoint, request), endpoint.beforeApproval)
   if (who.kind === 'person') request.accountId = who.id
   floods.count(endpoint.rate, floodSubject(who, request.ip), limits.floods[endpoint.rate], Date.now())
   admit(endpoint, who)
@@ -170,6 +173,7 @@ const run = async <Needs extends Platform>(
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     commit: makeCommit(app, { endpoint: nameOf(endpoint), id, shape: (result) => shapeReply(endpoint, result) }),
+    upload: () => readUpload(endpoint, request, reply),
     cookie: cookieOf(app, reply),
     device: deviceOf(app, request, reply),
   }
@@ -203,7 +207,7 @@ export const mountEndpoints = <Needs extends Platform>(
     fastify.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { legacyError: endpoint.legacyError === true },
+      config: { legacyError: endpoint.legacyError === true, uploads: endpoint.upload?.types },
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       handler: async (request, reply) => {
         const prepared = await prepare(app, guards, endpoint, request, reply, options)

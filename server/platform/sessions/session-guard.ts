@@ -30,15 +30,20 @@ export interface FoundSession {
 /** Does it have the form of a session token? Anything else is not looked up. */
 const looksLikeToken = (token: string): boolean => /^[\w-]{43}$/.test(token)
 
-/** The live session of an approved user, with the row of the call's idempotency key. */
+/**
+ * The live session of an approved user, with the row of the call's idempotency key. `beforeApproval`: also of a driver who
+ * waits for approval.
+ */
 export const findSession = async (
   db: Kysely<Tables>,
   token: string,
   limits: Limits['session'],
   keyed?: KeyedCall,
+  beforeApproval = false,
 ): Promise<FoundSession | undefined> => {
   if (!looksLikeToken(token)) return undefined
   const row = await selectSession(db, { tokenHash: hashToken(token), touchSeconds: limits.touchSeconds, keyed })
+  if (row !== undefined && !row.approved && !beforeApproval) return undefined
   return (
     row && {
       person: {

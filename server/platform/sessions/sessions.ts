@@ -16,6 +16,7 @@ interface Row {
   stale: boolean
   /** an admin without a second step */
   one_step: boolean
+  approved: boolean
   /** null: the call has no idempotency key, or this person has not used it */
   body_hash: Buffer | null
   reply: unknown
@@ -40,7 +41,7 @@ export const earlierOf = ({ body_hash, reply }: Row): KeyRow | undefined =>
 /** The live session of each token, in order. */
 const selectSessions = async (db: Kysely<Tables>, queries: readonly SessionQuery[]): Promise<(Row | undefined)[]> => {
   const { rows } = await sql<Row & { place: number }>`
-    select asked.place::int as place, s.id, s.user_id, u.usertype, s.expires_at,
+    select asked.place::int as place, s.id, s.user_id, u.usertype, u.approved, s.expires_at,
       s.seen_at < clock_timestamp() - asked.seconds * interval '1 second' as stale, k.body_hash, k.reply,
       case when u.usertype = 'admin' then not exists (
         select from identities i where i.user_id = u.id and i.kind in ('totp', 'passkey')) else false end as one_step
@@ -50,7 +51,7 @@ const selectSessions = async (db: Kysely<Tables>, queries: readonly SessionQuery
     join sessions s on s.token_hash = asked.hash join users u on u.id = s.user_id
     left join idempotency_keys k
       on (k.owner, k.endpoint, k.key) = (${ownerOfPerson('')} || s.user_id, asked.endpoint, asked.key)
-    where s.revoked_at is null and s.expires_at > clock_timestamp() and u.approved and u.deleted_at is null
+    where s.revoked_at is null and s.expires_at > clock_timestamp() and (u.approved or u.usertype = 'driver') and u.deleted_at is null
       and not ${isShutOut('u')}`.execute(db)
   return inKeyOrder(queries, rows)
 }

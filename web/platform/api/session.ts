@@ -94,6 +94,13 @@ export const signIn = async (email: string, password: string): Promise<Me> => {
   return user
 }
 
+/** For the application of a driver: without the approval the session opens nothing else [design/documents-7]. */
+export const joinSignIn = async (email: string, password: string): Promise<Me> => {
+  const { user } = await plainCall(accountsCalls.signIn, { body: { email, password, join: true } })
+  if (user.approved) sessionBegan(user)
+  return user
+}
+
 /** The second step of a sign-in: a code or a passkey. */
 export const finishSignIn = async (answer: Input<typeof accountsCalls.secondStep>['body']): Promise<void> =>
   sessionBegan((await plainCall(accountsCalls.secondStep, { body: answer })).user)

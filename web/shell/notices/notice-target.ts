@@ -15,6 +15,7 @@ const inOffice = (bookingId: string | null): string =>
 export const noticeTarget = ({ message, screen, bookingId }: Aimed, role: Role): string => {
   if (ofPayments.includes(message)) return paths.reviews()
   if (screen === 'security') return paths.security()
+  if (screen === 'documents') return paths.join()
   if (role === 'admin' || role === 'fleetadmin') return inOffice(bookingId)
   switch (screen) {
     case 'wallet':

@@ -32,6 +32,8 @@ export interface Users {
   bank_account: Null<string>
   bank_changed_at: AtOrNull
   license_image: Null<string>
+  /** the end of the required document that ends first */
+  documents_until: AtOrNull
   email_verified_at: AtOrNull
   mobile_verified_at: AtOrNull
   language: Null<string>
@@ -169,7 +171,7 @@ export interface Notices {
   user_id: string
   message: string
   params: JsonOr<Record<string, string | number>>
-  screen: 'BookingCab' | 'BookedCab' | 'onlineChat' | 'wallet' | 'DriverTrips' | 'security'
+  screen: 'BookingCab' | 'BookedCab' | 'onlineChat' | 'wallet' | 'DriverTrips' | 'security' | 'documents'
   booking_id: Null<string>
   created_at: AtNow
   seen_at: AtOrNull

@@ -1,0 +1,125 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone, type Actor } from '../testing/actors.ts'
+import { bookByCall, signInByCall } from '../testing/by-call.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { acceptRequest, takeOffline } from '../testing/driver-steps.ts'
+import { changeSettings, closeMessages } from '../testing/money-steps.ts'
+import { findRoute } from '../testing/route.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { openSession, trial } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+let admin: Actor
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  admin = await openActor(browser, 'admin-documents', { base })
+  await openSession(admin, trial('Admin One'))
+  await admin.page.goto('/bookings')
+})
+afterAll(() => browser?.close())
+
+test(
+  'a driver registers, applies with documents, is refused, applies again, is approved and gets the first request [design/documents-5]',
+  { timeout: 240_000 },
+  async () => {
+    const number = String(Date.now()).slice(-6)
+    const account = { email: `joins.${number}@example.org`, password: 'abc*1234' }
+    const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+    const driver = await openActor(browser, 'driver-joins', { base, viewport: phone, at: route.start })
+    const { page } = driver
+    const photo = { name: '../../photo.png', mimeType: 'image/png', buffer: await admin.page.screenshot() }
+    driver.forgive(/401|403/)
+    await changeSettings(admin, { driver_approval: true })
+    try {
+      await page.goto('/drive/join')
+      await page.getByRole('link', { name: 'Register as a driver' }).click()
+      await page.getByLabel('First name').fill('Driver')
+      await page.getByLabel('Last name').fill(`J${number}`)
+      await page.getByLabel('Email').fill(account.email)
+      await page.getByLabel('Password', { exact: true }).fill(account.password)
+      await page.getByLabel('Phone number').fill(`97${number}`)
+      await page.getByRole('button', { name: 'Create account', exact: true }).click()
+      // Three seconds after the message [accounts-38].
+      await page.getByRole('heading', { name: 'Your car' }).waitFor({ timeout: 20_000 })
+      await page.getByLabel('Car type').selectOption({ label: 'Economy' })
+      await page.getByLabel('Make').fill('Fiat')
+      await page.getByLabel('Model').fill('Mobi')
+      await page.getByLabel('Number plate').fill(`JN ${number.slice(2)}`)
+      await page.getByRole('button', { name: 'Save car' }).click()
+      const handIn = async (document: string, day?: string) => {
+        const card = page.getByRole('listitem').filter({ hasText: document })
+        if (day !== undefined) await card.getByLabel('Valid until').fill(day)
+        await card.locator('input[type=file]').setInputFiles(photo)
+        await card.getByText('With the office').waitFor()
+      }
+      await handIn('Driving licence', '2060-12-31')
+      await handIn('Vehicle registration')
+      await handIn('Insurance', '2060-06-30')
+      await closeMessages(driver)
+      await driver.picture('application')
+      await expectAccessible(page, 'application')
+      await expectNoSideScroll(page, 'application')
+      await page.getByRole('button', { name: 'Send application' }).click()
+      await page.getByText(/Your application is with the office since/).waitFor()
+
+      const office = admin.page
+      await office.goto('/drivers')
+      await office.getByRole('button', { name: 'Waiting for approval', exact: true }).click()
+      await office.getByText(`Driver J${number}`).first().click()
+      await office.getByRole('tab', { name: 'Documents' }).click()
+      const insurance = office.getByRole('listitem').filter({ hasText: 'Insurance' })
+      await insurance.getByLabel('Reason for a refusal').fill('The date cannot be read.')
+      await office.getByRole('button', { name: 'Refuse: Insurance' }).click()
+      await insurance.getByText('Refused', { exact: true }).waitFor()
+      for (const document of ['Driving licence', 'Vehicle registration']) {
+        await office.getByRole('button', { name: `Accept: ${document}` }).click()
+        await office
+          .getByRole('listitem')
+          .filter({ hasText: document })
+          .getByText('Accepted', { exact: true })
+          .waitFor()
+      }
+      await admin.picture('checklist')
+      await expectAccessible(office, 'documents of a driver')
+      await office.getByLabel('Reason for a refusal').last().fill('The insurance cannot be read.')
+      await office.getByRole('button', { name: 'Refuse application' }).click()
+      await office.getByText(/Application refused/).waitFor()
+
+      await page.reload()
+      await page.getByText('The office refused your application: The insurance cannot be read.').waitFor()
+      await handIn('Insurance', '2060-06-30')
+      await page.getByRole('button', { name: 'Send application' }).click()
+      await page.getByText(/Your application is with the office since/).waitFor()
+
+      await office.reload()
+      await office.getByRole('tab', { name: 'Documents' }).click()
+      await office.getByRole('button', { name: 'Accept: Insurance' }).click()
+      await office.getByRole('button', { name: 'Approve driver' }).click()
+      await office.getByText(/Application approved/).waitFor()
+
+      await page.reload()
+      await page.getByText('You’re approved to drive.').waitFor()
+      await openSession(driver, account)
+      await page.goto('/drive')
+      await page.getByRole('switch', { name: 'Receive requests' }).press('Space')
+      await page.getByText('You’re online').waitFor()
+      const rider = await signInByCall(base, 'Rider Two')
+      const id = await bookByCall(rider, route, /economy/i)
+      await acceptRequest(driver)
+      await page.getByRole('button', { name: 'I’ve arrived' }).waitFor()
+      const { reasons } = await rider(endingsApi.cancellation, { params: { id } })
+      await rider(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+    } finally {
+      await changeSettings(admin, { driver_approval: false })
+    }
+    await takeOffline(driver)
+    expect(driver.complaints).toEqual([])
+    expect(admin.complaints).toEqual([])
+    await driver.leave()
+  },
+)

@@ -1,0 +1,31 @@
+import { documentKinds, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
+import { attachFile } from '../files/attach-file.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { setDriverPapers } from '../people/driver-papers.ts'
+import { decideDocument, firstEnd, insertDocument, listDocuments } from './document-store.ts'
+
+interface Given {
+  readonly driver: string
+  readonly kind: DocumentKindName
+  /** id of a loose file of the driver */
+  readonly file: string
+  readonly expiresOn: string | null
+  /** the admin who accepts it; null: it waits */
+  readonly by: string | null
+  readonly zone: string
+}
+
+export const hasDocuments = async (tx: Tx, driver: string): Promise<boolean> =>
+  (await listDocuments(tx, driver)).length > 0
+
+/** Adds a document that waits or is accepted, without the checks of a call. */
+export const addDocument = async (tx: Tx, { driver, kind, file, expiresOn, by, zone }: Given): Promise<void> => {
+  const url = await attachFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
+  await insertDocument(tx, { driver, kind, file, expiresOn, zone })
+  if (kind === 'drivingLicence') await setDriverPapers(tx, driver, { license_image: url })
+  if (by === null) return
+  const added = (await listDocuments(tx, driver)).find((one) => one.kind === kind && one.state === 'waiting')
+  if (added !== undefined) await decideDocument(tx, added.id, { by, state: 'accepted', reason: '', expiresOn, zone })
+  const end = await firstEnd(tx, driver)
+  await setDriverPapers(tx, driver, { documents_until: end === null ? null : new Date(end) })
+}

@@ -1,0 +1,207 @@
+import { requiredDocuments, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
+import { sql, type Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
+
+/** The documents that count: not those that a later one has replaced. The newest of each kind and state. */
+export const listDocuments = async (db: Kysely<Tables>, driver: string) => {
+  const rows = await db
+    .selectFrom('driver_documents')
+    .select(['id', 'kind', 'file_id', 'expires_on', 'state', 'reason', 'submitted_at'])
+    .select(sql<boolean>`coalesce(expires_at <= clock_timestamp(), false)`.as('expired'))
+    .where('driver_id', '=', driver)
+    .where('state', '<>', 'replaced')
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as DocumentKindName }))
+}
+export type DocumentRow = Awaited<ReturnType<typeof listDocuments>>[number]
+
+/** The end of a day in a zone. */
+const endOf = (day: string | null, zone: string) =>
+  sql<Date | null>`((${day}::date + 1)::timestamp at time zone ${zone})`
+
+interface NewDocument {
+  readonly driver: string
+  readonly kind: DocumentKindName
+  readonly file: string
+  readonly expiresOn: string | null
+  readonly zone: string
+}
+
+export const insertDocument = async (tx: Tx, { driver, kind, file, expiresOn, zone }: NewDocument): Promise<void> => {
+  await tx
+    .insertInto('driver_documents')
+    .values({
+      id: newId(),
+      driver_id: driver,
+      kind,
+      file_id: file,
+      expires_on: expiresOn,
+      expires_at: endOf(expiresOn, zone) as never,
+    })
+    .execute()
+}
+
+/** The newer one takes its place. */
+export const replaceDocuments = async (
+  tx: Tx,
+  driver: string,
+  kind: DocumentKindName,
+  states: readonly ('waiting' | 'accepted' | 'refused')[],
+  except?: string,
+): Promise<void> => {
+  await tx
+    .updateTable('driver_documents')
+    .set({ state: 'replaced', decided_at: sql<Date>`coalesce(decided_at, clock_timestamp())` })
+    .where('driver_id', '=', driver)
+    .where('kind', '=', kind)
+    .where('state', 'in', [...states])
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .execute()
+}
+
+export const lockDocument = (tx: Tx, driver: string, id: string) =>
+  tx
+    .selectFrom('driver_documents')
+    .select(['id', 'kind', 'state', 'expires_on'])
+    .where('id', '=', id)
+    .where('driver_id', '=', driver)
+    .forUpdate()
+    .executeTakeFirst()
+
+interface Decision {
+  readonly by: string
+  readonly state: 'accepted' | 'refused'
+  readonly reason: string
+  readonly expiresOn: string | null
+  readonly zone: string
+}
+
+export const decideDocument = async (
+  tx: Tx,
+  id: string,
+  { by, expiresOn, zone, ...decided }: Decision,
+): Promise<void> => {
+  await tx
+    .updateTable('driver_documents')
+    .set({
+      ...decided,
+      decided_by: by,
+      decided_at: sql<Date>`clock_timestamp()`,
+      expires_on: expiresOn,
+      expires_at: endOf(expiresOn, zone) as never,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The end of the required, accepted document that ends first; null: none ends. */
+export const firstEnd = async (tx: Tx, driver: string): Promise<number | null> => {
+  const row = await tx
+    .selectFrom('driver_documents')
+    .select((eb) => eb.fn.min('expires_at').as('end'))
+    .where('driver_id', '=', driver)
+    .where('state', '=', 'accepted')
+    .where('kind', 'in', requiredDocuments)
+    .executeTakeFirst()
+  return row?.end ?? null
+}
+
+export const findApplication = (db: Kysely<Tables>, driver: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('driver_applications as a', 'a.driver_id', 'users.id')
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.approved',
+      'users.car_type_id',
+      'users.vehicle_make',
+      'users.vehicle_model',
+      'users.vehicle_number',
+      'users.other_info',
+      'users.language',
+      'a.state',
+      'a.sent_at',
+      'a.decided_at',
+      'a.reason',
+      'a.appeal',
+    ])
+    .select(sql<boolean>`coalesce(users.documents_until <= clock_timestamp(), false)`.as('expired'))
+    .where('users.id', '=', driver)
+    .where('users.usertype', '=', 'driver')
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const sendApplication = async (tx: Tx, driver: string, appeal: string): Promise<void> => {
+  await sql`insert into driver_applications as a (driver_id, state, sent_at, appeal)
+    values (${driver}, 'sent', clock_timestamp(), ${appeal})
+    on conflict (driver_id) do update set state = 'sent', sent_at = clock_timestamp(), appeal = excluded.appeal`.execute(
+    tx,
+  )
+}
+
+export const decideApplication = async (
+  tx: Tx,
+  driver: string,
+  { by, approved, reason }: { readonly by: string; readonly approved: boolean; readonly reason: string },
+): Promise<void> => {
+  const state = approved ? 'approved' : 'refused'
+  await sql`insert into driver_applications as a (driver_id, state, decided_at, decided_by, reason)
+    values (${driver}, ${state}, clock_timestamp(), ${by}, ${reason})
+    on conflict (driver_id) do update set state = ${state}, decided_at = clock_timestamp(), decided_by = ${by},
+      reason = ${reason}`.execute(tx)
+}
+
+export interface DueReminder {
+  readonly id: string
+  readonly driver_id: string
+  readonly kind: DocumentKindName
+  /** ms */
+  readonly expires_at: number
+  /** 30, 7 or 1 days before its end, or 0: it has ended */
+  readonly due: number
+  readonly language: string | null
+}
+
+/**
+ * Marks documents of approved drivers that are due for a reminder, some at a time; a document with a newer one that waits
+ * is not reminded of. Runs in the transaction that writes the reminders.
+ */
+export const takeDueReminders = async (tx: Tx, days: readonly number[], most: number): Promise<DueReminder[]> => {
+  const due = sql`case when d.expires_at <= clock_timestamp() then 0 else (
+    select min(day) from unnest(${[...days]}::int[]) as day where d.expires_at <= clock_timestamp() + day * interval '1 day') end`
+  const { rows } = await sql<DueReminder>`
+    with due as (
+      select d.id, ${due} as due, u.language from driver_documents d join users u on u.id = d.driver_id
+      where d.state = 'accepted' and d.expires_at <= clock_timestamp() + ${Math.max(...days)} * interval '1 day'
+        and u.deleted_at is null and u.usertype = 'driver' and u.approved
+        and (d.reminded is null or d.reminded > ${due})
+        and not exists (select from driver_documents w
+          where w.driver_id = d.driver_id and w.kind = d.kind and w.state = 'waiting')
+      order by d.expires_at limit ${most} for update of d skip locked)
+    update driver_documents d set reminded = due.due from due where d.id = due.id
+    returning d.id, d.driver_id, d.kind, d.expires_at, due.due, due.language`.execute(tx)
+  return rows
+}
+
+/** Deletes documents that were replaced or refused long ago; resolves with the files they leave. */
+export const deletePastDocuments = async (tx: Tx, days: number, most: number): Promise<string[]> => {
+  const { rows } = await sql<{ file_id: string }>`delete from driver_documents where id in (
+      select id from driver_documents where state in ('replaced', 'refused')
+        and decided_at < clock_timestamp() - ${days} * interval '1 day' order by decided_at limit ${most})
+    returning file_id`.execute(tx)
+  return rows.map(({ file_id }) => file_id)
+}
+
+/** Of these files, those that neither a document nor a person's picture refers to. */
+export const withoutUse = async (tx: Tx, files: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select f.id from files f join users u on u.id = f.owner_id
+    where f.id = any(${[...files]}::uuid[]) and not exists (select from driver_documents d where d.file_id = f.id)
+      and u.license_image is distinct from '/api/files/' || f.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import type { DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
+import { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sweepSearches } from '../dispatch/search/sweep-searches.ts'
+import { actorOf, type Actor } from '../testing/actors.ts'
+import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { replaceLicence } from './own-application.ts'
+import { deleteOldDocuments, remindOfDocuments } from './remind-of-documents.ts'
+
+const database = await databaseFor(import.meta.url)
+const { request: db } = database.db
+let city: City
+let admin: TestActor
+let picture: Buffer
+
+beforeAll(async () => {
+  city = await openCity(database)
+  admin = await city.person('admin')
+  picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2266aa' } })
+    .jpeg()
+    .toBuffer()
+})
+
+const upload = async (who: Actor, kind = 'driverDocument'): Promise<string> => {
+  const answer = await fetch(`${city.server.url}/api/files?kind=${kind}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.token ?? ''}`, 'content-type': 'image/jpeg' },
+    body: picture as Buffer<ArrayBuffer>,
+  })
+  return ((await answer.json()) as { id: string }).id
+}
+
+const api = driverDocumentsApi
+const read = async (who: Actor) => (await who.call(api.read, {})).application
+const handIn = async (who: Actor, kind: DocumentKindName, expiresOn?: string) => {
+  const file = await upload(who, kind === 'drivingLicence' ? 'licenseImage' : 'driverDocument')
+  const body = { kind, file, ...(expiresOn === undefined ? {} : { expiresOn }) }
+  return (await who.call(api.handIn, { body })).application
+}
+const far = '2060-12-31'
+const handInAll = async (who: Actor) => {
+  await handIn(who, 'drivingLicence', far)
+  await handIn(who, 'vehicleRegistration')
+  return handIn(who, 'insurance', far)
+}
+const latestOf = async (who: Actor, kind: DocumentKindName) =>
+  (await read(who)).documents.find((one) => one.kind === kind)?.latest?.id ?? ''
+const decide = (driver: string, document: string, body: { accept: boolean; reason?: string; expiresOn?: string }) =>
+  admin.call(api.decide, { params: { id: driver }, body: { document, ...body } })
+const decideAll = (driver: string, body: { approve: boolean; reason?: string }) =>
+  admin.call(api.decideAll, { params: { id: driver }, body })
+const acceptAll = async (driver: string, who: Actor) => {
+  for (const kind of ['drivingLicence', 'vehicleRegistration', 'insurance'] as const)
+    await decide(driver, await latestOf(who, kind), { accept: true })
+}
+const vehicle = () => ({
+  carTypeId: city.economy,
+  vehicleMake: 'Fiat',
+  vehicleModel: 'Mobi',
+  vehicleNumber: 'SAB 1234',
+})
+
+let registered = 0
+/** Registers as a driver and signs in to the application. */
+const applicant = async (): Promise<Actor & { id: string; email: string }> => {
+  const email = `applicant.${++registered}@example.org`
+  const open = actorOf(city.server.url, undefined)
+  const regData = {
+    firstName: 'Driver',
+    lastName: 'New',
+    email,
+    password: 'abc*1234',
+    mobile: `+5989700000${registered}`,
+    usertype: 'driver',
+  }
+  const { uid } = await open.call(accountsApi.signUp, { body: { regData } })
+  const { token } = await open.call(accountsApi.signIn, { body: { email, password: 'abc*1234', join: true } })
+  return { ...actorOf(city.server.url, token), id: uid, email }
+}
+const mailsOf = async (id: string) =>
+  (
+    await sql<{ template: string }>`select template from mail_queue where user_id = ${id} order by created_at`.execute(
+      db,
+    )
+  ).rows.map(({ template }) => template)
+
+describe('an application [design/documents-5, design/documents-6, design/documents-7]', () => {
+  it('before the approval a driver reaches the application and nothing else [accounts-20]', async () => {
+    const driver = await applicant()
+    const password = 'abc*1234'
+    const open = actorOf(city.server.url, undefined)
+    expect(await keyOf(open.call(accountsApi.signIn, { body: { email: driver.email, password } }))).toBe(
+      'require_approval',
+    )
+    expect(await read(driver)).toMatchObject({ state: 'open', approved: false, paused: false })
+    const calls = [
+      () => driver.call(dispatchApi.day, {}),
+      () => driver.call(dispatchApi.goOnline, { body: { online: true } }),
+      () => driver.call(accountsApi.current, {}),
+    ]
+    for (const refused of calls) expect(await keyOf(refused())).toBe('not_logged_in')
+    expect(await keyOf(driver.call(accountsApi.signOut, {}))).toBe('ok')
+  })
+
+  it('goes from vehicle and documents over a refusal and an appeal to the approval', async () => {
+    const driver = await applicant()
+    const send = (appeal?: string) => keyOf(driver.call(api.send, { body: appeal === undefined ? {} : { appeal } }))
+    expect((await read(driver)).missing).toEqual([
+      'carTypeId',
+      'vehicleMake',
+      'vehicleModel',
+      'vehicleNumber',
+      'drivingLicence',
+      'vehicleRegistration',
+      'insurance',
+    ])
+    expect(await send()).toBe('application_incomplete')
+    await driver.call(api.setVehicle, { body: vehicle() })
+    await handInAll(driver)
+    expect(await keyOf(decideAll(driver.id, { approve: true }))).toBe('application_not_sent')
+    expect(await send()).toBe('ok')
+    expect(await send()).toBe('application_sent')
+    expect(await keyOf(driver.call(api.setVehicle, { body: vehicle() }))).toBe('application_sent')
+    expect(await keyOf(decideAll(driver.id, { approve: true }))).toBe('application_incomplete')
+    expect(await keyOf(decideAll(driver.id, { approve: false }))).toBe('reason_needed')
+    await decideAll(driver.id, { approve: false, reason: 'The picture is dark.' })
+    expect(await read(driver)).toMatchObject({ state: 'refused', reason: 'The picture is dark.' })
+    expect(await send()).toBe('application_unchanged')
+    expect(await send('It is readable.')).toBe('ok')
+    await acceptAll(driver.id, driver)
+    await decideAll(driver.id, { approve: true })
+    expect(await read(driver)).toMatchObject({ state: 'approved', approved: true, appeal: 'It is readable.' })
+    expect(await mailsOf(driver.id)).toEqual(expect.arrayContaining(['driver_refused', 'driver_approved']))
+    const { rows } = await sql<{ action: string }>`select action from audit_log where subject = ${`user:${driver.id}`}
+      order by id`.execute(db)
+    expect(rows.map(({ action }) => action)).toEqual([
+      'driver.apply',
+      'driver.refuse',
+      'driver.apply',
+      'driver.document.accept',
+      'driver.document.accept',
+      'driver.document.accept',
+      'driver.approve',
+    ])
+    expect((await driver.call(dispatchApi.day, {})).hint).toBe(null)
+  })
+
+  it('a new document after a refusal is reason enough to send it again', async () => {
+    const driver = await applicant()
+    await driver.call(api.setVehicle, { body: vehicle() })
+    await handInAll(driver)
+    await driver.call(api.send, { body: {} })
+    await decideAll(driver.id, { approve: false, reason: 'The insurance ends too early.' })
+    await handIn(driver, 'insurance', far)
+    expect(await keyOf(driver.call(api.send, { body: {} }))).toBe('ok')
+  })
+})
+
+describe('documents [design/documents-2, design/documents-3, design/documents-4]', () => {
+  it.each<[string, string | undefined, string]>([
+    ['no last day', undefined, 'document_date_needed'],
+    ['a day that does not exist', '2031-02-30', 'document_date_needed'],
+    ['a past day', '2020-01-01', 'document_has_expired'],
+    ['a day in a century', '2199-01-01', 'document_date_needed'],
+  ])('refuses %s and leaves the file loose', async (_what, expiresOn, key) => {
+    const driver = await city.driver()
+    expect(await keyOf(handIn(driver, 'insurance', expiresOn))).toBe(key)
+    expect((await read(driver)).documents.every(({ latest }) => latest === null)).toBe(true)
+  })
+
+  it('takes no file of another person, and no file twice', async () => {
+    const [one, two] = [await city.driver(), await city.driver()]
+    const body = { kind: 'vehicleRegistration' as const, file: await upload(one) }
+    expect(await keyOf(two.call(api.handIn, { body }))).toBe('file_not_found')
+    expect(await keyOf(one.call(api.handIn, { body }))).toBe('ok')
+    expect(await keyOf(one.call(api.handIn, { body: { ...body } }))).toBe('file_not_found')
+    expect(await keyOf(one.call(api.handIn, { body: { ...body, file: randomUUID() } }))).toBe('file_not_found')
+  })
+
+  it('keeps the accepted one valid until the new one is decided; two decisions on one document: the second is refused', async () => {
+    const driver = await city.driver()
+    await handIn(driver, 'insurance', '2050-01-01')
+    const first = await latestOf(driver, 'insurance')
+    const answers = await Promise.all([
+      keyOf(decide(driver.id, first, { accept: true })),
+      keyOf(decide(driver.id, first, { accept: false, reason: 'Dark' })),
+    ])
+    expect(answers.filter((key) => key === 'ok')).toHaveLength(1)
+    expect(answers).toContain('document_decided')
+    await sql`update driver_documents set state = 'accepted', reason = '' where id = ${first}`.execute(db)
+    const renewed = await handIn(driver, 'insurance', far)
+    const slot = renewed.documents.find(({ kind }) => kind === 'insurance')
+    expect([slot?.accepted?.id, slot?.latest?.state]).toEqual([first, 'waiting'])
+    await decide(driver.id, slot?.latest?.id ?? '', { accept: true, expiresOn: '2055-05-05' })
+    const after = (await read(driver)).documents.find(({ kind }) => kind === 'insurance')
+    expect([after?.accepted?.expiresOn, after?.latest]).toEqual(['2055-05-05', null])
+  })
+
+  it('a licence that the profile replaces goes before the office again, and is the licenseImage [accounts-54]', async () => {
+    const driver = await city.driver()
+    await handIn(driver, 'drivingLicence', far)
+    await decide(driver.id, await latestOf(driver, 'drivingLicence'), { accept: true })
+    const file = await upload(driver, 'licenseImage')
+    const { app } = city.server
+    const url = await database.db.transact((tx) => replaceLicence(app, tx, { driver: driver.id, file }))
+    const slot = (await read(driver)).documents.find(({ kind }) => kind === 'drivingLicence')
+    expect([slot?.accepted?.state, slot?.latest?.state, slot?.latest?.url]).toEqual(['accepted', 'waiting', url])
+    const row = await db.selectFrom('users').select('license_image').where('id', '=', driver.id).executeTakeFirst()
+    expect(row?.license_image).toBe(url)
+  })
+
+  it('gives the pictures of old documents up', async () => {
+    const driver = await city.driver()
+    await handIn(driver, 'vehicleRegistration')
+    await handIn(driver, 'vehicleRegistration')
+    await sql`update driver_documents set decided_at = decided_at - interval '91 days' where driver_id = ${driver.id}
+      and state = 'replaced'`.execute(db)
+    await deleteOldDocuments(city.server.app)
+    const { rows } = await sql<{ loose: boolean }>`select loose_since is not null as loose from files
+      where owner_id = ${driver.id} order by created_at`.execute(db)
+    expect(rows.map(({ loose }) => loose)).toEqual([true, false])
+  })
+})
+
+/** Moves the end of a driver's documents to this many days from now. */
+const endIn = async (driver: string, days: number) => {
+  await sql`update driver_documents set expires_at = clock_timestamp() + ${days} * interval '1 day'
+    where driver_id = ${driver} and state = 'accepted' and kind = 'insurance'`.execute(db)
+  await sql`update users set documents_until = clock_timestamp() + ${days} * interval '1 day' where id = ${driver}`.execute(
+    db,
+  )
+}
+const insured = async () => {
+  const driver = await city.driver()
+  await handIn(driver, 'insurance', far)
+  await decide(driver.id, await latestOf(driver, 'insurance'), { accept: true })
+  return driver
+}
+
+describe('the end of a document [design/documents-9, design/documents-10]', () => {
+  it('reminds once each at 30, 7 and 1 days, and says when it has ended', async () => {
+    const driver = await insured()
+    const seen = async () => {
+      await remindOfDocuments(city.server.app)
+      const { rows } = await sql<{ message: string }>`select message from notices where user_id = ${driver.id}
+        order by created_at`.execute(db)
+      return [rows.map(({ message }) => message.replace('notice_document_', '')), (await mailsOf(driver.id)).length]
+    }
+    const counts = []
+    for (const days of [31, 29.5, 20, 6.5, 6, 0.5, -0.1, -3]) {
+      await endIn(driver.id, days)
+      counts.push(await seen())
+    }
+    const e = 'expiring'
+    expect(counts).toEqual([
+      [[], 0],
+      [[e], 1],
+      [[e], 1],
+      [[e, e], 2],
+      [[e, e], 2],
+      [[e, e, e], 3],
+      [[e, e, e, 'ended'], 3],
+      [[e, e, e, 'ended'], 3],
+    ])
+  })
+
+  it('pauses: no offers, with the reason in the dispatch record, no going online; a new accepted one ends it', async () => {
+    const driver = await insured()
+    await endIn(driver.id, -1)
+    const rider = await city.person('rider')
+    await city.driver()
+    const booking = await city.book(rider)
+    await sweepSearches(city.server.app)
+    const { records } = await admin.call(dispatchApi.ofBooking, { params: { id: booking.id } })
+    const reasons = records.flatMap(({ considered }) => considered).filter((one) => one.driver === driver.id)
+    expect(new Set(reasons.map(({ reason }) => reason))).toEqual(new Set(['documents-expired']))
+    expect(await keyOf(driver.call(dispatchApi.goOnline, { body: { online: true } }))).toBe('documents_expired')
+    expect((await driver.call(dispatchApi.day, {})).hint).toBe('documents-expired')
+    expect((await read(driver)).paused).toBe(true)
+    await city.server.app.settings.change({ pauseExpiredDrivers: false }, null)
+    expect((await driver.call(dispatchApi.day, {})).hint).not.toBe('documents-expired')
+    await city.server.app.settings.change({ pauseExpiredDrivers: true }, null)
+    await handIn(driver, 'insurance', far)
+    await decide(driver.id, await latestOf(driver, 'insurance'), { accept: true })
+    expect(await keyOf(driver.call(dispatchApi.goOnline, { body: { online: true } }))).toBe('ok')
+  })
+
+  it('never ends a trip that runs: it goes on to its payment, and only the next accept is refused', async () => {
+    await sql`update users set driver_active_status = false where usertype = 'driver'`.execute(db)
+    const driver = await insured()
+    const rider = await city.person('rider')
+    const booking = await city.book(rider)
+    await drives(driver, booking.id).accept()
+    await endIn(driver.id, -1)
+    await drives(driver, booking.id).arriveThere()
+    await drives(driver, booking.id).start(await tripCodeOf(rider, booking.id))
+    await drives(driver, booking.id).reach()
+    const { booking: paid } = await drives(driver, booking.id).receiveCash()
+    expect(paid.status).toBe('PAID')
+    const other = await city.driver()
+    const next = await city.book(rider)
+    await sweepSearches(city.server.app)
+    expect(JSON.stringify(await driver.call(dispatchApi.offers, {}))).not.toContain(next.id)
+    expect((await other.call(bookingsApi.accept, { params: { id: next.id }, body: {} })).booking.status).toBe(
+      'ACCEPTED',
+    )
+  })
+})

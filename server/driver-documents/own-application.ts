@@ -1,0 +1,120 @@
+import { checkLastDay, checkSending } from '@remis/domain/driver-documents/application'
+import { documentKinds, type DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
+import type { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
+import { faultError } from '@remis/domain/kit/check'
+import { AppError } from '@remis/domain/messages/app-error'
+import { addAudit } from '../platform/database/audit.ts'
+import { nowMs } from '../platform/database/db-clock.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { UseCase } from '../platform/http/use-case.ts'
+import { listCarTypeIds } from '../fare/car-type-facts.ts'
+import { attachFile } from '../files/attach-file.ts'
+import { setDriverPapers } from '../people/driver-papers.ts'
+import { lockPerson } from '../people/find-person.ts'
+import { operatorDay } from '../promos/operator-day.ts'
+import { findApplication, insertDocument, listDocuments, replaceDocuments, sendApplication } from './document-store.ts'
+import type { DocumentsDeps } from './documents-deps.ts'
+import { handedIn, vehicleOf, viewApplication } from './view-application.ts'
+
+type Api = typeof driverDocumentsApi
+
+/** The driver, locked until the commit; every change of an application takes this lock first. */
+export const lockApplicant = async (tx: Tx, driver: string) => {
+  const person = await lockPerson(tx, driver)
+  const application = person?.role === 'driver' ? await findApplication(tx, driver) : undefined
+  if (application === undefined) throw new AppError(404, 'not_found')
+  return application
+}
+
+export const readOwnApplication: UseCase<DocumentsDeps, Api['read']> = async (app, { who }) => ({
+  application: await viewApplication(app, app.db.request, who.id),
+})
+
+/** Not while the office has it, nor of an approved driver: then the office changes the vehicle [design/documents-5]. */
+export const setOwnVehicle: UseCase<DocumentsDeps, Api['setVehicle']> = async (app, { who, body, commit }) =>
+  commit(async (tx) => {
+    const { state, approved } = await lockApplicant(tx, who.id)
+    if (approved || state === 'sent') throw new AppError(409, 'application_sent')
+    if (!(await listCarTypeIds(tx)).includes(body.carTypeId))
+      throw new AppError(422, 'driver_fields_invalid', { fields: { carTypeId: 'unknown' } })
+    await setDriverPapers(tx, who.id, {
+      car_type_id: body.carTypeId,
+      vehicle_make: body.vehicleMake.trim(),
+      vehicle_model: body.vehicleModel.trim(),
+      vehicle_number: body.vehicleNumber.trim(),
+      other_info: body.other_info?.trim() || null,
+    })
+    return { application: await viewApplication(app, tx, who.id) }
+  })
+
+interface HandIn {
+  readonly driver: string
+  readonly kind: DocumentKindName
+  readonly file: string
+  readonly expiresOn: string | undefined
+}
+
+/**
+ * Hands in a document, in the caller's transaction with the driver locked. The one that is accepted stays valid until the
+ * office decides on the new one; one that waited or was refused is replaced [design/documents-3].
+ */
+const handInDocument = async (
+  app: DocumentsDeps,
+  tx: Tx,
+  { driver, kind, file, expiresOn }: HandIn,
+): Promise<string> => {
+  const { timezone } = await app.settings.current()
+  const fault = checkLastDay(kind, expiresOn, operatorDay(await nowMs(tx), timezone))
+  if (fault !== null) throw faultError(fault)
+  const url = await attachFile(tx, { file, owner: driver, kind: documentKinds[kind].file })
+  await replaceDocuments(tx, driver, kind, ['waiting', 'refused'])
+  const lastDay = documentKinds[kind].expires ? (expiresOn ?? null) : null
+  await insertDocument(tx, { driver, kind, file, expiresOn: lastDay, zone: timezone })
+  if (kind === 'drivingLicence') await setDriverPapers(tx, driver, { license_image: url })
+  return url
+}
+
+export const handInOwnDocument: UseCase<DocumentsDeps, Api['handIn']> = async (app, { who, body, commit }) =>
+  commit(async (tx) => {
+    await lockApplicant(tx, who.id)
+    await handInDocument(app, tx, { driver: who.id, kind: body.kind, file: body.file, expiresOn: body.expiresOn })
+    return { application: await viewApplication(app, tx, who.id) }
+  })
+
+/**
+ * For the profile of a driver: a new picture of the licence goes before the office as a waiting document with the last day
+ * of the one before. 422 `document_date_needed` where none is known: the driver hands it in on `/drive/join`.
+ */
+export const replaceLicence = async (
+  app: DocumentsDeps,
+  tx: Tx,
+  { driver, file }: { readonly driver: string; readonly file: string },
+): Promise<string> => {
+  await lockApplicant(tx, driver)
+  const before = (await listDocuments(tx, driver)).find(({ kind }) => kind === 'drivingLicence')
+  return handInDocument(app, tx, { driver, kind: 'drivingLicence', file, expiresOn: before?.expires_on ?? undefined })
+}
+
+export const sendOwnApplication: UseCase<DocumentsDeps, Api['send']> = async (app, call) => {
+  const { who, body } = call
+  return call.commit(async (tx) => {
+    const application = await lockApplicant(tx, who.id)
+    const fault = checkSending({
+      state: application.approved ? 'approved' : (application.state ?? 'open'),
+      decidedAt: application.decided_at,
+      vehicle: vehicleOf(application),
+      documents: handedIn(await listDocuments(tx, who.id)),
+      appeal: body.appeal ?? '',
+    })
+    if (fault?.key === 'application_sent') throw new AppError(409, 'application_sent')
+    if (fault !== null) throw faultError(fault)
+    await sendApplication(tx, who.id, body.appeal?.trim() ?? '')
+    await addAudit(tx, {
+      actor: { id: who.id, role: who.role },
+      address: call.address,
+      action: 'driver.apply',
+      subject: `user:${who.id}`,
+    })
+    return { application: await viewApplication(app, tx, who.id) }
+  })
+}

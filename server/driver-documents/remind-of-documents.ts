@@ -1,0 +1,56 @@
+import { reminderDays } from '@remis/domain/driver-documents/document-kinds'
+import { operatorDay } from '../promos/operator-day.ts'
+import { releaseFile } from '../files/attach-file.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { voiceIn } from '../mail/render-queued.ts'
+import { fileUrl } from '@remis/domain/files/file-kinds'
+import { deletePastDocuments, takeDueReminders, withoutUse } from './document-store.ts'
+import type { DocumentsDeps } from './documents-deps.ts'
+
+const atOnce = 50
+const dayMs = 86_400_000
+
+/**
+ * Reminds of documents that end in 30, 7 and 1 days, by mail and notice, and says when one has ended [design/documents-9].
+ * The mark and what is sent are one commit, so a reminder is neither lost nor repeated. A server that was off sends only the
+ * latest reminder that is due.
+ */
+export const remindOfDocuments = async (app: DocumentsDeps): Promise<void> => {
+  const { timezone } = await app.settings.current()
+  await app.db.transact(async (tx) => {
+    for (const { driver_id, kind, expires_at, due, language } of await takeDueReminders(tx, reminderDays, atOnce)) {
+      const lastMs = expires_at - 1
+      await app.notify(tx, [
+        {
+          user: driver_id,
+          message: due === 0 ? 'notice_document_ended' : 'notice_document_expiring',
+          params: { date: operatorDay(lastMs, timezone) },
+          screen: 'documents',
+          bookingId: null,
+        },
+      ])
+      if (due === 0) continue
+      const { texts } = await voiceIn(app, language)
+      await queueMail(app, tx, {
+        template: 'document_expiring',
+        userId: driver_id,
+        params: {
+          document: texts[`document_${kind}`] ?? kind,
+          date: lastMs,
+          count: Math.max(1, Math.ceil((expires_at - Date.now()) / dayMs)),
+          link: '/drive/join',
+        },
+      })
+    }
+  })
+}
+
+/** Replaced and refused documents are kept this long, for questions about a decision. */
+const keptDays = 90
+
+/** Deletes old documents and gives their pictures up [design/documents-8]. */
+export const deleteOldDocuments = (app: DocumentsDeps): Promise<void> =>
+  app.db.transact(async (tx) => {
+    const left = await deletePastDocuments(tx, keptDays, atOnce)
+    for (const file of await withoutUse(tx, left)) await releaseFile(tx, fileUrl(file))
+  })

@@ -1,0 +1,72 @@
+import { missingFor } from '@remis/domain/driver-documents/application'
+import { documentKindNames, documentKinds } from '@remis/domain/driver-documents/document-kinds'
+import type { ApplicationView, SubmittedDocument } from '@remis/domain/driver-documents/driver-documents-api'
+import { fileUrl } from '@remis/domain/files/file-kinds'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Kysely } from 'kysely'
+import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import { findApplication, listDocuments, type DocumentRow } from './document-store.ts'
+
+const viewDocument = (row: DocumentRow | undefined): SubmittedDocument | null =>
+  row === undefined || row.state === 'replaced'
+    ? null
+    : {
+        id: row.id,
+        state: row.state,
+        reason: row.reason,
+        expiresOn: row.expires_on,
+        expired: row.expired,
+        url: fileUrl(row.file_id),
+        submittedAt: row.submitted_at,
+      }
+
+export const handedIn = (rows: readonly DocumentRow[]) =>
+  rows.map(({ kind, state, submitted_at }) => ({ kind, state, submittedAt: submitted_at }))
+
+export const vehicleOf = (row: NonNullable<Awaited<ReturnType<typeof findApplication>>>) => ({
+  carTypeId: row.car_type_id,
+  vehicleMake: row.vehicle_make,
+  vehicleModel: row.vehicle_model,
+  vehicleNumber: row.vehicle_number,
+  other_info: row.other_info,
+})
+
+/** The application of a driver; 404 for anyone else. An approved driver who never applied has an approved one. */
+export const viewApplication = async (
+  { settings }: { readonly settings: SettingsCache },
+  db: Kysely<Tables>,
+  driver: string,
+): Promise<ApplicationView> => {
+  const row = await findApplication(db, driver)
+  if (row === undefined) throw new AppError(404, 'not_found')
+  const rows = await listDocuments(db, driver)
+  const { pauseExpiredDrivers } = await settings.current()
+  const vehicle = vehicleOf(row)
+  return {
+    driver: row.id,
+    firstName: row.first_name,
+    approved: row.approved,
+    state: row.state ?? 'open',
+    sentAt: row.sent_at,
+    decidedAt: row.decided_at,
+    reason: row.reason ?? '',
+    appeal: row.appeal ?? '',
+    vehicle,
+    documents: documentKindNames.map((kind) => {
+      const ofKind = rows.filter((one) => one.kind === kind)
+      const accepted = ofKind.find(({ state }) => state === 'accepted')
+      const latest = ofKind[0]
+      const { required, expires } = documentKinds[kind]
+      return {
+        kind,
+        required,
+        expires,
+        accepted: viewDocument(accepted),
+        latest: latest === accepted ? null : viewDocument(latest),
+      }
+    }),
+    missing: missingFor(vehicle, handedIn(rows)),
+    paused: pauseExpiredDrivers && row.expired,
+  }
+}

@@ -1,0 +1,67 @@
+import { Text, TextInput } from '@mantine/core'
+import { documentKinds } from '@remis/domain/driver-documents/document-kinds'
+import type { DocumentSlot } from '@remis/domain/driver-documents/driver-documents-api'
+import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UploadButton } from '../../files/UploadButton.tsx'
+import { useFormat } from '../../platform/use-format.ts'
+import { useApplicationChange } from './use-application-change.ts'
+import classes from './join.module.css'
+
+/** Noon: the same day in every zone near the operator's. */
+const dayAt = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+
+/** One kind of document: where it stands, and the next one. */
+export const DocumentCard = ({ slot }: { slot: DocumentSlot }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { kind, required, expires, accepted, latest } = slot
+  const [day, setDay] = useState('')
+  const handIn = useApplicationChange(driverDocumentsCalls.handIn)
+  const shown = latest ?? accepted
+  const name = t(`document_${kind}`)
+  const state = shown === null ? 'missing' : shown.state === 'accepted' && shown.expired ? 'expired' : shown.state
+  return (
+    <li className={classes.document}>
+      <div className={classes.what}>
+        <b>{name}</b>
+        <small>{t(required ? 'document_required' : 'document_optional')}</small>
+        <span className={classes.chip} data-state={state}>
+          {t(`document_${state}`)}
+        </span>
+        {accepted?.expiresOn && (
+          <small>{t('document_until', { date: format.date(dayAt(accepted.expiresOn), 'date') })}</small>
+        )}
+        {latest?.state === 'refused' && (
+          <Text size="sm" c="red" dir="auto">
+            {latest.reason}
+          </Text>
+        )}
+      </div>
+      {shown !== null && (
+        <a href={shown.url} target="_blank" rel="noreferrer" className={classes.thumb}>
+          <img src={shown.url} alt={name} loading="lazy" />
+        </a>
+      )}
+      <div className={classes.next}>
+        {expires && (
+          <TextInput
+            size="md"
+            type="date"
+            label={t('document_last_day')}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+        )}
+        <UploadButton
+          kind={documentKinds[kind].file}
+          label={t(shown === null ? 'document_upload' : 'document_upload_new')}
+          name={`${t(shown === null ? 'document_upload' : 'document_upload_new')}: ${name}`}
+          disabled={(expires && day === '') || handIn.isPending}
+          onUploaded={({ id }) => handIn.mutate({ body: { kind, file: id, ...(expires ? { expiresOn: day } : {}) } })}
+        />
+      </div>
+    </li>
+  )
+}

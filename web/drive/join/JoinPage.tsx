@@ -1,0 +1,119 @@
+import '../../ui/mantine-parts.ts'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { plainCall } from '../../platform/api/plain-call.ts'
+import { joinSignIn } from '../../platform/api/session.ts'
+import { keyOf } from '../../platform/show-message.ts'
+import { Application } from './Application.tsx'
+import { applicationKey } from './application-key.ts'
+import classes from './join.module.css'
+
+/** `/drive/join`: a driver's application and documents, before the approval and after it [design/documents-7]. */
+export const JoinPage = () => {
+  const { t } = useTranslation()
+  // Not through the session: before the approval there is none for the rest of the app.
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: applicationKey,
+    retry: false,
+    queryFn: async () => (await plainCall(driverDocumentsCalls.read, {})).application,
+  })
+  const refusal = error === null ? null : keyOf(error)
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{t('title_join')}</h1>
+        <Text c="dimmed">{t('join_lead')}</Text>
+      </header>
+      {isPending && <div className={classes.card} aria-busy="true" />}
+      {data !== undefined && <Application application={data} />}
+      {refusal === 'not_logged_in' && <Door onOpen={() => void refetch()} />}
+      {refusal === 'forbidden' && <Text role="alert">{t('join_other_role')}</Text>}
+      {refusal !== null && refusal !== 'not_logged_in' && refusal !== 'forbidden' && (
+        <Stack align="flex-start">
+          <Text role="alert">{t(refusal)}</Text>
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('try_again')}
+          </Button>
+        </Stack>
+      )}
+    </div>
+  )
+}
+
+/** Registers, or signs in to the application. */
+const Door = ({ onOpen }: { onOpen: () => void }) => {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<MessageKey | null>(null)
+  const [busy, setBusy] = useState(false)
+  const enter = async () => {
+    setBusy(true)
+    setFault(null)
+    try {
+      await joinSignIn(email.trim(), password)
+      onOpen()
+    } catch (error) {
+      setFault(keyOf(error))
+      setBusy(false)
+    }
+    setPassword('')
+  }
+  return (
+    <div className={classes.doors}>
+      <section className={classes.card} aria-labelledby="join-new">
+        <h2 id="join-new">{t('join_new')}</h2>
+        <Text>{t('join_new_lead')}</Text>
+        <Button component={Link} to={`${paths.register()}?as=driver`} size="lg">
+          {t('join_register')}
+        </Button>
+      </section>
+      <section className={classes.card} aria-labelledby="join-known">
+        <h2 id="join-known">{t('join_known')}</h2>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void enter()
+          }}
+        >
+          <TextInput
+            size="md"
+            type="email"
+            dir="ltr"
+            autoComplete="username"
+            label={t('email')}
+            value={email}
+            maxLength={254}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            size="md"
+            autoComplete="current-password"
+            label={t('password')}
+            value={password}
+            maxLength={200}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+          />
+          {fault !== null && (
+            <Text role="alert" c="red">
+              {t(fault)}
+            </Text>
+          )}
+          <Button type="submit" size="lg" variant="default" loading={busy}>
+            {t('join_continue')}
+          </Button>
+        </form>
+      </section>
+    </div>
+  )
+}

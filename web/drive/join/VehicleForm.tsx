@@ -1,0 +1,86 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { ApplicationView } from '@remis/domain/driver-documents/driver-documents-api'
+import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
+import { carTypesCalls } from '@remis/domain/fare/fare-routes'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../platform/api/call.ts'
+import { showMessage } from '../../platform/show-message.ts'
+import { useApplicationChange } from './use-application-change.ts'
+import classes from './join.module.css'
+
+interface Props {
+  readonly application: ApplicationView
+  readonly editable: boolean
+}
+
+const lengths = { vehicleMake: 60, vehicleModel: 60, vehicleNumber: 20 } as const
+const labels = { vehicleMake: 'join_make', vehicleModel: 'join_model', vehicleNumber: 'join_plate' } as const
+const fields = ['vehicleMake', 'vehicleModel', 'vehicleNumber'] as const
+
+/** The car of a driver. */
+export const VehicleForm = ({ application: { vehicle }, editable }: Props) => {
+  const { t } = useTranslation()
+  const save = useApplicationChange(driverDocumentsCalls.setVehicle)
+  const { data: carTypes = [] } = useQuery({
+    queryKey: ['join-car-types'],
+    queryFn: async () => (await call(carTypesCalls.list, {})).rows,
+  })
+  const [form, setForm] = useState({
+    carTypeId: vehicle.carTypeId ?? '',
+    vehicleMake: vehicle.vehicleMake ?? '',
+    vehicleModel: vehicle.vehicleModel ?? '',
+    vehicleNumber: vehicle.vehicleNumber ?? '',
+  })
+  const isFull = Object.values(form).every((text) => text.trim() !== '')
+  return (
+    <section className={classes.card} aria-labelledby="join-vehicle">
+      <h2 id="join-vehicle">{t('join_vehicle')}</h2>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate({ body: form }, { onSuccess: () => showMessage('updated', 'success') })
+        }}
+      >
+        <NativeSelect
+          size="md"
+          label={t('join_car_type')}
+          disabled={!editable}
+          value={form.carTypeId}
+          data={[
+            { value: '', label: t('join_choose') },
+            ...carTypes.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            setForm((now) => ({ ...now, carTypeId: value }))
+          }}
+        />
+        <div className={classes.three}>
+          {fields.map((field) => (
+            <TextInput
+              key={field}
+              size="md"
+              label={t(labels[field])}
+              disabled={!editable}
+              maxLength={lengths[field]}
+              value={form[field]}
+              onChange={(event) => {
+                const { value } = event.currentTarget
+                setForm((now) => ({ ...now, [field]: value }))
+              }}
+            />
+          ))}
+        </div>
+        {editable && (
+          <Button type="submit" size="md" variant="default" disabled={!isFull} loading={save.isPending}>
+            {t('join_save')}
+          </Button>
+        )}
+      </form>
+    </section>
+  )
+}

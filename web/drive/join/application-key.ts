@@ -1,0 +1,1 @@
+export const applicationKey = ['driver-application'] as const

@@ -1,0 +1,24 @@
+import type { ApplicationView } from '@remis/domain/driver-documents/driver-documents-api'
+import type { Contract, Input } from '@remis/domain/kit/endpoint'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { newKey, plainCall, queryClient } from '../../platform/api/plain-call.ts'
+import { showError } from '../../platform/show-message.ts'
+import { applicationKey } from './application-key.ts'
+
+/** A change of the application; the same press repeated has the same idempotency key, and the answer is the new state. */
+export const useApplicationChange = <E extends Contract>(endpoint: E) => {
+  const open = useRef<{ readonly sent: string; readonly key: string } | null>(null)
+  return useMutation({
+    mutationFn: async (input: Input<E>) => {
+      const sent = JSON.stringify(input)
+      if (open.current?.sent !== sent) open.current = { sent, key: newKey() }
+      return (await plainCall(endpoint, input, { key: open.current.key })) as { application: ApplicationView }
+    },
+    onSuccess: ({ application }) => {
+      open.current = null
+      queryClient.setQueryData(applicationKey, application)
+    },
+    onError: showError,
+  })
+}

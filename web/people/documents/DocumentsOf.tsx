@@ -1,0 +1,88 @@
+import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core'
+import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
+import type { PersonView } from '@remis/domain/people/people-api'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../platform/api/call.ts'
+import { useSession } from '../../platform/api/session.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { personKey, usePersonChange } from '../people-queries.ts'
+import classes from './documents.module.css'
+import { DocumentRow } from './DocumentRow.tsx'
+
+/** The checklist of an application: each document, then the whole [design/documents-6]. */
+export const DocumentsOf = ({ person }: { person: PersonView }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { user } = useSession()
+  const [reason, setReason] = useState('')
+  const decide = usePersonChange(driverDocumentsCalls.decideAll)
+  const { data, isError } = useQuery({
+    queryKey: [...personKey(person.id), 'documents'],
+    queryFn: async () => (await call(driverDocumentsCalls.ofPerson, { params: { id: person.id } })).application,
+  })
+  if (isError) return <Text role="alert">{t('person_failed')}</Text>
+  if (data === undefined) return <Skeleton height={240} aria-busy="true" />
+  const { state, approved, sentAt, appeal, vehicle, documents } = data
+  const admin = user?.usertype === 'admin'
+  const params = { id: person.id }
+  const isReady = documents.every(({ required, accepted }) => !required || accepted !== null)
+  const waits = admin && !approved && state === 'sent'
+  const car = [vehicle.vehicleMake, vehicle.vehicleModel, vehicle.vehicleNumber].filter(Boolean).join(' · ')
+  return (
+    <div className={classes.sections}>
+      {state !== 'open' && (
+        <Text>
+          {t(`application_state_${state}`)}
+          {sentAt !== null && ` · ${format.date(sentAt, 'date-time')}`}
+        </Text>
+      )}
+      {car !== '' && <bdi>{car}</bdi>}
+      {appeal !== '' && (
+        <blockquote className={classes.appeal}>
+          <small>{t('application_appeal')}</small>
+          <span dir="auto">{appeal}</span>
+        </blockquote>
+      )}
+      <ul className={classes.list}>
+        {documents.map((slot) => (
+          <DocumentRow key={slot.kind + (slot.latest?.id ?? '')} slot={slot} person={person.id} admin={admin} />
+        ))}
+      </ul>
+      {waits && (
+        <section className={classes.whole} aria-labelledby="application-decision">
+          <h3 id="application-decision">{t('application_decision')}</h3>
+          {!isReady && <Text c="dimmed">{t('application_not_ready')}</Text>}
+          <Textarea
+            size="md"
+            dir="auto"
+            rows={2}
+            maxLength={1000}
+            label={t('application_reason')}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group>
+            <Button
+              disabled={!isReady}
+              loading={decide.isPending}
+              onClick={() => decide.mutate({ params, body: { approve: true } })}
+            >
+              {t('application_approve')}
+            </Button>
+            <Button
+              variant="light"
+              color="red"
+              disabled={reason.trim() === ''}
+              loading={decide.isPending}
+              onClick={() => decide.mutate({ params, body: { approve: false, reason: reason.trim() } })}
+            >
+              {t('application_refuse')}
+            </Button>
+          </Group>
+        </section>
+      )}
+    </div>
+  )
+}
