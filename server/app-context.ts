@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts } from './accounts/feature.ts'
+import { profile } from './accounts/profile/feature.ts'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
 import { backoffice } from './backoffice/feature.ts'
 import { languagesCache, type LanguagesCache } from './backoffice/languages/languages-cache.ts'
@@ -102,6 +103,7 @@ export const features: readonly Feature<AppContext>[] = [
   people,
   places,
   privacy,
+  profile,
   promos,
   setup,
   tracking,

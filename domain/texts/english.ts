@@ -4,6 +4,7 @@ import accountData from './en/account-data.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
+import profile from './en/profile.json' with { type: 'json' }
 import security from './en/security.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
 import shared from './en/shared.json' with { type: 'json' }
@@ -24,6 +25,7 @@ export const english = {
   ...mail,
   ...accountData,
   ...people,
+  ...profile,
   ...languageTable,
   ...security,
   ...noticeTexts,

@@ -45,6 +45,8 @@ export interface Limits {
     readonly resetPerAccount: readonly [Rate, Rate]
     /** Mails that confirm the email of one account. */
     readonly verifyMailPerAccount: readonly Rate[]
+    /** Codes for a new email or number: of one account, and to one address. */
+    readonly contactCodes: readonly Rate[]
   }
   /** Tries at one code. */
   readonly codeTries: number
@@ -68,6 +70,8 @@ export interface Limits {
   }
   /** A withdrawal to a changed bank account is paid after this. */
   readonly bankChangeHours: number
+  /** A rider adds no more saved addresses by hand past this. */
+  readonly savedAddresses: number
   readonly visitorTokenSeconds: number
   /** A set-up link is open this long. */
   readonly setUpMinutes: number
@@ -239,11 +243,16 @@ export const limits: Limits = {
       { max: 3, windowSeconds: 900 },
       { max: 10, windowSeconds: 86_400 },
     ],
+    contactCodes: [
+      { max: 3, windowSeconds: 900 },
+      { max: 10, windowSeconds: 86_400 },
+    ],
   },
   codeTries: 5,
   session: { idleDays: 30, touchSeconds: 60, confirmSeconds: 300, officeHours: 12, days: 90 },
   signIn: { deviceDays: 400, stepSeconds: 300, passkeys: 20 },
   bankChangeHours: 24,
+  savedAddresses: 200,
   visitorTokenSeconds: 600,
   setUpMinutes: 60,
   http: { bodyBytes: 256 * 1024, requestSeconds: 30, drainMs: 1500 },
