@@ -6,7 +6,6 @@ import { endpoints } from '@remis/server/endpoints'
 /** What the product rules name and is not built yet. This list may only get shorter [design/principles-17]. */
 const notYet = {
   routes: [
-    '/profile',
     '/dashboard',
     '/cartypes',
     '/cancelreasons',
@@ -49,6 +48,7 @@ const productRoutes = [
   '/about-us',
   '/privacy-policy',
   '/bookings',
+  '/profile',
   '/addbookings',
   '/promos',
   '/riders',
