@@ -71,7 +71,7 @@ module.exports = {
         pathNot: [
           '^web/$1/',
           '^web/accounts/countries\\.ts$',
-          '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|CodeField|OffersPanel|TripPanel|ChatPanel)\\.tsx$',
+          '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|CodeField|UploadButton|OffersPanel|TripPanel|ChatPanel)\\.tsx$',
         ],
       },
     ),

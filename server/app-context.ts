@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { accounts } from './accounts/feature.ts'
 import { profile } from './accounts/profile/feature.ts'
@@ -14,6 +15,8 @@ import { dispatch } from './dispatch/feature.ts'
 import { DriverIndex } from './dispatch/drivers/driver-index.ts'
 import { openNearby, type Nearby } from './dispatch/nearby/nearby.ts'
 import { fare } from './fare/feature.ts'
+import { files } from './files/feature.ts'
+import { pictureDecoding, type PictureDecoding } from './files/normalize-picture.ts'
 import { mail } from './mail/feature.ts'
 import { maps as mapsFeature } from './maps/feature.ts'
 import { notices } from './notices/feature.ts'
@@ -35,6 +38,8 @@ import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import type { Gateways } from './providers/payments/gateways.ts'
 import { openGateways } from './providers/payments/open-gateways.ts'
 import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
+import { diskStorage } from './providers/storage/disk-storage.ts'
+import type { Storage } from './providers/storage/storage.ts'
 import { sanitizeGatewayText } from './providers/payments/sanitize-gateway-text.ts'
 import { setup } from './setup/feature.ts'
 import { tracking } from './tracking/feature.ts'
@@ -59,6 +64,9 @@ export interface AppContext extends Platform {
   readonly live: Broadcaster
   /** the ways to send mail and SMS */
   readonly mailers: Mailers
+  /** where uploaded files are kept */
+  readonly storage: Storage
+  readonly pictures: PictureDecoding
   /** The configured card gateways. */
   readonly gateways: readonly PaymentsProvider[]
   readonly mountGateways: (fastify: FastifyInstance) => void
@@ -85,6 +93,8 @@ export const createAppContext = (
   lastPositions: new LastPositions(),
   accepts: new AcceptQueue(),
   mailers: openMailers(platform),
+  storage: diskStorage(join(platform.config.dataDir, 'files')),
+  pictures: pictureDecoding(platform.config.limits.files),
   gateways: gateways.map(sanitizeGatewayText),
   mountGateways: mount,
 })
@@ -96,6 +106,7 @@ export const features: readonly Feature<AppContext>[] = [
   booking,
   dispatch,
   fare,
+  files,
   mail,
   mapsFeature,
   notices,

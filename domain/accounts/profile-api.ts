@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { page, pageQuery } from '../kit/list.ts'
-import { lineText, text } from '../kit/schema.ts'
+import { lineText, text, uuid } from '../kit/schema.ts'
 import { mutableKinds } from '../notices/notice-kinds.ts'
 import { profileRoutes } from './profile-routes.ts'
 
@@ -71,6 +71,10 @@ export const profileApi = {
         lastName: lineText(60),
         /** code of a language of the operator; null: the default one */
         language: text(40).nullable(),
+        /** ids of uploaded files of these kinds; null: no picture */
+        profile_image: uuid.nullable(),
+        /** of drivers */
+        licenseImage: uuid,
         mutedNotices: z.array(z.enum(mutableKinds)).max(mutableKinds.length),
       })
       .partial(),

@@ -18,6 +18,8 @@ export interface Relationships {
   readonly wallet: 'admin'
   readonly mail: 'admin'
   readonly person: 'fleet' | 'admin'
+  /** `met`: the other side of a booking */
+  readonly file: 'owner' | 'met' | 'fleet' | 'admin'
 }
 export type ObjectKind = keyof Relationships
 
@@ -48,7 +50,7 @@ export type Relation = 'none' | 'self' | 'by-role' | 'admins' | ObjectRelation
  * says where free drivers are [design/access-84].
  */
 export type RateClass =
-  'read' | 'write' | 'maps' | 'tracks' | 'nearby' | 'lookup' | 'sign-in' | 'sign-up' | 'token' | 'position' | 'none'
+  'read' | 'write' | 'maps' | 'tracks' | 'nearby' | 'lookup' | 'sign-in' | 'sign-up' | 'token' | 'position' | 'upload' | 'none'
 
 type ZodObject = z.ZodType<Record<string, unknown>>
 
@@ -73,6 +75,8 @@ export interface Endpoint {
   readonly reply: z.ZodType
   /** The reply is a file of one of these media types; `reply` is then the schema `file`. */
   readonly file?: readonly [string, ...string[]]
+  /** The body is a file of one of these media types, not JSON; the use-case reads it with `call.upload`. */
+  readonly upload?: { readonly types: readonly [string, ...string[]]; readonly mostBytes: number }
   /** Creates or moves money or a booking: the call carries an `Idempotency-Key` [design/api-17]. */
   readonly idempotent?: boolean
   /** Demo mode (AllowCriticalEditsAdmin off) refuses it with 403 `demo_mode` [design/access-12]. */

@@ -35,6 +35,8 @@ const absent = {
   mail: randomUUID(),
   wallet: randomUUID(),
   person: randomUUID(),
+
+  file: randomUUID(),
 } as const
 
 describe('no column can be set by naming it', () => {

@@ -3,6 +3,7 @@ import { requestOn, drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Caller, Target } from './callers.ts'
+import { onePixel } from './one-pixel.ts'
 import { receiver } from './stage.ts'
 import { account, bank, endSearch, type World } from './world.ts'
 import {
@@ -23,6 +24,8 @@ export interface Query {
   readonly id?: string
   readonly query?: string
   readonly body?: unknown
+  /** sent in place of a JSON body */
+  readonly picture?: Buffer
   /** replaces the caller's token where the call ends its session */
   readonly token?: string
 }
@@ -142,6 +145,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/profile/ratings': reading,
   'POST /api/profile/contact': newContactRequest,
   'POST /api/profile/contact/confirm': contactCodeRequest,
+  'POST /api/files': () => ({ query: 'kind=driverDocument', picture: onePixel }),
+  'GET /api/files/:id': reading,
   'GET /api/account-data': reading,
   'GET /api/account-data/file': reading,
   // The one ends the account, the other is limited per day, so each call that is admitted gets a new person.

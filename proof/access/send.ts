@@ -41,7 +41,7 @@ export const makeSender = (world: World): Sender => {
       for (const what of leaks(canaries, { role, id, call: name }, bytes)) leaked.push(`${name} → ${reader}: ${what}`)
     },
     refreshCanaries: () => (canaries = canariesOf(world)),
-    send: async (name, caller, { id = '', query, body, token = caller.token }) => {
+    send: async (name, caller, { id = '', query, body, picture, token = caller.token }) => {
       const [method = '', path = ''] = name.split(' ')
       const answer = await fastify.inject({
         method: method as 'GET',
@@ -50,8 +50,10 @@ export const makeSender = (world: World): Sender => {
           'idempotency-key': randomUUID(),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(picture === undefined ? {} : { 'content-type': 'image/png' }),
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        ...(picture === undefined ? {} : { payload: picture }),
       })
       return {
         bytes: JSON.stringify(answer.headers) + answer.body,

@@ -47,6 +47,18 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
         managed('the other fleet’s driver', foreign.driver.id, actors.otherFleetAdmin.id),
         absent(newId()),
       ]
+    case 'file':
+      return [
+        {
+          name: 'the picture of a driver',
+          id: world.picture,
+          related: {
+            ...(world.meets('COMPLETE') ? { [actors.rider.id]: ['its customer'] as const } : {}),
+            [actors.fleetAdmin.id]: ['its fleet admin'],
+          },
+        },
+        absent(newId()),
+      ]
     case 'promo':
       return [{ name: 'a promo', id: await world.promo(), related: {} }, absent(newId())]
     case 'language':

@@ -66,6 +66,7 @@ const lines = {
   nothing: '',
   // its bytes are searched for what the caller must not see, as those of every answer
   'a file': 'file',
+  'a stored file': 'id url',
   'a visitor token': 'token expiresAt',
   'me, signed in': `token user{${me}}`,
   me: `user{${me}}`,

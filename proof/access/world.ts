@@ -13,6 +13,7 @@ import { credit } from '@remis/server/testing/money'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { post } from '@remis/server/wallet/post'
+import { onePixel } from './one-pixel.ts'
 import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
 
@@ -30,6 +31,8 @@ export interface World {
   /** an open withdrawal of the rider */
   readonly withdrawal: string
   readonly placeId: string
+  /** id of a driver's picture; the rider had a ride of this driver */
+  readonly picture: string
   /** for tomorrow, with a reserved driver */
   readonly later: Staged
   /** every booking, later ones included */
@@ -113,6 +116,17 @@ const suspended = async (actors: Actors): Promise<string> => {
   return id
 }
 
+/** The id of a picture of the booking's driver. */
+const pictureOf = async ({ city }: Actors, { driver }: Staged): Promise<string> => {
+  const answer = await city.server.fastify.inject({
+    method: 'POST',
+    url: '/api/files?kind=profileImage',
+    headers: { authorization: `Bearer ${driver.token ?? ''}`, 'content-type': 'image/png' },
+    payload: onePixel,
+  })
+  return answer.json<{ id: string }>().id
+}
+
 /** One of each kind, so that the views of them are met; the keys exist nowhere. */
 const giveSecondSteps = async ({ city }: Actors, { id }: Person) => {
   const key = { name: 'Phone', publicKey: '', counter: 0, transports: ['internal'], synced: true, usedAt: null }
@@ -167,6 +181,7 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     later,
     payments: { rider: await attempt(actors, rider), driver: await attempt(actors, otherDriver) },
     suspended: await suspended(actors),
+    picture: await pictureOf(actors, own.find(({ status }) => status === 'COMPLETE') ?? own[0]!),
     withdrawal: asked.withdrawal.id,
     placeId: places.searchResults[0]!.place_id,
     all,

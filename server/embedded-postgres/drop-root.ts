@@ -6,7 +6,7 @@ import { findRunUser, type RunUser } from './run-user.ts'
 /** What the server writes in the data folder; `postgres` and `run` belong to the database's user already. */
 const own = ['server.log', 'server.log.old', 'server.lock', 'postgres-password', 'postgres.log', 'postgres.log.old']
 const ofTrial = ['trial-password', 'fleet-accounts.json']
-const folders = ['maps']
+const folders = ['maps', 'files']
 
 /** Never follows a link, and leaves files with a second name alone: root must not give away another user's file. */
 const give = (path: string, user: RunUser): void => {

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readConfig, type Config } from '../platform/runtime/config.ts'
 import { noFailpoints, type Failpoints } from '../platform/runtime/failpoint.ts'
 import { limits as usual, type GuessDelay, type Limits } from '../platform/runtime/limits.ts'
@@ -60,7 +62,10 @@ export const testLog = (): Logger => createLogger(process.env['REMIS_TEST_LOG'] 
 /** The platform on a test database, on a port of the system's choice. */
 export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, wishes: PlatformOptions = {}): Platform => ({
   config: withLimits(
-    withLimits(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...wishes.env }), testLimits),
+    withLimits(
+      readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: join(tmpdir(), 'remis-test-data'), ...wishes.env }),
+      testLimits,
+    ),
     wishes.limits,
   ),
   db,

@@ -25,6 +25,9 @@ beforeAll(async () => {
   ])
 })
 
+/** id of a file that nothing refers to */
+const lost = newId()
+
 class Undo extends Error {}
 
 /** Breaks something, runs the surveys and rolls back. */
@@ -52,7 +55,7 @@ describe('verify', () => {
   it('finds nothing in a sound database, and covers every invariant of the tables', async () => {
     expect(await findBroken(db.lists)).toEqual([])
     expect(invariants.map(({ id }) => id).toSorted()).toEqual(
-      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 E1 A4'
+      'M1 M2 M3 M4 M5 M6 M7 M9 M10 M11 M12 M13 M16 M17 T1 T2 T3 T4 T5 T6 T8 T9 T10 T11 T12 T13 T14 P1 P2 P3 P4 P5 P6 P7 E1 A4'
         .split(' ')
         .toSorted(),
     )
@@ -249,6 +252,13 @@ describe('verify', () => {
     P5: () => ({
       breaks: [sql`drop index users_mobile`, sql`update users set mobile = '+59899123456'`],
       names: ['+59899123456'],
+    }),
+    P7: () => ({
+      breaks: [
+        sql`insert into files (id, owner_id, kind, name, bytes, loose_since)
+          values (${lost}, ${rider.id}, 'profileImage', ${'a'.repeat(32)}, 1, null)`,
+      ],
+      names: [lost],
     }),
     P6: () => ({
       breaks: [sql`update users set erased_at = clock_timestamp() where id = ${rider.id}`],

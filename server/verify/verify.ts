@@ -4,6 +4,7 @@ import { auditSurveys } from './audit.ts'
 import { bookingSurvey } from './bookings.ts'
 import { eventSurveys } from './events.ts'
 import { fareSurvey } from './fares.ts'
+import { fileSurvey } from './files.ts'
 import type { Fault, Invariant, Survey } from './invariant.ts'
 import { moneySurveys } from './money.ts'
 import { paymentSurveys } from './payments.ts'
@@ -24,6 +25,7 @@ export const surveys: readonly Survey[] = [
   ...trackSurveys,
   ...promoSurveys,
   ...peopleSurveys,
+  fileSurvey,
   ...eventSurveys,
   ...auditSurveys,
 ]

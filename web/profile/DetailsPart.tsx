@@ -3,11 +3,12 @@ import type { Profile } from '@remis/domain/accounts/profile-api'
 import { checkProfile, hasContactLock, type ContactChannel } from '@remis/domain/accounts/profile-checks'
 import { profileCalls } from '@remis/domain/accounts/profile-routes'
 import type { Fault } from '@remis/domain/kit/check'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
 import classes from './profile.module.css'
+import { Licence } from './Licence.tsx'
 import { profileChanged } from './profile-query.ts'
 import { useContactChange } from './use-contact-change.tsx'
 
@@ -29,6 +30,8 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
   const [form, setForm] = useState(() => formOf(profile))
   const [fault, setFault] = useState<Fault | null>(null)
   const [busy, setBusy] = useState(false)
+  /** uploaded, and stored with the rest [accounts-54] */
+  const [licence, setLicence] = useState<{ readonly id: string; readonly url: string } | null>(null)
   const locked = hasContactLock(profile.loginType)
   const contacts = useContactChange(profile, (changed) => setForm((now) => ({ ...now, ...changed })))
   const saved = formOf(profile)
@@ -44,8 +47,11 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
     setBusy(true)
     try {
       const { firstName, lastName } = form
-      const changed = await call(profileCalls.change, { body: { firstName, lastName } })
+      const changed = await call(profileCalls.change, {
+        body: { firstName, lastName, ...(licence === null ? {} : { licenseImage: licence.id }) },
+      })
       profileChanged(changed.profile)
+      setLicence(null)
       setForm((now) => ({ ...now, firstName: changed.profile.firstName, lastName: changed.profile.lastName }))
       const next = (['email', 'mobile'] as const).filter((channel) => form[channel].trim() !== saved[channel])
       if (locked || next.length === 0) showMessage('profile_updated', 'success')
@@ -124,6 +130,9 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
           value={t(`role_${profile.usertype}`)}
           readOnly
         />
+        {profile.usertype === 'driver' && (
+          <Licence url={licence?.url ?? profile.licenseImage ?? null} onUploaded={setLicence} />
+        )}
         <Button type="submit" size="md" className={classes.action ?? ''} loading={busy}>
           {t('table_save')}
         </Button>
@@ -138,7 +147,7 @@ interface ContactProps {
   readonly profile: Profile
   readonly locked: boolean
   readonly onChange: (channel: ContactChannel) => void
-  readonly children: React.ReactNode
+  readonly children: ReactNode
 }
 
 /** The field, whether its address is confirmed, and the button that changes a locked one. */

@@ -10,6 +10,7 @@ import { AddressesPart } from './AddressesPart.tsx'
 import { DetailsPart } from './DetailsPart.tsx'
 import { LanguagePart } from './LanguagePart.tsx'
 import { NoticesPart } from './NoticesPart.tsx'
+import { PictureButtons } from './PictureButtons.tsx'
 import classes from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 import { RatingsPart } from './RatingsPart.tsx'
@@ -42,7 +43,7 @@ export const ProfilePage = () => {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <Face src={data.profile_image} name={name} size={64} />
+        <Face src={data.profile_image} name={name} size={72} />
         <div>
           <Title order={1} size="h3">
             {t('title_profile')}
@@ -51,6 +52,7 @@ export const ProfilePage = () => {
             <bdi>{name}</bdi> · {t(`role_${data.usertype}`)}
           </Text>
         </div>
+        <PictureButtons profile={data} />
       </header>
       <DetailsPart profile={data} />
       {data.usertype === 'driver' && <VehiclePart profile={data} />}

@@ -64,6 +64,12 @@ export const peoplePolicy: Policy = {
   'POST /api/account-data/exports': { to: toAll('an export') },
   'GET /api/account-data/file': { to: toAll('a file') },
   'POST /api/account-data/deletion': { to: toAll('a due time') },
+  // a picture of a driver: the rider of the own booking, the own fleet and the office
+  'POST /api/files': { to: toAll('a stored file') },
+  'GET /api/files/:id': {
+    object: 'file',
+    to: { 'its customer': 'a file', 'its driver': 'a file', 'its fleet admin': 'a file', admin: 'a file' },
+  },
   // bare ids, for everyone, since registration needs them
   'POST /check_user_exists': { to: { everybody: 'bare ids' } },
   'POST /validate_referrer': { to: { everybody: 'a bare id' } },

@@ -33,6 +33,8 @@ const kindsOf: { readonly [K in ObjectRelation['object']]: Readonly<Record<strin
   wallet: { admin: ['admin'] },
   mail: { admin: ['admin'] },
   person: { fleet: ['its fleet admin'], admin: ['admin'] },
+  // An owner and the other side of a booking may have any role.
+  file: { owner: ['its driver'], met: ['its customer'], fleet: ['its fleet admin'], admin: ['admin'] },
   quote: { customer: ['its customer'], maker: ['its office'] },
 }
 

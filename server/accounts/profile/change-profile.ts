@@ -2,8 +2,10 @@ import type { profileApi } from '@remis/domain/accounts/profile-api'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { checkNames } from '@remis/domain/people/person-checks'
-import { updatePerson } from '../../people/person-store.ts'
+import { releaseFile, useFile } from '../../files/use-file.ts'
+import { lockPersonRow, updatePerson } from '../../people/person-store.ts'
 import { addAudit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { ProfileDeps } from './profile-deps.ts'
 import { viewProfile } from './view-profile.ts'
@@ -15,22 +17,40 @@ const checkLanguage = async ({ languages }: ProfileDeps, language: string): Prom
   if (!known) throw new AppError(400, 'invalid_input', { fields: { language: 'invalid_input' } })
 }
 
+type PictureKind = 'profileImage' | 'licenseImage'
+const columnOf = { profileImage: 'profile_image', licenseImage: 'license_image' } as const
+
+/** Puts an uploaded picture in the place of the former one, which is deleted later; null: no picture [accounts-54]. */
+const replacePicture = async (tx: Tx, owner: string, kind: PictureKind, file: string | null | undefined) => {
+  if (file === undefined) return {}
+  const url = file === null ? null : await useFile(tx, { file, owner, kind })
+  const column = columnOf[kind]
+  const former = await tx.selectFrom('users').select(column).where('id', '=', owner).executeTakeFirstOrThrow()
+  await releaseFile(tx, former[column] ?? null)
+  return { [column]: url }
+}
+
 /**
- * Changes names, language and notices of the caller. The user type, the vehicle and the fleet are for the office, email and
+ * Changes names, pictures, language and notices of the caller. The user type, the vehicle and the fleet are for the office, email and
  * mobile have calls that ask for a code [accounts-51].
  */
 export const changeProfile: ChangeProfile = async (app, call) => {
-  const { firstName, lastName, language, mutedNotices } = call.body
+  const { firstName, lastName, language, mutedNotices, profile_image, licenseImage } = call.body
   const fault = checkNames({ firstName: firstName ?? 'x', lastName: lastName ?? 'x' })
   if (fault !== null) throw faultError(fault)
   if (typeof language === 'string') await checkLanguage(app, language)
   const { id, role } = call.who
+  if (licenseImage !== undefined && role !== 'driver') throw new AppError(403, 'forbidden')
   return call.commit(async (tx) => {
+    // Two changes at once release the picture of each other.
+    await lockPersonRow(tx, id)
     const changes = {
       ...(firstName === undefined ? {} : { first_name: firstName.trim() }),
       ...(lastName === undefined ? {} : { last_name: lastName.trim() }),
       ...(language === undefined ? {} : { language }),
       ...(mutedNotices === undefined ? {} : { muted_notices: [...new Set(mutedNotices)] }),
+      ...(await replacePicture(tx, id, 'profileImage', profile_image)),
+      ...(await replacePicture(tx, id, 'licenseImage', licenseImage)),
     }
     const fields = Object.keys(changes)
     await updatePerson(tx, id, changes)

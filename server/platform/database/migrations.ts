@@ -20,6 +20,7 @@ import * as signIn from './migrations/019-sign-in.ts'
 import * as mail from './migrations/020-mail.ts'
 import * as people from './migrations/021-people.ts'
 import * as codes from './migrations/022-codes.ts'
+import * as driverDocuments from './migrations/023-driver-documents.ts'
 import * as dataExports from './migrations/024-data-exports.ts'
 import * as profile from './migrations/027-profile.ts'
 
@@ -47,6 +48,7 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   mail,
   people,
   codes,
+  driverDocuments,
   dataExports,
   profile,
 ]

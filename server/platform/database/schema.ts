@@ -35,6 +35,7 @@ import type { Debts, LedgerEntries, LedgerTransactions, PaymentReminders, Wallet
 import type { PromoRedemptions, Promos, Withdrawals } from './schema/wallet-tables.ts'
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
 import type { MailProviders, MailQueue, TrialMailbox } from './schema/mail-tables.ts'
+import type { DriverApplications, DriverDocuments, Files } from './schema/file-tables.ts'
 import type { AccountDeletions, DataExports, TripReviews } from './schema/privacy-tables.ts'
 import type {
   AuditSeals,
@@ -109,4 +110,7 @@ export interface Tables {
   account_deletions: AccountDeletions
   trip_reviews: TripReviews
   data_exports: DataExports
+  files: Files
+  driver_documents: DriverDocuments
+  driver_applications: DriverApplications
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { serveApiReader } from '../openapi/api-reader.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { compressReplies } from './compress-replies.ts'
+import { acceptUploads } from './read-upload.ts'
 import { mapError, type MessageOf } from './error-mapper.ts'
 import type { PageData } from '../page/first-reply.ts'
 import { serveMetrics } from '../runtime/metrics.ts'
@@ -20,6 +21,8 @@ import { serveFiles, servePages } from '../page/web-files.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     legacyError?: boolean
+    /** media types of the file that the call takes in place of JSON */
+    uploads?: readonly string[] | undefined
   }
   interface FastifyRequest {
     /** The signed-in person's id, once it is known. */
@@ -162,6 +165,7 @@ export const createHttpServer = async <Needs extends Platform>(
   })
   server.removeContentTypeParser('text/plain')
   readJson(server)
+  acceptUploads(server)
   await server.register(fastifyCookie)
   // RFC 9110, 10.1.1: an unknown expectation may be ignored; Node's default handler would answer 417.
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))

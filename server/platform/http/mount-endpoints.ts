@@ -25,6 +25,8 @@ import {
   type Stored,
 } from './idempotency.ts'
 import { parseInput, type RawInput } from './parse-input.ts'
+import { readUpload } from './read-upload.ts'
+import { fileSecurityPolicy } from './security-headers.ts'
 import { secretBox, type SecretBox } from '../security/secret-box.ts'
 import type { KeyedCall } from '../sessions/sessions.ts'
 import type { Call, Platform, Served, Who } from './use-case.ts'
@@ -104,6 +106,8 @@ const sendFile = (reply: FastifyReply, { name, type, content }: FileReply): Fast
   reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
+    // Opened on its page, a file can run and load nothing [design/files-6].
+    .header('content-security-policy', fileSecurityPolicy)
     .send(Readable.from(content, { objectMode: false }))
 
 interface Prepared {
@@ -170,6 +174,7 @@ const run = async <Needs extends Platform>(
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     commit: makeCommit(app, { endpoint: nameOf(endpoint), id, shape: (result) => shapeReply(endpoint, result) }),
+    upload: () => readUpload(endpoint, request, reply),
     cookie: cookieOf(app, reply),
     device: deviceOf(app, request, reply),
   }
@@ -203,7 +208,7 @@ export const mountEndpoints = <Needs extends Platform>(
     fastify.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { legacyError: endpoint.legacyError === true },
+      config: { legacyError: endpoint.legacyError === true, uploads: endpoint.upload?.types },
       handler: async (request, reply) => {
         const prepared = await prepare(app, guards, endpoint, request, reply, options)
         const answer = await run(app, one, prepared, request, reply, options.relations)

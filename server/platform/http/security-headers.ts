@@ -18,6 +18,9 @@ export const contentSecurityPolicy = (nonce: string | undefined, formOrigins: re
     `frame-ancestors 'none'`,
   ].join('; ')
 
+/** Of a file that is downloaded or shown as a picture. */
+export const fileSecurityPolicy = `default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+
 /** On every reply; under https with HSTS. */
 export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,

@@ -51,6 +51,11 @@ export interface Call<E extends Endpoint> extends Parts<E> {
    * commit the event stream is poked. A `CommittedRefusal` commits and is then thrown as its error; an error rolls back.
    */
   readonly commit: <T extends ReplySource<E>>(work: (tx: Tx) => Promise<T | CommittedRefusal>) => Promise<T>
+  /**
+   * Reads the body of an endpoint with `upload`; 413 `file_too_large` past its limit. Nothing is read before, so a call
+   * that is refused costs no transfer.
+   */
+  readonly upload: () => Promise<Buffer>
   /** Sets or clears the session cookie on the reply. */
   readonly cookie: { set(token: string, expiresAt: number): void; clear(): void }
   /** The token by which accounts recognise this browser; undefined: it has none. */

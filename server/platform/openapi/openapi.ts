@@ -56,10 +56,19 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
     .join('')
 
 /** A body that may be absent is required to be nothing. */
-const bodyOf = ({ body }: Endpoint): Json =>
-  body === undefined
-    ? {}
-    : { requestBody: { required: !body.safeParse({}).success, content: json(schemaOf(body, 'input')) } }
+const bodyOf = ({ body, upload }: Endpoint): Json =>
+  upload !== undefined
+    ? {
+        requestBody: {
+          required: true,
+          content: Object.fromEntries(
+            upload.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+          ),
+        },
+      }
+    : body === undefined
+      ? {}
+      : { requestBody: { required: !body.safeParse({}).success, content: json(schemaOf(body, 'input')) } }
 
 /** `refer` returns the reference to a description of a refusal, which it adds to the document. */
 const operationOf = (endpoint: Endpoint, refer: (refusal: ReturnType<typeof refusalsOf>[string]) => Json): Json => ({

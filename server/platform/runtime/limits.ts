@@ -205,6 +205,19 @@ export interface Limits {
   }
   readonly pageRows: { readonly usual: number; readonly most: number }
   readonly password: { readonly hashesAtOnce: number; readonly queue: number }
+  /** Pictures that people upload. */
+  readonly files: {
+    /** Decoded at a time, and how many wait for it. */
+    readonly decodedAtOnce: number
+    readonly queue: number
+    /** Of one person, used ones and loose ones together. */
+    readonly mostFiles: number
+    readonly mostBytes: number
+    readonly perDay: number
+    /** A file that nothing uses is deleted after this. */
+    readonly looseHours: number
+    readonly deletedAtOnce: number
+  }
 }
 
 const perMinute = (max: number): Rate => ({ max, windowSeconds: 60 })
@@ -221,6 +234,7 @@ export const limits: Limits = {
     'sign-up': perMinute(30),
     token: perMinute(30),
     position: perMinute(600),
+    upload: perMinute(20),
     none: { max: Number.POSITIVE_INFINITY, windowSeconds: 60 },
   },
   floodPerAddress: perMinute(6000),
@@ -337,4 +351,13 @@ export const limits: Limits = {
   },
   pageRows: { usual: 25, most: 100 },
   password: { hashesAtOnce: 2, queue: 50 },
+  files: {
+    decodedAtOnce: 1,
+    queue: 20,
+    mostFiles: 60,
+    mostBytes: 60 * 1024 * 1024,
+    perDay: 60,
+    looseHours: 24,
+    deletedAtOnce: 100,
+  },
 }

@@ -64,6 +64,7 @@ export const personalRows: readonly PersonalRows[] = [
       bank_account: null,
       bank_changed_at: null,
       license_image: null,
+      documents_until: null,
       email_verified_at: null,
       mobile_verified_at: null,
       language: null,
@@ -89,6 +90,10 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'notices', of: 'ridden', erase: 'delete', later: true, because: 'a later one holds amounts only' },
   { table: 'notices', of: 'driven', erase: 'delete', later: true, because: 'a later one holds amounts only' },
   { table: 'data_exports', of: 'user_id', erase: 'delete' },
+  { table: 'driver_documents', of: 'driver_id', erase: 'delete' },
+  { table: 'driver_applications', of: 'driver_id', erase: 'delete' },
+  // The sweep of the storage removes their bytes.
+  { table: 'files', of: 'owner_id', erase: 'delete' },
   {
     table: 'quotes',
     of: 'rider_id',
@@ -152,6 +157,8 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'users', of: 'suspended_by', erase: 'keep', because: 'an id' },
   { table: 'users', of: 'deleted_by', erase: 'keep', because: 'an id' },
   { table: 'person_notes', of: 'author_id', erase: 'keep', because: 'a note of the office about another person' },
+  { table: 'driver_documents', of: 'decided_by', erase: 'keep', because: 'an id' },
+  { table: 'driver_applications', of: 'decided_by', erase: 'keep', because: 'an id' },
   { table: 'mail_providers', of: 'updated_by', erase: 'keep', because: 'an id' },
   { table: 'users', of: 'signup_via_referral', erase: 'keep', because: 'one referral bonus per person' },
   { table: 'ledger_transactions', of: 'actor_id', erase: 'keep', because: bookkeeping },

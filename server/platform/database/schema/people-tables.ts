@@ -32,6 +32,8 @@ export interface Users {
   bank_account: Null<string>
   bank_changed_at: AtOrNull
   license_image: Null<string>
+  /** the end of the required document that ends first */
+  documents_until: AtOrNull
   email_verified_at: AtOrNull
   mobile_verified_at: AtOrNull
   language: Null<string>

@@ -1,0 +1,28 @@
+/** What a picture is for. It decides who may see it and how large it is stored [design/files-3]. */
+export const fileKinds = ['profileImage', 'licenseImage', 'driverDocument'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/** What may be sent; everything is stored as JPEG. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+/** Bytes of one upload. */
+export const mostBytes = 5 * 1024 * 1024
+
+/** Width times height, decided from the header before the picture is decoded. */
+export const mostPixels = 25_000_000
+
+/** The longest side of a stored picture; a picture of a person is cut to a square of this side. */
+export const storedSide: Readonly<Record<FileKind, number>> = {
+  profileImage: 512,
+  licenseImage: 2400,
+  driverDocument: 2400,
+}
+
+const prefix = '/api/files/'
+
+/** The address under which a file is read; it is what `profile_image` and `licenseImage` hold [accounts-54]. */
+export const fileUrl = (id: string): string => prefix + id
+
+/** The id in such an address; undefined for any other address. */
+export const fileIdOf = (url: string | null): string | undefined =>
+  url !== null && /^\/api\/files\/[0-9a-f-]{36}$/.test(url) ? url.slice(prefix.length) : undefined

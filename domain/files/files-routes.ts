@@ -1,0 +1,8 @@
+import { signedIn, type Calls, type Routes } from '../kit/endpoint.ts'
+import type { filesApi } from './files-api.ts'
+
+export const filesRoutes = {
+  upload: { method: 'POST', path: '/api/files', roles: signedIn },
+  read: { method: 'GET', path: '/api/files/:id', roles: signedIn },
+} as const satisfies Routes
+export const filesCalls: Calls<typeof filesApi> = filesRoutes

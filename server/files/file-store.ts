@@ -1,0 +1,89 @@
+import type { FileKind } from '@remis/domain/files/file-kinds'
+import { contactHours } from '@remis/domain/booking/view-contacts'
+import { sql, type Kysely } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
+
+interface NewFile {
+  readonly id: string
+  readonly owner: string
+  readonly kind: FileKind
+  /** in the storage */
+  readonly name: string
+  readonly bytes: number
+}
+
+export const insertFile = async (tx: Tx, { id, owner, kind, name, bytes }: NewFile): Promise<void> => {
+  await tx.insertInto('files').values({ id, owner_id: owner, kind, name, bytes }).execute()
+}
+
+/** How much a person has stored, loose files included. */
+export const sizeOfOwner = (db: Kysely<Tables>, owner: string) =>
+  db
+    .selectFrom('files')
+    .select(sql<number>`count(*)::int`.as('files'))
+    .select(sql<number>`coalesce(sum(bytes), 0)::int`.as('bytes'))
+    .where('owner_id', '=', owner)
+    .executeTakeFirstOrThrow()
+
+export const findFile = (db: Kysely<Tables>, id: string) =>
+  db.selectFrom('files').select(['id', 'owner_id', 'kind', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** Marks an own loose file of this kind as used; false when there is none. A sweep cannot delete it meanwhile. */
+export const takeFile = async (tx: Tx, id: string, owner: string, kind: FileKind): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('files')
+    .set({ loose_since: null })
+    .where('id', '=', id)
+    .where('owner_id', '=', owner)
+    .where('kind', '=', kind)
+    .where('loose_since', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Loose again, from now on. */
+export const loosenFiles = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('files')
+    .set({ loose_since: sql<Date>`clock_timestamp()` })
+    .where('id', 'in', [...ids])
+    .where('loose_since', 'is', null)
+    .execute()
+}
+
+/** Deletes rows that were loose for these hours; resolves with the names of their bytes. */
+export const deleteLoose = async (db: Kysely<Tables>, hours: number, most: number): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`delete from files where id in (
+      select id from files where loose_since < clock_timestamp() - ${hours} * interval '1 hour'
+      order by loose_since limit ${most} for update skip locked)
+    returning name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The names that no row has. */
+export const namesWithoutRow = async (db: Kysely<Tables>, names: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select n.name from unnest(${[...names]}::text[]) as n (name)
+    where not exists (select from files f where f.name = n.name)`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Some rows by their id after `after`, for a check that every row has its bytes. */
+export const listFileNames = (db: Kysely<Tables>, after: string, most: number) =>
+  db.selectFrom('files').select(['id', 'name']).where('id', '>', after).orderBy('id').limit(most).execute()
+
+/**
+ * Is the person the other side of a booking of the file's owner? A rider sees the drivers of the own bookings, a driver
+ * the rider until the contact ends [design/access-60].
+ */
+export const haveMet = async (db: Kysely<Tables>, person: string, owner: string): Promise<boolean> => {
+  const { rows } = await sql<{ met: boolean }>`select
+    exists (select from bookings where customer = ${person} and driver = ${owner})
+    or exists (select from bookings where driver = ${person} and customer = ${owner} and (
+      status in ('ACCEPTED', 'ARRIVED', 'STARTED', 'REACHED')
+      or status <> 'CANCELLED' and end_time > clock_timestamp() - ${contactHours} * interval '1 hour')) as met`.execute(
+    db,
+  )
+  return rows[0]?.met === true
+}

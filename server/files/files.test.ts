@@ -1,0 +1,328 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync, mkdirSync, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import type { FileKind } from '@remis/domain/files/file-kinds'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { diskStorage } from '../providers/storage/disk-storage.ts'
+import { openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { sweepLooseFiles, sweepStorage } from './sweep-files.ts'
+import { releaseFile, useFile } from './use-file.ts'
+
+const database = await databaseFor(import.meta.url)
+const dataDir = mkdtempSync(join(tmpdir(), 'remis-files-'))
+const folder = join(dataDir, 'files')
+let city: City
+let driver: TestActor
+let rider: TestActor
+
+beforeAll(async () => {
+  city = await openCity(database, { env: { DATA_DIR: dataDir } })
+  driver = await city.driver()
+  rider = await city.person('rider')
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const picture = (width = 60, height = 40, format: 'jpeg' | 'png' | 'webp' = 'jpeg') =>
+  sharp({ create: { width, height, channels: 3, background: '#2266aa' } })
+    .toFormat(format)
+    .toBuffer()
+
+interface Sent {
+  readonly kind?: FileKind
+  readonly type?: string
+}
+
+const send = async (who: TestActor, bytes: Uint8Array, { kind = 'driverDocument', type = 'image/jpeg' }: Sent = {}) => {
+  const answer = await fetch(`${city.server.url}/api/files?kind=${kind}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.token ?? ''}`, 'content-type': type },
+    body: bytes as Uint8Array<ArrayBuffer>,
+  })
+  const body = (await answer.json()) as { id?: string; url?: string; error?: { key: string } }
+  return { status: answer.status, key: body.error?.key ?? 'ok', id: body.id ?? '', url: body.url ?? '' }
+}
+const get = (who: TestActor | undefined, url: string) =>
+  fetch(city.server.url + url, { headers: who === undefined ? {} : { authorization: `Bearer ${who.token ?? ''}` } })
+
+const onDisk = (): string[] =>
+  existsSync(folder) ? readdirSync(folder).flatMap((part) => readdirSync(join(folder, part))) : []
+const rows = async () =>
+  Number((await sql<{ n: number }>`select count(*)::int n from files`.execute(database.db.request)).rows[0]?.n)
+
+const crc = (bytes: Buffer): number => {
+  let value = ~0
+  for (const byte of bytes) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  }
+  return ~value >>> 0
+}
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc(body))
+  return Buffer.concat([length, body, sum])
+}
+/** A small PNG of a huge picture: one colour compresses a thousandfold. */
+const bomb = (side: number): Buffer => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const lines = Buffer.alloc((Math.ceil(side / 8) + 1) * side)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('what may be stored [design/files-1, design/files-2, design/files-3]', () => {
+  it('stores each format as upright JPEG without metadata, at most as large as its kind', async () => {
+    const photo = await sharp(await picture(3000, 1500))
+      .withExif({ IFD0: { Artist: 'Canary 4711' }, IFD3: { GPSLatitude: '34/1 54/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const sent = await send(driver, photo)
+    expect(sent).toMatchObject({ status: 200, url: `/api/files/${sent.id}` })
+    const stored = Buffer.from(await (await get(driver, sent.url)).arrayBuffer())
+    const { format, width, height, exif } = await sharp(stored).metadata()
+    expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 1200, height: 2400, exif: undefined })
+    expect(stored.includes('Canary 4711')).toBe(false)
+    for (const type of ['png', 'webp'] as const)
+      expect((await send(driver, await picture(50, 50, type), { type: `image/${type}` })).key).toBe('ok')
+    const face = await send(driver, await picture(900, 300), { kind: 'profileImage' })
+    const square = await sharp(Buffer.from(await (await get(driver, face.url)).arrayBuffer())).metadata()
+    expect([square.width, square.height]).toEqual([512, 512])
+  })
+
+  it('removes what a polyglot carries behind or inside its picture', async () => {
+    const script = Buffer.from('<script>alert(1)</script><?php system($_GET[0]); ?>PK\u0003\u0004')
+    const sent = await send(driver, Buffer.concat([await picture(), script]))
+    const stored = Buffer.from(await (await get(driver, sent.url)).arrayBuffer())
+    expect(stored.includes('<script>') || stored.includes('php')).toBe(false)
+  })
+
+  it.each<[string, () => Promise<Uint8Array> | Uint8Array, string, string]>([
+    [
+      'an SVG',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      'image/png',
+      'file_not_picture',
+    ],
+    ['an SVG with its type', () => Buffer.from('<svg/>'), 'image/svg+xml', 'invalid_input'],
+    ['a PDF', () => Buffer.from('%PDF-1.7 ...'), 'image/jpeg', 'file_not_picture'],
+    [
+      'a GIF',
+      () =>
+        sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+          .gif()
+          .toBuffer(),
+      'image/png',
+      'file_not_picture',
+    ],
+    ['an HTML page', () => Buffer.from('<html>'), 'text/html', 'invalid_input'],
+    ['nothing', () => Buffer.alloc(0), 'image/jpeg', 'file_not_picture'],
+    ['only a signature', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg', 'file_damaged'],
+    ['a truncated file', async () => (await picture(800, 800)).subarray(0, 900), 'image/jpeg', 'file_damaged'],
+    [
+      'a truncated PNG',
+      async () =>
+        (
+          await sharp({
+            create: {
+              width: 400,
+              height: 400,
+              channels: 3,
+              background: 'red',
+              noise: { type: 'gaussian', mean: 128, sigma: 30 },
+            },
+          })
+            .png()
+            .toBuffer()
+        ).subarray(0, 20_000),
+      'image/png',
+      'file_damaged',
+    ],
+    ['a decompression bomb', () => bomb(30_000), 'image/png', 'file_too_many_pixels'],
+    ['a header that claims 4 billion pixels', () => bomb(64).fill(0xff, 16, 20), 'image/png', 'file_damaged'],
+  ])('refuses %s', async (_what, bytes, type, key) => {
+    const before = [await rows(), onDisk().length]
+    expect((await send(driver, await bytes(), { type })).key).toBe(key)
+    expect([await rows(), onDisk().length]).toEqual(before)
+  })
+
+  it('refuses more than 5 MB, said or not, before it is read', async () => {
+    const large = Buffer.alloc(5 * 1024 * 1024 + 1)
+    expect(await send(driver, large)).toMatchObject({ status: 413, key: 'file_too_large' })
+    const unsaid = await fetch(`${city.server.url}/api/files?kind=driverDocument`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${driver.token ?? ''}`, 'content-type': 'image/jpeg' },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(unsaid.status).toBe(413)
+  })
+
+  it('takes no file from a stranger, and no picture where JSON is due', async () => {
+    const anonymous = await fetch(`${city.server.url}/api/files?kind=profileImage`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg' },
+      body: (await picture()) as Buffer<ArrayBuffer>,
+    })
+    expect(anonymous.status).toBe(401)
+    const elsewhere = await fetch(`${city.server.url}/api/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg' },
+      body: (await picture()) as Buffer<ArrayBuffer>,
+    })
+    expect(elsewhere.status).toBe(400)
+  })
+
+  it('holds the quota of a person, also under parallel uploads [design/files-8]', async () => {
+    const keeper = await city.person('rider')
+    const owner = keeper.id
+    await sql`insert into files (id, owner_id, kind, name, bytes)
+      select gen_random_uuid(), ${owner}, 'driverDocument', md5(random()::text), 1000
+      from generate_series(1, 58)`.execute(database.db.request)
+    const small = await picture()
+    const keys = (await Promise.all(Array.from({ length: 5 }, () => send(keeper, small)))).map(({ key }) => key)
+    expect(keys.toSorted()).toEqual(['file_quota', 'file_quota', 'file_quota', 'ok', 'ok'])
+  })
+})
+
+describe('who may read it [design/files-6]', () => {
+  it('answers as a file that can run nothing, to its owner, the office and the own fleet only', async () => {
+    const fleet = await city.person('fleetadmin')
+    const own = await city.driver({ fleetadmin: fleet.id })
+    const { url } = await send(own, await picture(), { kind: 'licenseImage' })
+    const answer = await get(own, url)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': expect.stringMatching(/^attachment; filename="[0-9a-f-]{36}\.jpg"$/) as unknown,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'; sandbox") as unknown,
+      'cache-control': 'no-store',
+    })
+    const statuses = []
+    for (const who of [fleet, await city.person('admin'), await city.person('fleetadmin'), rider, driver, undefined])
+      statuses.push((await get(who, url)).status)
+    expect(statuses).toEqual([200, 200, 404, 404, 404, 401])
+  })
+
+  it('shows a picture of a person to the other side of a booking, and no document', async () => {
+    const face = await send(driver, await picture(), { kind: 'profileImage' })
+    const licence = await send(driver, await picture(), { kind: 'licenseImage' })
+    expect((await get(rider, face.url)).status).toBe(404)
+    const booking = await city.book(rider)
+    await sql`update bookings set status = 'ACCEPTED', driver = ${driver.id} where id = ${booking.id}`.execute(
+      database.db.request,
+    )
+    expect((await get(rider, face.url)).status).toBe(200)
+    expect((await get(rider, licence.url)).status).toBe(404)
+    await sql`update bookings set status = 'NEW', driver = null where id = ${booking.id}`.execute(database.db.request)
+  })
+
+  it('hides documents from the office in demo mode', async () => {
+    const { url } = await send(driver, await picture(), { kind: 'licenseImage' })
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+    expect((await get(await city.person('admin'), url)).status).toBe(403)
+    expect((await get(driver, url)).status).toBe(200)
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
+  })
+
+  it.each(['../../../etc/passwd', '..%2f..%2fpostgres-password', '%00', 'ab/../../x'])(
+    'no path leads out: %s',
+    async (path) => {
+      const admin = await city.person('admin')
+      expect([400, 404]).toContain((await get(admin, `/api/files/${path}`)).status)
+      await expect(diskStorage(folder).read(path)).rejects.toThrow('not the name of a stored file')
+    },
+  )
+})
+
+describe('rows and bytes agree [design/files-5]', () => {
+  const { request: db } = database.db
+
+  it('a file can be used once, by its owner, as its kind', async () => {
+    const { id, url } = await send(driver, await picture(), { kind: 'profileImage' })
+    const take = (owner: string, kind: FileKind) =>
+      database.db.transact((tx) => useFile(tx, { file: id, owner, kind })).catch((error: Error) => error.message)
+    expect(await take(rider.id, 'profileImage')).toBe('file_not_found')
+    expect(await take(driver.id, 'licenseImage')).toBe('file_not_found')
+    expect(await take(driver.id, 'profileImage')).toBe(url)
+    await sql`update users set profile_image = ${url} where id = ${driver.id}`.execute(db)
+    expect(await take(driver.id, 'profileImage')).toBe('file_not_found')
+  })
+
+  it('what is loose for a day is deleted with its bytes; what is used stays', async () => {
+    await sql`update users set profile_image = null`.execute(db)
+    await sql`delete from files`.execute(db)
+    const kept = await send(driver, await picture())
+    const loose = await send(driver, await picture())
+    const released = await send(driver, await picture())
+    await database.db.transact(async (tx) => {
+      for (const { id } of [kept, released]) await useFile(tx, { file: id, owner: driver.id, kind: 'driverDocument' })
+      await releaseFile(tx, released.url)
+      await releaseFile(tx, 'https://elsewhere.example/x.jpg')
+    })
+    await sql`update files set loose_since = loose_since - interval '25 hours' where id = ${loose.id}`.execute(db)
+    const before = onDisk().length
+    await sweepLooseFiles(city.server.app)
+    expect(onDisk().length).toBe(before - 1)
+    expect([(await get(driver, kept.url)).status, (await get(driver, released.url)).status]).toEqual([200, 200])
+    expect((await get(driver, loose.url)).status).toBe(404)
+    // Nothing refers to it [invariants-P7].
+    await sql`delete from files where id = ${kept.id}`.execute(db)
+  })
+
+  it('bytes without a row are removed once they are old: after a crash between disk and database', async () => {
+    const { app, failpoint } = city.server
+    const before = [await rows(), onDisk().length] as const
+    failpoint.fail('files.stored', new Error('killed'))
+    expect((await send(rider, await picture())).status).toBe(500)
+    failpoint.clear()
+    expect([await rows(), onDisk().length]).toEqual([before[0], before[1] + 1])
+    // Too young: its row could still come.
+    expect(await sweepStorage(app, app.storage.parts)).toBe(0)
+    const old = new Date(Date.now() - 2 * 3_600_000)
+    for (const part of readdirSync(folder))
+      for (const name of readdirSync(join(folder, part))) utimesSync(join(folder, part, name), old, old)
+    await sweepStorage(app, app.storage.parts)
+    expect(onDisk().length).toBe(await rows())
+    const part = join(folder, 'ab')
+    mkdirSync(part, { recursive: true })
+    const names = [`ab${'0'.repeat(30)}`, `ab${'1'.repeat(30)}.part`, `ab${'2'.repeat(30)}`]
+    for (const name of names) writeFileSync(join(part, name), 'x')
+    for (const name of names.slice(0, 2)) utimesSync(join(part, name), old, old)
+    await sweepStorage(app, ['ab'])
+    expect(names.map((name) => existsSync(join(part, name)))).toEqual([false, false, true])
+  })
+
+  it('a full disk answers storage_full and leaves nothing', async (context) => {
+    const small = mkdtempSync(join(tmpdir(), 'remis-full-'))
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small], { stdio: 'ignore' })
+    } catch {
+      rmSync(small, { recursive: true })
+      return context.skip()
+    }
+    const storage = diskStorage(small)
+    const error = await storage.write('0'.repeat(32), Buffer.alloc(200_000)).catch((thrown: unknown) => thrown)
+    const left = readdirSync(small).flatMap((part) => readdirSync(join(small, part)))
+    execFileSync('umount', ['-l', small])
+    rmSync(small, { recursive: true })
+    expect(error).toMatchObject({ status: 503, key: 'storage_full' })
+    expect(left).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import { deleteLoose, namesWithoutRow } from './file-store.ts'
+import type { FilesDeps } from './files-deps.ts'
+
+/** Far longer than an upload takes between its bytes and its row. */
+const leftAfterMs = 3_600_000
+
+/** Deletes files that nothing uses: the rows first, so that no row is ever without its bytes [design/files-5]. */
+export const sweepLooseFiles = async (app: FilesDeps): Promise<void> => {
+  const { looseHours, deletedAtOnce } = app.config.limits.files
+  for (const name of await deleteLoose(app.db.jobs, looseHours, deletedAtOnce)) await app.storage.remove(name)
+}
+
+/** Removes bytes without a row from some parts of the storage: what a crash, a rollback or an erased account left. */
+export const sweepStorage = async (app: FilesDeps, parts: readonly string[]): Promise<number> => {
+  let removed = 0
+  for (const part of parts) {
+    const names = await app.storage.listOld(part, leftAfterMs)
+    if (names.length === 0) continue
+    for (const name of await namesWithoutRow(app.db.jobs, names)) {
+      await app.storage.remove(name)
+      removed++
+    }
+  }
+  return removed
+}
+
+const partsAtOnce = 8
+
+/** A sweep that goes round the parts of the storage. */
+export const roundTheStorage = (app: FilesDeps): (() => Promise<void>) => {
+  let next = 0
+  return async () => {
+    const { parts } = app.storage
+    await sweepStorage(app, parts.slice(next, next + partsAtOnce))
+    next = next + partsAtOnce >= parts.length ? 0 : next + partsAtOnce
+  }
+}

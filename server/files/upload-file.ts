@@ -1,0 +1,54 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { fileUrl } from '@remis/domain/files/file-kinds'
+import type { filesApi } from '@remis/domain/files/files-api'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Kysely } from 'kysely'
+import { lockPerson } from '../people/find-person.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import { countAgainst } from '../platform/http/rate-limits.ts'
+import type { UseCase } from '../platform/http/use-case.ts'
+import type { Limits } from '../platform/runtime/limits.ts'
+import { insertFile, sizeOfOwner } from './file-store.ts'
+import type { FilesDeps } from './files-deps.ts'
+
+const secondsPerDay = 86_400
+
+/** 422 `file_quota` when the person would have too many or too large files. */
+const checkQuota = async (
+  db: Kysely<Tables>,
+  owner: string,
+  { mostFiles, mostBytes }: Limits['files'],
+  more = 0,
+): Promise<void> => {
+  const { files, bytes } = await sizeOfOwner(db, owner)
+  if (files >= mostFiles || bytes + more > mostBytes) throw new AppError(422, 'file_quota')
+}
+
+/**
+ * Stores a picture: quota, bytes, format, pixels, decoding, then the bytes on the disk, then the row [design/files-1]. A
+ * crash in between leaves bytes without a row, which a sweep removes; there is never a row without bytes. The quota is
+ * checked again under the lock of the person's row.
+ */
+export const uploadFile: UseCase<FilesDeps, typeof filesApi.upload> = async (app, call) => {
+  const { who, query } = call
+  const { files: limits } = app.config.limits
+  await checkQuota(app.db.request, who.id, limits)
+  await countAgainst(app.db.request, 'upload', who.id, limits.perDay, secondsPerDay)
+  const stored = await app.pictures.normalize(await call.upload(), query.kind)
+  const id = randomUUID()
+  const name = randomBytes(16).toString('hex')
+  await app.storage.write(name, stored)
+  await app.failpoint.at('files.stored')
+  try {
+    return await call.commit(async (tx) => {
+      if ((await lockPerson(tx, who.id)) === null) throw new AppError(404, 'not_found')
+      await checkQuota(tx, who.id, limits, stored.length)
+      await insertFile(tx, { id, owner: who.id, kind: query.kind, name, bytes: stored.length })
+      return { id, url: fileUrl(id) }
+    })
+  } catch (error) {
+    // A commit may have been made although its answer was lost, so only what was refused before it is removed at once.
+    if (error instanceof AppError && error.status === 422) await app.storage.remove(name)
+    throw error
+  }
+}

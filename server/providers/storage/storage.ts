@@ -1,0 +1,21 @@
+/**
+ * Where the bytes of files are kept. A name is made by the server: 32 hexadecimal digits. The database says which files
+ * exist and who may read them [design/files-4].
+ */
+export interface Storage {
+  /** Resolves when the bytes would survive a power cut. 503 `storage_full` without space; nothing is left then. */
+  write(name: string, bytes: Uint8Array): Promise<void>
+  /** Undefined when there is no such file. */
+  read(name: string): Promise<AsyncIterable<Uint8Array> | undefined>
+  /** Succeeds also when there is no such file. */
+  remove(name: string): Promise<void>
+  /** Parts of the storage, for a search that never lists everything at once. */
+  readonly parts: readonly string[]
+  /** Names in a part that were written at least this long ago; leftovers of interrupted writes are removed. */
+  listOld(part: string, ageMs: number): Promise<readonly string[]>
+}
+
+/** Refuses names that are not ours: no name can lead out of the storage. */
+export const checkName = (name: string): void => {
+  if (!/^[0-9a-f]{32}$/.test(name)) throw new Error('not the name of a stored file')
+}

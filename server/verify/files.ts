@@ -1,0 +1,16 @@
+import { bySql, query, type Survey } from './invariant.ts'
+
+/** Rows of files and what refers to them agree; that each row has its bytes is a check of the storage. */
+export const fileSurvey: Survey = bySql(
+  'P7',
+  'a file in use is referred to, and what refers to a file refers to one in use of the same person',
+  query`with referred as (
+      select u.id as person, r.kind, substr(r.url, 12)::uuid as file from users u
+        cross join lateral (values ('profileImage', u.profile_image), ('licenseImage', u.license_image)) as r (kind, url)
+        where r.url ~ '^/api/files/[0-9a-f-]{36}$'
+      union select driver_id, null, file_id from driver_documents)
+    select f.id::text from files f where f.loose_since is null and not exists (
+        select from referred r where r.file = f.id and r.person = f.owner_id and coalesce(r.kind, f.kind) = f.kind)
+      union select r.file::text from referred r where not exists (
+        select from files f where f.id = r.file and f.owner_id = r.person and f.loose_since is null)`,
+)

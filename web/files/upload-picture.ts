@@ -1,0 +1,66 @@
+import type { FileKind } from '@remis/domain/files/file-kinds'
+import { filesCalls } from '@remis/domain/files/files-routes'
+import { AppError, type ErrorStatus } from '@remis/domain/messages/app-error'
+import type { MessageKey } from '@remis/domain/messages/english'
+
+/** As large as the server stores it. */
+const longestSide = 2400
+/** A smaller file is sent as it is. */
+const smallBytes = 600_000
+
+/**
+ * The picture as JPEG of at most the size that is stored: a photo of a phone is larger than an upload may be, takes long
+ * over a slow network and carries the place where it was taken. A picture that the browser cannot draw is sent as it is.
+ */
+const shrink = async (file: File): Promise<Blob> => {
+  if (file.size <= smallBytes && /^image\/(jpeg|png|webp)$/.test(file.type)) return file
+  try {
+    const drawn = await createImageBitmap(file)
+    const scale = Math.min(1, longestSide / Math.max(drawn.width, drawn.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(drawn.width * scale)
+    canvas.height = Math.round(drawn.height * scale)
+    canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
+    drawn.close()
+    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.88))
+    return made ?? file
+  } catch {
+    return file
+  }
+}
+
+export interface StoredPicture {
+  readonly id: string
+  readonly url: string
+}
+
+const statuses: readonly number[] = [400, 401, 403, 404, 409, 413, 422, 429, 503]
+
+const errorOf = (request: XMLHttpRequest): AppError => {
+  const { error } = (request.response ?? {}) as { error?: { key?: unknown } }
+  const key = error?.key
+  const status = statuses.includes(request.status) ? (request.status as ErrorStatus) : 503
+  return new AppError(status, typeof key === 'string' && /^\w+$/.test(key) ? (key as MessageKey) : 'server_error')
+}
+
+/** Sends a picture; `onProgress` in percent. XMLHttpRequest, since fetch does not report what was sent. Throws AppError. */
+export const uploadPicture = async (
+  kind: FileKind,
+  file: File,
+  onProgress: (percent: number) => void,
+): Promise<StoredPicture> => {
+  const picture = await shrink(file)
+  const { method, path } = filesCalls.upload
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest()
+    request.open(method, `${path}?kind=${kind}`)
+    request.responseType = 'json'
+    request.setRequestHeader('content-type', picture.type === '' ? 'application/octet-stream' : picture.type)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : Math.round((loaded / total) * 100))
+    request.onload = () => (request.status === 200 ? done(request.response as StoredPicture) : fail(errorOf(request)))
+    request.onerror = () => fail(new AppError(503, 'fetch_call_error'))
+    request.ontimeout = request.onerror
+    request.timeout = 60_000
+    request.send(picture)
+  })
+}
