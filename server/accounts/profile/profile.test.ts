@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { profileApi } from '@remis/domain/accounts/profile-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { noticesApi } from '@remis/domain/notices/notices-api'
+import type { FileKind } from '@remis/domain/files/file-kinds'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   comeTo,
   drives,
@@ -17,13 +22,15 @@ import { databaseFor } from '../../testing/test-database.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
+const dataDir = mkdtempSync(join(tmpdir(), 'remis-profile-'))
 let city: City
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 beforeAll(async () => {
   await sql`insert into languages (id, lang_name, lang_locale, date_locale, is_default)
     values (gen_random_uuid(), 'English', 'en', 'en', true), (gen_random_uuid(), 'Arabic', 'ar', 'ar', false)`.execute(
     db.request,
   )
-  city = await openCity(database)
+  city = await openCity(database, { env: { DATA_DIR: dataDir } })
 })
 /** A whole trip, paid in cash. */
 const ride = async (rider: TestActor, driver: TestActor): Promise<string> => {
@@ -94,6 +101,64 @@ describe('the own profile [accounts-50]', () => {
     await sql`update users set signup_via_referral = ${referrer.id} where id = ${rider.id}`.execute(db.request)
     await city.server.app.settings.change({ bonus: 25 }, null)
     expect((await read(referrer)).referral).toMatchObject({ people: 1, paid: 0, earned: 0, bonus: 25 })
+  })
+})
+
+describe('pictures of the profile [accounts-54]', () => {
+  const upload = async (who: TestActor, kind: FileKind) => {
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2266aa' } })
+      .jpeg()
+      .toBuffer()
+    const answer = await fetch(`${city.server.url}/api/files?kind=${kind}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${who.token ?? ''}`, 'content-type': 'image/jpeg' },
+      body: bytes as Uint8Array<ArrayBuffer>,
+    })
+    return (await answer.json()) as { id: string; url: string }
+  }
+  const usedFiles = async (who: TestActor) =>
+    (
+      await sql<{ id: string }>`select id from files where owner_id = ${who.id} and loose_since is null`.execute(
+        db.request,
+      )
+    ).rows.map(({ id }) => id)
+
+  it('the licence is uploaded first; its address is stored with the rest', async () => {
+    const driver = await city.driver()
+    const { id, url } = await upload(driver, 'licenseImage')
+    expect((await read(driver)).licenseImage).toBeNull()
+    expect(await change(driver, { firstName: 'Ana', licenseImage: id })).toMatchObject({
+      firstName: 'Ana',
+      licenseImage: url,
+    })
+    const other = await upload(driver, 'licenseImage')
+    await change(driver, { licenseImage: other.id })
+    expect(await usedFiles(driver)).toEqual([other.id])
+    city.server.app.drivers.remove(driver.id)
+  })
+
+  it('a picture replaces the former one and can be removed', async () => {
+    const rider = await city.person('rider')
+    const [one, two] = [await upload(rider, 'profileImage'), await upload(rider, 'profileImage')]
+    await Promise.all([change(rider, { profile_image: one.id }), change(rider, { profile_image: two.id })])
+    const { profile_image: now } = await read(rider)
+    expect(await usedFiles(rider)).toEqual([now?.slice(now.lastIndexOf('/') + 1)])
+    await change(rider, { profile_image: null })
+    expect((await read(rider)).profile_image).toBeNull()
+    expect(await usedFiles(rider)).toEqual([])
+  })
+
+  it('of someone else, of another kind, and a licence of a rider are refused; nothing is changed', async () => {
+    const [rider, other, driver] = [await city.person('rider'), await city.person('rider'), await city.driver()]
+    const before = await read(rider)
+    const [theirs, mine] = [await upload(other, 'profileImage'), await upload(rider, 'driverDocument')]
+    for (const { id } of [theirs, mine])
+      expect(await keyOf(change(rider, { firstName: 'Ana', profile_image: id }))).toBe('file_not_found')
+    expect(await keyOf(change(rider, { licenseImage: mine.id }))).toBe('forbidden')
+    expect(await keyOf(change(rider, { profile_image: 'https://example.org/a.jpg' }))).toBe('invalid_input')
+    expect(await keyOf(change(driver, { licenseImage: null }))).toBe('invalid_input')
+    expect(await read(rider)).toEqual(before)
+    city.server.app.drivers.remove(driver.id)
   })
 })
 
