@@ -3,9 +3,8 @@ import type { SavedAddressView } from '@remis/domain/places/places-api'
 import { savedAddressesCalls } from '@remis/domain/places/places-routes'
 import { namedPlaces, type NamedPlace } from '@remis/domain/places/saved-addresses'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Place } from '../places/place.ts'
 import { PlacePicker } from '../places/PlacePicker.tsx'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
@@ -22,7 +21,7 @@ export const AddressDialog = ({ opened, onClose }: { opened: Opened; onClose: ()
   const row = 'row' in opened ? opened.row : null
   const [name, setName] = useState(row?.name ?? '')
   const [use, setUse] = useState<NamedPlace | null>('row' in opened ? opened.row.place : opened.place)
-  const [where, setWhere] = useState<Place | null>(null)
+  const [where, setWhere] = useState<ComponentProps<typeof PlacePicker>['value']>(null)
   const [fault, setFault] = useState<MessageKey | null>(null)
   const [busy, setBusy] = useState(false)
   const save = async () => {

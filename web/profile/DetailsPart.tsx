@@ -127,6 +127,7 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
           label={t('profile_type')}
           description={t('profile_type_hint')}
           inputWrapperOrder={['label', 'input', 'description']}
+          className={classes.shown ?? ''}
           value={t(`role_${profile.usertype}`)}
           readOnly
         />
@@ -156,7 +157,7 @@ const Contact = ({ channel, profile, locked, onChange, children }: ContactProps)
   const note = useId()
   const confirmed = channel === 'email' ? profile.emailVerified : profile.mobileVerified
   return (
-    <div>
+    <div className={classes.whole}>
       <div className={classes.contact}>
         {children}
         {locked && (
@@ -172,7 +173,7 @@ const Contact = ({ channel, profile, locked, onChange, children }: ContactProps)
         )}
       </div>
       {profile[channel] !== null && (
-        <Text id={note} size="sm" c="dimmed" mt={4}>
+        <Text id={note} className={classes.note ?? ''} size="sm" c="dimmed" mt={4}>
           {confirmed ? t('person_verified') : t('profile_not_confirmed')}
         </Text>
       )}

@@ -15,19 +15,18 @@ export const ReferralPart = ({ referral }: { referral: NonNullable<Profile['refe
   const app = useSettings()?.appName ?? ''
   const [copied, setCopied] = useState(false)
   const { referralId: code, bonus, people, earned } = referral
-  const canShare = typeof navigator.share === 'function'
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
+  const write = (text: string) =>
+    navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () => undefined, // not allowed here: the code can be selected
     )
-  const share = () =>
-    navigator
-      .share({
-        text: t('profile_referral_text', { app, code }),
-        url: new URL(paths.registerWith(code), location.href).href,
-      })
-      .catch(() => undefined) // closed by the person
+  /** With the device's own dialog; a browser without one copies the invitation. */
+  const share = () => {
+    const text = t('profile_referral_text', { app, code })
+    const url = new URL(paths.registerWith(code), location.href).href
+    if (typeof navigator.share !== 'function') return write(`${text} ${url}`)
+    return navigator.share({ text, url }).catch(() => undefined) // closed by the person
+  }
   return (
     <section className={classes.part} aria-labelledby="profile-referral">
       <div>
@@ -44,20 +43,18 @@ export const ReferralPart = ({ referral }: { referral: NonNullable<Profile['refe
           size="md"
           variant="default"
           leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
-          onClick={() => void copy()}
+          onClick={() => void write(code)}
         >
           <span aria-live="polite">{t(copied ? 'security_codes_copied' : 'security_codes_copy')}</span>
         </Button>
-        {canShare && (
-          <Button
-            size="md"
-            variant="default"
-            leftSection={<IconShare size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void share()}
-          >
-            {t('profile_referral_share')}
-          </Button>
-        )}
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconShare size={18} stroke={1.75} aria-hidden />}
+          onClick={() => void share()}
+        >
+          {t('profile_referral_share')}
+        </Button>
       </div>
       <dl className={classes.figures}>
         <div>

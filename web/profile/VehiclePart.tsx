@@ -13,7 +13,7 @@ export const VehiclePart = ({ profile }: { profile: Profile }) => {
     [t('profile_car'), car],
     [
       t('people_plate'),
-      profile.vehicleNumber && <Plate number={profile.vehicleNumber} label={profile.vehicleNumber} />,
+      profile.vehicleNumber && <Plate key="plate" number={profile.vehicleNumber} label={profile.vehicleNumber} />,
     ],
     [t('people_other_info'), profile.other_info],
   ] as const

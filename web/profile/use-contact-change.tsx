@@ -12,6 +12,8 @@ import { keyOf, showMessage } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { profileChanged } from './profile-query.ts'
 
+const focusFirst = (part: HTMLElement | null) => part?.querySelector('input')?.focus()
+
 interface NewContact {
   readonly channel: ContactChannel
   readonly address: string
@@ -119,7 +121,9 @@ export const useContactChange = (
               {now.at === 'code' ? (
                 <>
                   <Text>{t('profile_code_sent', { address: `\u2068${address}\u2069` })}</Text>
-                  <CodeField value={code} fault={fault === null ? null : t(fault)} onChange={setCode} />
+                  <div ref={focusFirst}>
+                    <CodeField value={code} fault={fault === null ? null : t(fault)} onChange={setCode} />
+                  </div>
                 </>
               ) : (
                 <TextInput

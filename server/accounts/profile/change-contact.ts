@@ -6,7 +6,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { queueMail, queueSms } from '../../mail/queue-mail.ts'
 import { canSend } from '../../mail/mail-readiness.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
-import { updateContact } from '../../people/person-store.ts'
+import { replaceContact } from '../../people/own-account.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { countAgainst } from '../../platform/http/rate-limits.ts'
@@ -119,7 +119,7 @@ interface NewContact {
 const store = async (app: ProfileDeps, tx: Tx, { who, address: net }: AnyCall, contact: NewContact): Promise<void> => {
   const { channel, confirmed } = contact
   const former = (await findAccount(tx, who.id))?.email ?? null
-  await updateContact(tx, who.id, contact)
+  await replaceContact(tx, who.id, contact)
   await addAudit(tx, {
     actor: { id: who.id, role: who.role },
     address: net,

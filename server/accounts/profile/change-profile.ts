@@ -2,8 +2,8 @@ import type { profileApi } from '@remis/domain/accounts/profile-api'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { checkNames } from '@remis/domain/people/person-checks'
-import { releaseFile, useFile } from '../../files/use-file.ts'
-import { lockPersonRow, updatePerson } from '../../people/person-store.ts'
+import { releaseFile, useFile as takeFile } from '../../files/use-file.ts'
+import { changeOwnAccount } from '../../people/own-account.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -23,7 +23,7 @@ const columnOf = { profileImage: 'profile_image', licenseImage: 'license_image' 
 /** Puts an uploaded picture in the place of the former one, which is deleted later; null: no picture [accounts-54]. */
 const replacePicture = async (tx: Tx, owner: string, kind: PictureKind, file: string | null | undefined) => {
   if (file === undefined) return {}
-  const url = file === null ? null : await useFile(tx, { file, owner, kind })
+  const url = file === null ? null : await takeFile(tx, { file, owner, kind })
   const column = columnOf[kind]
   const former = await tx.selectFrom('users').select(column).where('id', '=', owner).executeTakeFirstOrThrow()
   await releaseFile(tx, former[column] ?? null)
@@ -42,18 +42,16 @@ export const changeProfile: ChangeProfile = async (app, call) => {
   const { id, role } = call.who
   if (licenseImage !== undefined && role !== 'driver') throw new AppError(403, 'forbidden')
   return call.commit(async (tx) => {
-    // Two changes at once release the picture of each other.
-    await lockPersonRow(tx, id)
-    const changes = {
+    // Under the lock: two changes at once release the picture of each other.
+    const changes = await changeOwnAccount(tx, id, async () => ({
       ...(firstName === undefined ? {} : { first_name: firstName.trim() }),
       ...(lastName === undefined ? {} : { last_name: lastName.trim() }),
       ...(language === undefined ? {} : { language }),
       ...(mutedNotices === undefined ? {} : { muted_notices: [...new Set(mutedNotices)] }),
       ...(await replacePicture(tx, id, 'profileImage', profile_image)),
       ...(await replacePicture(tx, id, 'licenseImage', licenseImage)),
-    }
+    }))
     const fields = Object.keys(changes)
-    await updatePerson(tx, id, changes)
     if (fields.length > 0)
       await addAudit(tx, {
         actor: { id, role },

@@ -37,7 +37,7 @@ const linkOf = async (id: string) => {
   return link.split('#')[1] ?? ''
 }
 
-describe('a person whom the office adds [design/accounts-129]', () => {
+describe('a person added by the office [design/accounts-129]', () => {
   it('gets a mail with a link, sets a password with it once, and signs in', async () => {
     const admin = await city.person('admin')
     const body = entry()

@@ -6,7 +6,7 @@ import { addOneTimeCode } from '../../platform/sessions/one-time-codes.ts'
 import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
 
 /**
- * Queues the mail with a link to a first password, for a person whom the office adds. The link is that of a forgotten
+ * Queues the mail with a link to a first password, for a person added by the office. The link is that of a forgotten
  * password, valid longer [design/accounts-129].
  */
 export const queueWelcome = async (
