@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { accounts } from './accounts/feature.ts'
-import { profile } from './accounts/profile/feature.ts'
+import { accounts, profile } from './accounts/feature.ts'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
 import { backoffice } from './backoffice/feature.ts'
 import { languagesCache, type LanguagesCache } from './backoffice/languages/languages-cache.ts'

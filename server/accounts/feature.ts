@@ -1,3 +1,4 @@
+import { profileApi } from '@remis/domain/accounts/profile-api'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
@@ -12,6 +13,11 @@ import { sweepGuessDelays } from './sign-in/guess-delay-store.ts'
 import { sweepDevices } from './sign-in/known-devices-store.ts'
 import { endAllSessions, endSession, listSessions } from './security/own-sessions.ts'
 import type { PasswordHashing } from './password-hashing.ts'
+import { askContactCode, giveContactCode } from './profile/change-contact.ts'
+import { changeProfile } from './profile/change-profile.ts'
+import { listOwnRatings } from './profile/own-ratings.ts'
+import type { ProfileDeps } from './profile/profile-deps.ts'
+import { readProfile } from './profile/view-profile.ts'
 import { forgotPassword } from './reset/forgot-password.ts'
 import { resetPassword } from './reset/reset-password.ts'
 import { sendResetMails } from './reset/send-reset-mails.ts'
@@ -72,6 +78,16 @@ export const accounts: Feature<Deps> = {
     'guess delays': { everyMs: 600_000, run: () => sweepGuessDelays(app.db.jobs, forgetHours(app.config.limits)) },
     'known devices': { everyMs: 3_600_000, run: () => sweepDevices(app.db.jobs, app.config.limits.signIn.deviceDays) },
     'used tokens': { everyMs: 600_000, run: () => sweepUsedTokens(app.db.jobs) },
+  }),
+}
+
+export const profile: Feature<ProfileDeps> = {
+  endpoints: serve<ProfileDeps, typeof profileApi>(profileApi, {
+    read: readProfile,
+    change: changeProfile,
+    ratings: listOwnRatings,
+    changeContact: askContactCode,
+    confirmContact: giveContactCode,
   }),
 }
 
