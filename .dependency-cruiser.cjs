@@ -73,7 +73,7 @@ module.exports = {
           '^web/files/UploadButton\\.tsx$',
           '^web/accounts/countries\\.ts$',
           '^web/mail/use-confirmed\\.ts$',
-          '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|ConfirmPhone|OffersPanel|TripPanel|ChatPanel)\\.tsx$',
+          '/(NightCard|BookingForm|PlacePicker|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|OffersPanel|TripPanel|ChatPanel)\\.tsx$',
         ],
       },
     ),

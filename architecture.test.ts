@@ -6,7 +6,6 @@ import { endpoints } from '@remis/server/endpoints'
 /** What the product rules name and is not built yet. This list may only get shorter [design/principles-17]. */
 const notYet = {
   routes: [
-    '/profile',
     '/dashboard',
     '/driverearning',
     '/notifications',
@@ -45,6 +44,7 @@ const productRoutes = [
   '/about-us',
   '/privacy-policy',
   '/bookings',
+  '/profile',
   '/addbookings',
   '/promos',
   '/cartypes',

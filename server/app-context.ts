@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { accounts } from './accounts/feature.ts'
+import { accounts, profile } from './accounts/feature.ts'
 import { passwordHashing, type PasswordHashing } from './accounts/password-hashing.ts'
 import { backoffice } from './backoffice/feature.ts'
 import { languagesCache, type LanguagesCache } from './backoffice/languages/languages-cache.ts'
@@ -127,6 +127,7 @@ export const features: readonly Feature<AppContext>[] = [
   people,
   places,
   privacy,
+  profile,
   promos,
   setup,
   tracking,

@@ -5,6 +5,8 @@ export const paths = {
   /** sign in, then continue at an address of this app */
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
   register: () => '/register',
+  /** the referral code is filled in */
+  registerWith: (code: string) => `/register?referral=${encodeURIComponent(code)}`,
   resetPassword: () => '/reset-password',
   setUp: () => '/setup',
   aboutUs: () => '/about-us',
@@ -18,6 +20,7 @@ export const paths = {
   join: () => '/drive/join',
   wallet: () => '/wallet',
   security: () => '/security',
+  profile: () => '/profile',
   addBookings: () => '/addbookings',
   riders: () => '/riders',
   drivers: () => '/drivers',

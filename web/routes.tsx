@@ -214,6 +214,15 @@ const tree = rootRoute.addChildren([
     }),
     createRoute({
       getParentRoute: () => forEverybody,
+      path: '/profile',
+      staticData: { title: 'profile' },
+      component: lazyScreen(
+        () => withTexts(['profile', 'people', 'security'], import('./profile/ProfilePage.tsx')),
+        'ProfilePage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => forEverybody,
       path: '/security',
       staticData: { title: 'security' },
       component: lazyScreen(

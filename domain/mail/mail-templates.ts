@@ -30,6 +30,11 @@ export const mailTemplates = {
     note: true,
   },
   verify_email: { channel: 'mail', params: { link: 'secret-path' }, validMinutes: minutes.day, note: true },
+  /** to a new address, before it replaces the former one */
+  confirm_email: { channel: 'mail', params: { code: 'code' }, validMinutes: 30, note: true },
+  /** to the former address */
+  email_changed: { channel: 'mail', params: { link: 'path' }, note: true },
+  mobile_changed: { channel: 'mail', params: { link: 'path' }, note: true },
   sign_in_code: { channel: 'sms', params: { code: 'code' }, validMinutes: 10 },
   new_device: {
     channel: 'mail',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { latLng, text } from '../kit/schema.ts'
+import { latLng, lineText, nothing, text, uuid } from '../kit/schema.ts'
+import { namedPlaces } from './saved-addresses.ts'
 import { placesRoutes, savedAddressesRoutes } from './places-routes.ts'
 
 /** 'lat,lng' [places-6] */
@@ -88,13 +89,43 @@ export const savedAddress = z.object({
   lat: z.number(),
   lng: z.number(),
   count: z.int(),
+  /** the rider's own name for it */
+  name: z.string().nullable(),
+  /** at most one address of each */
+  place: z.enum(namedPlaces).nullable(),
 })
+export type SavedAddressView = z.output<typeof savedAddress>
 
+const naming = { name: lineText(60).nullable(), place: z.enum(namedPlaces).nullable() }
+const own = { relation: 'self', rate: 'write' } as const
+const row = z.object({ address: savedAddress })
+
+/** Each rider's own; an id of someone else's is 404 [design/access-5]. */
 export const savedAddressesApi = {
   list: endpoint(savedAddressesRoutes.list, {
-    summary: 'The caller’s saved addresses, most used first',
+    summary: 'The caller’s saved addresses: home, work, then the most used',
     relation: 'self',
     rate: 'read',
     reply: z.object({ rows: z.array(savedAddress) }),
+  }),
+  add: endpoint(savedAddressesRoutes.add, {
+    summary: 'Saves an address, or names the saved address that is there already',
+    ...own,
+    body: z
+      .strictObject({ description: lineText(300), ...latLng.shape, ...naming })
+      .partial({ name: true, place: true }),
+    reply: row,
+  }),
+  change: endpoint(savedAddressesRoutes.change, {
+    summary: 'Names a saved address, or makes it home or work in the place of the former one',
+    ...own,
+    body: z.strictObject({ id: uuid, ...naming }).partial({ name: true, place: true }),
+    reply: row,
+  }),
+  remove: endpoint(savedAddressesRoutes.remove, {
+    summary: 'Deletes a saved address',
+    ...own,
+    body: z.strictObject({ id: uuid }),
+    reply: nothing,
   }),
 }

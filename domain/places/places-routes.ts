@@ -14,5 +14,8 @@ export const placesCalls: Calls<typeof placesApi> = placesRoutes
 
 export const savedAddressesRoutes = {
   list: { method: 'GET', path: '/api/saved-addresses', roles: ['rider'] },
+  add: { method: 'POST', path: '/api/saved-addresses', roles: ['rider'] },
+  change: { method: 'POST', path: '/api/saved-addresses/change', roles: ['rider'] },
+  remove: { method: 'POST', path: '/api/saved-addresses/remove', roles: ['rider'] },
 } as const satisfies Routes
 export const savedAddressesCalls: Calls<typeof savedAddressesApi> = savedAddressesRoutes

@@ -1,5 +1,9 @@
 import { kmBetween, type LatLng } from '../kit/distance.ts'
 
+/** Addresses that a rider has one of [design/accounts-126]. */
+export const namedPlaces = ['home', 'work'] as const
+export type NamedPlace = (typeof namedPlaces)[number]
+
 /** 0.1 distance units [places-13], always km [design/api-28] */
 const sameWithinKm = 0.1
 

@@ -7,6 +7,7 @@ import catalogue from './en/catalogue.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
+import profile from './en/profile.json' with { type: 'json' }
 import security from './en/security.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
@@ -31,6 +32,7 @@ export const english = {
   ...dashboard,
   ...people,
   ...documents,
+  ...profile,
   ...languageTable,
   ...security,
   ...social,

@@ -11,9 +11,11 @@ import {
   appRequest,
   beginSocialRequest,
   humanCheckOf,
+  contactCodeRequest,
   keyRequest,
   ownCodeRequest,
   ownPhoneRequest,
+  newContactRequest,
   personOf,
   phoneCodeRequest,
   phoneRequest,
@@ -109,6 +111,15 @@ const newDriver = () => ({
 const fixes = (seq: number) => [{ seq, at: Date.now() - 500, lat: pickup.lat + 0.004, lng: pickup.lng, accuracy: 5 }]
 let seq = 1000
 
+/** An id of the caller's own where the call is a rider's. */
+const savedAddressOf = async ({ actors }: World, { id, role }: Caller, more: object = {}): Promise<Query> => {
+  const address = randomUUID()
+  if (id !== undefined && role === 'rider')
+    await sql`insert into saved_addresses (id, user_id, description, lat, lng)
+      values (${address}, ${id}, 'Somewhere', ${drop.lat}, ${drop.lng})`.execute(actors.city.database.db.request)
+  return { body: { id: address, ...more } }
+}
+
 /** The request of each call of the policy. */
 export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/visitor-tokens': sending({}),
@@ -168,6 +179,11 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     return { token, body: { id: passkey } }
   },
   'DELETE /api/sessions/current': (world, caller, _target, real) => (real ? sessionOf(world, caller) : {}),
+  'GET /api/profile': reading,
+  'PATCH /api/profile': sending({ firstName: 'Changed' }),
+  'GET /api/profile/ratings': reading,
+  'POST /api/profile/contact': newContactRequest,
+  'POST /api/profile/contact/confirm': contactCodeRequest,
   'POST /api/files': () => ({ query: 'kind=driverDocument', picture: onePixel }),
   'GET /api/files/:id': reading,
   ...applicationRequests,
@@ -274,6 +290,9 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /googleapis-getdrivetime': sending({ start: at(pickup), dest: at(drop) }),
   'POST /googleapis-getmultiloctime': sending({ start: at(pickup), dest: at(drop), waypoints: at(pickup) }),
   'GET /api/saved-addresses': reading,
+  'POST /api/saved-addresses': sending({ description: drop.add, lat: drop.lat, lng: drop.lng }),
+  'POST /api/saved-addresses/change': (world, caller) => savedAddressOf(world, caller, { name: 'Flat' }),
+  'POST /api/saved-addresses/remove': (world, caller) => savedAddressOf(world, caller),
 
   'POST /api/bookings': ({ own }, _actor, target) => ({
     body: {

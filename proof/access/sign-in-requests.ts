@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { phoneApi } from '@remis/domain/accounts/phone/phone-api'
+import { profileApi } from '@remis/domain/accounts/profile-api'
 import { securityApi } from '@remis/domain/accounts/security-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { issuePhoneCode } from '@remis/server/accounts/phone/issue-phone-code'
-import { mailBox } from '@remis/server/mail/queue-mail'
 import { answerOf } from '@remis/server/accounts/human-check/answer-fixture'
+import { mailBox } from '@remis/server/mail/queue-mail'
 import { hashToken, newToken } from '@remis/server/platform/sessions/session-guard'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -231,4 +232,24 @@ export const phoneRequest: MakeRequest = async (world, caller, target, real) => 
   const token = caller.id === undefined ? undefined : await world.actors.session(caller.id)
   const cookie = `remis-device=${owner}`
   return { body, cookie, ...(token === undefined ? {} : { token }) }
+}
+
+const newContact = () => ({ channel: 'email' as const, address: `${randomBytes(5).toString('hex')}@example.org` })
+
+/** Codes to one account are few, so each call that is admitted gets a new person. */
+export const newContactRequest: MakeRequest = async (world, caller, _target, real) => ({
+  body: newContact(),
+  ...(real ? { token: (await personOf(world, caller)).token } : {}),
+})
+
+/** The code that was sent to a new person's new email. */
+export const contactCodeRequest: MakeRequest = async (world, caller, _target, real) => {
+  if (!real) return { body: { request: 'x', code: '100000' } }
+  const { id, token, call } = await personOf(world, caller)
+  const { request } = await call(profileApi.changeContact, { body: newContact() })
+  const { app } = world.actors.city.server
+  const sent = app.db.request.selectFrom('mail_queue').select('secrets').where('user_id', '=', id)
+  const { secrets } = await sent.executeTakeFirstOrThrow()
+  const { code } = mailBox(app).open({ sealed: secrets ?? '' }) as { code: string }
+  return { token, body: { request: request ?? '', code } }
 }

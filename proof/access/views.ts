@@ -59,6 +59,12 @@ const dashboard = `now more drivers{online free busy} bookings{waiting later run
   attention[kind bookingId status customer driver since]`
 const span = 'from bookings completed cancelled waitSeconds'
 
+/** Of the own account; riders and drivers have a wallet that a referral pays into. */
+const details = `firstName lastName email mobile usertype loginType profile_image emailVerified mobileVerified hasPassword
+  language mutedNotices`
+const referral = 'referral{referralId people paid earned bonus}'
+const ownVehicle = 'carType vehicleMake vehicleModel vehicleNumber other_info licenseImage'
+
 const passkey = 'id name createdAt usedAt synced'
 
 const lines = {
@@ -91,6 +97,14 @@ const lines = {
   'a human check': 'question bits notBefore validFor',
   'a request for an SMS': 'verificationId',
   'a code for the own phone': 'verificationId mobile',
+  'own details': `profile{${details}}`,
+  'own profile': `profile{${details} ${referral}}`,
+  'own profile of a driver': `profile{${details} ${referral} ${ownVehicle}}`,
+  // stars and tags: the words are the rider's [design/access-5]
+  'own ratings': 'rows[bookingId at rate tags] next stars average',
+  'a code for a contact': `request profile{${details} ${referral}}`,
+  'a code for a contact of a driver': `request profile{${details} ${referral} ${ownVehicle}}`,
+  'a code for a contact of the office': `request profile{${details}}`,
   'bare ids': 'users[uid]',
   'a bare id': 'uid',
   'the state of a set-up link': 'state',
@@ -173,7 +187,8 @@ const lines = {
   'an address': 'address',
   'a drive': 'distance_in_km duration_in_secs timein_text',
   'a distance': 'distance_in_km',
-  'saved addresses': 'rows[id description lat lng count]',
+  'saved addresses': 'rows[id description lat lng count name place]',
+  'a saved address': 'address{id description lat lng count name place}',
   'positions taken': 'lastSeq dropped',
   'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs}`,
   'corrections of a booking': 'rows[version at direction amount share reason by]',

@@ -1,3 +1,4 @@
+import { profileApi } from '@remis/domain/accounts/profile-api'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { socialApi } from '@remis/domain/accounts/social/social-api'
 import { serve, type Platform } from '../platform/http/use-case.ts'
@@ -18,6 +19,11 @@ import type { PasswordHashing } from './password-hashing.ts'
 import { confirmOwnPhone, sendOwnCode } from './phone/confirm-own-phone.ts'
 import { sendPhoneCode } from './phone/send-phone-code.ts'
 import { signInByPhone } from './phone/sign-in-by-phone.ts'
+import { askContactCode, giveContactCode } from './profile/change-contact.ts'
+import { changeProfile } from './profile/change-profile.ts'
+import { listOwnRatings } from './profile/own-ratings.ts'
+import type { ProfileDeps } from './profile/profile-deps.ts'
+import { readProfile } from './profile/view-profile.ts'
 import { forgotPassword } from './reset/forgot-password.ts'
 import { resetPassword } from './reset/reset-password.ts'
 import { sendResetMails } from './reset/send-reset-mails.ts'
@@ -102,6 +108,16 @@ export const accounts: Feature<Deps> = {
     mountSocialReturn(fastify)
     socials.mount(fastify)
   },
+}
+
+export const profile: Feature<ProfileDeps> = {
+  endpoints: serve<ProfileDeps, typeof profileApi>(profileApi, {
+    read: readProfile,
+    change: changeProfile,
+    ratings: listOwnRatings,
+    changeContact: askContactCode,
+    confirmContact: giveContactCode,
+  }),
 }
 
 /** The longest time after which wrong guesses are forgotten. */

@@ -124,6 +124,7 @@ export const findApplication = (db: Kysely<Tables>, driver: string) =>
       'users.vehicle_model',
       'users.vehicle_number',
       'users.other_info',
+      'users.license_image',
       'users.language',
       'a.state',
       'a.sent_at',

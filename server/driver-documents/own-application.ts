@@ -8,7 +8,7 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { listCarTypeIds } from '../fare/car-type-facts.ts'
-import { attachFile } from '../files/attach-file.ts'
+import { attachFile, releaseFile } from '../files/attach-file.ts'
 import { setDriverPapers } from '../people/driver-papers.ts'
 import { lockPerson } from '../people/find-person.ts'
 import { operatorDay } from '../promos/operator-day.ts'
@@ -59,7 +59,7 @@ interface HandIn {
  * office decides on the new one; one that waited or was refused is replaced [design/documents-3].
  */
 const handInDocument = async (
-  app: DocumentsDeps,
+  app: Pick<DocumentsDeps, 'settings'>,
   tx: Tx,
   { driver, kind, file, expiresOn }: HandIn,
 ): Promise<string> => {
@@ -83,16 +83,22 @@ export const handInOwnDocument: UseCase<DocumentsDeps, Api['handIn']> = async (a
 
 /**
  * For the profile of a driver: a new picture of the licence goes before the office as a waiting document with the last day
- * of the one before. 422 `document_date_needed` where none is known: the driver hands it in on `/drive/join`.
+ * of the one before. A driver without such a document has nothing that the office has accepted: the picture is stored.
  */
 export const replaceLicence = async (
-  app: DocumentsDeps,
+  app: Pick<DocumentsDeps, 'settings'>,
   tx: Tx,
   { driver, file }: { readonly driver: string; readonly file: string },
-): Promise<string> => {
-  await lockApplicant(tx, driver)
+): Promise<void> => {
+  const { license_image: former } = await lockApplicant(tx, driver)
   const before = (await listDocuments(tx, driver)).find(({ kind }) => kind === 'drivingLicence')
-  return handInDocument(app, tx, { driver, kind: 'drivingLicence', file, expiresOn: before?.expires_on ?? undefined })
+  if (before !== undefined) {
+    await handInDocument(app, tx, { driver, kind: 'drivingLicence', file, expiresOn: before.expires_on ?? undefined })
+    return
+  }
+  const url = await attachFile(tx, { file, owner: driver, kind: documentKinds.drivingLicence.file })
+  await setDriverPapers(tx, driver, { license_image: url })
+  await releaseFile(tx, former)
 }
 
 export const sendOwnApplication: UseCase<DocumentsDeps, Api['send']> = async (app, call) => {

@@ -1,3 +1,4 @@
+import type { Channel } from '@remis/domain/mail/mail-templates'
 import type { Tx } from '../platform/database/database.ts'
 import type { Mailers } from '../providers/mail/mail-provider.ts'
 import { findProvider } from './mail-store.ts'
@@ -10,4 +11,14 @@ export const findMailReadiness = async (
   if (mailers.standIn !== null) return mailers.mailbox === null ? { ready: false } : { ready: true, since: 0 }
   const row = await findProvider(tx, 'mail')
   return row === undefined ? { ready: false } : { ready: true, since: Number(row.updated_at) }
+}
+
+/** Whether a message of this channel has a way out now, or arrives in the mailbox of a trial. */
+export const canSend = async (
+  { mailers }: { readonly mailers: Mailers },
+  tx: Tx,
+  channel: Channel,
+): Promise<boolean> => {
+  if (mailers.standIn !== null) return mailers.mailbox !== null
+  return (await findProvider(tx, channel)) !== undefined
 }

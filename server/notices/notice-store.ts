@@ -1,4 +1,5 @@
 import { isPassing, type NoticeDraft } from '@remis/domain/notices/notice'
+import { mutableKindOf } from '@remis/domain/notices/notice-kinds'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { unreadMost } from '@remis/domain/notices/notices-routes'
 import { sql, type Kysely } from 'kysely'
@@ -33,10 +34,18 @@ export const insertNotices = async (tx: Tx, drafts: readonly NoticeDraft[]): Pro
       insert into notices (id, user_id, message, params, screen, booking_id, seen_at)
       select ${id}::uuid, reader, ${draft.message}, ${JSON.stringify(draft.params)}::jsonb, ${draft.screen}, ${draft.bookingId},
         case when ${isPassing(draft.message)}::boolean then clock_timestamp() end
-      from unnest(${[...users]}::uuid[]) as reader`.execute(tx)
+      from unnest(${[...users]}::uuid[]) as reader ${whoWants(draft.message)}`.execute(tx)
     await queueWrite(tx, inserted)
   }
   return notices.map(({ id, users }) => ({ id, users: [...users] }))
+}
+
+/** Without those who switched its kind off: they get no row, so their live event shows nothing [design/accounts-125]. */
+const whoWants = (message: NoticeKey) => {
+  const kind = mutableKindOf(message)
+  return kind === null
+    ? sql``
+    : sql`where not exists (select from users where id = reader and ${kind}::text = any (muted_notices))`
 }
 
 /** The notices of these recipients. */

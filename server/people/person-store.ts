@@ -117,9 +117,13 @@ type PersonValues = Pick<
   | 'online_at'
   | 'license_image'
   | 'documents_until'
+  | 'language'
+  | 'muted_notices'
+  | 'profile_image'
+  | 'license_image'
 >
 
-/** What the office changes of a person. */
+/** What the office or the person changes. */
 export const updatePerson = async (tx: Tx, id: string, values: PersonValues): Promise<void> => {
   if (Object.keys(values).length > 0) await tx.updateTable('users').set(values).where('id', '=', id).execute()
 }
@@ -185,3 +189,18 @@ export const confirmMobileOf = (tx: Tx, id: string, mobile: string) =>
     .where('mobile', '=', mobile)
     .returning(['id', 'usertype'])
     .executeTakeFirst()
+
+/** A new email or number of a live account; confirmed or not. The unique index refuses one that is taken. */
+export const updateContact = (
+  tx: Tx,
+  id: string,
+  { channel, address, confirmed }: { channel: 'email' | 'mobile'; address: string; confirmed: boolean },
+) => {
+  const at = confirmed ? sql<Date>`clock_timestamp()` : null
+  return tx
+    .updateTable('users')
+    .set(channel === 'email' ? { email: address, email_verified_at: at } : { mobile: address, mobile_verified_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}

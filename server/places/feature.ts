@@ -2,6 +2,7 @@ import { placesApi, savedAddressesApi } from '@remis/domain/places/places-api'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { autocomplete } from './autocomplete.ts'
+import { addSavedAddress, changeSavedAddress, removeSavedAddress } from './change-saved-addresses.ts'
 import { getAddress } from './get-address.ts'
 import { getCoords } from './get-coords.ts'
 import { getDriveTime } from './get-drive-time.ts'
@@ -22,6 +23,11 @@ export const places: Feature<Deps> = {
       getDriveTime,
       getMultiLocTime,
     }),
-    ...serve<Deps, typeof savedAddressesApi>(savedAddressesApi, { list: listSavedAddresses }),
+    ...serve<Deps, typeof savedAddressesApi>(savedAddressesApi, {
+      list: listSavedAddresses,
+      add: addSavedAddress,
+      change: changeSavedAddress,
+      remove: removeSavedAddress,
+    }),
   ],
 }

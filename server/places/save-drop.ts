@@ -10,11 +10,15 @@ const squareAround = ({ lat }: LatLng): [number, number] => {
   return [degrees, Math.min(180, degrees / shrink)]
 }
 
+/** Saved addresses of a person near a point, and what saving it means. Locks them until the commit. */
+export const saveAt = async (tx: Tx, user: string, at: LatLng) => {
+  await lockSavedAddresses(tx, user)
+  return saveAddress(await selectAround(tx, user, at, squareAround(at)), at)
+}
+
 /** Saves the drop to the customer's addresses, or counts one use more of a saved address near it [places-13]. */
 export const saveDrop = async (tx: Tx, user: string, drop: LatLng & { readonly add: string }): Promise<void> => {
-  await lockSavedAddresses(tx, user)
-  const near = await selectAround(tx, user, drop, squareAround(drop))
-  const decision = saveAddress(near, drop)
+  const decision = await saveAt(tx, user, drop)
   if ('count' in decision) await countUse(tx, decision.count)
   else await insertSavedAddress(tx, user, { description: drop.add, lat: drop.lat, lng: drop.lng })
 }

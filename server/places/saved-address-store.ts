@@ -1,15 +1,18 @@
+import type { NamedPlace } from '@remis/domain/places/saved-addresses'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-const columns = ['id', 'description', 'lat', 'lng', 'count'] as const
+const columns = ['id', 'description', 'lat', 'lng', 'count', 'name', 'place'] as const
 
 export const selectSavedAddresses = (db: Kysely<Tables>, user: string, limit: number) =>
   db
     .selectFrom('saved_addresses')
     .select(columns)
     .where('user_id', '=', user)
+    // home before work
+    .orderBy('place', (order) => order.asc().nullsLast())
     .orderBy('count', 'desc')
     .orderBy('used_at', 'desc')
     .orderBy('id')
@@ -48,10 +51,58 @@ export const countUse = async (tx: Tx, id: string): Promise<void> => {
 export const insertSavedAddress = async (
   tx: Tx,
   user: string,
-  place: { description: string; lat: number; lng: number },
-): Promise<void> => {
+  place: { description: string; lat: number; lng: number; count?: number },
+): Promise<string> => {
+  const id = newId()
   await tx
     .insertInto('saved_addresses')
-    .values({ id: newId(), user_id: user, ...place })
+    .values({ id, user_id: user, ...place })
     .execute()
+  return id
+}
+
+export const countSavedAddresses = async (tx: Tx, user: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('saved_addresses')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('user_id', '=', user)
+      .executeTakeFirstOrThrow()
+  ).count
+
+interface Naming {
+  readonly name?: string | null | undefined
+  readonly place?: NamedPlace | null | undefined
+}
+
+/** Undefined when it is not this person's. The former home or work becomes a usual address. Call under the person's lock. */
+export const nameSavedAddress = async (tx: Tx, user: string, id: string, { name, place }: Naming) => {
+  if (place !== undefined && place !== null)
+    await tx
+      .updateTable('saved_addresses')
+      .set({ place: null })
+      .where('user_id', '=', user)
+      .where('place', '=', place)
+      .where('id', '<>', id)
+      .execute()
+  return tx
+    .updateTable('saved_addresses')
+    .set({
+      // one value is always set: an update needs one
+      ...(name === undefined ? { user_id: user } : { name }),
+      ...(place === undefined ? {} : { place }),
+    })
+    .where('user_id', '=', user)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export const deleteSavedAddress = async (tx: Tx, user: string, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('saved_addresses')
+    .where('user_id', '=', user)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

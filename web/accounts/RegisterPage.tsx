@@ -37,6 +37,12 @@ const empty = {
 }
 type Field = keyof typeof empty
 
+/** The code of the address that a friend shared. */
+const invited = () => ({
+  ...empty,
+  referralId: new URLSearchParams(location.search).get('referral')?.slice(0, 60) ?? '',
+})
+
 /** The field that an error of the server belongs to. */
 const fieldOf: Partial<Record<MessageKey, Field>> = {
   proper_input_name: 'firstName',
@@ -56,7 +62,7 @@ export const RegisterPage = () => {
   const asDriver = (useSearch({ strict: false }) as { as?: unknown }).as === 'driver'
   const settings = useSettings()
   const { countries, country, setCountry } = useCountries(settings)
-  const [form, setForm] = useState(empty)
+  const [form, setForm] = useState(invited)
   const [fault, setFault] = useState<{ readonly key: MessageKey | 'field_required'; readonly field?: string } | null>(
     null,
   )

@@ -1,4 +1,4 @@
-import { IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
+import { IconBookmark, IconBriefcase, IconCurrentLocation, IconHome, IconMapPin, IconX } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useHydrating } from '../platform/page/hydration.ts'
@@ -52,7 +52,7 @@ export const PlacePicker = ({
   // allow_location is shown at the field [places-11]
   const fault = own.failed === null ? error : t(own.failed)
   const search = usePlaceSearch(typed ?? '', near)
-  const saved = useSavedPlaces(typed ?? '')
+  const saved = useSavedPlaces(typed ?? '', (use) => t(`saved_${use}`))
   const options = placeOptions(value, typed ?? '', saved, search.suggestions)
 
   const choose = async (option: PlaceOption) => {
@@ -195,20 +195,30 @@ type OptionProps = ReturnType<ReturnType<typeof useListbox>['optionProps']>
 
 const Option = ({ option, props }: { option: PlaceOption; props: OptionProps }) => {
   const { t } = useFirstTexts()
-  if (option.kind !== 'suggested')
+  if (option.kind === 'chosen')
     return (
       <div {...props} className={listbox.option}>
-        {option.kind === 'saved' ? (
-          <IconHome size={20} stroke={1.75} aria-hidden />
-        ) : (
-          <IconMapPin size={20} stroke={1.75} aria-hidden />
-        )}
+        <IconMapPin size={20} stroke={1.75} aria-hidden />
         <span className={classes.main}>
-          {option.kind === 'saved' && <span className={classes.visuallyHidden}>{t('saved_place')}: </span>}
           <bdi>{option.place.add}</bdi>
         </span>
       </div>
     )
+  if (option.kind === 'saved') {
+    const Icon = option.use === 'work' ? IconBriefcase : option.use === 'home' ? IconHome : IconBookmark
+    return (
+      <div {...props} className={listbox.option}>
+        <Icon size={20} stroke={1.75} aria-hidden />
+        <span className={classes.words}>
+          <span className={classes.main}>
+            <span className={classes.visuallyHidden}>{t('saved_place')}: </span>
+            <bdi>{option.name ?? option.place.add}</bdi>
+          </span>
+          {option.name !== null && <bdi className={classes.secondary}>{option.place.add}</bdi>}
+        </span>
+      </div>
+    )
+  }
   const { main_text, main_text_matched_substrings, secondary_text } = option.suggestion.structured_formatting
   return (
     <div {...props} className={listbox.option}>

@@ -1,4 +1,5 @@
 import type { Suggestion } from '@remis/domain/places/places-api'
+import type { NamedPlace } from '@remis/domain/places/saved-addresses'
 
 /** A chosen place: coordinates and address. */
 export interface Place {
@@ -9,12 +10,25 @@ export interface Place {
   readonly place_id?: string
 }
 
+/** A saved address; `name` is the rider's own, or the word for home or work. */
+export interface SavedPlace extends Place {
+  readonly name: string | null
+  readonly use: NamedPlace | null
+}
+
 /** Within about 10 m. */
 export const samePlace = (a: Place, b: Place): boolean =>
   Math.abs(a.lat - b.lat) < 1e-4 && Math.abs(a.lng - b.lng) < 1e-4
 
 export type PlaceOption =
-  | { readonly kind: 'chosen' | 'saved'; readonly id: string; readonly place: Place }
+  | { readonly kind: 'chosen'; readonly id: string; readonly place: Place }
+  | {
+      readonly kind: 'saved'
+      readonly id: string
+      readonly place: Place
+      readonly name: string | null
+      readonly use: NamedPlace | null
+    }
   | { readonly kind: 'suggested'; readonly id: string; readonly suggestion: Suggestion }
 
 /**
@@ -24,14 +38,20 @@ export type PlaceOption =
 export const placeOptions = (
   value: Place | null,
   typed: string,
-  saved: readonly Place[],
+  saved: readonly SavedPlace[],
   suggestions: readonly Suggestion[],
 ): PlaceOption[] => {
   const chosen = value !== null && typed === '' ? [value] : []
   const others = saved.filter((place) => !chosen.some((one) => samePlace(one, place)))
   return [
     ...chosen.map((place) => ({ kind: 'chosen' as const, id: 'chosen', place })),
-    ...others.map((place) => ({ kind: 'saved' as const, id: `saved ${place.lat} ${place.lng} ${place.add}`, place })),
+    ...others.map(({ name, use, ...place }) => ({
+      kind: 'saved' as const,
+      id: `saved ${place.lat} ${place.lng} ${place.add}`,
+      place,
+      name,
+      use,
+    })),
     ...suggestions
       .filter(({ description }) => !others.some((place) => place.add === description))
       .map((suggestion) => ({ kind: 'suggested' as const, id: suggestion.place_id, suggestion })),

@@ -6,7 +6,8 @@ import { call } from '../platform/api/call.ts'
 import { useSession } from '../platform/api/session.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useSettings } from '../platform/api/settings.ts'
-import type { Place } from './place.ts'
+import type { NamedPlace } from '@remis/domain/places/saved-addresses'
+import type { Place, SavedPlace } from './place.ts'
 
 /** Debounce of the search; it is limited to the country in restrictCountry [places-2]. */
 export const searchDelayMs = 200
@@ -51,8 +52,11 @@ const useSettled = (value: string, ms: number): string => {
   return settled
 }
 
-/** A rider's saved addresses that contain the typed text, most used first; empty for other roles. */
-export const useSavedPlaces = (typed: string): readonly Place[] => {
+/**
+ * A rider's saved addresses whose text or name contains what was typed: home and work, then the most used; empty for other
+ * roles. `nameOf`: the reader's word for home and work.
+ */
+export const useSavedPlaces = (typed: string, nameOf: (place: NamedPlace) => string): readonly SavedPlace[] => {
   const rider = useSession().user?.usertype === 'rider'
   const { data } = useQuery({
     queryKey: ['saved-addresses'],
@@ -61,7 +65,13 @@ export const useSavedPlaces = (typed: string): readonly Place[] => {
   })
   const wanted = typed.trim().toLocaleLowerCase()
   return (data ?? [])
-    .filter(({ description }) => description.toLocaleLowerCase().includes(wanted))
+    .map(({ description, lat, lng, name, place }) => ({
+      add: description,
+      lat,
+      lng,
+      name: name ?? (place === null ? null : nameOf(place)),
+      use: place,
+    }))
+    .filter(({ add, name }) => `${name ?? ''} ${add}`.toLocaleLowerCase().includes(wanted))
     .slice(0, wanted === '' ? 5 : 3)
-    .map(({ description, lat, lng }) => ({ add: description, lat, lng }))
 }

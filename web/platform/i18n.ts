@@ -24,6 +24,7 @@ export type TextPart =
   | 'setup'
   | 'account-data'
   | 'people'
+  | 'profile'
   | 'languages'
   | 'documents'
   | 'mail'

@@ -50,6 +50,28 @@ export const peoplePolicy: Policy = {
   'POST /api/account/passkeys/remove': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/account/phone-code': { to: toAll('a code for the own phone') },
   'POST /api/account/phone': { to: toAll('nothing') },
+  // one's own profile [accounts-50]; email and phone by a code, and not of the shared accounts of a demo
+  'GET /api/profile': {
+    to: { rider: 'own profile', driver: 'own profile of a driver', 'fleet admin': 'own details', admin: 'own details' },
+  },
+  'PATCH /api/profile': {
+    to: { rider: 'own profile', driver: 'own profile of a driver', 'fleet admin': 'own details', admin: 'own details' },
+    inDemo: 'refused',
+  },
+  'GET /api/profile/ratings': { to: { driver: 'own ratings' } },
+  'POST /api/profile/contact': {
+    to: {
+      rider: 'a code for a contact',
+      driver: 'a code for a contact of a driver',
+      'fleet admin': 'a code for a contact of the office',
+      admin: 'a code for a contact of the office',
+    },
+    inDemo: 'refused',
+  },
+  'POST /api/profile/contact/confirm': {
+    to: { rider: 'own profile', driver: 'own profile of a driver', 'fleet admin': 'own details', admin: 'own details' },
+    inDemo: 'refused',
+  },
   // one's own data only [design/privacy-32]
   'GET /api/account-data': { to: toAll('own data') },
   'POST /api/account-data/exports': { to: toAll('an export') },
@@ -232,6 +254,9 @@ export const peoplePolicy: Policy = {
   },
   // only the rider's own [design/access-5]
   'GET /api/saved-addresses': { to: { rider: 'saved addresses' } },
+  'POST /api/saved-addresses': { to: { rider: 'a saved address' } },
+  'POST /api/saved-addresses/change': { to: { rider: 'a saved address' } },
+  'POST /api/saved-addresses/remove': { to: { rider: 'nothing' } },
 
   'GET /api/notices': {
     to: { rider: 'own notices', driver: 'own notices', 'fleet admin': 'own notices', admin: 'own notices' },

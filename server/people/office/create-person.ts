@@ -6,6 +6,7 @@ import type { peopleApi, PersonView } from '@remis/domain/people/people-api'
 import { accountsWith } from '../../accounts/account-lookups.ts'
 import { createAccount } from '../../accounts/create-account.ts'
 import { normalizeMobile } from '../../accounts/mobile-number.ts'
+import { queueWelcome } from '../../accounts/reset/queue-welcome.ts'
 import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { checkCarType, checkOwner } from './check-driver-fields.ts'
@@ -34,7 +35,8 @@ const taken = (field: string): AppError => new AppError(422, 'user_exists', { fi
 
 /**
  * Adds a person with `createdByAdmin` and a referral id [people-10]. In order: names, email, mobile, whether the person
- * exists (`user_exists`), the fields of a driver. Without a password: the person sets one or signs in by a code.
+ * exists (`user_exists`), the fields of a driver. Without a password: the person
+ * sets one by the link of the welcome mail, or signs in by a code.
  */
 const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ person: PersonView }> => {
   const { body } = call
@@ -83,6 +85,7 @@ const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ per
       null,
     )
     if (id === null) throw taken(email === null ? 'mobile' : 'email')
+    if (email !== null) await queueWelcome(app, tx, { id, email })
     await auditPerson(tx, call, 'add', id, { usertype: made.usertype, fleetadmin: owner })
     return { person: await viewPersonFor(app, tx, call.who, id) }
   })

@@ -9,7 +9,8 @@ import type { Person, UseCase } from '../../platform/http/use-case.ts'
 import { findBalance } from '../../wallet/balances.ts'
 import { walletFacts } from '../../wallet/read-wallet.ts'
 import type { PeopleDeps } from '../people-deps.ts'
-import { countDriversOf, selectOpenBusiness, selectReferrals, selectWhole } from './people-list-store.ts'
+import { findReferrals } from '../referrals.ts'
+import { countDriversOf, selectOpenBusiness, selectWhole } from './people-list-store.ts'
 import { viewWholePerson } from './view-person.ts'
 
 /** The person as this member of the office sees them. One query after the other: inside a transaction there is one link. */
@@ -24,7 +25,7 @@ export const viewPersonFor = async (
   const { code } = await app.settings.current()
   const major = (minor: number) => toMajor(minor, exponentOf(code))
   const admin = who.role === 'admin'
-  const { people, paid, earned } = admin ? await selectReferrals(db, id) : { people: 0, paid: 0, earned: 0 }
+  const { people, paid, earned } = admin ? await findReferrals(db, id) : { people: 0, paid: 0, earned: 0 }
   const drivers = row.usertype === 'fleetadmin' ? await countDriversOf(db, [id]) : null
   return viewWholePerson(
     row,

@@ -8,17 +8,8 @@ import { listHistoryOf } from '../../wallet/read-history.ts'
 import { walletFacts } from '../../wallet/read-wallet.ts'
 import { auditPerson } from '../office/locked-person.ts'
 import type { PeopleDeps } from '../people-deps.ts'
-import {
-  auditList,
-  auditOf,
-  countStars,
-  insertNote,
-  noteList,
-  notesOf,
-  ratingList,
-  ratingsOf,
-  selectAverage,
-} from './person-parts-store.ts'
+import { listRatingsWithStars } from './list-ratings.ts'
+import { auditList, auditOf, insertNote, noteList, notesOf } from './person-parts-store.ts'
 
 type Api = typeof personPartsApi
 type Part<Name extends keyof Api> = UseCase<PeopleDeps, Api[Name]>
@@ -34,11 +25,10 @@ export const readHistoryOf: Part<'history'> = (app, { params, query }) => listHi
  * bookings of its own fleet only.
  */
 export const listRatings: Part<'ratings'> = async (app, { params, query, who }) => {
-  const { lists } = app.db
   const admin = who.role === 'admin'
-  const base = ratingsOf(lists, params.id, admin ? null : who.id)
-  const { rows, next } = await readPage(ratingList, base, query, app.config.limits.pageRows)
+  const { rows, ...rest } = await listRatingsWithStars(app, params.id, admin ? null : who.id, query)
   return {
+    ...rest,
     rows: rows.map((row) => ({
       bookingId: row.booking_id,
       at: row.at,
@@ -46,9 +36,6 @@ export const listRatings: Part<'ratings'> = async (app, { params, query, who }) 
       tags: row.tags,
       ...(admin ? { feedback: row.comment, from: row.from_name } : {}),
     })),
-    next,
-    stars: await countStars(lists, params.id),
-    average: await selectAverage(lists, params.id),
   }
 }
 

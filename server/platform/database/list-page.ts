@@ -26,7 +26,7 @@ export interface ListTable<Sort extends string, Filters extends object = object>
 export type Direction = 'asc' | 'desc'
 
 /** A query by the schemas of domain/kit/list.ts. */
-interface ListQuery<Sort extends string> {
+export interface ListQuery<Sort extends string> {
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
   readonly search?: string | undefined

@@ -24,6 +24,7 @@ import * as driverDocuments from './migrations/023-driver-documents.ts'
 import * as dataExports from './migrations/024-data-exports.ts'
 import * as languages from './migrations/025-languages.ts'
 import * as social from './migrations/026-social.ts'
+import * as profile from './migrations/027-profile.ts'
 import * as catalogue from './migrations/032-catalogue.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
@@ -54,5 +55,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   dataExports,
   languages,
   social,
+  profile,
   catalogue,
 ]

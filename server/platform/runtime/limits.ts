@@ -50,6 +50,8 @@ export interface Limits {
     readonly phoneCodePerPhone: readonly [Rate, Rate]
     /** The operator's country, and each other one: a script that sends SMS to expensive numbers ends here. */
     readonly phoneCodePerDialCode: { readonly own: Rate; readonly other: Rate }
+    /** Codes for a new email or number: of one account, and to one address. */
+    readonly contactCodes: readonly Rate[]
   }
   /** What a page does before a code is sent; an answer is refused before `leastMs` and after `validSeconds`. */
   readonly humanCheck: { readonly bits: number; readonly leastMs: number; readonly validSeconds: number }
@@ -79,6 +81,8 @@ export interface Limits {
   }
   /** A withdrawal to a changed bank account is paid after this. */
   readonly bankChangeHours: number
+  /** A rider adds no more saved addresses by hand past this. */
+  readonly savedAddresses: number
   readonly visitorTokenSeconds: number
   /** A set-up link is open this long. */
   readonly setUpMinutes: number
@@ -272,6 +276,10 @@ export const limits: Limits = {
       { max: 10, windowSeconds: 86_400 },
     ],
     phoneCodePerDialCode: { own: { max: 5000, windowSeconds: 86_400 }, other: { max: 100, windowSeconds: 86_400 } },
+    contactCodes: [
+      { max: 3, windowSeconds: 900 },
+      { max: 10, windowSeconds: 86_400 },
+    ],
   },
   // 131,000 hashes on average
   humanCheck: { bits: 17, leastMs: 1000, validSeconds: 120 },
@@ -279,6 +287,7 @@ export const limits: Limits = {
   session: { idleDays: 30, touchSeconds: 60, confirmSeconds: 300, officeHours: 12, days: 90 },
   signIn: { deviceDays: 400, stepSeconds: 300, passkeys: 20, socialSeconds: 600, socialAnswerMs: 10_000 },
   bankChangeHours: 24,
+  savedAddresses: 200,
   visitorTokenSeconds: 600,
   setUpMinutes: 60,
   http: { bodyBytes: 256 * 1024, requestSeconds: 30, drainMs: 1500 },

@@ -68,6 +68,7 @@ export const personalRows: readonly PersonalRows[] = [
       email_verified_at: null,
       mobile_verified_at: null,
       language: null,
+      muted_notices: sql`'{}'::text[]`,
       suspended_at: null,
       suspended_until: null,
       suspension_reason: null,

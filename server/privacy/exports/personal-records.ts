@@ -82,6 +82,7 @@ export const personalRecords = (
         emailVerifiedAt: row.email_verified_at,
         mobileVerifiedAt: row.mobile_verified_at,
         language: row.language,
+        mutedNotices: row.muted_notices,
         profile_image: row.profile_image,
         walletBalance: major(row.balance ?? 0),
         rating: row.rating_average,
@@ -150,6 +151,8 @@ export const personalRecords = (
   const places = async () =>
     (await lists.selectFrom('saved_addresses').selectAll().where('user_id', '=', id).execute()).map((row) => ({
       description: row.description,
+      name: row.name,
+      place: row.place,
       lat: row.lat,
       lng: row.lng,
       count: row.count,

@@ -52,6 +52,10 @@ export const PersonMenu = ({ user }: { user: Me }) => {
       <Popover.Dropdown aria-label={t('person_menu', { name })}>
         <p className={classes.full}>{name}</p>
         <p className={classes.role}>{t(`role_${user.usertype}`)}</p>
+        <Link to={paths.profile()} className={`${links.link} ${classes.leave}`} onClick={() => setOpen(false)}>
+          <IconUserCircle size={20} stroke={1.75} aria-hidden />
+          {t('title_profile')}
+        </Link>
         <Link to={paths.accountData()} className={`${links.link} ${classes.leave}`} onClick={() => setOpen(false)}>
           <IconDatabase size={20} stroke={1.75} aria-hidden />
           {t('your_data')}

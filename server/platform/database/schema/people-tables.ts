@@ -37,6 +37,8 @@ export interface Users {
   email_verified_at: AtOrNull
   mobile_verified_at: AtOrNull
   language: Null<string>
+  /** kinds of notices that are off */
+  muted_notices: Opt<string[]>
   suspended_at: AtOrNull
   suspended_until: AtOrNull
   suspension_reason: Null<string>
@@ -154,6 +156,10 @@ export interface SavedAddresses {
   lng: number
   count: Opt<number>
   used_at: AtNow
+  /** the rider's own name for it */
+  name: Null<string>
+  /** at most one of each per person */
+  place: Null<'home' | 'work'>
 }
 
 export interface Ratings {

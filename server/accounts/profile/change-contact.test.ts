@@ -1,0 +1,153 @@
+import { profileApi } from '@remis/domain/accounts/profile-api'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mailBox } from '../../mail/queue-mail.ts'
+import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let rider: TestActor
+beforeAll(async () => {
+  city = await openCity(database)
+})
+beforeEach(async () => {
+  rider = await city.person('rider')
+})
+
+let addresses = 0
+const newEmail = () => `Contact.${++addresses}@Example.org`
+const read = async (who = rider) => (await who.call(profileApi.read, {})).profile
+const ask = async (address: string, who = rider, channel: 'email' | 'mobile' = 'email') =>
+  (await who.call(profileApi.changeContact, { body: { channel, address } })).request ?? ''
+const give = (request: string, code: string, who = rider) =>
+  who.call(profileApi.confirmContact, { body: { request, code } })
+interface Sent {
+  channel: string
+  address: string
+  template: string
+  secrets: string | null
+}
+const sentTo = async (who = rider) =>
+  (
+    await sql<Sent>`select channel, address, template, secrets from mail_queue where user_id = ${who.id} order by created_at`.execute(
+      db.request,
+    )
+  ).rows
+const codeTo = async (address: string, who = rider) => {
+  const sent = (await sentTo(who)).findLast((row) => row.address === address)
+  return (mailBox(city.server.app).open({ sealed: sent?.secrets ?? '' }) as { code: string }).code
+}
+const wrongFor = (code: string) => (code === '999999' ? '100000' : '999999')
+const passwordLongAgo = (who = rider) =>
+  sql`update sessions set confirmed_at = clock_timestamp() - interval '1 day' where user_id = ${who.id}`.execute(
+    db.request,
+  )
+
+describe('a new email or number [design/accounts-121]', () => {
+  it('is stored by the code that was sent to it, as confirmed; the former email gets a mail', async () => {
+    const { email: former } = await read()
+    const email = newEmail()
+    const request = await ask(` ${email} `)
+    expect((await read()).email).toBe(former)
+    const code = await codeTo(email)
+    expect(Number(code)).toBeGreaterThanOrEqual(100_000)
+    const { profile } = await give(request, `${code.slice(0, 3)} ${code.slice(3)}`)
+    expect(profile).toMatchObject({ email, emailVerified: true })
+    expect(await sentTo()).toMatchObject([
+      { address: email, template: 'confirm_email' },
+      { address: former, template: 'email_changed', secrets: null },
+    ])
+    const notices = db.request.selectFrom('notices').select(['message', 'screen']).where('user_id', '=', rider.id)
+    expect(await notices.execute()).toEqual([{ message: 'notice_email_changed', screen: 'security' }])
+    const audit = db.request
+      .selectFrom('audit_log')
+      .select(['action', 'data'])
+      .where('subject', '=', `user:${rider.id}`)
+    expect(await audit.execute()).toEqual([{ action: 'profile.email', data: { confirmed: true } }])
+  })
+
+  it('a number gets its code by SMS, in E.164', async () => {
+    const request = await ask('+598 (99) 777-001', rider, 'mobile')
+    const { profile } = await give(request, await codeTo('+59899777001'))
+    expect(profile).toMatchObject({ mobile: '+59899777001', mobileVerified: true })
+    expect(await sentTo()).toMatchObject([{ channel: 'sms', template: 'sign_in_code' }, { template: 'mobile_changed' }])
+  })
+
+  it('needs the password of the last minutes [design/accounts-67]', async () => {
+    await passwordLongAgo()
+    expect(await keyOf(ask(newEmail()))).toBe('confirm_password')
+    expect(await sentTo()).toEqual([])
+  })
+
+  it('is checked before the password is asked for [accounts-52]', async () => {
+    await passwordLongAgo()
+    expect(await keyOf(ask('rider@example'))).toBe('proper_email')
+    expect(await keyOf(ask('099123456', rider, 'mobile'))).toBe('mobile_no_blank_error')
+  })
+
+  it('of another account is refused, when the code is asked for and when it is given', async () => {
+    const other = await city.person('rider')
+    const { email } = await read(other)
+    expect(await keyOf(ask(String(email).toUpperCase()))).toBe('user_exists')
+    const wanted = newEmail()
+    const mine = await ask(wanted)
+    const theirs = await ask(wanted, other)
+    const [code, otherCode] = [await codeTo(wanted), await codeTo(wanted, other)]
+    const answers = await Promise.all([keyOf(give(mine, code)), keyOf(give(theirs, otherCode, other))])
+    expect(answers.toSorted()).toEqual(['ok', 'user_exists'])
+  })
+
+  it('a wrong code, the code of another request, of another account, an old and a used one change nothing', async () => {
+    const { email: former } = await read()
+    const email = newEmail()
+    const request = await ask(email)
+    const code = await codeTo(email)
+    const other = await city.person('rider')
+    expect(await keyOf(give(request, wrongFor(code)))).toBe('reset_code_wrong')
+    expect(await keyOf(give('x'.repeat(43), code))).toBe('reset_code_wrong')
+    expect(await keyOf(give(request, code, other))).toBe('reset_code_wrong')
+    const until = (time: ReturnType<typeof sql>) =>
+      sql`update one_time_codes set expires_at = ${time} where user_id = ${rider.id}`.execute(db.request)
+    await until(sql`clock_timestamp()`)
+    expect(await keyOf(give(request, code))).toBe('reset_code_wrong')
+    expect((await read()).email).toBe(former)
+    await until(sql`clock_timestamp() + interval '1 minute'`)
+    expect(await keyOf(give(request, code))).toBe('ok')
+    const next = newEmail()
+    await ask(next)
+    expect(await keyOf(give(request, code))).toBe('reset_code_wrong')
+    expect((await read()).email).toBe(email)
+  })
+
+  it('five wrong codes end it, also when they come at once', async () => {
+    const email = newEmail()
+    const request = await ask(email)
+    const code = await codeTo(email)
+    await Promise.all(Array.from({ length: 9 }, () => keyOf(give(request, wrongFor(code)))))
+    expect(await keyOf(give(request, code))).toBe('reset_code_wrong')
+  })
+
+  it('3 codes in 15 minutes and 10 a day for one account, and for one address from any number of accounts', async () => {
+    for (let n = 0; n < 3; n++) await ask(newEmail())
+    expect(await keyOf(ask(newEmail()))).toBe('too_many_requests')
+    const victim = newEmail()
+    for (let n = 0; n < 3; n++) await ask(victim, await city.person('rider'))
+    expect(await keyOf(ask(victim.toLowerCase(), await city.person('rider')))).toBe('too_many_requests')
+  })
+
+  it('is stored without being confirmed where nothing can be sent', async () => {
+    const { mailers } = city.server.app
+    const app = city.server.app as unknown as { mailers: typeof mailers }
+    app.mailers = { ...mailers, standIn: null }
+    try {
+      await sql`update users set email_verified_at = clock_timestamp() where id = ${rider.id}`.execute(db.request)
+      const email = newEmail()
+      expect(await ask(email)).toBe('')
+      expect(await read()).toMatchObject({ email, emailVerified: false })
+    } finally {
+      app.mailers = mailers
+    }
+  })
+})

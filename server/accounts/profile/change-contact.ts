@@ -1,0 +1,149 @@
+import type { profileApi } from '@remis/domain/accounts/profile-api'
+import { checkContact, type ContactChannel } from '@remis/domain/accounts/profile-checks'
+import { faultError } from '@remis/domain/kit/check'
+import { mailTemplates } from '@remis/domain/mail/mail-templates'
+import { AppError } from '@remis/domain/messages/app-error'
+import { queueMail, queueSms } from '../../mail/queue-mail.ts'
+import { canSend } from '../../mail/mail-readiness.ts'
+import { sendNotices } from '../../notices/send-notices.ts'
+import { replaceContact } from '../../people/own-account.ts'
+import { addAudit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { countAgainst } from '../../platform/http/rate-limits.ts'
+import { CommittedRefusal, type Call, type UseCase } from '../../platform/http/use-case.ts'
+import { addOneTimeCode, countCodeTry, takeOneTimeCode } from '../../platform/sessions/one-time-codes.ts'
+import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
+import { accountsWith } from '../account-lookups.ts'
+import { normalizeMobile } from '../mobile-number.ts'
+import { requireConfirmed } from '../require-confirmed.ts'
+import { hashCode, isCode, newCode } from '../reset/reset-code.ts'
+import { findAccount } from '../identity-store.ts'
+import type { ProfileDeps } from './profile-deps.ts'
+import { viewProfile } from './view-profile.ts'
+
+type AskCode = UseCase<ProfileDeps, typeof profileApi.changeContact>
+type GiveCode = UseCase<ProfileDeps, typeof profileApi.confirmContact>
+type AnyCall = Pick<Call<typeof profileApi.confirmContact>, 'who' | 'address'>
+
+const purposeOf = { email: 'verify-email', mobile: 'verify-mobile' } as const
+const templateOf = { email: 'confirm_email', mobile: 'sign_in_code' } as const
+
+/** How the codes of one request are named: the request and the account, so that no other account can use them. */
+const subjectOf = (request: string, userId: string): string =>
+  `contact ${userId} ${hashToken(request).toString('base64url')}`
+
+const taken = (channel: ContactChannel): AppError =>
+  new AppError(422, 'user_exists', { fields: { [channel]: 'user_exists' } })
+
+/** Codes to one account and to one address; a stranger's address is not flooded by many accounts. */
+const countCodes = async (app: ProfileDeps, userId: string, address: string): Promise<void> => {
+  for (const { max, windowSeconds } of app.config.limits.guards.contactCodes)
+    for (const subject of [userId, address.toLowerCase()])
+      await countAgainst(app.db.request, `contact-code-${windowSeconds}`, subject, max, windowSeconds)
+}
+
+/**
+ * Sends a code to a new email or number [design/accounts-121]. Refusals in this order: the address does not fit, the
+ * password was not given lately, too many codes, the address is another account's (so few accounts can be looked for). Where nothing can be sent, the address
+ * is stored without being confirmed, as at the registration.
+ */
+export const askContactCode: AskCode = async (app, call) => {
+  const { channel } = call.body
+  const typed = call.body.address.trim()
+  const address = channel === 'mobile' ? normalizeMobile(typed) : typed
+  const fault = checkContact(channel, address)
+  if (fault !== null) throw faultError(fault)
+  const { id } = call.who
+  const db = app.db.request
+  await requireConfirmed(app, db, call.who)
+  await countCodes(app, id, address)
+  const others = (await accountsWith(db, { [channel]: address })).filter((other) => other !== id)
+  if (others.length > 0) throw taken(channel)
+  return refusingTaken(channel, () =>
+    call.commit(async (tx) => {
+      if (!(await canSend(app, tx, channel === 'email' ? 'mail' : 'sms'))) {
+        await store(app, tx, call, { channel, address, confirmed: false })
+        return { request: null, profile: await viewProfile(app, tx, id) }
+      }
+      const [request, code] = [newToken(), newCode()]
+      const subject = subjectOf(request, id)
+      await addOneTimeCode(tx, {
+        purpose: purposeOf[channel],
+        subject,
+        userId: id,
+        sentTo: address,
+        codeHash: hashCode(app, subject, code),
+        validMinutes: mailTemplates[templateOf[channel]].validMinutes,
+      })
+      if (channel === 'email')
+        await queueMail(app, tx, { userId: id, address, template: 'confirm_email', params: { code } })
+      else await queueSms(app, tx, { userId: id, phone: address, template: 'sign_in_code', params: { code } })
+      return { request, profile: await viewProfile(app, tx, id) }
+    }),
+  )
+}
+
+const wrong = () => new AppError(422, 'reset_code_wrong', { fields: { code: 'wrong' } })
+
+/** Stores the address that the code was sent to. A try is counted before the code is compared. */
+export const giveContactCode: GiveCode = async (app, call) => {
+  const { request, code } = call.body
+  const { id } = call.who
+  const subject = subjectOf(request, id)
+  for (const channel of ['email', 'mobile'] as const) {
+    const row = await countCodeTry(app.db.request, purposeOf[channel], subject, app.config.limits.codeTries)
+    if (row === undefined) continue
+    if (!isCode(app, subject, code, row.code_hash)) throw wrong()
+    return refusingTaken(channel, () =>
+      call.commit(async (tx) => {
+        const used = await takeOneTimeCode(tx, purposeOf[channel], { id: row.id })
+        if (used === undefined || used.sent_to === null || used.user_id !== id) return new CommittedRefusal(wrong())
+        await store(app, tx, call, { channel, address: used.sent_to, confirmed: true })
+        return { profile: await viewProfile(app, tx, id) }
+      }),
+    )
+  }
+  throw wrong()
+}
+
+interface NewContact {
+  readonly channel: ContactChannel
+  readonly address: string
+  readonly confirmed: boolean
+}
+
+/**
+ * The change, its audit row, a notice, and a mail to the former email: whoever has a found phone has its notices, and not
+ * the mailbox.
+ */
+const store = async (app: ProfileDeps, tx: Tx, { who, address: net }: AnyCall, contact: NewContact): Promise<void> => {
+  const { channel, confirmed } = contact
+  const former = (await findAccount(tx, who.id))?.email ?? null
+  await replaceContact(tx, who.id, contact)
+  await addAudit(tx, {
+    actor: { id: who.id, role: who.role },
+    address: net,
+    action: `profile.${channel}`,
+    subject: `user:${who.id}`,
+    data: { confirmed },
+  })
+  await sendNotices(tx, [
+    { user: who.id, message: `notice_${channel}_changed`, params: {}, screen: 'security', bookingId: null },
+  ])
+  if (former !== null)
+    await queueMail(app, tx, {
+      userId: who.id,
+      address: former,
+      template: channel === 'email' ? 'email_changed' : 'mobile_changed',
+      params: { link: '/security' },
+    })
+}
+
+/** The unique index decides between two accounts that take the same address at once. */
+const refusingTaken = async <T>(channel: ContactChannel, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw (error as { code?: unknown }).code === '23505' ? taken(channel) : error
+  }
+}

@@ -1,0 +1,79 @@
+import type { Profile, profileApi } from '@remis/domain/accounts/profile-api'
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { MutableKind } from '@remis/domain/notices/notice-kinds'
+import type { Kysely } from 'kysely'
+import { findReferrals } from '../../people/referrals.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+import type { UseCase } from '../../platform/http/use-case.ts'
+import type { ProfileDeps } from './profile-deps.ts'
+
+const selectProfile = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('car_types', 'car_types.id', 'users.car_type_id')
+    .selectAll('users')
+    .select('car_types.name as car_type')
+    .select((eb) =>
+      eb
+        .exists(
+          eb.selectFrom('identities').select('id').whereRef('user_id', '=', 'users.id').where('kind', '=', 'password'),
+        )
+        .as('has_password'),
+    )
+    .where('users.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** The own profile [accounts-50]; one query after the other, since a transaction has one link. */
+export const viewProfile = async (
+  { settings }: Pick<ProfileDeps, 'settings'>,
+  db: Kysely<Tables>,
+  id: string,
+): Promise<Profile> => {
+  const row = await selectProfile(db, id)
+  if (row === undefined) throw new AppError(404, 'not_found')
+  const { code, bonus } = await settings.current()
+  const hasWallet = row.usertype === 'rider' || row.usertype === 'driver'
+  const referrals = hasWallet ? await findReferrals(db, id) : null
+  return {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    mobile: row.mobile,
+    usertype: row.usertype,
+    loginType: row.login_type,
+    profile_image: row.profile_image,
+    emailVerified: row.email_verified_at !== null,
+    mobileVerified: row.mobile_verified_at !== null,
+    hasPassword: Boolean(row.has_password),
+    language: row.language,
+    mutedNotices: row.muted_notices as MutableKind[],
+    ...(referrals === null
+      ? {}
+      : {
+          referral: {
+            referralId: row.referral_id,
+            people: referrals.people,
+            paid: referrals.paid,
+            earned: toMajor(referrals.earned, exponentOf(code)),
+            bonus,
+          },
+        }),
+    ...(row.usertype === 'driver'
+      ? {
+          carType: row.car_type,
+          vehicleMake: row.vehicle_make,
+          vehicleModel: row.vehicle_model,
+          vehicleNumber: row.vehicle_number,
+          other_info: row.other_info,
+          licenseImage: row.license_image,
+        }
+      : {}),
+  }
+}
+
+export const readProfile: UseCase<ProfileDeps, typeof profileApi.read> = async (app, { who }) => ({
+  profile: await viewProfile(app, app.db.request, who.id),
+})

@@ -1,0 +1,76 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { peopleApi } from '@remis/domain/people/people-api'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mailBox } from '../../mail/queue-mail.ts'
+import { actorOf } from '../../testing/actors.ts'
+import { keyOf, openCity, type City } from '../../testing/test-city.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+beforeAll(async () => {
+  city = await openCity(database)
+})
+
+let people = 0
+const entry = (more: object = {}) => ({
+  firstName: 'Ana',
+  lastName: 'Two',
+  email: `welcome.${++people}@example.org`,
+  mobile: `+5989960${String(people).padStart(4, '0')}`,
+  ...more,
+})
+const mailsOf = async (id: string) =>
+  (
+    await sql<{
+      template: string
+      secrets: string
+    }>`select template, secrets from mail_queue where user_id = ${id}`.execute(db.request)
+  ).rows
+const linkOf = async (id: string) => {
+  const [mail] = await mailsOf(id)
+  expect(mail?.template).toBe('welcome')
+  const { link } = mailBox(city.server.app).open({ sealed: mail?.secrets ?? '' }) as { link: string }
+  expect(link).toMatch(/^\/reset-password#[\w-]{43}$/)
+  return link.split('#')[1] ?? ''
+}
+
+describe('a person added by the office [design/accounts-129]', () => {
+  it('gets a mail with a link, sets a password with it once, and signs in', async () => {
+    const admin = await city.person('admin')
+    const body = entry()
+    const { person } = await admin.call(peopleApi.add, { body: { ...body, usertype: 'rider' } })
+    const proof = { link: await linkOf(person.id) }
+    const nobody = actorOf(city.server.url, undefined)
+    const setPassword = (password: string) =>
+      keyOf(nobody.call(accountsApi.resetPassword, { body: { proof, password } }))
+    // longer than that of a forgotten password
+    await sql`update one_time_codes set created_at = created_at - interval '71 hours',
+      expires_at = expires_at - interval '71 hours' where user_id = ${person.id}`.execute(db.request)
+    expect(await setPassword('Abc*4711')).toBe('ok')
+    expect(await setPassword('Abc*4712')).toBe('reset_link_over')
+    const { user } = await nobody.call(accountsApi.signIn, { body: { email: body.email, password: 'Abc*4711' } })
+    expect(user.id).toBe(person.id)
+  })
+
+  it('a driver of a fleet gets it too, and still waits for the office', async () => {
+    const fleet = await city.person('fleetadmin')
+    await city.server.app.settings.change({ driver_approval: true }, null)
+    const body = entry()
+    const { person } = await fleet.call(peopleApi.addDriver, { body })
+    const nobody = actorOf(city.server.url, undefined)
+    await nobody.call(accountsApi.resetPassword, {
+      body: { proof: { link: await linkOf(person.id) }, password: 'Abc*4711' },
+    })
+    const account = { email: body.email, password: 'Abc*4711' }
+    expect(await keyOf(nobody.call(accountsApi.signIn, { body: account }))).toBe('require_approval')
+  })
+
+  it('without an email there is no mail', async () => {
+    const admin = await city.person('admin')
+    const { person } = await admin.call(peopleApi.add, { body: { ...entry({ email: '' }), usertype: 'rider' } })
+    expect(await mailsOf(person.id)).toEqual([])
+  })
+})

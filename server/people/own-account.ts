@@ -1,0 +1,21 @@
+import type { Tx } from '../platform/database/database.ts'
+import { lockPersonRow, updateContact, updatePerson } from './person-store.ts'
+
+type Values = Parameters<typeof updatePerson>[2]
+
+/** What people may change of their own account; the row is locked while `changes` reads what it replaces. */
+export const changeOwnAccount = async (tx: Tx, id: string, changes: () => Promise<Values>): Promise<Values> => {
+  await lockPersonRow(tx, id)
+  const values = await changes()
+  await updatePerson(tx, id, values)
+  return values
+}
+
+/** A new email or number. The unique index refuses one that is taken (23505). */
+export const replaceContact = async (
+  tx: Tx,
+  id: string,
+  contact: { readonly channel: 'email' | 'mobile'; readonly address: string; readonly confirmed: boolean },
+): Promise<void> => {
+  await updateContact(tx, id, contact)
+}

@@ -1,0 +1,92 @@
+import { savedAddressesApi } from '@remis/domain/places/places-api'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { drop, keyOf, openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { limits } from '../platform/runtime/limits.ts'
+import { saveDrop } from './save-drop.ts'
+
+const database = await databaseFor(import.meta.url)
+let city: City
+let rider: TestActor
+beforeAll(async () => {
+  city = await openCity(database)
+})
+beforeEach(async () => {
+  rider = await city.person('rider')
+})
+
+const list = async (who = rider) => (await who.call(savedAddressesApi.list, {})).rows
+const add = async (place: { lat: number; lng: number; add: string }, more: object = {}) => {
+  const { add: description, ...at } = place
+  return (await rider.call(savedAddressesApi.add, { body: { description, ...at, ...more } })).address
+}
+const change = (id: string, body: object, who = rider) => who.call(savedAddressesApi.change, { body: { id, ...body } })
+const reached = (place: typeof drop) => database.db.transact((tx) => saveDrop(tx, rider.id, place))
+
+describe('saved addresses [design/accounts-126]', () => {
+  it('are added as home and work, which come first', async () => {
+    await reached(drop)
+    await reached(drop)
+    await add({ ...pickup, lat: pickup.lat + 0.01 }, { place: 'work' })
+    await add(pickup, { place: 'home', name: ' My flat ' })
+    expect(await list()).toMatchObject([
+      { place: 'home', name: 'My flat', description: pickup.add, count: 0 },
+      { place: 'work', name: null },
+      { place: null, description: drop.add, count: 2 },
+    ])
+  })
+
+  it('one that is there already is named instead; a retry adds nothing [places-13]', async () => {
+    await reached(drop)
+    for (let n = 0; n < 2; n++) await add({ ...drop, lat: drop.lat + 0.0005, add: 'Beside it' }, { name: 'Station' })
+    expect(await list()).toMatchObject([{ description: drop.add, name: 'Station', count: 1 }])
+  })
+
+  it('a new home takes the place of the former one', async () => {
+    const [one, two] = [await add(pickup, { place: 'home' }), await add(drop)]
+    await change(two.id, { place: 'home' })
+    expect(await list()).toMatchObject([
+      { id: two.id, place: 'home' },
+      { id: one.id, place: null },
+    ])
+    await change(two.id, { place: null, name: 'Flat' })
+    await change(two.id, { name: '  ' })
+    expect((await list()).map(({ place, name }) => [place, name])).toEqual([
+      [null, null],
+      [null, null],
+    ])
+  })
+
+  it('two homes at once leave one', async () => {
+    const [one, two] = [await add(pickup), await add(drop)]
+    await Promise.all([change(one.id, { place: 'home' }), change(two.id, { place: 'home' })])
+    expect((await list()).filter(({ place }) => place === 'home')).toHaveLength(1)
+  })
+
+  it('are changed and deleted by their rider alone [design/access-5]', async () => {
+    const { id } = await add(pickup, { name: 'Flat' })
+    const other = await city.person('rider')
+    expect(await keyOf(change(id, { name: 'Mine' }, other))).toBe('not_found')
+    expect(await keyOf(change(id, { place: 'home' }, other))).toBe('not_found')
+    expect(await keyOf(other.call(savedAddressesApi.remove, { body: { id } }))).toBe('not_found')
+    expect(await list()).toMatchObject([{ name: 'Flat', place: null }])
+    await rider.call(savedAddressesApi.remove, { body: { id } })
+    expect(await list()).toEqual([])
+    expect(await keyOf(rider.call(savedAddressesApi.remove, { body: { id } }))).toBe('not_found')
+  })
+
+  it('an address without a text is refused, and so are more than are kept', async () => {
+    expect(await keyOf(add({ ...pickup, add: ' ' }))).toBe('select_proper')
+    const { db } = database
+    const full = Array.from({ length: limits.savedAddresses }, (_, n) => ({
+      id: `00000000-0000-7000-8000-${String(n).padStart(8, '0')}${rider.id.slice(-4)}`,
+      user_id: rider.id,
+      description: `Place ${n}`,
+      lat: -30 + n / 100,
+      lng: -56,
+    }))
+    await db.request.insertInto('saved_addresses').values(full).execute()
+    expect(await keyOf(add(pickup))).toBe('saved_addresses_full')
+    expect(await keyOf(add({ lat: -30, lng: -56, add: 'Place 0' }, { place: 'home' }))).toBe('ok')
+  })
+})

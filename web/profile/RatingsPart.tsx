@@ -1,0 +1,103 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import type { OwnRating } from '@remis/domain/accounts/profile-api'
+import { profileCalls } from '@remis/domain/accounts/profile-routes'
+import type { Reply } from '@remis/domain/kit/endpoint'
+import { IconStarFilled } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../platform/api/call.ts'
+import { i18n } from '../platform/i18n.ts'
+import { useFormat } from '../platform/use-format.ts'
+import classes from './profile.module.css'
+
+/** A tag in the reader's language; one that this version does not know as it is. */
+const tagText = (tag: string): string => (i18n.exists(`tag_${tag}`) ? i18n.t(`tag_${tag}` as 'tag_clean') : tag)
+
+const perPage = 10
+
+/** A driver's average, how many of each rate, and stars and tags of each rating [design/accounts-123]. */
+export const RatingsPart = () => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['profile', 'ratings'],
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: Reply<typeof profileCalls.ratings>) => next ?? undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      call(profileCalls.ratings, { query: { limit: perPage, ...(cursor === undefined ? {} : { cursor }) } }),
+  })
+  const first = data?.pages[0]
+  const rows = data?.pages.flatMap((page) => page.rows) ?? []
+  const total = first?.stars.reduce((sum, count) => sum + count, 0) ?? 0
+  return (
+    <section className={classes.part} aria-labelledby="profile-ratings">
+      <div>
+        <h2 id="profile-ratings">{t('profile_ratings')}</h2>
+        <Text c="dimmed">{t('profile_ratings_lead')}</Text>
+      </div>
+      {first === undefined ? (
+        isError ? (
+          <Text role="alert">{t('profile_failed')}</Text>
+        ) : (
+          <Skeleton height={120} aria-busy="true" />
+        )
+      ) : total === 0 ? (
+        <Text c="dimmed">{t('person_ratings_none')}</Text>
+      ) : (
+        <>
+          <div className={classes.summary}>
+            <p>
+              <b>{format.number(first.average ?? 0)}</b>
+              <small>{t('person_ratings_count', { count: total })}</small>
+            </p>
+            <dl>
+              {[5, 4, 3, 2, 1].map((rate) => (
+                <div key={rate}>
+                  <dt>{t('trip_rate_star', { count: rate })}</dt>
+                  <dd>
+                    <span
+                      className={classes.bar}
+                      style={{ inlineSize: `${(100 * (first.stars[rate - 1] ?? 0)) / Math.max(...first.stars)}%` }}
+                    />
+                    {format.number(first.stars[rate - 1] ?? 0)}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          <ul className={classes.rows}>
+            {rows.map((row) => (
+              <Rating key={row.bookingId} row={row} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <Button
+              variant="default"
+              size="md"
+              className={classes.action ?? ''}
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              {t('person_more')}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const Rating = ({ row }: { row: OwnRating }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <li>
+      <span className={classes.stars}>
+        <IconStarFilled size={16} aria-hidden />
+        {t('trip_rate_star', { count: row.rate })}
+        {row.tags.length > 0 && <span className={classes.tags}> · {row.tags.map(tagText).join(' · ')}</span>}
+      </span>
+      <small>{format.date(row.at, 'date')}</small>
+    </li>
+  )
+}

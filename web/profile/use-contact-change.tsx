@@ -1,0 +1,156 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import type { Profile } from '@remis/domain/accounts/profile-api'
+import { checkContact, type ContactChannel } from '@remis/domain/accounts/profile-checks'
+import { profileCalls } from '@remis/domain/accounts/profile-routes'
+import type { MessageKey } from '@remis/domain/messages/english'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CodeField } from '../accounts/reset/CodeField.tsx'
+import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
+import { call } from '../platform/api/call.ts'
+import { keyOf, showMessage } from '../platform/show-message.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { profileChanged } from './profile-query.ts'
+
+const focusFirst = (part: HTMLElement | null) => part?.querySelector('input')?.focus()
+
+interface NewContact {
+  readonly channel: ContactChannel
+  readonly address: string
+}
+
+/** What is asked now; `rest` follows. */
+interface Step extends NewContact {
+  readonly at: 'address' | 'password' | 'code'
+  readonly request: string
+  readonly rest: readonly NewContact[]
+}
+
+interface ContactChange {
+  /** Asks for a new address. */
+  readonly open: (channel: ContactChannel) => void
+  /** Sends codes to new addresses, one after the other. */
+  readonly send: (contacts: readonly NewContact[]) => void
+  readonly dialog: ReactNode
+}
+
+/** A new email or phone number: the password, where the server wants it again, then the code [design/accounts-121]. */
+export const useContactChange = (
+  { hasPassword }: Profile,
+  onStored: (stored: Partial<Record<ContactChannel, string>>) => void,
+): ContactChange => {
+  const { t } = useTranslation()
+  const [step, setStep] = useState<Step | null>(null)
+  const [fault, setFault] = useState<MessageKey | null>(null)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const show = (next: Step | null) => {
+    setFault(null)
+    setCode('')
+    setStep(next)
+  }
+  const stored = ({ channel, rest }: Step, profile: Profile) => {
+    profileChanged(profile)
+    onStored({ [channel]: profile[channel] ?? '' })
+    showMessage('profile_updated', 'success')
+    const [next, ...others] = rest
+    show(null)
+    if (next !== undefined) void ask({ ...next, at: 'address', request: '', rest: others })
+  }
+  const ask = async (wanted: Step) => {
+    const { channel, address } = wanted
+    const typed = channel === 'mobile' ? address.replace(/[\s()-]/g, '') : address.trim()
+    const found = checkContact(channel, typed)
+    setStep({ ...wanted, at: 'address' })
+    if (found !== null) return setFault(found.key)
+    setFault(null)
+    setBusy(true)
+    try {
+      const { request, profile } = await call(profileCalls.changeContact, { body: { channel, address: typed } })
+      if (request === null) stored(wanted, profile)
+      else show({ ...wanted, address: typed, at: 'code', request })
+    } catch (error) {
+      const key = keyOf(error)
+      if (key === 'confirm_password') show({ ...wanted, at: 'password' })
+      else setFault(key)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const give = async (asked: Step) => {
+    if (!/^\d{6}$/.test(code)) return setFault('otp_validate_error')
+    setBusy(true)
+    try {
+      const { profile } = await call(profileCalls.confirmContact, { body: { request: asked.request, code } })
+      stored(asked, profile)
+    } catch (error) {
+      setCode('')
+      setFault(keyOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    open: (channel) => show({ channel, address: '', at: 'address', request: '', rest: [] }),
+    send: ([first, ...rest]) => {
+      if (first !== undefined) void ask({ ...first, at: 'address', request: '', rest })
+    },
+    dialog: step && dialogOf(step),
+  }
+
+  function dialogOf(now: Step): ReactNode {
+    const { channel, address } = now
+    const close = () => show(null)
+    if (now.at === 'password' && hasPassword)
+      return <ConfirmPassword lead={t('profile_password_lead')} onConfirmed={() => void ask(now)} onClose={close} />
+    return (
+      <Dialog title={t(`profile_change_${channel}`)} closeLabel={t('close')} onClose={close}>
+        {now.at === 'password' ? (
+          <Text>{t('profile_sign_in_again')}</Text>
+        ) : (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              void (now.at === 'code' ? give(now) : ask(now))
+            }}
+          >
+            <Stack gap="md">
+              {now.at === 'code' ? (
+                <>
+                  <Text>{t('profile_code_sent', { address: `\u2068${address}\u2069` })}</Text>
+                  <div ref={focusFirst}>
+                    <CodeField value={code} fault={fault === null ? null : t(fault)} onChange={setCode} />
+                  </div>
+                </>
+              ) : (
+                <TextInput
+                  size="md"
+                  label={t(`profile_new_${channel}`)}
+                  {...(channel === 'mobile' ? { description: t('people_mobile_hint') } : {})}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  type={channel === 'email' ? 'email' : 'tel'}
+                  dir="ltr"
+                  maxLength={254}
+                  autoComplete="off"
+                  value={address}
+                  error={fault !== null && t(fault)}
+                  data-autofocus
+                  onChange={(event) => {
+                    setFault(null)
+                    setStep({ ...now, address: event.currentTarget.value })
+                  }}
+                />
+              )}
+              <Button type="submit" size="lg" loading={busy} disabled={now.at === 'address' && address.trim() === ''}>
+                {t(now.at === 'code' ? 'profile_confirm' : 'profile_send_code')}
+              </Button>
+            </Stack>
+          </form>
+        )}
+      </Dialog>
+    )
+  }
+}
