@@ -35,6 +35,7 @@ import type { Gateways } from './providers/payments/gateways.ts'
 import { openGateways } from './providers/payments/open-gateways.ts'
 import type { PaymentsProvider } from './providers/payments/payments-provider.ts'
 import { sanitizeGatewayText } from './providers/payments/sanitize-gateway-text.ts'
+import { reports } from './reports/feature.ts'
 import { setup } from './setup/feature.ts'
 import { tracking } from './tracking/feature.ts'
 import { LastPositions } from './tracking/last-positions.ts'
@@ -103,6 +104,7 @@ export const features: readonly Feature<AppContext>[] = [
   places,
   privacy,
   promos,
+  reports,
   setup,
   tracking,
   wallet,

@@ -61,6 +61,10 @@ export const settingsPatch = z.strictObject({
   bookLaterDays: numberField.optional(),
   trackDays: numberField.optional(),
   adminTwoFactor: flag.optional(),
+  payoutIban: text(42).optional(),
+  payoutBic: text(11).optional(),
+  creditLimit: numberField.optional(),
+  creditApprovalAbove: numberField.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -119,6 +123,10 @@ export const allSettings = z.object({
   bookLaterDays: shownNumber,
   trackDays: shownNumber,
   adminTwoFactor: flag,
+  payoutIban: z.string(),
+  payoutBic: z.string(),
+  creditLimit: shownNumber,
+  creditApprovalAbove: shownNumber,
 })
 
 const current = z.object({

@@ -71,6 +71,14 @@ export interface Settings {
   readonly trackDays: number
   /** admins sign in with a second step; on in a new production installation [design/accounts-69] */
   readonly adminTwoFactor: boolean
+  /** IBAN that bank files pay withdrawals from [design/money-52] */
+  readonly payoutIban: string
+  /** BIC of its bank; empty: the IBAN is enough */
+  readonly payoutBic: string
+  /** major units; the most that an admin credits at once; 0: no limit [design/money-54] */
+  readonly creditLimit: number
+  /** major units; a credit above it needs a second admin; 0: none does [design/money-54] */
+  readonly creditApprovalAbove: number
 }
 
 export const defaultSettings: Settings = {
@@ -125,4 +133,8 @@ export const defaultSettings: Settings = {
   bookLaterDays: 90,
   trackDays: 30,
   adminTwoFactor: false,
+  payoutIban: '',
+  payoutBic: '',
+  creditLimit: 0,
+  creditApprovalAbove: 0,
 }

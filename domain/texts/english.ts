@@ -2,6 +2,7 @@ import languageTable from './en/languages.json' with { type: 'json' }
 import mail from './en/mail.json' with { type: 'json' }
 import accountData from './en/account-data.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
+import officeMoney from './en/office-money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import security from './en/security.json' with { type: 'json' }
@@ -20,6 +21,7 @@ export const english = {
   ...pages,
   ...trips,
   ...money,
+  ...officeMoney,
   ...setup,
   ...mail,
   ...accountData,

@@ -35,6 +35,9 @@ const absent = {
   mail: randomUUID(),
   wallet: randomUUID(),
   person: randomUUID(),
+  payout: randomUUID(),
+  'waiting credit': randomUUID(),
+  credit: randomUUID(),
 } as const
 
 describe('no column can be set by naming it', () => {

@@ -15,6 +15,7 @@ import { languageStories } from './language-stories.ts'
 import { watch, type Watcher } from './live-watcher.ts'
 import { accountDataStories } from './account-data-stories.ts'
 import { ownStories } from './own-stories.ts'
+import { payoutStories } from './payout-stories.ts'
 import { leaverStory, peopleStories } from './people-stories.ts'
 import type { Story } from './story.ts'
 import { writtenFailpoints } from './written-failpoints.ts'
@@ -31,6 +32,7 @@ const stories: readonly Story[] = [
   ...callStories,
   ...peopleStories,
   ...languageStories,
+  ...payoutStories,
 ]
 let server: ServerProcess
 let city: CrashCity
@@ -79,7 +81,9 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
   it('every call that moves a booking or money has a story', () => {
     const movers = endpoints.filter(({ endpoint }) => endpoint.idempotent).map(({ endpoint }) => endpoint)
     const names = movers.map(({ method, path }) => `${method} ${path}`)
-    expect([...callStories, ...peopleStories, ...languageStories].map(({ name }) => name).sort()).toEqual(names.sort())
+    expect(
+      [...callStories, ...peopleStories, ...languageStories, ...payoutStories].map(({ name }) => name).sort(),
+    ).toEqual(names.sort())
   })
 
   it('every failpoint is reached by a story', () => {

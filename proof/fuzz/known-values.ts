@@ -65,6 +65,8 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     withdrawals: objects.withdrawals,
     promos: objects.promoIds,
     debts: objects.debts,
+    payouts: objects.payouts,
+    credits: objects.credits,
     mails: objects.mails,
     wallets: people,
     people: objects.managed,
@@ -73,6 +75,7 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
   const ids = idsUnder[endpoint.path.split('/')[2] ?? ''] ?? [...own, ...own, ...bookings]
   const values: Readonly<Record<string, Arbitrary<unknown>>> = {
     'params.id': fc.constantFrom(...ids),
+    ...(name === 'POST /api/payouts' ? { 'body.ids.*': fc.constantFrom(...objects.withdrawals, ...people) } : {}),
     'query.cursor': cursor([...people, ...bookings]),
     'body.otp': fc.constantFrom('', '12345', ...codes),
     'body.reason': endpoint.path.endsWith('/cancel') ? fc.constant(city.reason) : fc.constant('The car broke down'),

@@ -29,7 +29,19 @@ export type Grant = ViewName | readonly [ViewName, ...Status[]]
 export interface PolicyRow {
   /** The object of the call; absent: the caller's own data or public data. */
   readonly object?:
-    'booking' | 'payment' | 'withdrawal' | 'quote' | 'promo' | 'language' | 'debt' | 'wallet' | 'mail' | 'person'
+    | 'booking'
+    | 'payment'
+    | 'withdrawal'
+    | 'quote'
+    | 'promo'
+    | 'language'
+    | 'debt'
+    | 'wallet'
+    | 'mail'
+    | 'person'
+    | 'payout'
+    | 'waiting credit'
+    | 'credit'
   /** All others are refused: 401 without a session, 403 for another role, 404 without a relationship, as for an absent object. */
   readonly to: { readonly [relationship in Relationship]?: Grant }
   /** Demo mode refuses it [design/access-12]. */

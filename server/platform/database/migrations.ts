@@ -21,6 +21,7 @@ import * as mail from './migrations/020-mail.ts'
 import * as people from './migrations/021-people.ts'
 import * as codes from './migrations/022-codes.ts'
 import * as dataExports from './migrations/024-data-exports.ts'
+import * as money from './migrations/031-money.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
 export const migrations: readonly { readonly name: string; readonly up: string }[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   people,
   codes,
   dataExports,
+  money,
 ]
