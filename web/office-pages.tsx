@@ -2,10 +2,14 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import {
   IconBuilding,
+  IconBuildingBank,
+  IconCashBanknote,
+  IconChartBar,
   IconDiscount2,
   IconLanguage,
   IconMail,
   IconReceipt2,
+  IconReportAnalytics,
   IconReportMoney,
   IconShield,
   IconShieldLock,
@@ -25,6 +29,7 @@ interface OfficePage {
   readonly load: () => Promise<ComponentType>
 }
 
+const reportPages = () => withTexts(['office-money'], import('./reports/ReportPages.tsx'))
 const peoplePages = () => withTexts(['people'], import('./people/PeoplePage.tsx'))
 
 /** The tables of the back office with their addresses and links, in the order of the links [design/web-60]. */
@@ -70,6 +75,35 @@ export const officePages: readonly OfficePage[] = [
     Icon: IconReportMoney,
     permit: ['admin'],
     load: async () => (await import('./payments/ReviewsPage.tsx')).ReviewsPage,
+  },
+  {
+    path: '/earningreports',
+    title: 'earningreports',
+    Icon: IconReportAnalytics,
+    permit: ['admin'],
+    load: async () => (await reportPages()).EarningReportsPage,
+  },
+  {
+    path: '/driverearning',
+    title: 'driverearning',
+    Icon: IconChartBar,
+    permit: ['fleetadmin', 'admin'],
+    load: async () => (await reportPages()).DriverEarningPage,
+  },
+  {
+    path: '/addtowallet',
+    title: 'addtowallet',
+    Icon: IconCashBanknote,
+    permit: ['admin'],
+    load: async () =>
+      (await withTexts(['office-money'], import('./add-to-wallet/AddToWalletPage.tsx'))).AddToWalletPage,
+  },
+  {
+    path: '/withdraws',
+    title: 'withdraws',
+    Icon: IconBuildingBank,
+    permit: ['admin'],
+    load: async () => (await withTexts(['office-money'], import('./withdrawals/WithdrawsPage.tsx'))).WithdrawsPage,
   },
   {
     path: '/debts',

@@ -26,6 +26,7 @@ export const paths = {
   reviews: () => '/payments',
   accountData: () => '/account-data',
   mails: () => '/mails',
+  withdraws: () => '/withdraws',
   mailProviders: () => '/mails/providers',
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,

@@ -309,7 +309,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'GET /api/withdrawals/export': () => ({ query: 'format=csv' }),
   'GET /api/withdrawals/open': reading,
   'POST /api/payouts': async (world, _caller, _target, real) => ({
-    body: { ids: [real ? await world.payable() : world.withdrawal], file: 'csv' },
+    body: { ids: real ? [await world.payable(), randomUUID()] : [world.withdrawal], file: 'csv' },
   }),
   'GET /api/payouts': reading,
   'GET /api/payouts/:id/file': (_world, _caller, target) => ({ id: target?.id ?? '', query: 'format=csv' }),

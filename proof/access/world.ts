@@ -252,6 +252,8 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     },
   }
   await world.review()
+  await world.payout()
+  await world.credit('waiting')
   await world.debt()
   await world.mail()
   // everybody can download an export
