@@ -43,16 +43,20 @@ const useReport = () => {
   const { locale } = useFormat()
   const monthName = ({ year, month }: Month) =>
     new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(year, month - 1))
+  const nameOf = ({ year, month }: Month) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      Date.UTC(year, month - 1),
+    )
   const yearOf = ({ year }: Month) => String(year)
   return {
     t,
-    monthName,
+    nameOf,
     year: { id: 'year', header: t('report_year'), cell: yearOf, group: yearOf },
     month: {
       id: 'monthsName',
       header: t('report_month'),
       cell: monthName,
-      group: (row: Month) => t('report_row', { month: monthName(row), year: yearOf(row) }),
+      group: nameOf,
     },
     filters: [
       {
@@ -73,7 +77,7 @@ const useReport = () => {
 
 /** `/driverearning`: what drivers earned, by month [reports-5]; a fleet admin: for the own fleet. */
 export const DriverEarningPage = () => {
-  const { t, monthName, year, month, filters, empty } = useReport()
+  const { t, nameOf, year, month, filters, empty } = useReport()
   const list = useExportRule(useList(driverList))
   const columns: DeclaredColumn<DriverEarning>[] = [
     { ...year, sortable: false },
@@ -100,9 +104,7 @@ export const DriverEarningPage = () => {
         columns={useDeclaredColumns(list, columns)}
         groupedBy="monthsName"
         rowId={({ id }) => id}
-        rowLabel={(row) =>
-          t('report_driver_row', { name: row.driverName, month: monthName(row), year: String(row.year) })
-        }
+        rowLabel={(row) => `${row.driverName}, ${nameOf(row)}`}
         onOpen={({ driverName }) => list.change({ q: driverName })}
         filters={filters}
         empty={empty}
@@ -113,7 +115,7 @@ export const DriverEarningPage = () => {
 
 /** `/earningreports`: rides, fees, discounts and profit by month [reports-7]. */
 export const EarningReportsPage = () => {
-  const { t, monthName, year, month, filters, empty } = useReport()
+  const { t, nameOf, year, month, filters, empty } = useReport()
   const list = useExportRule(useList(monthList))
   const columns: DeclaredColumn<EarningReport>[] = [
     year,
@@ -137,7 +139,7 @@ export const EarningReportsPage = () => {
         columns={useDeclaredColumns(list, columns)}
         groupedBy="year"
         rowId={({ id }) => id}
-        rowLabel={(row) => t('report_row', { month: monthName(row), year: String(row.year) })}
+        rowLabel={nameOf}
         onOpen={() => undefined}
         filters={filters}
         empty={empty}

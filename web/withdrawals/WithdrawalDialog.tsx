@@ -38,7 +38,7 @@ export const WithdrawalDialog = ({ what, row, actions, columns, onClose }: Props
       <WrittenReasonDialog
         title={t('withdraws_reject_title', { amount, name: row.name })}
         lead={t('withdraws_reject_lead')}
-        confirm={t('withdraws_reject_confirm')}
+        confirm={t('withdraws_reject')}
         danger
         busy={reject.isPending}
         onConfirm={(reason) => reject.mutate({ params, body: { reason } }, ended)}
