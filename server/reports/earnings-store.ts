@@ -30,12 +30,15 @@ const posted = (transactions: RawBuilder<unknown>, timezone: string) => sql`
 const sums = sql`sum(rides)::int, coalesce(sum(share) filter (where not cancelled), 0)::bigint,
   coalesce(sum(share) filter (where cancelled), 0)::bigint, sum(fees)::bigint, sum(discounts)::bigint`
 
+/** A pending fee is no earning yet. */
+const counted = sql`from posted where rides <> 0 or share <> 0 or fees <> 0 or discounts <> 0`
+
 /** From the rows named `posted`: sums per day and fleet, and per month, driver and fleet. */
 const insertSums = (generation: number) => sql`
   insert into earning_sums as s (generation, span, since, driver_id, fleet_id, rides, ride_share, cancel_share, fees, discounts)
-  select ${generation}::int, 'day', day, null::uuid, fleet, ${sums} from posted group by day, fleet
+  select ${generation}::int, 'day', day, null::uuid, fleet, ${sums} ${counted} group by day, fleet
   union all
-  select ${generation}::int, 'month', date_trunc('month', day)::date, driver, fleet, ${sums} from posted
+  select ${generation}::int, 'month', date_trunc('month', day)::date, driver, fleet, ${sums} ${counted}
     group by date_trunc('month', day), driver, fleet
   on conflict (generation, span, since, driver_id, fleet_id) do update set rides = s.rides + excluded.rides,
     ride_share = s.ride_share + excluded.ride_share, cancel_share = s.cancel_share + excluded.cancel_share,

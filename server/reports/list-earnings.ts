@@ -1,6 +1,7 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import type { DriverEarning, EarningReport, reportsApi } from '@remis/domain/reports/reports-api'
+import { fallbackLanguage } from '@remis/domain/texts/languages'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { columnsNamed, exportList, readViews } from '../platform/http/export-list.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
@@ -19,7 +20,9 @@ import { currentEarnings, type ReportDeps } from './keep-earnings.ts'
 const monthOf = (since: string) => ({
   year: Number(since.slice(0, 4)),
   month: Number(since.slice(5, 7)),
-  monthsName: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.parse(since)),
+  monthsName: new Intl.DateTimeFormat(fallbackLanguage.code, { month: 'long', timeZone: 'UTC' }).format(
+    Date.parse(since),
+  ),
 })
 
 const setUp = async (app: ReportDeps) => {

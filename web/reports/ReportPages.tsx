@@ -8,11 +8,10 @@ import {
 } from '@remis/domain/reports/reports-routes'
 import { useTranslation } from 'react-i18next'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
-import { DemoNote, useExportRule } from '../platform/list/demo.tsx'
+import { DemoBar, useExportRule } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ListPage } from '../ui/table/ListPage.tsx'
-import classes from './reports.module.css'
 
 const driverList = {
   key: ['reports', 'driver-earnings'],
@@ -93,9 +92,7 @@ export const DriverEarningPage = () => {
   ]
   return (
     <>
-      <div className={classes.top}>
-        <DemoNote />
-      </div>
+      <DemoBar />
       <ListPage
         name="driver-earnings"
         title={t('title_driverearning')}
@@ -129,9 +126,7 @@ export const EarningReportsPage = () => {
   ]
   return (
     <>
-      <div className={classes.top}>
-        <DemoNote />
-      </div>
+      <DemoBar />
       <ListPage
         name="earning-reports"
         title={t('title_earningreports')}

@@ -119,6 +119,7 @@ export const WithdrawsPage = () => {
         rowLabel={({ name }) => t('withdraws_row', { name })}
         onOpen={(row) => setOpen({ what: 'row', row })}
         rowActions={actions}
+        actionsOnHover={bankFields}
         bulkActions={
           demo
             ? []

@@ -12,6 +12,14 @@ export const DemoNote = () => {
   return useDemo() ? <p className={classes.note}>{t('office_money_demo')}</p> : null
 }
 
+/** The note above a list that has nothing else above it. */
+export const DemoBar = () =>
+  useDemo() ? (
+    <div className={classes.bar}>
+      <DemoNote />
+    </div>
+  ) : null
+
 /** A list without its export in demo mode. */
 export const useExportRule = <List extends Pick<ListState<never>, 'exportAs'>>(list: List): Omit<List, 'exportAs'> => {
   const demo = useDemo()
