@@ -84,7 +84,7 @@ export const CreditForm = () => {
         withAsterisk
         inputMode="decimal"
         autoComplete="off"
-        leftSection={settings?.symbol}
+        leftSection={<bdi dir="ltr">{settings?.symbol}</bdi>}
         value={amount}
         error={textAt('amount')}
         onChange={(event) => setAmount(event.currentTarget.value)}
