@@ -118,7 +118,7 @@ const cents = (text: string) => Math.round(Number(text) * 100)
 const file = (transfers: readonly CreditTransfer[]) =>
   creditTransferXml({
     id: '0190aaaabbbb7cccdddd0123456789ab',
-    madeAt: Date.UTC(2026, 0, 31, 23, 59, 59, 999),
+    madeAt: '2026-01-31T23:59:59Z',
     day: '2026-02-01',
     payer: { name: 'Remis & Söhne <GmbH>', iban: 'DE89 3704 0044 0532 0130 00', bic: '' },
     text: 'Auszahlung „Remis“',

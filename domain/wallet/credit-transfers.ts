@@ -17,8 +17,8 @@ export interface CreditTransfer {
 export interface CreditTransferFile {
   /** at most 35 characters; a bank refuses a second file with the same one */
   readonly id: string
-  /** ms */
-  readonly madeAt: number
+  /** ISO 8601 in UTC, to the second */
+  readonly madeAt: string
   /** YYYY-MM-DD, the day on which the bank pays */
   readonly day: string
   readonly payer: { readonly name: string; readonly iban: string; readonly bic: string }
@@ -81,12 +81,7 @@ export const creditTransferXml = ({ id, madeAt, day, payer, text, transfers }: C
       'Document',
       [
         element('CstmrCdtTrfInitn', [
-          element('GrpHdr', [
-            element('MsgId', id),
-            element('CreDtTm', new Date(madeAt).toISOString().replace(/\.\d{3}Z$/, 'Z')),
-            ...counts,
-            element('InitgPty', [name]),
-          ]),
+          element('GrpHdr', [element('MsgId', id), element('CreDtTm', madeAt), ...counts, element('InitgPty', [name])]),
           element('PmtInf', [
             element('PmtInfId', id),
             element('PmtMtd', 'TRF'),

@@ -150,7 +150,7 @@ const freshFor = async (
   }
   if (row.object === 'payout' || row.object === 'waiting credit' || row.object === 'credit') {
     const made = {
-      payout: world.payout,
+      payout: () => world.payout(),
       'waiting credit': () => world.credit('waiting'),
       credit: () => world.credit('credited'),
     }

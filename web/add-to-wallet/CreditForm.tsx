@@ -28,11 +28,13 @@ export const CreditForm = () => {
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<{ readonly at: FaultAt; readonly text: string } | null>(null)
-  const fields = { user: useRef<HTMLInputElement>(null), amount: useRef<HTMLInputElement>(null) }
+  const userField = useRef<HTMLInputElement>(null)
+  const amountField = useRef<HTMLInputElement>(null)
   const create = useMove(creditsCalls.create)
   const refuse = (at: FaultAt, text: string) => {
     setFault({ at, text })
-    if (at !== 'reason') fields[at].current?.focus()
+    if (at === 'user') userField.current?.focus()
+    if (at === 'amount') amountField.current?.focus()
   }
   const send = () => {
     // What is no number counts as 0.
@@ -76,9 +78,9 @@ export const CreditForm = () => {
         send()
       }}
     >
-      <WalletPicker value={owner} onChange={setOwner} error={textAt('user')} inputRef={fields.user} />
+      <WalletPicker value={owner} onChange={setOwner} error={textAt('user')} inputRef={userField} />
       <TextInput
-        ref={fields.amount}
+        ref={amountField}
         size="md"
         label={t('credit_amount')}
         withAsterisk

@@ -85,7 +85,7 @@ const sepaFile = async (app: WalletDeps, { who, address }: FileCall, payout: Pay
   const name = settings.CompanyName === '' ? settings.appName : settings.CompanyName
   const xml = creditTransferXml({
     id: short(payout.id),
-    madeAt: payout.at,
+    madeAt: `${new Date(payout.at).toISOString().slice(0, 19)}Z`,
     day: operatorDay(payout.at, settings.timezone),
     payer: { name, iban: settings.payoutIban, bic: settings.payoutBic },
     text: name,
