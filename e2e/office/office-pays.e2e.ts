@@ -73,7 +73,12 @@ test('an admin credits a wallet and processes a withdrawal; the driver sees both
 
   await driver.page.goto('/wallet')
   await driver.page.getByText('Sent').first().waitFor()
-  await driver.page.getByText('Credit', { exact: true }).first().waitFor()
+  await driver.page
+    .getByRole('listitem')
+    .filter({ hasText: /^Credit/ })
+    .filter({ hasText: '300' })
+    .first()
+    .waitFor()
   const own = await call(withdrawalsApi.list, { query: {} })
   expect(own.rows.find(({ id }) => id === withdrawal.id)).toMatchObject({ processed: true, amount: 50 })
 })
