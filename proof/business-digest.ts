@@ -4,7 +4,7 @@ import type { Tables } from '@remis/server/platform/database/schema'
 /** A hash per business table. */
 export type BusinessDigest = Readonly<Record<string, string>>
 
-/** What a refused call may write: counters and delays, idempotency keys, trip codes, audit rows; and the cursors of the stream. */
+/** What a refused call may write: counters and delays, idempotency keys, trip codes, audit rows; the cursors of the stream; the sums of reports, which a sweep makes from the ledger. */
 const LEFT_OUT = new Set([
   'rate_counters',
   'guess_delays',
@@ -14,6 +14,9 @@ const LEFT_OUT = new Set([
   'audit_seals',
   'audit_log',
   'stream_cursors',
+  'earning_queue',
+  'earning_state',
+  'earning_sums',
   'nodes',
   'live_epoch',
 ])

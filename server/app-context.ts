@@ -46,6 +46,7 @@ import type { Socials } from './providers/social/social-provider.ts'
 import { diskStorage } from './providers/storage/disk-storage.ts'
 import type { Storage } from './providers/storage/storage-provider.ts'
 import { sanitizeGatewayText } from './providers/payments/sanitize-gateway-text.ts'
+import { reports } from './reports/feature.ts'
 import { setup } from './setup/feature.ts'
 import { tracking } from './tracking/feature.ts'
 import { LastPositions } from './tracking/last-positions.ts'
@@ -129,6 +130,7 @@ export const features: readonly Feature<AppContext>[] = [
   privacy,
   profile,
   promos,
+  reports,
   setup,
   tracking,
   wallet,

@@ -6,11 +6,15 @@ import {
   IconDashboard,
   IconCalendarX,
   IconCar,
+  IconBuildingBank,
+  IconCashBanknote,
+  IconChartBar,
   IconDiscount2,
   IconInfoCircle,
   IconLanguage,
   IconMail,
   IconReceipt2,
+  IconReportAnalytics,
   IconReportMoney,
   IconSettings,
   IconShield,
@@ -34,6 +38,8 @@ interface OfficePage {
 const peoplePages = () => withTexts(['people', 'documents'], import('./people/PeoplePage.tsx'))
 
 const settingsPages = () => withTexts(['settings'], import('./settings/SettingsPage.tsx'))
+
+const reportPages = () => withTexts(['office-money'], import('./reports/ReportPages.tsx'))
 
 /** The tables of the back office with their addresses and links, in the order of the links [design/web-60]. */
 export const officePages: readonly OfficePage[] = [
@@ -101,6 +107,35 @@ export const officePages: readonly OfficePage[] = [
     Icon: IconReportMoney,
     permit: ['admin'],
     load: async () => (await import('./payments/ReviewsPage.tsx')).ReviewsPage,
+  },
+  {
+    path: '/earningreports',
+    title: 'earningreports',
+    Icon: IconReportAnalytics,
+    permit: ['admin'],
+    load: async () => (await reportPages()).EarningReportsPage,
+  },
+  {
+    path: '/driverearning',
+    title: 'driverearning',
+    Icon: IconChartBar,
+    permit: ['fleetadmin', 'admin'],
+    load: async () => (await reportPages()).DriverEarningPage,
+  },
+  {
+    path: '/addtowallet',
+    title: 'addtowallet',
+    Icon: IconCashBanknote,
+    permit: ['admin'],
+    load: async () =>
+      (await withTexts(['office-money'], import('./add-to-wallet/AddToWalletPage.tsx'))).AddToWalletPage,
+  },
+  {
+    path: '/withdraws',
+    title: 'withdraws',
+    Icon: IconBuildingBank,
+    permit: ['admin'],
+    load: async () => (await withTexts(['office-money'], import('./withdrawals/WithdrawsPage.tsx'))).WithdrawsPage,
   },
   {
     path: '/debts',

@@ -36,6 +36,7 @@ export const paths = {
   settingsGroup: (group: string) => `/settings?group=${encodeURIComponent(group)}`,
   appInfo: () => '/appinfo',
   mails: () => '/mails',
+  withdraws: () => '/withdraws',
   mailProviders: () => '/mails/providers',
   languages: () => '/languagesetting',
   languageTexts: (id: string) => `/languagesetting/${encodeURIComponent(id)}`,

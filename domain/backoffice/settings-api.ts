@@ -66,6 +66,10 @@ export const settingsPatch = z.strictObject({
   phoneBeforeFirstBooking: flag.optional(),
   followBrowserLanguage: flag.optional(),
   pauseExpiredDrivers: flag.optional(),
+  payoutIban: text(42).optional(),
+  payoutBic: text(11).optional(),
+  creditLimit: numberField.optional(),
+  creditApprovalAbove: numberField.optional(),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 
@@ -127,6 +131,10 @@ export const allSettings = z.object({
   phoneBeforeFirstBooking: flag,
   followBrowserLanguage: flag,
   pauseExpiredDrivers: flag,
+  payoutIban: z.string(),
+  payoutBic: z.string(),
+  creditLimit: shownNumber,
+  creditApprovalAbove: shownNumber,
 })
 
 const current = z.object({

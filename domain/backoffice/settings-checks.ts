@@ -1,6 +1,7 @@
 import type { Fault } from '../kit/check.ts'
 import { exponentOf } from '../kit/currency.ts'
 import { isAmount } from '../kit/money.ts'
+import { isBic, isIban } from '../wallet/iban.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import type { SettingsPatch } from './settings-api.ts'
 
@@ -37,6 +38,8 @@ const ranges: Readonly<Record<NumberSetting, { least: number; most: number; whol
   openBookings: { least: 0, most: 1000, whole: true },
   bookLaterDays: { least: 1, most: 366, whole: true },
   trackDays: { least: 1, most: 3650, whole: true },
+  creditLimit: { least: 0, most: 1e9, whole: false },
+  creditApprovalAbove: { least: 0, most: 1e9, whole: false },
 }
 const numbers = Object.keys(ranges) as NumberSetting[]
 
@@ -120,6 +123,8 @@ const checkTexts = (settings: Given): Fault | null => {
   if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return { key: 'proper_email', field: 'contact_email' }
   if (country && !/^[A-Z]{2}$/.test(country)) return { key: 'settings_invalid', field: 'restrictCountry' }
   if (panic && !/^[+\d][\d\s()-]*$/.test(panic)) return { key: 'settings_invalid', field: 'panic' }
+  if (settings.payoutIban && !isIban(settings.payoutIban)) return { key: 'settings_invalid', field: 'payoutIban' }
+  if (settings.payoutBic && !isBic(settings.payoutBic)) return { key: 'settings_invalid', field: 'payoutBic' }
   // Pages show these as links, so only web addresses are accepted: `javascript:` would run.
   const link = links.find((name) => !isLink(settings[name] ?? ''))
   const handle = handles.find((name) => (settings[name] ?? '').includes(':') && !isLink(settings[name] ?? ''))

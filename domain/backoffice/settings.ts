@@ -77,6 +77,14 @@ export interface Settings {
   readonly followBrowserLanguage: boolean
   /** a driver with an expired required document gets no new trips [design/documents-10] */
   readonly pauseExpiredDrivers: boolean
+  /** IBAN that bank files pay withdrawals from [design/money-52] */
+  readonly payoutIban: string
+  /** BIC of its bank; empty: the IBAN is enough */
+  readonly payoutBic: string
+  /** major units; the most that an admin credits at once; 0: no limit [design/money-54] */
+  readonly creditLimit: number
+  /** major units; a credit above it needs a second admin; 0: none does [design/money-54] */
+  readonly creditApprovalAbove: number
 }
 
 export const defaultSettings: Settings = {
@@ -134,4 +142,8 @@ export const defaultSettings: Settings = {
   phoneBeforeFirstBooking: false,
   followBrowserLanguage: false,
   pauseExpiredDrivers: true,
+  payoutIban: '',
+  payoutBic: '',
+  creditLimit: 0,
+  creditApprovalAbove: 0,
 }

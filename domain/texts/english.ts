@@ -5,6 +5,7 @@ import accountData from './en/account-data.json' with { type: 'json' }
 import dashboard from './en/dashboard.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import money from './en/money.json' with { type: 'json' }
+import officeMoney from './en/office-money.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import people from './en/people.json' with { type: 'json' }
 import profile from './en/profile.json' with { type: 'json' }
@@ -26,6 +27,7 @@ export const english = {
   ...pages,
   ...trips,
   ...money,
+  ...officeMoney,
   ...setup,
   ...mail,
   ...accountData,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { listQuery, page } from '../kit/list.ts'
-import { amount, freeText, uuid } from '../kit/schema.ts'
+import { freeText, uuid } from '../kit/schema.ts'
 import { debtSorts, debtsRoutes } from './wallet-routes.ts'
 import { debtReasons } from './ledger-entry.ts'
 
@@ -42,14 +42,5 @@ export const debtsApi = {
     params,
     body: z.strictObject({ reason: freeText(300) }),
     reply: z.object({ debt: debtView }),
-  }),
-  credit: endpoint(debtsRoutes.credit, {
-    summary: 'Adds money to a wallet (AdminCredit); it pays debts first; audited',
-    relation: { object: 'wallet', allow: ['admin'] },
-    rate: 'write',
-    refusedInDemo: true,
-    params,
-    body: z.strictObject({ amount, reason: freeText(300) }),
-    reply: z.object({ balance: z.number(), currency: z.string() }),
   }),
 }

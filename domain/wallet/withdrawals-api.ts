@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { page, pageQuery } from '../kit/list.ts'
-import { amount, freeText, lineText, uuid } from '../kit/schema.ts'
-import { withdrawalsRoutes } from './wallet-routes.ts'
+import { exportQuery, exportTypes, listQuery, page } from '../kit/list.ts'
+import { amount, file, freeText, lineText, uuid } from '../kit/schema.ts'
+import { withdrawalSorts, withdrawalsRoutes, withdrawalStates } from './wallet-routes.ts'
 
 /**
  * A withdrawal request [wallet-11], amounts in major units. Remis adds `state`: a rejected request stays not processed,
@@ -17,11 +17,13 @@ export const withdrawalView = z.object({
   currency: z.string(),
   processed: z.boolean(),
   procesDate: z.number().nullable(),
-  state: z.enum(['open', 'processed', 'rejected']),
+  state: z.enum(withdrawalStates),
   /** the reason of a rejection */
   reason: z.string().nullable(),
   /** the bank account was changed lately: it is paid from then on [design/money-47] */
   notBefore: z.number().nullable(),
+  /** the payout that it was paid with */
+  payoutId: z.string().nullable(),
   bankName: z.string().nullable().optional(),
   bankCode: z.string().nullable().optional(),
   bankAccount: z.string().nullable().optional(),
@@ -33,6 +35,7 @@ const bank = {
   bankCode: lineText(60).optional(),
   bankAccount: lineText(60).optional(),
 }
+const filters = { state: z.enum(withdrawalStates).optional(), payout: uuid.optional() }
 const params = z.strictObject({ id: uuid })
 const settled = z.object({ withdrawal: withdrawalView })
 
@@ -45,11 +48,26 @@ export const withdrawalsApi = {
     reply: settled,
   }),
   list: endpoint(withdrawalsRoutes.list, {
-    summary: 'The own withdrawals, or all (admin), newest first',
+    summary: 'The own withdrawals, or all (admin)',
     relation: 'by-role',
     rate: 'read',
-    query: pageQuery.extend({ state: z.enum(['open', 'processed', 'rejected']).optional() }),
+    query: listQuery(withdrawalSorts, filters),
     reply: page(withdrawalView),
+  }),
+  export: endpoint(withdrawalsRoutes.export, {
+    summary: 'The withdrawals of a list as a file',
+    relation: 'none',
+    rate: 'read',
+    refusedInDemo: true,
+    query: exportQuery(withdrawalSorts, filters),
+    reply: file,
+    file: exportTypes,
+  }),
+  countOpen: endpoint(withdrawalsRoutes.countOpen, {
+    summary: 'How many withdrawals wait for the office',
+    relation: 'none',
+    rate: 'read',
+    reply: z.object({ open: z.int() }),
   }),
   process: endpoint(withdrawalsRoutes.process, {
     summary: 'Marks a withdrawal as paid by the bank, once; audited',

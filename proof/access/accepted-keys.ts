@@ -100,6 +100,8 @@ const lines: Readonly<Record<string, string>> = {
   'PUT /api/mail-providers/sms config': 'kind accountSid from',
   'POST /api/mail-providers/test': 'channel',
   'POST /api/wallets/:id/credits': 'amount reason',
+  'POST /api/credits/:id/reverse': 'reason',
+  'POST /api/payouts': 'ids file',
   'POST /api/withdrawals': 'amount bankName bankCode bankAccount',
   'POST /api/withdrawals/:id/reject': 'reason',
   'POST /api/drivers/me/positions fixes.0': 'seq at lat lng accuracy heading speed',

@@ -106,7 +106,7 @@ export const canariesOf = (world: Planted): Canary[] => {
     {
       what: 'bank data in full',
       text: bankAccount,
-      may: ({ role, call }) => role === 'admin' && call.includes('/api/withdrawals'),
+      may: ({ role, call }) => role === 'admin' && /\/api\/(withdrawals|payouts)/.test(call),
     },
   ]
 }

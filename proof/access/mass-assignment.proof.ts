@@ -39,6 +39,9 @@ const absent = {
   person: randomUUID(),
 
   file: randomUUID(),
+  payout: randomUUID(),
+  'waiting credit': randomUUID(),
+  credit: randomUUID(),
 } as const
 
 describe('no column can be set by naming it', () => {

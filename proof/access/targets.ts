@@ -1,13 +1,11 @@
 import type { Status } from '@remis/domain/booking/statuses'
-import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import { sql } from 'kysely'
 import { randomUUID as newId } from 'node:crypto'
 import { long } from '../scale.ts'
 import { callerAs, bookingTarget, people, strangers, type Caller, type Target } from './callers.ts'
 import { expectedOf } from './expectation.ts'
 import { statusesOf, type PolicyRow, type Relationship } from './policy/policy-row.ts'
 import { completeUnrated } from './stage.ts'
-import { bank, type World } from './world.ts'
+import type { World } from './world.ts'
 
 const absent = (id: string): Target => ({ name: 'absent', id, related: {} })
 
@@ -67,6 +65,12 @@ export const targetsOf = async (world: World, row: PolicyRow): Promise<readonly 
       return [{ name: 'a car type', id: await world.carType(), related: {} }, absent(newId())]
     case 'cancel reason':
       return [{ name: 'a cancel reason', id: await world.cancelReason(), related: {} }, absent(newId())]
+    case 'payout':
+      return [{ name: 'a payout', id: await world.payout(), related: {} }, absent(newId())]
+    case 'waiting credit':
+      return [{ name: 'a waiting credit', id: await world.credit('waiting'), related: {} }, absent(newId())]
+    case 'credit':
+      return [{ name: 'a credit', id: await world.credit('credited'), related: {} }, absent(newId())]
     case 'quote':
       return [...(await quotes(world)), absent(newId())]
   }
@@ -167,6 +171,15 @@ const freshFor = async (
     const target = { name: 'fresh', id: await world.mail(), related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }
+  if (row.object === 'payout' || row.object === 'waiting credit' || row.object === 'credit') {
+    const made = {
+      payout: () => world.payout(),
+      'waiting credit': () => world.credit('waiting'),
+      credit: () => world.credit('credited'),
+    }
+    const target = { name: 'fresh', id: await made[row.object](), related: {} }
+    return { caller: callerAs('admin', admin, target), target }
+  }
   if (row.object === 'debt' || row.object === 'wallet') {
     const id = row.object === 'debt' ? await world.debt() : rider.id
     const target = { name: 'fresh', id, related: {} }
@@ -185,11 +198,6 @@ const freshFor = async (
     const target = { name: 'fresh', id: await world.review(), related: {} }
     return { caller: callerAs('admin', admin, target), target }
   }
-  const asked = await rider.call(withdrawalsApi.request, { body: { amount: 3, ...bank } })
-  // Its bank account is as old as the office wants it.
-  await sql`update withdrawals set not_before = null where id = ${asked.withdrawal.id}`.execute(
-    world.actors.city.database.db.request,
-  )
-  const target = { name: 'fresh', id: asked.withdrawal.id, related: {} }
+  const target = { name: 'fresh', id: await world.payable(), related: {} }
   return { caller: callerAs('admin', admin, target), target }
 }

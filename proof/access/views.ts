@@ -19,7 +19,7 @@ const allSettings = `appName symbol code decimal swipe_symbol otp_secure driver_
   PlayStoreLink FacebookLoginEnabled MobileLoginEnabled timezone searchMinutes positionFreshSeconds releaseMinutes
   dispatchPolicy offlineMinutes rebookAfterDriverCancel holdQuoteWithin guaranteeCancelFee riderDebtLimit driverDebtLimit
   minWithdrawal openBookings bookLaterDays trackDays adminTwoFactor phoneBeforeFirstBooking followBrowserLanguage
-  pauseExpiredDrivers`
+  pauseExpiredDrivers payoutIban payoutBic creditLimit creditApprovalAbove`
 
 /** Only admins get tariffs [design/access-6]. */
 const carType = 'id name image extra_info seats parcelTypes[description amount] options[description amount]'
@@ -48,7 +48,10 @@ const quote = `id carTypeId carType carImage pickup{lat lng add} drop{lat lng ad
 const debts = '{total rows[id reason rest at bookingId]}'
 const wallet = `balance held withheld owed${debts} pending${debts} currency may{topUp withdraw pay} bank{bankName bankCode bankAccount}`
 const debt = 'id at rider riderName driver driverName bookingId reason amount rest writtenOff currency'
-const withdrawal = `id uid date name amount currency processed procesDate state reason notBefore bankName bankCode bankAccount`
+const withdrawal = `id uid date name amount currency processed procesDate state reason notBefore payoutId bankName bankCode bankAccount`
+const payout = 'id at madeBy file withdrawals total currency'
+const creditRow = `id user name amount currency reason state askedBy askedByName askedAt decidedByName decidedAt
+  reversedByName reversedAt reversalReason`
 const payment = `id purpose orderId provider amount currency status state payable bookingStatus refunded createdAt paidAt`
 
 const earned = 'trips riderPaid fees earned'
@@ -202,10 +205,20 @@ const lines = {
   'own wallet': `wallet{${wallet}}`,
   'own history': 'rows[id type amount date txRef kind bookingId] next',
   'a withdrawal': `withdrawal{${withdrawal}}`,
+  'how many withdrawals wait': 'open',
+  'a payout': `payout{${payout}} left[id because]`,
+  payouts: `rows[${payout}] next`,
+  'wallets of people': 'rows[id usertype firstName lastName email mobile balance owed] next',
+  credits: `rows[${creditRow}] next`,
+  'a credit': `credit{${creditRow}}`,
+  'a new credit': `credit{${creditRow}} balance currency`,
+  'driver earnings':
+    'rows[id year month monthsName driver driverName total_rides driverVehicleNo driverShare currency] next',
+  'earning reports':
+    'rows[id year month monthsName total_rides tripCost rideCost convenienceFee discountAmount profit currency] next',
   debts: `rows[${debt}] next`,
   'security events': 'rows[id at kind user userName address userAgent messageKey route count] next',
   'a debt': `debt{${debt}}`,
-  'a balance': 'balance currency',
   mails: 'rows[id channel to template state tries failure detail again createdAt sentAt nextTryAt] next',
   'what a mail says': 'content{subject text}',
   'mail providers': `trial mailbox mail{config{host port security user from} hasSecret updatedAt}

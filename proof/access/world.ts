@@ -6,6 +6,7 @@ import { placesApi } from '@remis/domain/places/places-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { fallbackLanguage } from '@remis/domain/texts/languages'
+import { adminCredit } from '@remis/domain/wallet/postings'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { provideLanguages } from '@remis/server/backoffice/languages/provide-languages'
 import { cardPayer } from '@remis/server/testing/card-payer'
@@ -55,6 +56,12 @@ export interface World {
   cancelReason(): Promise<string>
   /** one more debt to the other driver, which a call may change */
   debt(): Promise<string>
+  /** one more withdrawal that can be paid now */
+  payable(): Promise<string>
+  /** one more payout, of one withdrawal */
+  payout(): Promise<string>
+  /** one more credit by another admin */
+  credit(state: 'waiting' | 'credited'): Promise<string>
   /** one more mail that failed, which a call may send again */
   mail(): Promise<string>
   /** a fresh payment of the rider that waits for a review */
@@ -212,6 +219,30 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
       const newest = db.request.selectFrom('debts').select('id').orderBy('at', 'desc').limit(1)
       return (await newest.executeTakeFirstOrThrow()).id
     },
+    payable: async () => {
+      const { id } = (await rider.call(withdrawalsApi.request, { body: { amount: 3, ...bank } })).withdrawal
+      // Its bank account is as old as the office wants it.
+      await sql`update withdrawals set not_before = null where id = ${id}`.execute(db.request)
+      return id
+    },
+    // by SQL: demo mode refuses the calls
+    payout: async () => {
+      const id = randomUUID()
+      await sql`insert into payouts (id, made_by, file, withdrawals, total, currency)
+        values (${id}, ${admin.id}, 'csv', 1, 300, 'UYU')`.execute(db.request)
+      return id
+    },
+    credit: async (state) => {
+      const [id, by] = [randomUUID(), (await actors.person('admin')).id]
+      const entries = { user_id: rider.id, amount: 100, currency: 'UYU', reason: 'Cash at the desk', asked_by: by }
+      const [posted] =
+        state === 'waiting'
+          ? []
+          : await db.transact((tx) => post(tx, [adminCredit(rider.id, 100)], { actorId: by, currency: 'UYU' }))
+      const row = { id, ...entries, state, transaction_id: posted ?? null }
+      await db.request.insertInto('wallet_credits').values(row).execute()
+      return id
+    },
     mail: async () => {
       const id = randomUUID()
       await sql`insert into mail_queue (id, channel, user_id, address, template, params, state, failure)
@@ -255,6 +286,8 @@ export const buildWorld = async (actors: Actors, demo: boolean, carried: Carried
     },
   }
   await world.review()
+  await world.payout()
+  await world.credit('waiting')
   await world.debt()
   await world.mail()
   // an application with documents of both states

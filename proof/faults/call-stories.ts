@@ -8,6 +8,7 @@ import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { debtsApi } from '@remis/domain/wallet/debts-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { credit } from '@remis/server/testing/money'
@@ -186,7 +187,7 @@ const debtOf = async (city: CrashCity, rider: Client, driver: Client): Promise<s
   return (await row.executeTakeFirstOrThrow()).id
 }
 
-const asked = async (city: CrashCity) => {
+export const askedWithdrawal = async (city: CrashCity) => {
   const driver = await withMoney(city)
   const { withdrawal } = await driver.call(withdrawalsApi.request, { body: { amount: 120 } })
   return { id: withdrawal.id, admin: await city.person('admin') }
@@ -209,7 +210,7 @@ const money: readonly CallStory[] = [
     endpoint: withdrawalsApi.process,
     points: ['withdrawal.locked'],
     prepare: async (city) => {
-      const { id, admin } = await asked(city)
+      const { id, admin } = await askedWithdrawal(city)
       return {
         client: admin,
         act: makeAct(withdrawalsApi.process, { params: { id }, body: {} }),
@@ -224,7 +225,7 @@ const money: readonly CallStory[] = [
     endpoint: withdrawalsApi.reject,
     points: ['withdrawal.locked'],
     prepare: async (city) => {
-      const { id, admin } = await asked(city)
+      const { id, admin } = await askedWithdrawal(city)
       return {
         client: admin,
         act: makeAct(withdrawalsApi.reject, { params: { id }, body: { reason: 'No such account' } }),
@@ -265,14 +266,14 @@ const money: readonly CallStory[] = [
     },
   },
   {
-    endpoint: debtsApi.credit,
-    points: [],
+    endpoint: creditsApi.create,
+    points: ['credit.before_commit'],
     prepare: async (city) => {
       const [rider, admin] = [await city.person('rider'), await city.person('admin')]
       const body = { amount: 50, reason: 'Cash at the desk' }
       return {
         client: admin,
-        act: makeAct(debtsApi.credit, { params: { id: rider.id }, body }),
+        act: makeAct(creditsApi.create, { params: { id: rider.id }, body }),
         happened: counting(
           city,
           sql`select count(*)::int as count from ledger_entries where account = 'wallet' and holder = ${rider.id}`,

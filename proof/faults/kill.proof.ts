@@ -16,6 +16,7 @@ import { languageStories } from './language-stories.ts'
 import { watch, type Watcher } from './live-watcher.ts'
 import { accountDataStories } from './account-data-stories.ts'
 import { ownStories } from './own-stories.ts'
+import { payoutStories } from './payout-stories.ts'
 import { leaverStory, peopleStories } from './people-stories.ts'
 import type { Story } from './story.ts'
 import { writtenFailpoints } from './written-failpoints.ts'
@@ -33,6 +34,7 @@ const stories: readonly Story[] = [
   ...peopleStories,
   ...languageStories,
   ...catalogueStories,
+  ...payoutStories,
 ]
 let server: ServerProcess
 let city: CrashCity
@@ -81,9 +83,8 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
   it('every call that moves a booking or money has a story', () => {
     const movers = endpoints.filter(({ endpoint }) => endpoint.idempotent).map(({ endpoint }) => endpoint)
     const names = movers.map(({ method, path }) => `${method} ${path}`)
-    expect(
-      [...callStories, ...peopleStories, ...languageStories, ...catalogueStories].map(({ name }) => name).sort(),
-    ).toEqual(names.sort())
+    const withStory = [...callStories, ...peopleStories, ...languageStories, ...catalogueStories, ...payoutStories]
+    expect(withStory.map(({ name }) => name).sort()).toEqual(names.sort())
   })
 
   it('every failpoint is reached by a story', () => {

@@ -2,6 +2,7 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import type { Role } from '@remis/domain/kit/endpoint'
+import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import type { TestAppOptions } from '@remis/server/testing/app'
 import { actorOf } from '@remis/server/testing/actors'
@@ -36,6 +37,9 @@ export interface Stock {
   readonly orders: readonly string[]
   readonly withdrawals: readonly string[]
   readonly debts: readonly string[]
+  readonly payouts: readonly string[]
+  /** one that waits for another admin, one that can be taken back */
+  readonly credits: readonly string[]
   readonly people: readonly string[]
   /** people who make no calls, so that the office can suspend and archive them */
   readonly managed: readonly string[]
@@ -101,6 +105,25 @@ const payByCard = async (city: City, rider: TestActor) => {
     .executeTakeFirstOrThrow()
   const { pathname, search } = new URL((data as { returnUrl: string }).returnUrl)
   return { id: attempt.id, order: order.id, back: pathname + search }
+}
+
+const payoutOf = async ({ database }: City, { id: made_by }: TestActor): Promise<string> => {
+  const row = { id: randomUUID(), made_by, file: 'csv', withdrawals: 1, total: 100, currency: 'UYU' } as const
+  await database.db.request.insertInto('payouts').values(row).execute()
+  return row.id
+}
+
+const creditOf = async (city: City, { id }: TestActor): Promise<string> => {
+  const body = { amount: 5, reason: 'Cash at the desk' }
+  return (await (await city.person('admin')).call(creditsApi.create, { params: { id }, body })).credit.id
+}
+
+const waitingCreditOf = async (city: City, { id: user_id }: TestActor): Promise<string> => {
+  const { id: asked_by } = await city.person('admin')
+  const entries = { user_id, asked_by, amount: 500, currency: 'UYU', reason: 'Cash at the desk' }
+  const row = { id: randomUUID(), ...entries, state: 'waiting' } as const
+  await city.database.db.request.insertInto('wallet_credits').values(row).execute()
+  return row.id
 }
 
 /** Open debts of a rider without money, for fees of this driver. */
@@ -208,6 +231,8 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       orders: [card.order, ...all],
       withdrawals: [withdrawal.id],
       debts: await debtsOf(city, fleetDriver),
+      payouts: [await payoutOf(city, office.admin)],
+      credits: [await creditOf(city, fleetDriver), await waitingCreditOf(city, fleetDriver)],
       people: [rider.id, other.id, fleetDriver.id, ...rides.map(({ driver }) => driver.id)],
       managed: [
         (await city.person('rider')).id,

@@ -3,6 +3,7 @@ import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api
 import { endingsApi } from '@remis/domain/booking/endings-api'
 import { payByCardApi } from '@remis/domain/booking/pay-by-card-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
+import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { debtsApi } from '@remis/domain/wallet/debts-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import type { TestActor } from '@remis/server/testing/test-city'
@@ -86,7 +87,7 @@ export const moneyActs = {
       withDriver: how % 2 === 0,
     }),
   creditRider: ({ world, command: { how }, rider, call }: Turn) =>
-    call(world.admin, debtsApi.credit, {
+    call(world.admin, creditsApi.create, {
       params: { id: rider.id },
       body: { amount: 20 + (how % 200), reason: 'Cash at the desk' },
     }),

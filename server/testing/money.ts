@@ -8,7 +8,7 @@ import { post } from '../wallet/post.ts'
 import { drives, drop, pickup, requestOn, tripCodeOf, type City, type TestActor } from './test-city.ts'
 
 /** Credits a wallet as an admin would, major units. */
-export const credit = (db: Database, { id }: { readonly id: string }, major: number): Promise<void> =>
+export const credit = (db: Database, { id }: { readonly id: string }, major: number): Promise<unknown> =>
   db.transact((tx) => post(tx, [adminCredit(id, major * 100)], { actorId: null, currency: 'UYU' }))
 
 /** Minor units, from the wallet row. */

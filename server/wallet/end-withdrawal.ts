@@ -29,7 +29,7 @@ export const endWithdrawal = async (
   call: EndCall,
   rejected: { readonly reason: string } | null,
 ): Promise<{ withdrawal: WithdrawalView }> => {
-  const { bank_fields } = await app.settings.current()
+  const settings = await app.settings.current()
   const { id } = call.params
   return call.commit(async (tx) => {
     const row = await lockWithdrawal(tx, id)
@@ -60,6 +60,6 @@ export const endWithdrawal = async (
           : { message: 'notice_withdrawal_rejected', params: { amount, reason: rejected.reason } }),
       },
     ])
-    return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), bank_fields, call.who) }
+    return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), settings, call.who) }
   })
 }

@@ -1,13 +1,24 @@
+import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { debtsApi } from '@remis/domain/wallet/debts-api'
+import { payoutsApi } from '@remis/domain/wallet/payouts-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { findPerson } from '../people/find-person.ts'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import { creditWallet } from './credit-wallet.ts'
 import { listDebts } from './debts/list-debts.ts'
-import { listWithdrawals } from './list-withdrawals.ts'
+import { countWithdrawals, exportWithdrawals, listWithdrawals } from './list-withdrawals.ts'
+import { createPayout } from './office/create-payout.ts'
+import {
+  approveCredit,
+  createCredit,
+  listCredits,
+  listWalletOwners,
+  refuseCredit,
+  reverseCredit,
+} from './office/credits.ts'
+import { listPayouts, payoutFile } from './office/read-payouts.ts'
 import { payReferralBonuses } from './pay-referral-bonus.ts'
 import { processWithdrawal } from './process-withdrawal.ts'
 import { readHistory } from './read-history.ts'
@@ -23,10 +34,21 @@ export const wallet: Feature<WalletDeps> = {
     ...serve<WalletDeps, typeof withdrawalsApi>(withdrawalsApi, {
       request: requestWithdrawal,
       list: listWithdrawals,
+      export: exportWithdrawals,
+      countOpen: countWithdrawals,
       process: processWithdrawal,
       reject: rejectWithdrawal,
     }),
-    ...serve<WalletDeps, typeof debtsApi>(debtsApi, { list: listDebts, writeOff: writeOffDebt, credit: creditWallet }),
+    ...serve<WalletDeps, typeof debtsApi>(debtsApi, { list: listDebts, writeOff: writeOffDebt }),
+    ...serve<WalletDeps, typeof payoutsApi>(payoutsApi, { create: createPayout, list: listPayouts, file: payoutFile }),
+    ...serve<WalletDeps, typeof creditsApi>(creditsApi, {
+      people: listWalletOwners,
+      list: listCredits,
+      create: createCredit,
+      approve: approveCredit,
+      refuse: refuseCredit,
+      reverse: reverseCredit,
+    }),
   ],
   relations: {
     withdrawal: async (db, { id, who }) => {

@@ -1,10 +1,12 @@
-import type { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import type { WithdrawalView, withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { addAudit } from '../platform/database/audit.ts'
 import { readPage } from '../platform/database/list-page.ts'
+import { columnsNamed, exportList } from '../platform/http/export-list.ts'
 import type { Call, UseCase } from '../platform/http/use-case.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
 import type { WalletDeps } from './wallet-deps.ts'
-import { withdrawalList, withdrawalsOf, type WithdrawalRow } from './withdrawal-store.ts'
+import { countOpen, withdrawalList, withdrawalsOf, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** Written before the accounts are shown in full [design/access-14]. */
 const auditView = (
@@ -25,10 +27,50 @@ const auditView = (
 /** The caller's own requests; all for an admin [wallet-13]. */
 export const listWithdrawals: UseCase<WalletDeps, typeof withdrawalsApi.list> = async (app, call) => {
   const { query, who } = call
-  const { bank_fields } = await app.settings.current()
+  const settings = await app.settings.current()
   const base = withdrawalsOf(app.db.lists, who.role === 'admin' ? null : who.id)
   const { rows, next } = await readPage(withdrawalList, base, query, app.config.limits.pageRows)
-  if (who.role === 'admin' && bank_fields && rows.some((row) => row.bank_account !== null))
-    await auditView(app, call, rows)
-  return { rows: rows.map((row) => viewWithdrawal(row, bank_fields, who)), next }
+  const inFull = who.role === 'admin' && settings.bank_fields && settings.AllowCriticalEditsAdmin
+  if (inFull && rows.some((row) => row.bank_account !== null)) await auditView(app, call, rows)
+  return { rows: rows.map((row) => viewWithdrawal(row, settings, who)), next }
 }
+
+/** The columns of a withdrawal [wallet-11]. */
+const columnsOf = (timezone: string, bankFields: boolean) => ({
+  ...columnsNamed('id', 'uid'),
+  date: ({ date }: WithdrawalView) => dayAndTime(date, timezone),
+  ...columnsNamed('name', 'amount', 'processed'),
+  procesDate: ({ procesDate }: WithdrawalView) => (procesDate === null ? null : dayAndTime(procesDate, timezone)),
+  ...(bankFields ? columnsNamed('bankName', 'bankCode', 'bankAccount') : {}),
+})
+
+const titles = {
+  id: 'withdraws_id',
+  uid: 'withdraws_uid',
+  date: 'withdraws_date',
+  name: 'withdraws_name',
+  amount: 'withdraws_amount',
+  processed: 'withdraws_processed',
+  procesDate: 'withdraws_proces_date',
+  bankName: 'bank_name',
+  bankCode: 'bank_code',
+  bankAccount: 'bank_account',
+} as const
+
+/** The table of the office as a file [wallet-13]. */
+export const exportWithdrawals: UseCase<WalletDeps, typeof withdrawalsApi.export> = async (app, call) => {
+  const settings = await app.settings.current()
+  return exportList(app, call, {
+    name: 'withdrawals',
+    list: withdrawalList,
+    base: withdrawalsOf(app.db.lists, null),
+    view: (rows) => rows.map((row) => viewWithdrawal(row, settings, call.who)),
+    columns: columnsOf(settings.timezone, settings.bank_fields),
+    titles,
+  })
+}
+
+/** The badge of the menu. */
+export const countWithdrawals: UseCase<WalletDeps, typeof withdrawalsApi.countOpen> = async (app) => ({
+  open: await countOpen(app.db.lists),
+})

@@ -10,24 +10,34 @@ import { changeWallets, insertPosting, type PostedBy, type WalletChange, type Wa
  * Writes postings into the ledger and their wallet entries into the balances, in the transaction of the fact that
  * caused them. Amounts in minor units. A posting that does not sum to zero fails the commit. Balances change first:
  * their locks order the entries of a wallet as they changed it [design/money-11]. A credit of a wallet pays its
- * owner's debts at once, the oldest first [design/money-34].
+ * owner's debts at once, the oldest first [design/money-34]. Returns the ids of the postings that were written, in order.
  */
-export const post = async (tx: Tx, postings: readonly Posting[], by: PostedBy): Promise<void> => {
+export const post = async (tx: Tx, postings: readonly Posting[], by: PostedBy): Promise<readonly string[]> => {
   const seen = new Set<string>()
-  await writePostings(tx, postings, by, seen)
+  const ids = await writePostings(tx, postings, by, seen)
   await addToOutbox(tx, ...[...seen].map((user) => ({ kind: 'wallet', subject: user, audience: [room.user(user)] })))
+  return ids
 }
 
-const writePostings = async (tx: Tx, postings: readonly Posting[], by: PostedBy, seen: Set<string>): Promise<void> => {
+const writePostings = async (
+  tx: Tx,
+  postings: readonly Posting[],
+  by: PostedBy,
+  seen: Set<string>,
+): Promise<readonly string[]> => {
   const changes = changesOf(postings)
   for (const user of changes.keys()) seen.add(user)
   const rows = await changeWallets(tx, changes)
+  const ids: string[] = []
   for (const posting of postings) {
     if (posting.entries.length === 0) continue
-    await applyToDebts(tx, posting, await insertPosting(tx, posting, by), by)
+    const id = await insertPosting(tx, posting, by)
+    ids.push(id)
+    await applyToDebts(tx, posting, id, by)
   }
   const collected = await collect(tx, rows)
   if (collected.length > 0) await writePostings(tx, collected, by, seen)
+  return ids
 }
 
 /** A pending fee changes no balance, but its driver sees it in the wallet. */

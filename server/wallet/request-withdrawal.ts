@@ -103,6 +103,6 @@ export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.reques
     })
     await post(tx, [withdrawalAsked(who.id, amount, id)], { actorId: who.id, currency: settings.code })
     await app.failpoint.at('withdraw.before_commit')
-    return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), settings.bank_fields, who) }
+    return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), settings, who) }
   })
 }

@@ -1,3 +1,4 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
 import { exponentOf } from '@remis/domain/kit/currency'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { toMajor } from '@remis/domain/kit/money'
@@ -11,10 +12,14 @@ const stateOf = (row: WithdrawalRow): WithdrawalState => {
 }
 
 /**
- * A withdrawal in major units. Bank columns only with bank_fields on [wallet-13]; the full account is for admins, the
- * owner gets its last characters [design/access-5].
+ * A withdrawal in major units. Bank columns only with bank_fields on [wallet-13]; the full account is for admins outside
+ * demo mode, others get its last characters [design/access-5].
  */
-export const viewWithdrawal = (row: WithdrawalRow, bankFields: boolean, viewer: { role: Role }): WithdrawalView => ({
+export const viewWithdrawal = (
+  row: WithdrawalRow,
+  { bank_fields: bankFields, AllowCriticalEditsAdmin }: Pick<Settings, 'bank_fields' | 'AllowCriticalEditsAdmin'>,
+  viewer: { role: Role },
+): WithdrawalView => ({
   id: row.id,
   uid: row.user_id,
   date: row.asked_at,
@@ -26,8 +31,13 @@ export const viewWithdrawal = (row: WithdrawalRow, bankFields: boolean, viewer: 
   state: stateOf(row),
   reason: row.reason,
   notBefore: row.not_before,
-  ...(bankFields ? { bankName: row.bank_name, bankCode: row.bank_code, bankAccount: accountFor(row, viewer) } : {}),
+  payoutId: row.payout_id,
+  ...(bankFields
+    ? {
+        bankName: row.bank_name,
+        bankCode: row.bank_code,
+        bankAccount:
+          viewer.role === 'admin' && AllowCriticalEditsAdmin ? row.bank_account : maskedAccount(row.bank_account),
+      }
+    : {}),
 })
-
-const accountFor = (row: WithdrawalRow, { role }: { role: Role }): string | null =>
-  role === 'admin' ? row.bank_account : maskedAccount(row.bank_account)

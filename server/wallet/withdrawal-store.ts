@@ -1,3 +1,4 @@
+import type { withdrawalSorts } from '@remis/domain/wallet/wallet-routes'
 import { sql, type Insertable, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
@@ -16,6 +17,7 @@ export type WithdrawalRow = Awaited<ReturnType<typeof selectWithdrawal>>
 
 interface Filters {
   readonly state?: WithdrawalState | undefined
+  readonly payout?: string | undefined
 }
 
 const inState: Readonly<Record<WithdrawalState, RawBuilder<SqlBool>>> = {
@@ -24,11 +26,20 @@ const inState: Readonly<Record<WithdrawalState, RawBuilder<SqlBool>>> = {
   rejected: sql`w.rejected_at is not null`,
 }
 
-export const withdrawalList: ListTable<'newest', Filters> = {
+const name = sql<string>`u.first_name || ' ' || u.last_name`
+
+export const withdrawalList: ListTable<(typeof withdrawalSorts)[number], Filters> = {
   id: { by: sql.ref('w.id'), kind: 'uuid' },
-  sorts: { newest: { by: sql.ref('w.asked_at'), kind: 'time' } },
-  usual: { sort: 'newest', direction: 'desc' },
-  filters: { state: (state) => inState[state] },
+  sorts: {
+    date: { by: sql.ref('w.asked_at'), kind: 'time' },
+    name: { by: sql`lower(${name})`, kind: 'text' },
+    amount: { by: sql.ref('w.amount'), kind: 'integer' },
+    // those that are not processed come last, newest first
+    procesDate: { by: sql`coalesce(w.processed_at, 'epoch')`, kind: 'time' },
+  },
+  usual: { sort: 'date', direction: 'desc' },
+  searched: [name],
+  filters: { state: (state) => inState[state], payout: (payout) => sql`w.payout_id = ${payout}` },
 }
 
 /** The withdrawals of one person; null: of all. */
@@ -45,6 +56,35 @@ export const lockWithdrawal = (tx: Tx, id: string) =>
 export const insertWithdrawal = async (tx: Tx, row: Insertable<Tables['withdrawals']>): Promise<void> => {
   await tx.insertInto('withdrawals').values(row).execute()
 }
+
+/** Locks these withdrawals, in the order of their ids, until the commit; those that do not exist are missing. */
+export const lockWithdrawals = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('withdrawals as w')
+    .innerJoin('users as u', 'u.id', 'w.user_id')
+    .selectAll('w')
+    .select(['u.first_name', 'u.last_name'])
+    .where('w.id', 'in', ids)
+    .orderBy('w.id')
+    .forUpdate('w')
+    .execute()
+
+/** Ends withdrawals that are locked and open, with the payout they are part of. */
+export const settleTogether = async (
+  tx: Tx,
+  ids: readonly string[],
+  { at, by, payout }: { readonly at: number; readonly by: string; readonly payout: string },
+): Promise<void> => {
+  await tx
+    .updateTable('withdrawals')
+    .set({ settled_by: by, processed_at: new Date(at), payout_id: payout })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** The withdrawals of a payout in the order of their ids, at most the 100 that one has. */
+export const listOfPayout = (db: Kysely<Tables>, payout: string) =>
+  withdrawals(db).where('w.payout_id', '=', payout).orderBy('w.id').limit(100).execute()
 
 export interface Settled {
   readonly at: number
@@ -66,4 +106,13 @@ export const settleWithdrawal = async (tx: Tx, id: string, { at, by, rejected }:
     .where('rejected_at', 'is', null)
     .executeTakeFirst()
   return Number(updated.numUpdatedRows) === 1
+}
+
+export const countOpen = async (db: Kysely<Tables>): Promise<number> => {
+  const row = await db
+    .selectFrom('withdrawals as w')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .where(inState.open)
+    .executeTakeFirstOrThrow()
+  return row.open
 }

@@ -15,8 +15,9 @@ export const historyText = ({ kind, type }: Pick<WalletHistoryRow, 'kind' | 'typ
     case 'hold-release':
       return 'wallet_kind_release'
     case 'refund':
-    case 'reversal':
       return 'wallet_kind_refund'
+    case 'reversal':
+      return 'wallet_kind_credit_reversed'
     case 'top-up':
       return 'wallet_kind_topup'
     case 'withdrawal':

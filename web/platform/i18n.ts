@@ -20,6 +20,7 @@ export type TextPart =
   | 'pages'
   | 'trips'
   | 'money'
+  | 'office-money'
   | 'notices'
   | 'setup'
   | 'account-data'

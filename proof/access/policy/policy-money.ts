@@ -56,6 +56,13 @@ export const moneyPolicy: Policy = {
   },
   'POST /api/withdrawals': { to: { rider: 'a withdrawal', driver: 'a withdrawal' }, keyed: true },
   'GET /api/withdrawals': { to: { rider: 'withdrawals', driver: 'withdrawals', admin: 'withdrawals' } },
+  // the office's table and its badge [wallet-13]
+  'GET /api/withdrawals/export': { to: { admin: 'a file' }, inDemo: 'refused' },
+  'GET /api/withdrawals/open': { to: { admin: 'how many withdrawals wait' } },
+  // bank files name accounts in full [design/money-52]
+  'POST /api/payouts': { to: { admin: 'a payout' }, inDemo: 'refused', keyed: true },
+  'GET /api/payouts': { to: { admin: 'payouts' } },
+  'GET /api/payouts/:id/file': { object: 'payout', to: { admin: 'a file' }, inDemo: 'refused' },
   // writes of the back office, gated by demo mode [design/access-12]
   'POST /api/withdrawals/:id/process': {
     object: 'withdrawal',
@@ -72,7 +79,28 @@ export const moneyPolicy: Policy = {
   // what riders owe, and an admin's credit of a wallet [design/money-48]
   'GET /api/debts': { to: { admin: 'debts' } },
   'POST /api/debts/:id/write-off': { object: 'debt', to: { admin: 'a debt' }, inDemo: 'refused', keyed: true },
-  'POST /api/wallets/:id/credits': { object: 'wallet', to: { admin: 'a balance' }, inDemo: 'refused', keyed: true },
+  'GET /api/wallets': { to: { admin: 'wallets of people' } },
+  'POST /api/wallets/:id/credits': { object: 'wallet', to: { admin: 'a new credit' }, inDemo: 'refused', keyed: true },
+  'GET /api/credits': { to: { admin: 'credits' } },
+  'POST /api/credits/:id/approve': {
+    object: 'waiting credit',
+    to: { admin: 'a credit' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+  'POST /api/credits/:id/refuse': {
+    object: 'waiting credit',
+    to: { admin: 'a credit' },
+    inDemo: 'refused',
+    keyed: true,
+  },
+  'POST /api/credits/:id/reverse': { object: 'credit', to: { admin: 'a credit' }, inDemo: 'refused', keyed: true },
+
+  // a fleet admin: of trips for the own fleet [reports-5]
+  'GET /api/reports/driver-earnings': { to: { 'fleet admin': 'driver earnings', admin: 'driver earnings' } },
+  'GET /api/reports/driver-earnings/export': { to: { 'fleet admin': 'a file', admin: 'a file' }, inDemo: 'refused' },
+  'GET /api/reports/earnings': { to: { admin: 'earning reports' } },
+  'GET /api/reports/earnings/export': { to: { admin: 'a file' }, inDemo: 'refused' },
 
   'GET /api/drivers/me/day': { to: { driver: 'a day' } },
   'POST /api/drivers/me/online': { to: { driver: 'a day' } },

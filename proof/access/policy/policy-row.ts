@@ -42,6 +42,9 @@ export interface PolicyRow {
     | 'mail'
     | 'person'
     | 'file'
+    | 'payout'
+    | 'waiting credit'
+    | 'credit'
   /** All others are refused: 401 without a session, 403 for another role, 404 without a relationship, as for an absent object. */
   readonly to: { readonly [relationship in Relationship]?: Grant }
   /** Demo mode refuses it [design/access-12]. */

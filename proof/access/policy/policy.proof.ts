@@ -39,7 +39,15 @@ const kindsOf: { readonly [K in ObjectRelation['object']]: Readonly<Record<strin
 }
 
 /** Objects that are the same for every admin: their calls have the relation `admins` and no other caller. */
-const ofAdmins: readonly PolicyRow['object'][] = ['promo', 'language', 'car type', 'cancel reason']
+const ofAdmins: readonly PolicyRow['object'][] = [
+  'promo',
+  'language',
+  'car type',
+  'cancel reason',
+  'payout',
+  'waiting credit',
+  'credit',
+]
 
 const declared = (relation: Relation | undefined): { object: string | null; callers: readonly string[] } =>
   relation === 'admins'

@@ -25,6 +25,7 @@ import * as dataExports from './migrations/024-data-exports.ts'
 import * as languages from './migrations/025-languages.ts'
 import * as social from './migrations/026-social.ts'
 import * as profile from './migrations/027-profile.ts'
+import * as money from './migrations/031-money.ts'
 import * as catalogue from './migrations/032-catalogue.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
@@ -56,5 +57,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   languages,
   social,
   profile,
+  money,
   catalogue,
 ]

@@ -33,7 +33,8 @@ import type {
   TrackPoints,
 } from './schema/booking-tables.ts'
 import type { Debts, LedgerEntries, LedgerTransactions, PaymentReminders, Wallets } from './schema/money-tables.ts'
-import type { PromoRedemptions, Promos, Withdrawals } from './schema/wallet-tables.ts'
+import type { EarningQueue, EarningState, EarningSums } from './schema/report-tables.ts'
+import type { Payouts, PromoRedemptions, Promos, WalletCredits, Withdrawals } from './schema/wallet-tables.ts'
 import type { PaymentEvents, Payments, Refunds, TestGatewayOrders, TopUps } from './schema/payment-tables.ts'
 import type { MailProviders, MailQueue, TrialMailbox } from './schema/mail-tables.ts'
 import type { DriverApplications, DriverDocuments, Files } from './schema/file-tables.ts'
@@ -88,6 +89,11 @@ export interface Tables {
   promos: Promos
   promo_redemptions: PromoRedemptions
   withdrawals: Withdrawals
+  payouts: Payouts
+  wallet_credits: WalletCredits
+  earning_sums: EarningSums
+  earning_state: EarningState
+  earning_queue: EarningQueue
   top_ups: TopUps
   payments: Payments
   payment_events: PaymentEvents

@@ -1,3 +1,4 @@
+import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { debtsApi } from '@remis/domain/wallet/debts-api'
 import { chargeRider } from '@remis/domain/wallet/postings'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +32,7 @@ const owing = async (guaranteed = false) => {
 const writeOff = (who: TestActor, id: string, reason = 'Does not answer') =>
   who.call(debtsApi.writeOff, { params: { id }, body: { reason } })
 const give = (who: TestActor, id: string, amount: number) =>
-  who.call(debtsApi.credit, { params: { id }, body: { amount, reason: 'Cash at the desk' } })
+  who.call(creditsApi.create, { params: { id }, body: { amount, reason: 'Cash at the desk' } })
 const audited = async (subject: string) =>
   (await db.request.selectFrom('audit_log').select(['action', 'data']).where('subject', '=', subject).execute())[0]
 
@@ -83,7 +84,7 @@ describe('an admin credits a wallet [wallet-9]', () => {
 
   it('refuses amounts with too many decimals, 0, and people without a wallet', async () => {
     const { rider } = await owing()
-    for (const amount of [0, -1, 0.5]) expect(await keyOf(give(admin, rider.id, amount))).toBe('invalid_input')
+    for (const amount of [0, -1, 0.5]) expect(await keyOf(give(admin, rider.id, amount))).toBe('no_details_error')
     expect(await keyOf(give(admin, admin.id, 5))).toBe('not_found')
     expect(await keyOf(give(rider, rider.id, 5))).toBe('forbidden')
   })

@@ -23,8 +23,8 @@ const fetchFile = makeCall({
 })
 
 /** Fetches the file of an endpoint and has the browser save it. Throws AppError when the server refuses it. */
-export const download = async (endpoint: Route, query: object): Promise<void> => {
-  const { name, bytes } = (await fetchFile(endpoint, { query } as never)) as unknown as Named
+export const download = async (endpoint: Route, query: object, params: object = {}): Promise<void> => {
+  const { name, bytes } = (await fetchFile(endpoint, { query, params } as never)) as unknown as Named
   saveFile(name, bytes)
 }
 

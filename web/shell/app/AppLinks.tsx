@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../links.module.css'
 import { useWaitingDrivers } from './waiting-drivers.ts'
+import { useWaitingWithdrawals } from './waiting-withdrawals.ts'
 
 interface Props {
   readonly usertype: Me['usertype']
@@ -21,19 +22,24 @@ interface AppLink {
   readonly roles: readonly Me['usertype'][]
   /** of what waits there; shown above 0 */
   readonly count?: number
+  /** what the count is of */
+  readonly counted?: string
 }
 
 /** Links of each role, most used first. */
 export const AppLinks = ({ usertype, onFollow }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const waitingDrivers = useWaitingDrivers(usertype === 'admin')
+  const waiting: Readonly<Record<string, { readonly count: number; readonly counted: string }>> = {
+    [paths.drivers()]: { count: useWaitingDrivers(usertype === 'admin'), counted: t('drivers_waiting') },
+    [paths.withdraws()]: { count: useWaitingWithdrawals(usertype === 'admin'), counted: t('withdrawals_waiting') },
+  }
   const office = officePages.map(({ path, title, Icon, permit }) => ({
     to: path,
     text: t(`title_${title}`),
     Icon,
     roles: permit,
-    count: path === paths.drivers() ? waitingDrivers : 0,
+    ...waiting[path],
   }))
   const links: readonly AppLink[] = [
     ...office.filter(({ to }) => to === paths.dashboard()),
@@ -51,7 +57,7 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
   ]
   return links
     .filter(({ roles }) => roles.includes(usertype))
-    .map(({ to, text, Icon, count = 0 }) => (
+    .map(({ to, text, Icon, count = 0, counted }) => (
       <Link
         key={to}
         to={to}
@@ -64,7 +70,7 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
         {count > 0 && (
           <span className={classes.count}>
             {format.number(count)}
-            <VisuallyHidden>{t('drivers_waiting')}</VisuallyHidden>
+            <VisuallyHidden>{counted}</VisuallyHidden>
           </span>
         )}
       </Link>

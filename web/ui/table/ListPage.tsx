@@ -21,7 +21,8 @@ interface Props<Row> {
   /** names the choice of columns that this browser remembers */
   readonly name: string
   readonly title: string
-  readonly searchLabel: string
+  /** without it the list has no search */
+  readonly searchLabel?: string
   readonly list: ListState<Row>
   readonly columns: readonly TableColumn<Row>[]
   readonly rowId: (row: Row) => string
@@ -40,6 +41,10 @@ interface Props<Row> {
   readonly primary?: { readonly label: string; readonly run: () => void }
   /** the row on a phone; without it its first columns */
   readonly card?: (row: Row, actions: ReactNode) => ReactNode
+  /** 2: below another heading of the screen */
+  readonly titleOrder?: 1 | 2
+  /** the column that rows are grouped by until another one is chosen */
+  readonly groupedBy?: string
   /** what to say, and to do next, when there are no rows at all */
   readonly empty: ReactNode
 }
@@ -63,7 +68,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
     const soon = setTimeout(() => scrolled.current?.scrollTo({ left: 0 }), 50)
     return () => clearTimeout(soon)
   }, [props.narrowed])
-  const [group, setGroup] = useState('')
+  const [group, setGroup] = useState(props.groupedBy ?? '')
   const [selection, setSelection] = useState<RowSelectionState>({})
   const shownColumns = useColumns(props.name, props.columns, address.columns, (columns) => list.change({ columns }))
   const columns = useMemo(
@@ -129,6 +134,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
     <div className={classes.list}>
       <ListTools
         title={props.title}
+        titleOrder={props.titleOrder ?? 1}
         search={address.q}
         searchLabel={props.searchLabel}
         searchField={searchField}

@@ -8,8 +8,9 @@ import classes from './table.module.css'
 
 interface Props {
   readonly title: string
+  readonly titleOrder: 1 | 2
   readonly search: string
-  readonly searchLabel: string
+  readonly searchLabel: string | undefined
   readonly searchField: RefObject<HTMLInputElement | null>
   readonly onSearch: (search: string) => void
   readonly filters: ReactNode
@@ -31,24 +32,26 @@ export const ListTools = (props: Props) => {
   if (typed.from !== search) setTyped({ from: search, text: search })
   return (
     <div className={classes.tools}>
-      <Title order={1} size="h3" id="table-title" className={classes.title}>
+      <Title order={props.titleOrder} size="h3" id="table-title" className={classes.title}>
         {props.title}
       </Title>
-      <TextInput
-        ref={searchField}
-        className={classes.search}
-        type="search"
-        aria-label={searchLabel}
-        aria-keyshortcuts="/"
-        placeholder={searchLabel}
-        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
-        value={typed.text}
-        maxLength={120}
-        onChange={(event) => {
-          setTyped({ from: search, text: event.currentTarget.value })
-          searchSoon(event.currentTarget.value.trim())
-        }}
-      />
+      {searchLabel !== undefined && (
+        <TextInput
+          ref={searchField}
+          className={classes.search}
+          type="search"
+          aria-label={searchLabel}
+          aria-keyshortcuts="/"
+          placeholder={searchLabel}
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+          value={typed.text}
+          maxLength={120}
+          onChange={(event) => {
+            setTyped({ from: search, text: event.currentTarget.value })
+            searchSoon(event.currentTarget.value.trim())
+          }}
+        />
+      )}
       {groups.length > 0 && (
         <NativeSelect
           className={classes.group ?? ''}

@@ -16,6 +16,7 @@ export const RowButtons = <Row extends object>({ row, actions }: Props<Row>) => 
         size="compact-sm"
         variant={action.strong ? 'light' : 'subtle'}
         {...(action.danger ? { color: 'red' } : {})}
+        disabled={action.disabled ?? false}
         aria-label={action.name(row)}
         onClick={() => action.run(row)}
       >

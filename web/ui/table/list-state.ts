@@ -69,6 +69,8 @@ export interface RowAction<Row> {
   readonly name: (row: Row) => string
   readonly danger?: boolean
   readonly strong?: boolean
+  /** shown, but cannot be done any more */
+  readonly disabled?: boolean
   readonly run: (row: Row) => void
 }
 

@@ -41,4 +41,36 @@ export interface Withdrawals {
   settled_by: Null<string>
   /** it is paid from then on, because its bank account is new */
   not_before: AtOrNull
+  /** the payout that it was paid with; null: processed alone, or not paid */
+  payout_id: Null<string>
+}
+
+/** Withdrawals that were paid together [design/money-51]. */
+export interface Payouts {
+  id: string
+  at: AtNow
+  made_by: string
+  file: 'csv' | 'sepa'
+  withdrawals: number
+  total: Big
+  currency: string
+}
+
+/** A credit that an admin entered [design/money-54]. */
+export interface WalletCredits {
+  id: string
+  user_id: string
+  amount: Big
+  currency: string
+  reason: string
+  state: 'waiting' | 'credited' | 'refused' | 'reversed'
+  asked_by: string
+  asked_at: AtNow
+  /** the second admin */
+  decided_by: Null<string>
+  decided_at: AtOrNull
+  transaction_id: Null<string>
+  reversed_by: Null<string>
+  reversed_at: AtOrNull
+  reversal_reason: Null<string>
 }

@@ -1,0 +1,32 @@
+import type { Settings } from '../backoffice/settings.ts'
+import type { Fault } from '../kit/check.ts'
+import { isAmount } from '../kit/money.ts'
+
+export interface CreditEntry {
+  /** undefined: no user is chosen */
+  readonly user: string | undefined
+  /** major units; undefined: nothing is entered, which counts as 0 */
+  readonly amount: number | undefined
+  readonly reason: string
+}
+
+type CreditSettings = Pick<Settings, 'decimal' | 'creditLimit' | 'creditApprovalAbove'>
+
+/**
+ * The first fault of a credit: a user and an amount above 0 [wallet-8], the decimals of the settings, the limit, a reason.
+ * `exponent`: ISO 4217, of the installation's currency.
+ */
+export const checkCredit = (
+  { user, amount = 0, reason }: CreditEntry,
+  { exponent, settings }: { readonly exponent: number; readonly settings: CreditSettings },
+): Fault | null => {
+  if (user === undefined) return { key: 'no_details_error', field: 'user' }
+  if (!(amount > 0) || !isAmount(amount, { decimal: settings.decimal, exponent }))
+    return { key: 'no_details_error', field: 'amount' }
+  if (settings.creditLimit > 0 && amount > settings.creditLimit) return { key: 'credit_too_large', field: 'amount' }
+  return reason.trim() === '' ? { key: 'reason_missing', field: 'reason' } : null
+}
+
+/** Whether a second admin must agree. `amount` in major units. */
+export const needsApproval = (amount: number, { creditApprovalAbove }: CreditSettings): boolean =>
+  creditApprovalAbove > 0 && amount > creditApprovalAbove

@@ -1,0 +1,175 @@
+import type { driverEarningSorts, earningReportSorts, reportPeriods } from '@remis/domain/reports/reports-routes'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { ListTable } from '../platform/database/list-page.ts'
+import type { Tables } from '../platform/database/schema.ts'
+
+/** The kinds of postings that count; the trigger `ledger_transactions_queue_earnings` queues the same ones. */
+const kinds = sql`('settlement', 'cancellation-fee', 'correction', 'debt', 'debt-collected')`
+
+/** What a debt was made for: its own posting names it, the posting that collects it names the debt. */
+const owedFor = sql`case t.kind when 'debt' then t.reference
+  when 'debt-collected' then (select d.reason from debts d where d.id = t.reference::uuid) end`
+
+/**
+ * The postings `t` with day, driver and fleet. The driver's entries: the share of a trip, without the cash that is taken
+ * for it, and both directions of a correction.
+ */
+const posted = (transactions: RawBuilder<unknown>, timezone: string) => sql`
+  select (t.at at time zone ${timezone})::date as day, b.driver, b.fleetadmin as fleet,
+    (t.kind = 'settlement')::int as rides,
+    (t.kind = 'cancellation-fee' or coalesce(${owedFor} = 'cancellation-fee', false)) as cancelled,
+    coalesce(sum(e.amount) filter (where e.account = 'wallet' and e.holder = b.driver::text
+      and (e.amount > 0 or t.kind = 'correction')), 0)::bigint as share,
+    coalesce(sum(e.amount) filter (where e.account = 'revenue'), 0)::bigint as fees,
+    coalesce(-sum(e.amount) filter (where e.account = 'promo-expense'), 0)::bigint as discounts
+  from ${transactions} t join bookings b on b.id = t.booking_id join ledger_entries e on e.transaction_id = t.id
+  where b.driver is not null and t.kind in ${kinds}
+  group by t.id, t.at, t.kind, t.reference, b.driver, b.fleetadmin`
+
+const sums = sql`sum(rides)::int, coalesce(sum(share) filter (where not cancelled), 0)::bigint,
+  coalesce(sum(share) filter (where cancelled), 0)::bigint, sum(fees)::bigint, sum(discounts)::bigint`
+
+/** A pending fee is no earning yet. */
+const counted = sql`from posted where rides <> 0 or share <> 0 or fees <> 0 or discounts <> 0`
+
+/** From the rows named `posted`: sums per day and fleet, and per month, driver and fleet. */
+const insertSums = (generation: number) => sql`
+  insert into earning_sums as s (generation, span, since, driver_id, fleet_id, rides, ride_share, cancel_share, fees, discounts)
+  select ${generation}::int, 'day', day, null::uuid, fleet, ${sums} ${counted} group by day, fleet
+  union all
+  select ${generation}::int, 'month', date_trunc('month', day)::date, driver, fleet, ${sums} ${counted}
+    group by date_trunc('month', day), driver, fleet
+  on conflict (generation, span, since, driver_id, fleet_id) do update set rides = s.rides + excluded.rides,
+    ride_share = s.ride_share + excluded.ride_share, cancel_share = s.cancel_share + excluded.cancel_share,
+    fees = s.fees + excluded.fees, discounts = s.discounts + excluded.discounts`
+
+/** The row that says which sums are shown; locked, so that one process at a time adds to them. */
+export const lockState = (tx: Tx) =>
+  tx.selectFrom('earning_state').selectAll().where('id', '=', 1).forUpdate().executeTakeFirstOrThrow()
+
+export const readState = (db: Kysely<Tables>) =>
+  db.selectFrom('earning_state').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+
+/** Whether a posting waits to be added. */
+export const hasQueued = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await db.selectFrom('earning_queue').select('transaction_id').limit(1).executeTakeFirst()) !== undefined
+
+/**
+ * Adds queued postings, at most `most`, and takes them out of the queue, in one statement: each counts once, whatever
+ * fails. Returns how many they were.
+ */
+export const addQueued = async (
+  tx: Tx,
+  { generation, timezone }: { readonly generation: number; readonly timezone: string },
+  most: number,
+): Promise<number> => {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from earning_queue where transaction_id in (select transaction_id from earning_queue limit ${most})
+      returning transaction_id
+    ), posted as (${posted(
+      sql`(select * from ledger_transactions where id in (select transaction_id from taken))`,
+      timezone,
+    )}), added as (${insertSums(generation)} returning 1)
+    select (select count(*) from taken)::int as taken, (select count(*) from added) as added`.execute(tx)
+  return rows[0]?.taken ?? 0
+}
+
+/**
+ * Makes the sums of another zone from the whole ledger, beside those that are shown, and then shows them. The queue is
+ * emptied by the statement that reads the ledger: both see the same postings.
+ */
+export const rebuild = async (tx: Tx, { generation, timezone }: { generation: number; timezone: string }) => {
+  // The ledger of years takes longer than a call may.
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const next = generation + 1
+  await sql`with taken as (delete from earning_queue),
+    posted as (${posted(sql`ledger_transactions`, timezone)}) ${insertSums(next)}`.execute(tx)
+  await tx.updateTable('earning_state').set({ generation: next, timezone }).where('id', '=', 1).execute()
+  // A call that has just read the state still reads the sums before.
+  await tx.deleteFrom('earning_sums').where('generation', '<', generation).execute()
+}
+
+type Period = (typeof reportPeriods)[number]
+interface Filters {
+  readonly period?: Period | undefined
+}
+
+/** Months from, inclusive, until, exclusive; `today` as YYYY-MM-DD in the operator's zone. */
+const monthsOf = (period: Period, today: string) => {
+  const month = sql`date_trunc('month', ${today}::date)`
+  const year = sql`date_trunc('year', ${today}::date)`
+  switch (period) {
+    case 'this_month':
+      return [month, sql`${month} + interval '1 month'`] as const
+    case 'last_month':
+      return [sql`${month} - interval '1 month'`, month] as const
+    case 'this_year':
+      return [year, sql`${year} + interval '1 year'`] as const
+    case 'last_year':
+      return [sql`${year} - interval '1 year'`, year] as const
+  }
+}
+
+const inPeriod = (column: RawBuilder<unknown>, period: Period, today: string) => {
+  const [from, until] = monthsOf(period, today)
+  return sql<boolean>`${column} >= ${from} and ${column} < ${until}`
+}
+
+const driverName = sql<string>`trim(u.first_name || ' ' || u.last_name)`
+const share = sql<number>`(s.ride_share + s.cancel_share)`
+
+/** Months of drivers; `fleet`: only for trips of this fleet, null: of all. */
+export const driverMonths = (db: Kysely<Tables>, generation: number, fleet: string | null) => {
+  const rows = db
+    .selectFrom('earning_sums as s')
+    .innerJoin('users as u', 'u.id', 's.driver_id')
+    .select(['s.id', 's.since', 's.rides', 'u.id as driver', 'u.vehicle_number as vehicle'])
+    .select([driverName.as('name'), share.as('share')])
+    .where('s.generation', '=', generation)
+    .where('s.span', '=', 'month')
+  return fleet === null ? rows : rows.where('s.fleet_id', '=', fleet)
+}
+
+export type DriverMonth = Awaited<ReturnType<ReturnType<typeof driverMonths>['executeTakeFirstOrThrow']>>
+
+export const driverMonthList = (today: string): ListTable<(typeof driverEarningSorts)[number], Filters> => ({
+  id: { by: sql.ref('s.id'), kind: 'integer' },
+  sorts: {
+    month: { by: sql.ref('s.since'), kind: 'day' },
+    driverName: { by: sql`lower(${driverName})`, kind: 'text' },
+    total_rides: { by: sql.ref('s.rides'), kind: 'integer' },
+    driverShare: { by: share, kind: 'integer' },
+  },
+  usual: { sort: 'month', direction: 'desc' },
+  searched: [driverName, sql.ref('u.vehicle_number')],
+  filters: { period: (period) => inPeriod(sql.ref('s.since'), period, today) },
+})
+
+export interface PlatformMonth {
+  /** YYYY-MM-DD, its first day */
+  readonly since: string
+  readonly rides: number
+  readonly ride_share: number
+  readonly fees: number
+  readonly discounts: number
+}
+
+/** Months of the platform, from the sums of days. */
+export const platformMonths = (db: Kysely<Tables>, generation: number) => {
+  const months = sql<PlatformMonth>`(
+    select date_trunc('month', since)::date as since, sum(rides)::int as rides, sum(ride_share)::bigint as ride_share,
+      sum(fees)::bigint as fees, sum(discounts)::bigint as discounts
+    from earning_sums where generation = ${generation} and span = 'day' group by date_trunc('month', since))`
+  return db.selectFrom(months.as('m')).selectAll('m')
+}
+
+const since = { by: sql.ref('m.since'), kind: 'day' } as const
+
+export const platformMonthList = (today: string): ListTable<(typeof earningReportSorts)[number], Filters> => ({
+  id: since,
+  sorts: { month: since },
+  usual: { sort: 'month', direction: 'desc' },
+  filters: { period: (period) => inPeriod(sql.ref('m.since'), period, today) },
+})

@@ -1,0 +1,79 @@
+import type { creditSorts, creditStates } from '@remis/domain/wallet/wallet-routes'
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import type { ListTable } from '../../platform/database/list-page.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+
+const full = (table: string) =>
+  sql<string>`trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
+
+export const creditRows = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('wallet_credits as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .innerJoin('users as a', 'a.id', 'c.asked_by')
+    .leftJoin('users as d', 'd.id', 'c.decided_by')
+    .leftJoin('users as r', 'r.id', 'c.reversed_by')
+    .selectAll('c')
+    .select([
+      full('u').as('name'),
+      full('a').as('asked_by_name'),
+      sql<string | null>`${full('d')}`.as('decided_by_name'),
+      sql<string | null>`${full('r')}`.as('reversed_by_name'),
+    ])
+
+export type CreditRow = Awaited<ReturnType<typeof selectCredit>>
+
+interface Filters {
+  readonly state?: (typeof creditStates)[number] | undefined
+}
+
+export const creditList: ListTable<(typeof creditSorts)[number], Filters> = {
+  id: { by: sql.ref('c.id'), kind: 'uuid' },
+  sorts: {
+    askedAt: { by: sql.ref('c.asked_at'), kind: 'time' },
+    amount: { by: sql.ref('c.amount'), kind: 'integer' },
+    name: { by: sql`lower(${full('u')})`, kind: 'text' },
+  },
+  usual: { sort: 'askedAt', direction: 'desc' },
+  searched: [full('u'), sql.ref('c.reason')],
+  filters: { state: (state) => sql`c.state = ${state}` },
+}
+
+export const selectCredit = (db: Kysely<Tables>, id: string) =>
+  creditRows(db).where('c.id', '=', id).executeTakeFirstOrThrow()
+
+/** Locks the credit until the commit; undefined: there is none. */
+export const lockCredit = (tx: Tx, id: string) =>
+  tx.selectFrom('wallet_credits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertCredit = async (tx: Tx, row: Insertable<Tables['wallet_credits']>): Promise<void> => {
+  await tx.insertInto('wallet_credits').values(row).execute()
+}
+
+export const updateCredit = async (tx: Tx, id: string, values: Updateable<Tables['wallet_credits']>): Promise<void> => {
+  await tx.updateTable('wallet_credits').set(values).where('id', '=', id).execute()
+}
+
+const ownerName = sql<string>`lower(u.first_name || ' ' || u.last_name)`
+
+/**
+ * Riders and drivers by name. `withContacts`: the search looks into contacts as well, for viewers who see them; it would
+ * reveal them to others.
+ */
+export const ownerList = (withContacts: boolean): ListTable<'name'> => ({
+  id: { by: sql.ref('u.id'), kind: 'uuid' },
+  sorts: { name: { by: ownerName, kind: 'text' } },
+  usual: { sort: 'name', direction: 'asc' },
+  searched: [ownerName, ...(withContacts ? [sql.ref('u.email'), sql.ref('u.mobile')] : [])],
+})
+
+export const walletOwners = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('wallets as w', 'w.user_id', 'u.id')
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.mobile'])
+    .select(sql<'rider' | 'driver'>`u.usertype`.as('usertype'))
+    .select([sql<number>`coalesce(w.balance, 0)`.as('balance'), sql<number>`coalesce(w.owed, 0)`.as('owed')])
+    .where('u.usertype', 'in', ['rider', 'driver'])
+    .where('u.deleted_at', 'is', null)

@@ -1,0 +1,163 @@
+import { creditsApi } from '@remis/domain/wallet/credits-api'
+import { walletApi } from '@remis/domain/wallet/wallet-api'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf } from '../../testing/money.ts'
+import { databaseFor } from '../../testing/test-database.ts'
+import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
+import { findBroken } from '../../verify/verify.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+let admin: TestActor
+let other: TestActor
+
+const usual = { decimal: 2, creditLimit: 0, creditApprovalAbove: 0, AllowCriticalEditsAdmin: true }
+beforeAll(async () => {
+  city = await openCity(database)
+  ;[admin, other] = [await city.person('admin'), await city.person('admin')]
+  await city.server.app.settings.change(usual, null)
+})
+afterEach(async () => {
+  await city.server.app.settings.change(usual, null)
+  expect(await findBroken(db.lists)).toEqual([])
+})
+
+const give = (who: TestActor, id: string, amount: number, reason = 'Cash at the desk') =>
+  who.call(creditsApi.create, { params: { id }, body: { amount, reason } })
+const approve = (who: TestActor, id: string) => who.call(creditsApi.approve, { params: { id }, body: {} })
+const refuse = (who: TestActor, id: string) => who.call(creditsApi.refuse, { params: { id }, body: {} })
+const reverse = (who: TestActor, id: string, reason = 'The wrong person') =>
+  who.call(creditsApi.reverse, { params: { id }, body: { reason } })
+
+describe('add to wallet', () => {
+  it('credits with txRef AdminCredit and answers the new balance [wallet-9]', async () => {
+    const driver = await city.person('driver')
+    const { credit, balance, currency } = await give(admin, driver.id, 60)
+    expect([credit.state, credit.name, credit.askedByName, balance, currency]).toEqual([
+      'credited',
+      driver.name,
+      admin.name,
+      60,
+      'UYU',
+    ])
+    const { rows } = await driver.call(walletApi.history, { query: {} })
+    expect(rows).toMatchObject([{ type: 'Credit', amount: 60, txRef: 'AdminCredit' }])
+    expect((await admin.call(creditsApi.list, { query: {} })).rows[0]).toEqual(credit)
+  })
+
+  it('needs an amount above 0, a reason, and a rider or driver [wallet-8]', async () => {
+    const { id } = await city.person('rider')
+    for (const amount of [0, -5, 0.001]) expect(await keyOf(give(admin, id, amount))).toBe('no_details_error')
+    expect(await keyOf(give(admin, id, 5, ' '))).toBe('reason_missing')
+    expect(await keyOf(give(admin, other.id, 5))).toBe('not_found')
+    expect(await keyOf(give(await city.person('fleetadmin'), id, 5))).toBe('forbidden')
+    expect(await balanceOf(db, { id })).toBe(0)
+  })
+
+  it('a credit that is sent twice is one', async () => {
+    const { id } = await city.person('rider')
+    const send = async () => {
+      const reply = await fetch(`${city.server.url}/api/wallets/${id}/credits`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': `once-${id}`,
+        },
+        body: JSON.stringify({ amount: 30, reason: 'Cash at the desk' }),
+      })
+      return ((await reply.json()) as { credit: { id: string } }).credit.id
+    }
+    expect(new Set(await Promise.all([send(), send(), send()])).size).toBe(1)
+    expect(await balanceOf(db, { id })).toBe(30_00)
+  })
+
+  it('is limited by the setting creditLimit', async () => {
+    const { id } = await city.person('rider')
+    await city.server.app.settings.change({ creditLimit: 50 }, null)
+    expect(await keyOf(give(admin, id, 50.01))).toBe('credit_too_large')
+    expect(await keyOf(give(admin, id, 50))).toBe('ok')
+  })
+
+  it('finds people by name; demo mode hides contacts, does not search them and refuses writes', async () => {
+    const rider = await city.person('rider')
+    const find = async (search: string) => (await admin.call(creditsApi.people, { query: { search } })).rows
+    const [found] = await find(rider.name)
+    expect(found).toMatchObject({ id: rider.id, usertype: 'rider', balance: 0, owed: 0 })
+    const contact = found?.email ?? found?.mobile ?? ''
+    expect((await find(contact)).map(({ id }) => id)).toEqual([rider.id])
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+    const [hidden] = await find(rider.name)
+    expect([hidden?.email, hidden?.mobile].filter(Boolean)).not.toContain(contact)
+    expect([hidden?.email, hidden?.mobile]).toContain('Hidden')
+    expect(await find(contact)).toEqual([])
+    expect(await keyOf(give(admin, rider.id, 5))).toBe('demo_mode')
+  })
+})
+
+describe('a second admin [design/money-54]', () => {
+  it('agrees to a credit above the setting; the first one cannot', async () => {
+    const { id } = await city.person('driver')
+    await city.server.app.settings.change({ creditApprovalAbove: 100 }, null)
+    expect((await give(admin, id, 100)).credit.state).toBe('credited')
+    const { credit, balance } = await give(admin, id, 100.5)
+    expect([credit.state, balance, await balanceOf(db, { id })]).toEqual(['waiting', 100, 100_00])
+    expect(await keyOf(approve(admin, credit.id))).toBe('credit_needs_other_admin')
+    expect(await keyOf(reverse(other, credit.id))).toBe('credit_settled')
+    const keys = await Promise.all([keyOf(approve(other, credit.id)), keyOf(refuse(admin, credit.id))])
+    expect(keys.toSorted()).toEqual(['credit_settled', 'ok'])
+    const { rows } = await admin.call(creditsApi.list, { query: {} })
+    const state = rows.find((row) => row.id === credit.id)?.state
+    expect(await balanceOf(db, { id })).toBe(state === 'credited' ? 200_50 : 100_00)
+  })
+
+  it('approves once, however many admins try', async () => {
+    const { id } = await city.person('driver')
+    await city.server.app.settings.change({ creditApprovalAbove: 1 }, null)
+    const { credit } = await give(admin, id, 20)
+    const third = await city.person('admin')
+    const keys = await Promise.all([other, third].map((who) => keyOf(approve(who, credit.id))))
+    expect(keys.toSorted()).toEqual(['credit_settled', 'ok'])
+    expect(await balanceOf(db, { id })).toBe(20_00)
+  })
+
+  it('the one who entered it can refuse it', async () => {
+    const { id } = await city.person('rider')
+    await city.server.app.settings.change({ creditApprovalAbove: 1 }, null)
+    const { credit } = await give(admin, id, 20)
+    expect((await refuse(admin, credit.id)).credit.state).toBe('refused')
+    expect(await keyOf(approve(other, credit.id))).toBe('credit_settled')
+    expect(await balanceOf(db, { id })).toBe(0)
+  })
+})
+
+describe('a credit is taken back [design/money-55]', () => {
+  it('once, by the opposite posting, with a reason that its owner reads', async () => {
+    const driver = await city.person('driver')
+    const { credit } = await give(admin, driver.id, 40)
+    expect(await keyOf(reverse(admin, credit.id, ' '))).toBe('reason_missing')
+    const keys = await Promise.all([keyOf(reverse(admin, credit.id)), keyOf(reverse(other, credit.id))])
+    expect(keys.toSorted()).toEqual(['credit_settled', 'ok'])
+    expect(await balanceOf(db, driver)).toBe(0)
+    const { rows } = await driver.call(walletApi.history, { query: {} })
+    expect(rows.map(({ type, amount, kind }) => [type, amount, kind])).toEqual([
+      ['Debit', 40, 'reversal'],
+      ['Credit', 40, 'admin-credit'],
+    ])
+    const notices = db.request.selectFrom('notices').select(['message', 'params']).where('user_id', '=', driver.id)
+    expect(await notices.execute()).toContainEqual({
+      message: 'notice_credit_reversed',
+      params: { amount: 40, reason: 'The wrong person' },
+    })
+  })
+
+  it('not when the money is gone', async () => {
+    const driver = await city.person('driver')
+    const { credit } = await give(admin, driver.id, 40)
+    await driver.call(withdrawalsApi.request, { body: { amount: 1 } })
+    expect(await keyOf(reverse(admin, credit.id))).toBe('credit_spent')
+    expect(await balanceOf(db, driver)).toBe(39_00)
+  })
+})

@@ -1,0 +1,209 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { faultError } from '@remis/domain/kit/check'
+import { toMajor, toMinor } from '@remis/domain/kit/money'
+import { AppError } from '@remis/domain/messages/app-error'
+import { pickerContact } from '@remis/domain/people/picker-contact'
+import { checkCredit, needsApproval } from '@remis/domain/wallet/credit-checks'
+import type { CreditView, creditsApi } from '@remis/domain/wallet/credits-api'
+import { adminCredit, reversal } from '@remis/domain/wallet/postings'
+import { v7 as newId } from 'uuid'
+import { isDemo } from '../../backoffice/settings/settings-cache.ts'
+import { addAudit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import { readPage } from '../../platform/database/list-page.ts'
+import type { Person, UseCase } from '../../platform/http/use-case.ts'
+import { findBalance, lockBalances } from '../balances.ts'
+import { post } from '../post.ts'
+import type { WalletDeps } from '../wallet-deps.ts'
+import {
+  creditList,
+  creditRows,
+  insertCredit,
+  lockCredit,
+  ownerList,
+  selectCredit,
+  updateCredit,
+  walletOwners,
+  type CreditRow,
+} from './credit-store.ts'
+
+const viewCredit = (row: CreditRow): CreditView => ({
+  id: row.id,
+  user: row.user_id,
+  name: row.name,
+  amount: toMajor(row.amount, exponentOf(row.currency)),
+  currency: row.currency,
+  reason: row.reason,
+  state: row.state,
+  askedBy: row.asked_by,
+  askedByName: row.asked_by_name,
+  askedAt: row.asked_at,
+  decidedByName: row.decided_by_name,
+  decidedAt: row.decided_at,
+  reversedByName: row.reversed_by_name,
+  reversedAt: row.reversed_at,
+  reversalReason: row.reversal_reason,
+})
+
+/** The people whose wallets can be credited [wallet-7]; in demo mode contacts are hidden and cannot be searched for. */
+export const listWalletOwners: UseCase<WalletDeps, typeof creditsApi.people> = async (app, { query }) => {
+  const demo = await isDemo(app)
+  const exponent = exponentOf((await app.settings.current()).code)
+  const list = ownerList(!demo)
+  const { rows, next } = await readPage(list, walletOwners(app.db.lists), query, app.config.limits.pageRows)
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      usertype: row.usertype,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: pickerContact(row.email, demo),
+      mobile: pickerContact(row.mobile, demo),
+      balance: toMajor(row.balance, exponent),
+      owed: toMajor(row.owed, exponent),
+    })),
+    next,
+  }
+}
+
+export const listCredits: UseCase<WalletDeps, typeof creditsApi.list> = async (app, { query }) => {
+  const { rows, next } = await readPage(creditList, creditRows(app.db.lists), query, app.config.limits.pageRows)
+  return { rows: rows.map(viewCredit), next }
+}
+
+interface Caller {
+  readonly who: Person
+  readonly address: string
+}
+
+interface Credit {
+  readonly id: string
+  readonly user_id: string
+  /** minor units */
+  readonly amount: number
+  readonly currency: string
+}
+
+const audit = (tx: Tx, { who, address }: Caller, verb: string, credit: Credit, data: object = {}): Promise<void> =>
+  addAudit(tx, {
+    actor: { id: who.id, role: who.role },
+    address,
+    action: `wallet.${verb}`,
+    subject: `user:${credit.user_id}`,
+    data: { credit: credit.id, amount: credit.amount, ...data },
+  })
+
+/** Posts a credit and notifies its owner. Returns the id of the posting. */
+const give = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Credit): Promise<string> => {
+  const by = { actorId: who.id, currency: credit.currency }
+  const [posted] = await post(tx, [adminCredit(credit.user_id, credit.amount)], by)
+  if (posted === undefined) throw new Error(`the credit ${credit.id} was not posted`)
+  await app.notify(tx, [
+    {
+      user: credit.user_id,
+      message: 'notice_wallet_credit',
+      params: { amount: toMajor(credit.amount, exponentOf(credit.currency)) },
+      screen: 'wallet',
+      bookingId: null,
+    },
+  ])
+  return posted
+}
+
+/**
+ * An admin adds money to a wallet [wallet-9], for example cash that the office took; debts are paid from it first. Above
+ * `creditApprovalAbove` nothing is posted until another admin agrees [design/money-54].
+ */
+export const createCredit: UseCase<WalletDeps, typeof creditsApi.create> = async (app, call) => {
+  const { id: user } = call.params
+  const settings = await app.settings.current()
+  const { code } = settings
+  const exponent = exponentOf(code)
+  const fault = checkCredit({ user, ...call.body }, { exponent, settings })
+  if (fault !== null) throw faultError(fault)
+  const waits = needsApproval(call.body.amount, settings)
+  const reason = call.body.reason.trim()
+  return call.commit(async (tx) => {
+    const credit = { id: newId(), user_id: user, amount: toMinor(call.body.amount, exponent), currency: code }
+    const transaction = waits ? null : await give(app, tx, call, credit)
+    await insertCredit(tx, {
+      ...credit,
+      reason,
+      state: waits ? 'waiting' : 'credited',
+      asked_by: call.who.id,
+      transaction_id: transaction,
+    })
+    await audit(tx, call, waits ? 'credit-asked' : 'credit', credit, { reason })
+    await app.failpoint.at('credit.before_commit')
+    return {
+      credit: viewCredit(await selectCredit(tx, credit.id)),
+      balance: toMajor(await findBalance(tx, user), exponent),
+      currency: code,
+    }
+  })
+}
+
+/** The credit, locked; 404 without one, 409 unless it is in this state. */
+const lockIn = async (app: WalletDeps, tx: Tx, id: string, state: 'waiting' | 'credited') => {
+  const credit = await lockCredit(tx, id)
+  if (credit === undefined) throw new AppError(404, 'not_found')
+  await app.failpoint.at('credit.locked')
+  if (credit.state !== state) throw new AppError(409, 'credit_settled')
+  return credit
+}
+
+/** Another admin than the one who entered it makes a waiting credit, once. */
+export const approveCredit: UseCase<WalletDeps, typeof creditsApi.approve> = (app, call) =>
+  call.commit(async (tx) => {
+    const credit = await lockIn(app, tx, call.params.id, 'waiting')
+    if (credit.asked_by === call.who.id) throw new AppError(409, 'credit_needs_other_admin')
+    const decided = { decided_by: call.who.id, decided_at: new Date(await nowMs(tx)) }
+    const transaction = await give(app, tx, call, credit)
+    await updateCredit(tx, credit.id, { ...decided, state: 'credited', transaction_id: transaction })
+    await audit(tx, call, 'credit', credit, { askedBy: credit.asked_by })
+    return { credit: viewCredit(await selectCredit(tx, credit.id)) }
+  })
+
+/** Any admin, also the one who entered it, ends a waiting credit. */
+export const refuseCredit: UseCase<WalletDeps, typeof creditsApi.refuse> = (app, call) =>
+  call.commit(async (tx) => {
+    const credit = await lockIn(app, tx, call.params.id, 'waiting')
+    const decided = { decided_by: call.who.id, decided_at: new Date(await nowMs(tx)) }
+    await updateCredit(tx, credit.id, { ...decided, state: 'refused' })
+    await audit(tx, call, 'credit-refused', credit)
+    return { credit: viewCredit(await selectCredit(tx, credit.id)) }
+  })
+
+/**
+ * Takes a credit back, once, by the opposite posting. Only from a wallet that still has the money: a rider's wallet is
+ * never below zero [design/money-34], and a driver's is not put there by the office.
+ */
+export const reverseCredit: UseCase<WalletDeps, typeof creditsApi.reverse> = async (app, call) => {
+  const reason = call.body.reason.trim()
+  if (reason === '') throw new AppError(422, 'reason_missing', { fields: { reason: 'missing' } })
+  return call.commit(async (tx) => {
+    const credit = await lockIn(app, tx, call.params.id, 'credited')
+    const balance = (await lockBalances(tx, [credit.user_id]))(credit.user_id)
+    if (balance < credit.amount) throw new AppError(409, 'credit_spent')
+    const taken = reversal(adminCredit(credit.user_id, credit.amount), credit.transaction_id ?? '')
+    await post(tx, [taken], { actorId: call.who.id, currency: credit.currency })
+    await updateCredit(tx, credit.id, {
+      state: 'reversed',
+      reversed_by: call.who.id,
+      reversed_at: new Date(await nowMs(tx)),
+      reversal_reason: reason,
+    })
+    await audit(tx, call, 'credit-reversed', credit, { reason })
+    await app.notify(tx, [
+      {
+        user: credit.user_id,
+        message: 'notice_credit_reversed',
+        params: { amount: toMajor(credit.amount, exponentOf(credit.currency)), reason },
+        screen: 'wallet',
+        bookingId: null,
+      },
+    ])
+    return { credit: viewCredit(await selectCredit(tx, credit.id)) }
+  })
+}

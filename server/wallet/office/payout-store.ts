@@ -1,0 +1,25 @@
+import { sql, type Insertable, type Kysely } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import type { ListTable } from '../../platform/database/list-page.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+
+export const payoutRows = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('payouts as p')
+    .innerJoin('users as u', 'u.id', 'p.made_by')
+    .selectAll('p')
+    .select(sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('made_by_name'))
+
+export type PayoutRow = NonNullable<Awaited<ReturnType<typeof findPayout>>>
+
+export const payoutList: ListTable<'newest'> = {
+  id: { by: sql.ref('p.id'), kind: 'uuid' },
+  sorts: { newest: { by: sql.ref('p.at'), kind: 'time' } },
+  usual: { sort: 'newest', direction: 'desc' },
+}
+
+export const findPayout = (db: Kysely<Tables>, id: string) => payoutRows(db).where('p.id', '=', id).executeTakeFirst()
+
+export const insertPayout = async (tx: Tx, row: Insertable<Tables['payouts']>): Promise<void> => {
+  await tx.insertInto('payouts').values(row).execute()
+}

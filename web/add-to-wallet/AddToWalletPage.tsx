@@ -1,0 +1,142 @@
+import { Text, Title } from '@mantine/core'
+import type { CreditView } from '@remis/domain/wallet/credits-api'
+import { creditsCalls, creditSorts, creditStates } from '@remis/domain/wallet/wallet-routes'
+import { IconArrowBackUp, IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { useSession } from '../platform/api/session.ts'
+import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
+import { DemoNote, useDemo } from '../platform/list/demo.tsx'
+import { useList } from '../platform/list/use-list.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
+import { StateChip } from '../ui/parts/StateChip.tsx'
+import type { RowAction } from '../ui/table/list-state.ts'
+import { ListPage } from '../ui/table/ListPage.tsx'
+import { CreditForm } from './CreditForm.tsx'
+import classes from './add-to-wallet.module.css'
+
+const creditList = {
+  key: ['credits'],
+  endpoint: creditsCalls.list,
+  sorts: creditSorts,
+  usual: { sort: 'askedAt', desc: true },
+  filters: { state: creditStates },
+} as const
+
+const looks = {
+  waiting: { tone: 'wait', icon: IconHourglass },
+  credited: { tone: 'good', icon: IconCircleCheck },
+  refused: { tone: 'quiet', icon: IconBan },
+  reversed: { tone: 'quiet', icon: IconArrowBackUp },
+} as const
+
+const columnsOf = (t: TFunction): DeclaredColumn<CreditView>[] => {
+  const stateOf = ({ state }: CreditView) => t(`credit_state_${state}`)
+  const state = (row: CreditView) => (
+    <span className={classes.state}>
+      <StateChip {...looks[row.state]} label={stateOf(row)} />
+      {row.reversalReason !== null && <small>{row.reversalReason}</small>}
+    </span>
+  )
+  const second = ({ decidedByName, reversedByName }: CreditView) => <bdi>{reversedByName ?? decidedByName}</bdi>
+  return [
+    { id: 'name', header: t('credits_name'), kind: 'text', group: (row) => row.name },
+    { id: 'amount', header: t('credit_amount'), kind: 'money', sum: true },
+    { id: 'state', header: t('credits_state'), cell: state, group: stateOf },
+    { id: 'reason', header: t('credit_reason'), kind: 'text' },
+    { id: 'askedAt', header: t('credits_at'), kind: 'time' },
+    { id: 'askedByName', header: t('credits_by'), kind: 'text', group: (row) => row.askedByName },
+    { id: 'second', header: t('credits_second'), cell: second },
+  ]
+}
+
+/** `/addtowallet`: credits of wallets, with those that were made or wait [wallet-7]. */
+export const AddToWalletPage = () => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const demo = useDemo()
+  const { user } = useSession()
+  const list = useList(creditList)
+  const [taking, setTaking] = useState<CreditView | null>(null)
+  const moves = {
+    approve: useMove(creditsCalls.approve),
+    refuse: useMove(creditsCalls.refuse),
+    reverse: useMove(creditsCalls.reverse),
+  }
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: creditList.key })
+    setTaking(null)
+  }
+  const ended = { onSuccess: refresh, onError: (error: unknown) => !mayHaveHappened(error) && refresh() }
+  const action = (id: 'approve' | 'refuse' | 'reverse', run: (row: CreditView) => void): RowAction<CreditView> => ({
+    id,
+    label: t(`credit_${id}`),
+    name: ({ name }) => t(`credit_${id}_one`, { name }),
+    disabled: demo,
+    strong: id === 'approve',
+    danger: id !== 'approve',
+    run,
+  })
+  const actions = ({ state, askedBy }: CreditView): readonly RowAction<CreditView>[] => {
+    if (state === 'credited') return [action('reverse', setTaking)]
+    if (state !== 'waiting') return []
+    const approve = action('approve', ({ id }) => moves.approve.mutate({ params: { id }, body: {} }, ended))
+    return [
+      // another admin must agree
+      { ...approve, disabled: demo || askedBy === user?.id },
+      action('refuse', ({ id }) => moves.refuse.mutate({ params: { id }, body: {} }, ended)),
+    ]
+  }
+  return (
+    <>
+      <div className={classes.top}>
+        <Title order={1} size="h3">
+          {t('credit_title')}
+        </Title>
+        <DemoNote />
+        <CreditForm />
+      </div>
+      <ListPage
+        name="credits"
+        title={t('credits')}
+        titleOrder={2}
+        searchLabel={t('credits_search')}
+        list={list}
+        columns={useDeclaredColumns(list, columnsOf(t))}
+        rowId={({ id }) => id}
+        rowLabel={({ name }) => t('credit_row', { name })}
+        onOpen={({ name }) => list.change({ q: name })}
+        rowActions={actions}
+        filters={[
+          {
+            name: 'state',
+            label: t('credits_state'),
+            all: t('credits_all'),
+            choices: creditStates.map((id) => ({ id, label: t(`credit_state_${id}`) })),
+          },
+        ]}
+        empty={
+          <>
+            <Text fw={600}>{t('credits_none')}</Text>
+            <Text>{t('credits_none_hint')}</Text>
+          </>
+        }
+      />
+      {taking !== null && (
+        <WrittenReasonDialog
+          title={t('credit_reverse_title', { amount: format.money(taking.amount), name: taking.name })}
+          lead={t('credit_reverse_lead')}
+          confirm={t('credit_reverse')}
+          danger
+          busy={moves.reverse.isPending}
+          onConfirm={(reason) => moves.reverse.mutate({ params: { id: taking.id }, body: { reason } }, ended)}
+          onClose={() => setTaking(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { exponentOf } from '@remis/domain/kit/currency'
+import { AppError } from '@remis/domain/messages/app-error'
+import { checkCredit } from '@remis/domain/wallet/credit-checks'
+import type { WalletOwner } from '@remis/domain/wallet/credits-api'
+import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMove } from '../booking-parts/booking-queries.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { useSettings } from '../platform/api/settings.ts'
+import { useDemo } from '../platform/list/demo.tsx'
+import { keyOf, showText } from '../platform/show-message.ts'
+import { useFormat } from '../platform/use-format.ts'
+import { amountIn } from '../ui/form/amount-in.ts'
+import classes from './add-to-wallet.module.css'
+import { WalletPicker } from './WalletPicker.tsx'
+
+type FaultAt = 'user' | 'amount' | 'reason'
+
+/** Adds money to a wallet: a user, an amount, a reason and a button [wallet-7]. */
+export const CreditForm = () => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const settings = useSettings()
+  const demo = useDemo()
+  const [owner, setOwner] = useState<WalletOwner | null>(null)
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<{ readonly at: FaultAt; readonly text: string } | null>(null)
+  const userField = useRef<HTMLInputElement>(null)
+  const amountField = useRef<HTMLInputElement>(null)
+  const create = useMove(creditsCalls.create)
+  const refuse = (at: FaultAt, text: string) => {
+    setFault({ at, text })
+    if (at === 'user') userField.current?.focus()
+    if (at === 'amount') amountField.current?.focus()
+  }
+  const send = () => {
+    // What is no number counts as 0.
+    const given = amountIn(amount) ?? undefined
+    const { code = 'USD', decimal = 2 } = settings ?? {}
+    // The limits are known to the server alone.
+    const limits = { decimal, creditLimit: 0, creditApprovalAbove: 0 }
+    const wrong = checkCredit(
+      { user: owner?.id, amount: given, reason },
+      { exponent: exponentOf(code), settings: limits },
+    )
+    if (wrong !== null) return refuse((wrong.field ?? 'user') as FaultAt, t(wrong.key))
+    if (owner === null || given === undefined) return
+    setFault(null)
+    create.mutate(
+      { params: { id: owner.id }, body: { amount: given, reason } },
+      {
+        onSuccess: ({ credit }) => {
+          const text = { amount: format.money(credit.amount), name: credit.name }
+          showText(`credit-${credit.id}`, t(credit.state === 'waiting' ? 'credit_waits' : 'credit_done', text))
+          void queryClient.invalidateQueries({ queryKey: ['credits'] })
+          void queryClient.invalidateQueries({ queryKey: ['wallet-owners'] })
+          setOwner(null)
+          setAmount('')
+          setReason('')
+        },
+        onError: (error) => {
+          const at = error instanceof AppError ? Object.keys(error.fields ?? {})[0] : undefined
+          if (at === 'amount' || at === 'reason') refuse(at, t(keyOf(error)))
+        },
+      },
+    )
+  }
+  const textAt = (at: FaultAt) => (fault?.at === at ? fault.text : null)
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <WalletPicker value={owner} onChange={setOwner} error={textAt('user')} inputRef={userField} />
+      <TextInput
+        ref={amountField}
+        size="md"
+        label={t('credit_amount')}
+        withAsterisk
+        inputMode="decimal"
+        autoComplete="off"
+        leftSection={<bdi dir="ltr">{settings?.symbol}</bdi>}
+        value={amount}
+        error={textAt('amount')}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
+      <Textarea
+        size="md"
+        label={t('credit_reason')}
+        description={t('credit_reason_hint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        withAsterisk
+        dir="auto"
+        rows={2}
+        maxLength={300}
+        value={reason}
+        error={textAt('reason')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" loading={create.isPending} disabled={demo}>
+        {t('credit_send')}
+      </Button>
+    </form>
+  )
+}
