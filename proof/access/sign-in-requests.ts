@@ -179,7 +179,11 @@ export const socialRequest: MakeRequest = async (world, caller, target, real) =>
   const person = { email: 'account.elsewhere@example.org', firstName: 'Account', lastName: 'Three' }
   const answer = await consentAt(world.actors.city.server.fastify, url, person)
   const token = caller.id === undefined ? undefined : await world.actors.session(caller.id)
-  return { body: { provider: 'facebook', ...answer }, cookie: `remis-device=${device}`, ...(token === undefined ? {} : { token }) }
+  return {
+    body: { provider: 'facebook', ...answer },
+    cookie: `remis-device=${device}`,
+    ...(token === undefined ? {} : { token }),
+  }
 }
 
 export const humanCheckOf = async ({ actors }: World) =>

@@ -128,6 +128,7 @@ export const LanguageTextsPage = () => {
         {t('language_all')}
       </Link>
       <ListTools
+        titleOrder={1}
         title={language === undefined ? t('title_languages') : t('language_texts_one', { name: language.langName })}
         search={list.address.q}
         searchLabel={t('language_texts_search')}

@@ -43,6 +43,7 @@ export const settingGroups = [
       { name: 'panic', kind: 'text', most: 40, only: 'taxi' },
       { name: 'trackDays', kind: 'number', unit: 'day' },
       { name: 'license', kind: 'secret', most: 200 },
+      { name: 'followBrowserLanguage', kind: 'switch' },
     ],
   },
   {
@@ -80,6 +81,7 @@ export const settingGroups = [
       { name: 'AllowCountrySelection', kind: 'switch' },
       { name: 'FacebookLoginEnabled', kind: 'switch' },
       { name: 'adminTwoFactor', kind: 'switch' },
+      { name: 'phoneBeforeFirstBooking', kind: 'switch' },
     ],
   },
   {
@@ -88,6 +90,7 @@ export const settingGroups = [
       { name: 'driver_approval', kind: 'switch' },
       { name: 'CarHornRepeat', kind: 'switch' },
       { name: 'offlineMinutes', kind: 'number', unit: 'minute' },
+      { name: 'pauseExpiredDrivers', kind: 'switch' },
     ],
   },
   {
@@ -108,6 +111,10 @@ export const settingGroups = [
       { name: 'riderDebtLimit', kind: 'money' },
       { name: 'negativeBalance', kind: 'switch' },
       { name: 'driverDebtLimit', kind: 'money' },
+      { name: 'payoutIban', kind: 'text', most: 42 },
+      { name: 'payoutBic', kind: 'text', most: 11 },
+      { name: 'creditLimit', kind: 'money' },
+      { name: 'creditApprovalAbove', kind: 'money' },
     ],
   },
   { id: 'demo', fields: [{ name: 'AllowCriticalEditsAdmin', kind: 'switch' }] },
