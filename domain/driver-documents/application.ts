@@ -61,10 +61,12 @@ export const checkApproval = (vehicle: Vehicle, documents: readonly HandedIn[]):
   return missing === undefined ? null : { key: 'application_incomplete', field: missing }
 }
 
-/** YYYY-MM-DD of a day that exists. */
+/** YYYY-MM-DD of a day that exists in the Gregorian calendar. */
 const isDay = (text: string): boolean => {
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+  const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number)
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+  return day >= 1 && day <= days
 }
 
 /**

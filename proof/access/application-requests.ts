@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '@remis/server/platform/database/schema'
 import type { Caller, Target } from './callers.ts'
-import type { Query } from './requests.ts'
+import type { Query } from './request.ts'
 import type { World } from './world.ts'
 
 type Make = (world: World, caller: Caller, target: Target | undefined, real: boolean) => Promise<Query>
@@ -31,7 +31,7 @@ export const addDocuments = async (db: Kysely<Tables>, driver: string): Promise<
   await addDocument(db, driver, 'insurance', 'waiting')
 }
 
-/** Someone who waits for approval, with all that an application needs. */
+/** A driver without approval, with all that an application needs. */
 const applicant = async ({ actors, own }: World, documents: 'waiting' | 'accepted') => {
   const { request: db } = actors.city.database.db
   const { id, token } = await actors.person('driver')
@@ -48,7 +48,7 @@ const vehicleOf = ({ own }: World) => ({
   vehicleNumber: 'SAB 1234',
 })
 
-/** Requests of driver applications; an admitted call has an application of its own. */
+/** Requests of driver applications; each admitted call gets a new application. */
 export const applicationRequests: Readonly<Record<string, Make>> = {
   'GET /api/driver-application': () => Promise.resolve({}),
   'PATCH /api/driver-application': async (world, _caller, _target, real) => ({

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { requestOn, drop, pickup } from '@remis/server/testing/test-city'
+import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type { Caller, Target } from './callers.ts'
+import type { Caller } from './callers.ts'
 import { applicationRequests, onePixel } from './application-requests.ts'
-import { receiver } from './stage.ts'
-import { account, bank, endSearch, type World } from './world.ts'
+import { bookingRequests } from './booking-requests.ts'
+import { onIt, reading, sending, type MakeRequest, type Query } from './request.ts'
+import { account, bank, type World } from './world.ts'
 import {
   addKeyRequest,
   appRequest,
@@ -26,51 +27,8 @@ import {
   withKey,
 } from './sign-in-requests.ts'
 
-/** A well-formed call; whether the caller may make it is what the proof checks. */
-export interface Query {
-  readonly id?: string
-  readonly query?: string
-  readonly body?: unknown
-  /** sent in place of a JSON body */
-  readonly picture?: Buffer
-  /** replaces the caller's token where the call ends its session */
-  readonly token?: string
-  readonly cookie?: string
-}
-
-/** Makes the request of one endpoint. `real`: it will be admitted and may need its own objects. */
-export type MakeRequest = (
-  world: World,
-  caller: Caller,
-  target: Target | undefined,
-  real: boolean,
-) => Query | Promise<Query>
-
-const onIt: MakeRequest = (_world, _actor, target) => ({ id: target?.id ?? '', body: {} })
-const reading: MakeRequest = (_world, _actor, target) => (target === undefined ? {} : { id: target.id })
-const sending =
-  (body: unknown): MakeRequest =>
-  (_world, _actor, target) => ({ ...(target === undefined ? {} : { id: target.id }), body })
-
 const at = (place: { lat: number; lng: number }): string => `${place.lat},${place.lng}`
 const someone = () => randomBytes(5).toString('hex')
-const newRates = {
-  base_fare: 50,
-  rate_per_unit_distance: 20,
-  rate_per_hour: 200,
-  min_fare: 100,
-  convenience_fees: 15,
-  convenience_fee_type: 'percentage',
-}
-const newCarType = {
-  ...newRates,
-  image: 'sedan',
-  seats: 4,
-  cancelSlab: [{ minsDelayed: 2, amount: 40 }],
-  parcelTypes: [{ description: 'Box', amount: 5 }],
-  options: [{ description: 'Fragile', amount: 5 }],
-  active: true,
-}
 const someLocale = () => `en-x-${randomBytes(4).toString('hex')}`
 
 const sessionOf = async ({ actors }: World, { id }: Caller): Promise<Query> =>
@@ -294,92 +252,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/saved-addresses/change': (world, caller) => savedAddressOf(world, caller, { name: 'Flat' }),
   'POST /api/saved-addresses/remove': (world, caller) => savedAddressOf(world, caller),
 
-  'POST /api/bookings': ({ own }, _actor, target) => ({
-    body: {
-      ...requestOn({
-        id: target?.id ?? '',
-        pickup: { ...pickup },
-        drop: { ...drop },
-        carTypeId: own[0]?.carType ?? '',
-      }),
-      instructionData: receiver,
-    },
-  }),
-  'GET /api/bookings': () => ({ query: 'limit=100' }),
-  'GET /api/bookings/export': () => ({ query: 'format=csv' }),
-  'GET /api/bookings/:id': reading,
-  'POST /api/bookings/:id/accept': onIt,
-  'POST /api/bookings/:id/decline': onIt,
-  'POST /api/bookings/:id/arrive': onIt,
-  'POST /api/bookings/:id/start': (_world, _actor, target) => ({
-    id: target?.id ?? '',
-    body: { otp: target?.booking?.otp ?? '12345' },
-  }),
-  'POST /api/bookings/:id/reach': onIt,
-  'POST /api/bookings/:id/not-paid': onIt,
-  'POST /api/bookings/:id/pay': (_world, caller, target) => ({
-    id: target?.id ?? '',
-    body: {
-      payment_mode: caller.role === 'rider' ? 'wallet' : 'cash',
-      ...(caller.role === 'admin' ? { cash_taken_by: 'office' } : {}),
-    },
-  }),
-  'POST /api/bookings/:id/pay-by-card': onIt,
-  'POST /api/bookings/:id/rating': sending({ rating: 5, feedback: 'All well' }),
-  'GET /api/bookings/:id/cancellation': reading,
-  'POST /api/bookings/:id/cancel': ({ actors }, _actor, target) => ({
-    id: target?.id ?? '',
-    body: { reason: actors.city.reason },
-  }),
-  'POST /api/bookings/:id/search': async (world, _actor, target, real) => {
-    if (real) await endSearch(world, target?.id ?? '')
-    return { id: target?.id ?? '', body: {} }
-  },
-  'POST /api/bookings/:id/trip-code': onIt,
-  'POST /api/bookings/:id/trip-code/reveal': onIt,
-  'POST /api/bookings/:id/abort': sending({ reason: 'The car broke down', fare: null }),
-  'POST /api/bookings/:id/write-off': sending({ reason: 'Gone' }),
-  'POST /api/bookings/:id/corrections': sending({ direction: 'back', amount: 1, reason: 'Detour', withDriver: true }),
-  'GET /api/bookings/:id/assignable-drivers': reading,
-  'POST /api/bookings/:id/assign': ({ own }, _actor, target) => ({
-    id: target?.id ?? '',
-    body: { driver: (target?.booking ?? own[0])?.driver.id },
-  }),
-  'GET /api/bookings/:id/corrections': reading,
-  'GET /api/bookings/:id/review': reading,
-  'POST /api/bookings/:id/review/release': onIt,
-  'GET /api/bookings/:id/offers': reading,
-  'GET /api/bookings/:id/position': reading,
-  'GET /api/bookings/:id/track': reading,
+  ...bookingRequests,
 
-  'GET /api/car-types': reading,
-  'GET /api/car-types/all': () => ({ query: 'limit=100' }),
-  'GET /api/car-types/export': () => ({ query: 'format=csv' }),
-  'POST /api/car-types': () => ({ body: { ...newCarType, name: someone() } }),
-  'PATCH /api/car-types/:id': sending({ extra_info: 'Changed' }),
-  'DELETE /api/car-types/:id': reading,
-  'GET /api/car-types/:id/ending': reading,
-  'PUT /api/car-types/order': async ({ actors }) => {
-    const { rows } = await sql<{ id: string }>`select id from car_types where deleted_at is null`.execute(
-      actors.city.database.db.request,
-    )
-    return { body: { ids: rows.map(({ id }) => id) } }
-  },
-  'POST /api/car-types/:id/try': sending(newRates),
-  'POST /api/quotes/preview': sending({
-    pickup: { lat: pickup.lat, lng: pickup.lng },
-    drop: { lat: drop.lat, lng: drop.lng },
-  }),
-  'POST /api/quotes': ({ actors, own }, caller) => ({
-    body: {
-      pickup,
-      drop,
-      carType: own[0]?.carType,
-      instructionData: { parcelTypeIndex: 0, optionIndex: 0 },
-      promo: 'AGAIN',
-      ...(caller.role === 'admin' ? { rider: actors.rider.id } : {}),
-    },
-  }),
   'GET /api/promos': reading,
   'POST /api/promos': () => ({
     body: {

@@ -15,7 +15,7 @@ import { appCode, softwareAuthenticator } from '@remis/server/testing/software-a
 import { consentAt } from '@remis/server/testing/social/social-consent'
 import type { Person } from './actors.ts'
 import type { Caller } from './callers.ts'
-import type { MakeRequest } from './requests.ts'
+import type { MakeRequest } from './request.ts'
 import type { World } from './world.ts'
 
 /** A person of the caller's role: the call ends sessions or changes how the person signs in. */

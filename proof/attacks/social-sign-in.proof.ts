@@ -52,7 +52,7 @@ const refusedWithoutSession = async (attempt: () => Promise<Answer>) => {
 }
 
 describe('linking attacks', () => {
-  it('who registers a stranger’s email first shares nothing with the owner who comes by Apple', async () => {
+  it('registering a stranger’s email first shares nothing with the owner, who signs in by Apple', async () => {
     const attacker = await doors.signUp({ email: 'victim.one@example.org' })
     await refusedWithoutSession(() => signIn('apple', { email: 'victim.one@example.org' }))
     expect((await doors.signIn(attacker)).status).toBe(200)
@@ -66,14 +66,14 @@ describe('linking attacks', () => {
     await refusedWithoutSession(() => signIn('facebook', { email: 'Victim.Two@Example.org' }))
   })
 
-  it('an Apple account whose email is not verified opens no account', async () => {
+  it('an Apple account with an email that is not verified opens no account', async () => {
     const victim = await doors.signUp({ email: 'victim.three@example.org' })
     await sql`update users set email_verified_at = clock_timestamp() where id = ${victim.uid}`.execute(db.request)
     await refusedWithoutSession(() => signIn('apple', { email: 'victim.three@example.org', verified: false }))
     expect(personOf(await signIn('apple', { email: 'victim.three@example.org' }))).toBe(victim.uid)
   })
 
-  it('who came by Facebook with a stranger’s email first is out when the owner sets a password by mail', async () => {
+  it('a Facebook account with a stranger’s email is out once the owner sets a password by mail', async () => {
     const email = 'victim.four@example.org'
     const attacker = await signIn('facebook', { email })
     const id = personOf(attacker)

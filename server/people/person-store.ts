@@ -120,7 +120,6 @@ type PersonValues = Pick<
   | 'language'
   | 'muted_notices'
   | 'profile_image'
-  | 'license_image'
 >
 
 /** What the office or the person changes. */

@@ -20,20 +20,21 @@ type Place = { readonly lat: number; readonly lng: number }
 
 /** Where the reader is; `refused`: the browser does not say. Undefined while it is asked. */
 const usePlace = (): Place | 'refused' | undefined => {
-  const [place, setPlace] = useState<Place | 'refused'>()
+  // a page without a secure address has none
+  const able = 'geolocation' in navigator
+  const [place, setPlace] = useState<Place | 'refused' | undefined>(able ? undefined : 'refused')
   useEffect(() => {
-    // not on a page without a secure address
-    if (!('geolocation' in navigator)) return setPlace('refused')
+    if (!able) return
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => setPlace({ lat: coords.latitude, lng: coords.longitude }),
       () => setPlace('refused'),
       { timeout: 8000, maximumAge: 600_000 },
     )
-  }, [])
+  }, [able])
   return place
 }
 
-/** Metres at the equator for 1e-3 degrees do not matter here: views that differ less than this share their answer. */
+/** Views that differ by less than a fiftieth of a degree have the same answer. */
 const rounded = (box: MapBox): MapBox => ({
   north: Math.min(90, Math.ceil(box.north * 50) / 50),
   south: Math.max(-90, Math.floor(box.south * 50) / 50),
@@ -89,7 +90,7 @@ export const CarsMap = () => {
         <h2 id="dashboard-map">{t('dashboard_map')}</h2>
       </VisuallyHidden>
       <div className={classes.filters}>
-        <div role="group" aria-label={t('dashboard_states')} className={classes.legend}>
+        <fieldset aria-label={t('dashboard_states')} className={classes.legend}>
           {states.map((state) => (
             <button
               key={state}
@@ -103,7 +104,7 @@ export const CarsMap = () => {
               {rows !== undefined && <span>{count(state)}</span>}
             </button>
           ))}
-        </div>
+        </fieldset>
         {types.length > 1 && (
           <NativeSelect
             size="sm"
@@ -115,7 +116,7 @@ export const CarsMap = () => {
         )}
       </div>
       {place === 'refused' && (
-        <Text c="var(--remis-danger)" size="sm" role="status">
+        <Text c="var(--remis-danger)" size="sm" component="output">
           {t('allow_location')}
         </Text>
       )}

@@ -84,7 +84,7 @@ export const peoplePolicy: Policy = {
     to: { 'its customer': 'a file', 'its driver': 'a file', 'its fleet admin': 'a file', admin: 'a file' },
     beforeApproval: true,
   },
-  // the own application; a driver who waits for approval has it too [design/documents-7]
+  // the own application; also before the approval [design/documents-7]
   'GET /api/driver-application': { to: { driver: 'an application' }, beforeApproval: true },
   'PATCH /api/driver-application': { to: { driver: 'an application' }, beforeApproval: true },
   'POST /api/driver-application/documents': { to: { driver: 'an application' }, keyed: true, beforeApproval: true },

@@ -51,7 +51,7 @@ export interface PolicyRow {
   readonly inDemo?: 'refused'
   /** An admin who must set up a second step first may call it [design/accounts-69]. */
   readonly beforeTwoFactor?: true
-  /** A driver who waits for approval may call it [design/documents-7]. */
+  /** A driver may call it before the approval [design/documents-7]. */
   readonly beforeApproval?: true
   /** The call creates or moves money or a booking, so it carries a key [design/api-17]. */
   readonly keyed?: true

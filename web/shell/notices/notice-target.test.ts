@@ -9,7 +9,7 @@ const roles = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 /** Addresses that a role may open. */
 const open = {
   rider: /^\/$|^\/(trips\/B1|wallet|bookings|security)$/,
-  driver: /^\/$|^\/(trips\/B1|wallet|drive|security)$/,
+  driver: /^\/$|^\/(trips\/B1|wallet|drive|drive\/join|security)$/,
   fleetadmin: /^\/(bookings(\?id=B1)?|security)$/,
   admin: /^\/(bookings(\?id=B1)?|payments|security)$/,
 } as const

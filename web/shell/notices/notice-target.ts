@@ -15,13 +15,14 @@ const inOffice = (bookingId: string | null): string =>
 export const noticeTarget = ({ message, screen, bookingId }: Aimed, role: Role): string => {
   if (ofPayments.includes(message)) return paths.reviews()
   if (screen === 'security') return paths.security()
-  if (screen === 'documents') return paths.join()
   if (role === 'admin' || role === 'fleetadmin') return inOffice(bookingId)
   switch (screen) {
     case 'wallet':
       return paths.wallet()
     case 'DriverTrips':
       return role === 'driver' ? paths.drive() : paths.bookings()
+    case 'documents':
+      return role === 'driver' ? paths.join() : paths.home()
     case 'BookingCab':
     case 'BookedCab':
     case 'onlineChat':
