@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from './callers.ts'
-import type { Query } from './request.ts'
+import type { Query } from './requests/request.ts'
 import { canariesOf, leaks, type Canary } from './canaries.ts'
 import type { World } from './world.ts'
 

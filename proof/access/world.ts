@@ -14,7 +14,7 @@ import { credit } from '@remis/server/testing/money'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { post } from '@remis/server/wallet/post'
-import { addDocuments, onePixel } from './application-requests.ts'
+import { addDocuments, onePixel } from './requests/application-requests.ts'
 import type { Actors, Person } from './actors.ts'
 import { stageBooking, stageLater, type Staged, type StageOptions } from './stage.ts'
 

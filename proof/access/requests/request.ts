@@ -1,5 +1,5 @@
-import type { Caller, Target } from './callers.ts'
-import type { World } from './world.ts'
+import type { Caller, Target } from '../callers.ts'
+import type { World } from '../world.ts'
 
 /** A well-formed call; whether the caller may make it is what the proof checks. */
 export interface Query {

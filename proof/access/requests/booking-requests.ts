@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { drop, pickup, requestOn } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { onIt, reading, sending, type MakeRequest } from './request.ts'
-import { receiver } from './stage.ts'
-import { endSearch } from './world.ts'
+import { receiver } from '../stage.ts'
+import { endSearch } from '../world.ts'
 
 const someone = () => randomBytes(5).toString('hex')
 const newRates = {

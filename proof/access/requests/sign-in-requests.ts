@@ -13,10 +13,10 @@ import { v7 as newId } from 'uuid'
 import { actorOf } from '@remis/server/testing/actors'
 import { appCode, softwareAuthenticator } from '@remis/server/testing/software-authenticator'
 import { consentAt } from '@remis/server/testing/social/social-consent'
-import type { Person } from './actors.ts'
-import type { Caller } from './callers.ts'
+import type { Person } from '../actors.ts'
+import type { Caller } from '../callers.ts'
 import type { MakeRequest } from './request.ts'
-import type { World } from './world.ts'
+import type { World } from '../world.ts'
 
 /** A person of the caller's role: the call ends sessions or changes how the person signs in. */
 export const personOf = async ({ actors }: World, { role }: Caller): Promise<Person & { token: string }> => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type { Caller } from './callers.ts'
+import type { Caller } from '../callers.ts'
 import { applicationRequests, onePixel } from './application-requests.ts'
 import { bookingRequests } from './booking-requests.ts'
 import { onIt, reading, sending, type MakeRequest, type Query } from './request.ts'
-import { account, bank, type World } from './world.ts'
+import { account, bank, type World } from '../world.ts'
 import {
   addKeyRequest,
   appRequest,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '@remis/server/platform/database/schema'
-import type { Caller, Target } from './callers.ts'
+import type { Caller, Target } from '../callers.ts'
 import type { Query } from './request.ts'
-import type { World } from './world.ts'
+import type { World } from '../world.ts'
 
 type Make = (world: World, caller: Caller, target: Target | undefined, real: boolean) => Promise<Query>
 
