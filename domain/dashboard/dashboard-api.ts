@@ -47,6 +47,8 @@ export const chartSpan = z.object({
   cancelled: z.int(),
   /** mean seconds from the booking, or its release, to the accept; null: nothing was accepted */
   waitSeconds: z.number().nullable(),
+  /** convenience fees of the paid ones, major units */
+  earned: z.number(),
 })
 export type ChartSpan = z.output<typeof chartSpan>
 
@@ -60,6 +62,8 @@ export const dashboardApi = {
     reply: z.object({
       /** server's clock, ms */
       now: z.number(),
+      /** convenience fees of paid bookings by the day of payment, major units [reports-2] */
+      earnings: z.object({ today: z.number(), month: z.number(), total: z.number() }),
       drivers: z.object({ online: z.int(), free: z.int(), busy: z.int() }),
       bookings: z.object({
         /** released, without a driver */

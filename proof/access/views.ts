@@ -58,9 +58,9 @@ const earned = 'trips riderPaid fees earned'
 const day = `online canTakeOffers hint tripsToday earnedToday walletBalance
   unpaid[id customer_name payableAmount] activeBooking lastFixSeq`
 
-const dashboard = `now more drivers{online free busy} bookings{waiting later running}
+const dashboard = `now more earnings{today month total} drivers{online free busy} bookings{waiting later running}
   attention[kind bookingId status customer driver since]`
-const span = 'from bookings completed cancelled waitSeconds'
+const span = 'from bookings completed cancelled waitSeconds earned'
 
 /** Of the own account; riders and drivers have a wallet that a referral pays into. */
 const details = `firstName lastName email mobile usertype loginType profile_image emailVerified mobileVerified hasPassword

@@ -199,6 +199,8 @@ export interface SpanRow {
   readonly completed: number
   readonly cancelled: number
   readonly wait_seconds: number | null
+  /** minor units */
+  readonly fees: number
 }
 
 /** Bookings by the begin of their hour or day in the operator's zone; spans without a booking have a row of zeros. */
@@ -222,7 +224,8 @@ export const sumSpans = async (
         (count(*) filter (where b.status in ('PAID', 'COMPLETE')))::int as completed,
         (count(*) filter (where b.status = 'CANCELLED'))::int as cancelled,
         round(avg(extract(epoch from b.accepted_at - greatest(b.booking_date, b.released_at)))
-          filter (where b.accepted_at is not null))::float8 as wait_seconds
+          filter (where b.accepted_at is not null))::float8 as wait_seconds,
+        coalesce(sum(b.convenience_fees) filter (where b.status in ('PAID', 'COMPLETE')), 0)::bigint as fees
       from bookings b where b.booking_date >= s.since and b.booking_date < s.until and ${ofFleet('b.fleetadmin', fleet)}
     ) n
     order by s.since`.execute(db)

@@ -190,6 +190,42 @@ describe('the charts', () => {
   })
 })
 
+describe('the earning cards [reports-2] [reports-3]', () => {
+  it('are the fees of paid bookings, equal to the ledger to the cent, by fleet', async () => {
+    const fleet = await city.person('fleetadmin')
+    const before = (await read(admin)).earnings
+    expect((await read(fleet)).earnings).toEqual({ today: 0, month: 0, total: 0 })
+    for (const of of [fleet.id, undefined]) {
+      const [rider, driver] = [
+        await city.person('rider'),
+        await city.driver(of === undefined ? {} : { fleetadmin: of }),
+      ]
+      const { id } = await city.book(rider)
+      await driveToDrop(rider, driver, id)
+      await drives(driver, id).receiveCash()
+      await emptyStreets(city)
+    }
+    const { rows } = await sql<{ all: number; fleet: number }>`
+      select sum(e.amount)::int as all, (sum(e.amount) filter (where b.fleetadmin = ${fleet.id}))::int as fleet
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join bookings b on b.id = t.booking_id
+      where e.account = 'revenue'`.execute(db.request)
+    const { earnings } = await read(admin)
+    expect(rows[0]?.fleet).toBeGreaterThan(0)
+    expect(earnings.total * 100).toBe(rows[0]?.all)
+    expect(earnings.total).toBeGreaterThan(before.total)
+    const of = (await read(fleet)).earnings
+    expect(of.total * 100).toBe(rows[0]?.fleet)
+    expect(of).toEqual({ today: of.total, month: of.total, total: of.total })
+  })
+
+  it('count a trip of last month in the total only', async () => {
+    const { earnings } = await read(admin)
+    await sql`update earning_sums set since = since - interval '1 month' where span = 'day'`.execute(db.request)
+    expect((await read(admin)).earnings).toEqual({ today: 0, month: 0, total: earnings.total })
+    await sql`update earning_sums set since = since + interval '1 month' where span = 'day'`.execute(db.request)
+  })
+})
+
 it('is refused to riders and drivers', async () => {
   for (const who of [await city.person('rider'), await city.driver()])
     await expect(read(who)).rejects.toMatchObject({ key: 'forbidden' })

@@ -1,8 +1,11 @@
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { ChartSpan, dashboardApi, DashboardCar } from '@remis/domain/dashboard/dashboard-api'
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, Platform, UseCase } from '../platform/http/use-case.ts'
+import { grossEarnings } from '../reports/gross-earnings.ts'
 import {
   countNow,
   countOpen,
@@ -30,14 +33,16 @@ const fleetOf = ({ role, id }: Person): Fleet => (role === 'admin' ? null : id)
 export const readDashboard: UseCase<DashboardDeps, typeof dashboardApi.now> = async (app, { who }) => {
   const fleet = fleetOf(who)
   const { autoDispatch } = await app.settings.current()
-  const [now, { online, busy, ...bookings }, attention, waiting] = await Promise.all([
+  const [now, earnings, { online, busy, ...bookings }, attention, waiting] = await Promise.all([
     nowMs(app.db.lists),
+    grossEarnings(app, fleet),
     countNow(app.db.lists, fleet),
     listAttention(app.db.lists, fleet, autoDispatch, mostAttention + 1),
     fleet === null ? countOpen(app.db.lists, mostWaiting) : undefined,
   ])
   return {
     now,
+    earnings,
     drivers: { online, busy, free: online - busy },
     bookings,
     attention: attention.slice(0, mostAttention).map((row) => ({
@@ -83,7 +88,13 @@ export const readCars: UseCase<DashboardDeps, typeof dashboardApi.cars> = async 
   return { now, rows: rows.slice(0, mostCars).map(viewCar), more: rows.length > mostCars }
 }
 
-const viewSpan = ({ wait_seconds, ...row }: SpanRow): ChartSpan => ({ ...row, waitSeconds: wait_seconds })
+const viewSpan =
+  (exponent: number) =>
+  ({ wait_seconds, fees, ...row }: SpanRow): ChartSpan => ({
+    ...row,
+    waitSeconds: wait_seconds,
+    earned: toMajor(fees, exponent),
+  })
 
 /** Charts are read again after this time: their spans are hours. ms */
 const chartsFreshMs = 60_000
@@ -98,11 +109,13 @@ interface Charts {
 const held = new WeakMap<object, Map<string, { readonly at: number; readonly charts: Promise<Charts> }>>()
 
 const sumCharts = async (app: DashboardDeps, fleet: Fleet, timezone: string): Promise<Charts> => {
+  const { code } = await app.settings.current()
+  const view = viewSpan(exponentOf(code))
   const [hours, days] = await Promise.all([
     sumSpans(app.db.lists, fleet, 'hour', 24, timezone),
     sumSpans(app.db.lists, fleet, 'day', 14, timezone),
   ])
-  return { timezone, hours: hours.map(viewSpan), days: days.map(viewSpan) }
+  return { timezone, hours: hours.map(view), days: days.map(view) }
 }
 
 /** Bookings and waiting times by hour and day, at most a minute old [design/dashboard-8]. */

@@ -91,6 +91,28 @@ export const rebuild = async (tx: Tx, { generation, timezone }: { generation: nu
   await tx.deleteFrom('earning_sums').where('generation', '<', generation).execute()
 }
 
+export interface FeeSums {
+  readonly today: number
+  readonly month: number
+  readonly total: number
+}
+
+/** Convenience fees in minor units; `today` as YYYY-MM-DD in the operator's zone, `fleet`: only for its trips. */
+export const sumFees = async (
+  db: Kysely<Tables>,
+  generation: number,
+  fleet: string | null,
+  today: string,
+): Promise<FeeSums> => {
+  const { rows } = await sql<FeeSums>`
+    select coalesce(sum(fees) filter (where since = ${today}::date), 0)::bigint as today,
+      coalesce(sum(fees) filter (where since >= date_trunc('month', ${today}::date)), 0)::bigint as month,
+      coalesce(sum(fees), 0)::bigint as total
+    from earning_sums where generation = ${generation} and span = 'day'
+      and ${fleet === null ? sql`true` : sql`fleet_id = ${fleet}`}`.execute(db)
+  return rows[0]!
+}
+
 type Period = (typeof reportPeriods)[number]
 interface Filters {
   readonly period?: Period | undefined

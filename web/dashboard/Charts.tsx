@@ -34,6 +34,7 @@ export const Charts = () => {
     open: open(span),
     cancelled: span.cancelled,
     minutes: minutes(span),
+    earned: span.earned,
   }))
   const rtl = i18n.dir() === 'rtl'
   const axes = {
@@ -77,6 +78,18 @@ export const Charts = () => {
           />
         </div>
         <div aria-hidden="true">
+          <h3>{t('dashboard_earnings')}</h3>
+          <BarChart
+            {...axes}
+            data={rows}
+            valueFormatter={(value: number) => format.money(value)}
+            yAxisProps={{ ...axes.yAxisProps, width: 72 }}
+            barChartProps={{ accessibilityLayer: false }}
+            barProps={{ isAnimationActive: false }}
+            series={[{ name: 'earned', label: t('dashboard_earnings'), color: 'var(--remis-accent)' }]}
+          />
+        </div>
+        <div aria-hidden="true">
           <h3>{t('dashboard_chart_wait')}</h3>
           <LineChart
             {...axes}
@@ -99,6 +112,7 @@ export const Charts = () => {
                   {t(`dashboard_chart_${column}`)}
                 </Table.Th>
               ))}
+              <Table.Th scope="col">{t('dashboard_earnings')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -109,6 +123,7 @@ export const Charts = () => {
                 <Table.Td>{format.number(span.completed)}</Table.Td>
                 <Table.Td>{format.number(span.cancelled)}</Table.Td>
                 <Table.Td>{span.waitSeconds === null ? '' : format.duration(span.waitSeconds)}</Table.Td>
+                <Table.Td>{format.money(span.earned)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -17,7 +17,9 @@ const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Chart
 export const DashboardPage = () => {
   const { t } = useTranslation()
   useLiveLink()
+  const format = useFormat()
   const { data, isError, refetch } = useQuery(nowQuery)
+  const number = (value: number | undefined) => (value === undefined ? undefined : format.number(value))
   return (
     <div className={classes.page}>
       <VisuallyHidden>
@@ -36,16 +38,30 @@ export const DashboardPage = () => {
           <NeedsYou now={data} />
         )}
       </div>
-      <section aria-labelledby="dashboard-now">
-        <VisuallyHidden>
-          <h2 id="dashboard-now">{t('dashboard_now')}</h2>
-        </VisuallyHidden>
+      <section aria-labelledby="dashboard-earnings">
+        <h2 id="dashboard-earnings" className={classes.heading}>
+          {t('dashboard_earnings')}
+        </h2>
         <dl className={classes.figures}>
-          <Figure label={t('dashboard_drivers_online')} value={data?.drivers.online} />
-          <Figure label={t('dashboard_drivers_free')} value={data?.drivers.free} />
-          <Figure label={t('dashboard_bookings_running')} value={data?.bookings.running} />
-          <Figure label={t('dashboard_bookings_waiting')} value={data?.bookings.waiting} />
-          <Figure label={t('dashboard_bookings_later')} value={data?.bookings.later} />
+          {(['today', 'month', 'total'] as const).map((span) => (
+            <Figure
+              key={span}
+              label={t(`dashboard_earned_${span}`)}
+              value={data === undefined ? undefined : format.money(data.earnings[span])}
+            />
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="dashboard-now">
+        <h2 id="dashboard-now" className={classes.heading}>
+          {t('dashboard_now')}
+        </h2>
+        <dl className={classes.figures}>
+          <Figure label={t('dashboard_drivers_online')} value={number(data?.drivers.online)} />
+          <Figure label={t('dashboard_drivers_free')} value={number(data?.drivers.free)} />
+          <Figure label={t('dashboard_bookings_running')} value={number(data?.bookings.running)} />
+          <Figure label={t('dashboard_bookings_waiting')} value={number(data?.bookings.waiting)} />
+          <Figure label={t('dashboard_bookings_later')} value={number(data?.bookings.later)} />
         </dl>
       </section>
       <Suspense fallback={<Skeleton height={280} />}>
@@ -55,12 +71,9 @@ export const DashboardPage = () => {
   )
 }
 
-const Figure = ({ label, value }: { label: string; value: number | undefined }) => {
-  const format = useFormat()
-  return (
-    <div className={classes.figure}>
-      <dt>{label}</dt>
-      <dd>{value === undefined ? <Skeleton height={28} width={48} /> : format.number(value)}</dd>
-    </div>
-  )
-}
+const Figure = ({ label, value }: { label: string; value: string | undefined }) => (
+  <div className={classes.figure}>
+    <dt>{label}</dt>
+    <dd>{value ?? <Skeleton height={28} width={48} />}</dd>
+  </div>
+)
