@@ -26,11 +26,16 @@ import {
 import type { ComponentType } from 'react'
 import { withTexts } from './platform/i18n.ts'
 
+/** Groups of the drawer [backoffice-3]. */
+export type OfficeGroup = 'users' | 'wallet' | 'settings'
+
 interface OfficePage {
   readonly path: `/${string}`
   /** the text `title_<title>` is the name of the window and of the link */
   readonly title: NonNullable<StaticDataRouteOption['title']>
   readonly Icon: Icon
+  /** the group of the drawer, for admins */
+  readonly group?: OfficeGroup
   readonly permit: readonly Role[]
   readonly load: () => Promise<ComponentType>
 }
@@ -55,6 +60,7 @@ export const officePages: readonly OfficePage[] = [
     path: '/riders',
     title: 'riders',
     Icon: IconUsers,
+    group: 'users',
     permit: ['admin'],
     load: async () => (await peoplePages()).RidersPage,
   },
@@ -62,6 +68,7 @@ export const officePages: readonly OfficePage[] = [
     path: '/drivers',
     title: 'drivers',
     Icon: IconSteeringWheel,
+    group: 'users',
     permit: ['fleetadmin', 'admin'],
     load: async () => (await peoplePages()).DriversPage,
   },
@@ -69,6 +76,7 @@ export const officePages: readonly OfficePage[] = [
     path: '/fleetadmins',
     title: 'fleetadmins',
     Icon: IconBuilding,
+    group: 'users',
     permit: ['admin'],
     load: async () => (await peoplePages()).FleetAdminsPage,
   },
@@ -76,6 +84,7 @@ export const officePages: readonly OfficePage[] = [
     path: '/alladmin',
     title: 'alladmin',
     Icon: IconShield,
+    group: 'users',
     permit: ['admin'],
     load: async () => (await peoplePages()).AdminsPage,
   },
@@ -95,23 +104,10 @@ export const officePages: readonly OfficePage[] = [
       (await withTexts(['catalogue'], import('./cancel-reasons/CancelReasonsPage.tsx'))).CancelReasonsPage,
   },
   {
-    path: '/promos',
-    title: 'promos',
-    Icon: IconDiscount2,
-    permit: ['admin'],
-    load: async () => (await withTexts(['catalogue'], import('./promos/PromosPage.tsx'))).PromosPage,
-  },
-  {
-    path: '/payments',
-    title: 'reviews',
-    Icon: IconReportMoney,
-    permit: ['admin'],
-    load: async () => (await import('./payments/ReviewsPage.tsx')).ReviewsPage,
-  },
-  {
     path: '/earningreports',
     title: 'earningreports',
     Icon: IconReportAnalytics,
+    group: 'wallet',
     permit: ['admin'],
     load: async () => (await reportPages()).EarningReportsPage,
   },
@@ -119,6 +115,7 @@ export const officePages: readonly OfficePage[] = [
     path: '/driverearning',
     title: 'driverearning',
     Icon: IconChartBar,
+    group: 'wallet',
     permit: ['fleetadmin', 'admin'],
     load: async () => (await reportPages()).DriverEarningPage,
   },
@@ -126,6 +123,7 @@ export const officePages: readonly OfficePage[] = [
     path: '/addtowallet',
     title: 'addtowallet',
     Icon: IconCashBanknote,
+    group: 'wallet',
     permit: ['admin'],
     load: async () =>
       (await withTexts(['office-money'], import('./add-to-wallet/AddToWalletPage.tsx'))).AddToWalletPage,
@@ -134,34 +132,38 @@ export const officePages: readonly OfficePage[] = [
     path: '/withdraws',
     title: 'withdraws',
     Icon: IconBuildingBank,
+    group: 'wallet',
     permit: ['admin'],
     load: async () => (await withTexts(['office-money'], import('./withdrawals/WithdrawsPage.tsx'))).WithdrawsPage,
+  },
+  {
+    path: '/payments',
+    title: 'reviews',
+    Icon: IconReportMoney,
+    group: 'wallet',
+    permit: ['admin'],
+    load: async () => (await import('./payments/ReviewsPage.tsx')).ReviewsPage,
   },
   {
     path: '/debts',
     title: 'debts',
     Icon: IconReceipt2,
+    group: 'wallet',
     permit: ['admin'],
     load: async () => (await import('./wallet/DebtsPage.tsx')).DebtsPage,
   },
   {
-    path: '/mails',
-    title: 'mails',
-    Icon: IconMail,
+    path: '/promos',
+    title: 'promos',
+    Icon: IconDiscount2,
     permit: ['admin'],
-    load: async () => (await withTexts(['mail'], import('./mail/MailsPage.tsx'))).MailsPage,
-  },
-  {
-    path: '/social-apps',
-    title: 'social_apps',
-    Icon: IconBrandFacebook,
-    permit: ['admin'],
-    load: async () => (await withTexts(['social'], import('./accounts/social/SocialAppsPage.tsx'))).SocialAppsPage,
+    load: async () => (await withTexts(['catalogue'], import('./promos/PromosPage.tsx'))).PromosPage,
   },
   {
     path: '/appinfo',
     title: 'appinfo',
     Icon: IconInfoCircle,
+    group: 'settings',
     permit: ['admin'],
     load: async () => (await settingsPages()).AppInfoPage,
   },
@@ -169,6 +171,7 @@ export const officePages: readonly OfficePage[] = [
     path: '/settings',
     title: 'settings',
     Icon: IconSettings,
+    group: 'settings',
     permit: ['admin'],
     load: async () => (await settingsPages()).SettingsPage,
   },
@@ -176,13 +179,31 @@ export const officePages: readonly OfficePage[] = [
     path: '/languagesetting',
     title: 'languages',
     Icon: IconLanguage,
+    group: 'settings',
     permit: ['admin'],
     load: async () => (await withTexts(['languages'], import('./languages/LanguagesPage.tsx'))).LanguagesPage,
+  },
+  {
+    path: '/social-apps',
+    title: 'social_apps',
+    Icon: IconBrandFacebook,
+    group: 'settings',
+    permit: ['admin'],
+    load: async () => (await withTexts(['social'], import('./accounts/social/SocialAppsPage.tsx'))).SocialAppsPage,
+  },
+  {
+    path: '/mails',
+    title: 'mails',
+    Icon: IconMail,
+    group: 'settings',
+    permit: ['admin'],
+    load: async () => (await withTexts(['mail'], import('./mail/MailsPage.tsx'))).MailsPage,
   },
   {
     path: '/security-events',
     title: 'security_events',
     Icon: IconShieldLock,
+    group: 'settings',
     permit: ['admin'],
     load: async () => (await import('./backoffice/SecurityEventsPage.tsx')).SecurityEventsPage,
   },

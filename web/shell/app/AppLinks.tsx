@@ -1,12 +1,23 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconCar, IconListDetails, IconMapPin, IconPlus, IconWallet, type Icon } from '@tabler/icons-react'
+import {
+  IconCar,
+  IconChevronDown,
+  IconHome,
+  IconListDetails,
+  IconMapPin,
+  IconPlus,
+  IconWallet,
+  type Icon,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '@remis/domain/accounts/accounts-api'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { officePages } from '../../office-pages.tsx'
+import { officePages, type OfficeGroup } from '../../office-pages.tsx'
 import { paths } from '../../paths.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../links.module.css'
+import { closedGroups, keepClosedGroups } from './closed-groups.ts'
 import { useWaitingDrivers } from './waiting-drivers.ts'
 import { useWaitingWithdrawals } from './waiting-withdrawals.ts'
 
@@ -20,24 +31,23 @@ interface AppLink {
   readonly text: string
   readonly Icon: Icon
   readonly roles: readonly Me['usertype'][]
+  readonly group?: OfficeGroup
   /** of what waits there; shown above 0 */
   readonly count?: number
   /** what the count is of */
   readonly counted?: string
 }
 
-/** Links of each role, most used first. */
-export const AppLinks = ({ usertype, onFollow }: Props) => {
+const useLinks = (usertype: Me['usertype']): readonly AppLink[] => {
   const { t } = useTranslation()
-  const format = useFormat()
   const waiting: Readonly<Record<string, { readonly count: number; readonly counted: string }>> = {
     [paths.drivers()]: { count: useWaitingDrivers(usertype === 'admin'), counted: t('drivers_waiting') },
     [paths.withdraws()]: { count: useWaitingWithdrawals(usertype === 'admin'), counted: t('withdrawals_waiting') },
   }
-  const office = officePages.map(({ path, title, Icon, permit }) => ({
+  const office: readonly AppLink[] = officePages.map(({ path, title, permit, ...page }) => ({
+    ...page,
     to: path,
     text: t(`title_${title}`),
-    Icon,
     roles: permit,
     ...waiting[path],
   }))
@@ -53,26 +63,87 @@ export const AppLinks = ({ usertype, onFollow }: Props) => {
     },
     { to: paths.addBookings(), text: t('add_booking'), Icon: IconPlus, roles: ['admin'] },
     ...office.filter(({ to }) => to !== paths.dashboard()),
+    { to: paths.home(), text: t('home'), Icon: IconHome, roles: ['fleetadmin', 'admin'] },
     { to: paths.wallet(), text: t('wallet'), Icon: IconWallet, roles: ['rider', 'driver'] },
   ]
-  return links
-    .filter(({ roles }) => roles.includes(usertype))
-    .map(({ to, text, Icon, count = 0, counted }) => (
-      <Link
-        key={to}
-        to={to}
-        className={`${classes.link} ${classes.app}`}
-        activeOptions={{ exact: to === paths.home() }}
-        {...(onFollow === undefined ? {} : { onClick: onFollow })}
-      >
-        <Icon size={20} stroke={1.75} aria-hidden />
-        {text}
-        {count > 0 && (
-          <span className={classes.count}>
-            {format.number(count)}
-            <VisuallyHidden>{counted}</VisuallyHidden>
-          </span>
-        )}
-      </Link>
-    ))
+  return links.filter(({ roles }) => roles.includes(usertype))
+}
+
+/** Links of each role, most used first; an admin's are in groups, of which this browser remembers the closed ones. */
+export const AppLinks = ({ usertype, onFollow }: Props) => {
+  const links = useLinks(usertype)
+  const [closed, setClosed] = useState(closedGroups)
+  const toggle = (group: OfficeGroup) => {
+    const next = closed.includes(group) ? closed.filter((one) => one !== group) : [...closed, group]
+    keepClosedGroups(next)
+    setClosed(next)
+  }
+  const grouped = usertype === 'admin'
+  return links.map((link, index) => {
+    const { group } = link
+    if (!grouped || group === undefined) return <LinkRow key={link.to} link={link} onFollow={onFollow} />
+    if (links[index - 1]?.group === group) return null
+    return (
+      <LinkGroup
+        key={group}
+        group={group}
+        links={links.filter((one) => one.group === group)}
+        opened={!closed.includes(group)}
+        onToggle={() => toggle(group)}
+        onFollow={onFollow}
+      />
+    )
+  })
+}
+
+interface GroupProps {
+  readonly group: OfficeGroup
+  readonly links: readonly AppLink[]
+  readonly opened: boolean
+  readonly onToggle: () => void
+  readonly onFollow: (() => void) | undefined
+}
+
+/** A closed group shows what waits in it. */
+const LinkGroup = ({ group, links, opened, onToggle, onFollow }: GroupProps) => {
+  const { t } = useTranslation()
+  const count = links.reduce((sum, link) => sum + (link.count ?? 0), 0)
+  const counted = links.find((link) => (link.count ?? 0) > 0)?.counted
+  return (
+    <div className={classes.group}>
+      <button type="button" className={classes.head} aria-expanded={opened} onClick={onToggle}>
+        {t(`nav_${group}`)}
+        {!opened && <Count count={count} counted={counted} />}
+        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      </button>
+      {opened && links.map((link) => <LinkRow key={link.to} link={link} onFollow={onFollow} />)}
+    </div>
+  )
+}
+
+const LinkRow = ({ link, onFollow }: { link: AppLink; onFollow: (() => void) | undefined }) => {
+  const { to, text, Icon, count, counted } = link
+  return (
+    <Link
+      to={to}
+      className={`${classes.link} ${classes.app}`}
+      activeOptions={{ exact: to === paths.home() }}
+      {...(onFollow === undefined ? {} : { onClick: onFollow })}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden />
+      {text}
+      <Count count={count} counted={counted} />
+    </Link>
+  )
+}
+
+const Count = ({ count = 0, counted }: { count: number | undefined; counted: string | undefined }) => {
+  const format = useFormat()
+  if (count === 0) return null
+  return (
+    <span className={classes.count}>
+      {format.number(count)}
+      <VisuallyHidden>{counted}</VisuallyHidden>
+    </span>
+  )
 }
