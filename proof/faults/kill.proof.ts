@@ -17,6 +17,7 @@ import { watch, type Watcher } from './live-watcher.ts'
 import { accountDataStories } from './account-data-stories.ts'
 import { ownStories } from './own-stories.ts'
 import { payoutStories } from './payout-stories.ts'
+import { documentStories, uploadStory } from './document-stories.ts'
 import { leaverStory, peopleStories } from './people-stories.ts'
 import type { Story } from './story.ts'
 import { writtenFailpoints } from './written-failpoints.ts'
@@ -35,6 +36,8 @@ const stories: readonly Story[] = [
   ...languageStories,
   ...catalogueStories,
   ...payoutStories,
+  ...documentStories,
+  uploadStory,
 ]
 let server: ServerProcess
 let city: CrashCity
@@ -83,7 +86,14 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
   it('every call that moves a booking or money has a story', () => {
     const movers = endpoints.filter(({ endpoint }) => endpoint.idempotent).map(({ endpoint }) => endpoint)
     const names = movers.map(({ method, path }) => `${method} ${path}`)
-    const withStory = [...callStories, ...peopleStories, ...languageStories, ...catalogueStories, ...payoutStories]
+    const withStory = [
+      ...callStories,
+      ...peopleStories,
+      ...languageStories,
+      ...catalogueStories,
+      ...payoutStories,
+      ...documentStories,
+    ]
     expect(withStory.map(({ name }) => name).sort()).toEqual(names.sort())
   })
 

@@ -16,6 +16,7 @@ import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { provideLanguages } from '@remis/server/backoffice/languages/provide-languages'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import { onePixel } from '../access/requests/application-requests.ts'
 import { unlimited } from './unlimited.ts'
 
 /** A caller with the bookings that are theirs: a call on one's own booking gets further than one on a stranger's. */
@@ -37,6 +38,7 @@ export interface Stock {
   readonly orders: readonly string[]
   readonly withdrawals: readonly string[]
   readonly debts: readonly string[]
+  readonly files: readonly string[]
   readonly payouts: readonly string[]
   /** one that waits for another admin, one that can be taken back */
   readonly credits: readonly string[]
@@ -105,6 +107,16 @@ const payByCard = async (city: City, rider: TestActor) => {
     .executeTakeFirstOrThrow()
   const { pathname, search } = new URL((data as { returnUrl: string }).returnUrl)
   return { id: attempt.id, order: order.id, back: pathname + search }
+}
+
+/** A picture that a driver has uploaded. */
+const fileOf = async ({ server }: City, { token = '' }: TestActor): Promise<string> => {
+  const answer = await fetch(`${server.url}/api/files?kind=driverDocument`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+    body: onePixel as Buffer<ArrayBuffer>,
+  })
+  return ((await answer.json()) as { id: string }).id
 }
 
 const payoutOf = async ({ database }: City, { id: made_by }: TestActor): Promise<string> => {
@@ -231,6 +243,7 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       orders: [card.order, ...all],
       withdrawals: [withdrawal.id],
       debts: await debtsOf(city, fleetDriver),
+      files: [await fileOf(city, fleetDriver)],
       payouts: [await payoutOf(city, office.admin)],
       credits: [await creditOf(city, fleetDriver), await waitingCreditOf(city, fleetDriver)],
       people: [rider.id, other.id, fleetDriver.id, ...rides.map(({ driver }) => driver.id)],

@@ -45,7 +45,7 @@ const isDeclared = (endpoint: Endpoint, reply: unknown): boolean => {
 }
 
 /** Fields with a text schema and a content check with the same key; so are 'lat,lng' pairs. */
-const judgedByContent = ['cursor', 'status', 'parcelTypeIndex', 'optionIndex']
+const judgedByContent = ['cursor', 'status', 'parcelTypeIndex', 'optionIndex', 'language']
 
 const isMisshapen = (endpoint: Endpoint, body: unknown): boolean => {
   const { error, key } = body as { error: { key?: string; fields?: object } | string; key?: string }

@@ -65,6 +65,7 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     withdrawals: objects.withdrawals,
     promos: objects.promoIds,
     debts: objects.debts,
+    files: objects.files,
     payouts: objects.payouts,
     credits: objects.credits,
     mails: objects.mails,

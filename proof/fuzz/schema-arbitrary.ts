@@ -144,7 +144,7 @@ const made = (definition: Definition, known: Known, path: string): Arbitrary<unk
     case 'array':
       return fc.array(fitting(definition.element as Schema, known, `${path}.*`), {
         minLength: checksOf(definition).find(({ check }) => check === 'min_length')?.minimum ?? 0,
-        maxLength: 4,
+        maxLength: Math.min(4, checksOf(definition).find(({ check }) => check === 'max_length')?.maximum ?? 4),
       })
     default:
       // A kind of schema that this file does not support: its endpoints would silently go untested.

@@ -89,16 +89,15 @@ export const replaceLicence = async (
   app: Pick<DocumentsDeps, 'settings'>,
   tx: Tx,
   { driver, file }: { readonly driver: string; readonly file: string },
-): Promise<void> => {
+): Promise<string> => {
   const { license_image: former } = await lockApplicant(tx, driver)
   const before = (await listDocuments(tx, driver)).find(({ kind }) => kind === 'drivingLicence')
-  if (before !== undefined) {
-    await handInDocument(app, tx, { driver, kind: 'drivingLicence', file, expiresOn: before.expires_on ?? undefined })
-    return
-  }
+  if (before !== undefined)
+    return handInDocument(app, tx, { driver, kind: 'drivingLicence', file, expiresOn: before.expires_on ?? undefined })
   const url = await attachFile(tx, { file, owner: driver, kind: documentKinds.drivingLicence.file })
   await setDriverPapers(tx, driver, { license_image: url })
   await releaseFile(tx, former)
+  return url
 }
 
 export const sendOwnApplication: UseCase<DocumentsDeps, Api['send']> = async (app, call) => {

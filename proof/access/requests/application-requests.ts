@@ -10,7 +10,7 @@ type Make = (world: World, caller: Caller, target: Target | undefined, real: boo
 
 const required = ['drivingLicence', 'vehicleRegistration', 'insurance'] as const
 
-const addDocument = async (
+export const addDocument = async (
   db: Kysely<Tables>,
   driver: string,
   kind: string,

@@ -153,7 +153,8 @@ const matches = (list: Pick<ListTable<string>, 'searched' | 'foundBy'>, search: 
     ...(list.searched ?? []).map((column) => sql<SqlBool>`${column} ilike ${pattern}`),
     ...(list.foundBy === undefined ? [] : [list.foundBy(search)]),
   ]
-  return sql<SqlBool>`(${sql.join(found, sql` or `)})`
+  // a list without a search finds nothing by one
+  return found.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(found, sql` or `)})`
 }
 
 type Base<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>
