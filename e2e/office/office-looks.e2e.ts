@@ -97,7 +97,7 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
   // Changes made elsewhere appear at once.
   await driver(bookingsApi.accept, { params: { id }, body: {} })
   await panel.getByText('Accepted by Driver Thirteen').waitFor()
-  await expect.poll(() => column('Status')).toEqual(['Accepted'])
+  await expect.poll(() => column('Status'), { timeout: 10_000 }).toEqual(['Accepted'])
 
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })

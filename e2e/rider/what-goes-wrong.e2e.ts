@@ -134,7 +134,9 @@ test('a rider sees the messages about a price, a card and a car [messages-3]', {
   const route = await findRoute(base, 'teatro solis', 'estadio centenario')
   const driver = await signInByCall(base, 'Driver Five')
   await waitAtStart(driver, route)
-  const { token } = await clientOf(base)(accountsApi.signIn, { body: account })
+  const { token } = await clientOf(base)(accountsApi.signIn, {
+    body: { email: account.email, password: account.password },
+  })
   const byCall = clientOf(base, token)
   const id = await bookByCall(byCall, route, /economy/i)
   await driver(bookingsApi.accept, { params: { id }, body: {} })

@@ -83,6 +83,8 @@ const refreshLists = (): void => {
 }
 
 onLive('booking', (booking) => {
-  if (!putBooking(queryClient, booking)) refreshLists()
+  // a list that is being read may have been read before this change, and would put the old row back
+  const reading = queryClient.isFetching({ queryKey: bookingKeys.lists }) > 0
+  if (!putBooking(queryClient, booking) || reading) refreshLists()
 })
 refetchAfterReset(bookingKeys.all, bookingKeys.lists, ['position'], ['dispatch'])
