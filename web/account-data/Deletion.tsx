@@ -43,8 +43,9 @@ export const Deletion = ({ blockers, wasCancelled }: Props) => {
     mutationFn: () => call(accountDataCalls.requestDeletion, { body: {} }),
     onSuccess: async ({ dueAt }) => {
       const text = t('deletion_done', { time: format.date(dueAt, 'date-time') })
-      sessionEnded()
+      // before the session ends here: this page would send the reader to the sign-in
       await navigate({ to: paths.home() })
+      sessionEnded()
       showText('account-deletion', text)
     },
     onError: (error) => {
