@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { plainCall } from '../../platform/api/plain-call.ts'
 import { joinSignIn } from '../../platform/api/session.ts'
 import { keyOf } from '../../platform/show-message.ts'
+import { NightHero } from '../../ui/night/NightHero.tsx'
 import { Application } from './Application.tsx'
 import { applicationKey } from './application-key.ts'
 import classes from './join.module.css'
@@ -26,24 +27,28 @@ export const JoinPage = () => {
   })
   const refusal = error === null ? null : keyOf(error)
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <h1>{t('title_join')}</h1>
-        <Text c="dimmed">{t('join_lead')}</Text>
-      </header>
-      {isPending && <div className={classes.card} aria-busy="true" />}
-      {data !== undefined && <Application application={data} />}
-      {refusal === 'not_logged_in' && <Door onOpen={() => void refetch()} />}
-      {refusal === 'forbidden' && <Text role="alert">{t('join_other_role')}</Text>}
-      {refusal !== null && refusal !== 'not_logged_in' && refusal !== 'forbidden' && (
-        <Stack align="flex-start">
-          <Text role="alert">{t(refusal)}</Text>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('try_again')}
-          </Button>
-        </Stack>
-      )}
-    </div>
+    <>
+      <NightHero size="small">
+        <div className={classes.head}>
+          <h1>{t('title_join')}</h1>
+          <p>{t('join_lead')}</p>
+        </div>
+      </NightHero>
+      <div className={classes.page}>
+        {isPending && <div className={classes.card} aria-busy="true" />}
+        {data !== undefined && <Application application={data} />}
+        {refusal === 'not_logged_in' && <Door onOpen={() => void refetch()} />}
+        {refusal === 'forbidden' && <Text role="alert">{t('join_other_role')}</Text>}
+        {refusal !== null && refusal !== 'not_logged_in' && refusal !== 'forbidden' && (
+          <Stack align="flex-start">
+            <Text role="alert">{t(refusal)}</Text>
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('try_again')}
+            </Button>
+          </Stack>
+        )}
+      </div>
+    </>
   )
 }
 
