@@ -63,7 +63,7 @@ export const NeedsYou = ({ now }: { now: Reply<typeof dashboardCalls.now> | unde
               count={now.waiting.drivers}
               text="dashboard_needs_drivers"
             />
-            <Waiting to="/withdraws" count={now.waiting.withdrawals} text="dashboard_needs_withdrawals" />
+            <Waiting to={paths.withdraws()} count={now.waiting.withdrawals} text="dashboard_needs_withdrawals" />
             <Waiting to={paths.reviews()} count={now.waiting.payments} text="dashboard_needs_payments" />
           </>
         )}
