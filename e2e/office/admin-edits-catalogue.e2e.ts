@@ -2,6 +2,7 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { cancelReasonsApi } from '@remis/domain/backoffice/cancel-reasons-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { carTypesApi, carTypeTableApi } from '@remis/domain/fare/car-types-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import type { Browser } from 'playwright-core'
@@ -108,6 +109,7 @@ test(
     expect((await office(bookingsApi.get, { params: { id } })).booking.carType).toBe(name)
     const reason = (await office(cancelReasonsApi.listAll, { query: { role: 'admin' } })).rows[0]?.id
     await office(bookingsApi.cancel, { params: { id }, body: { reason } })
+    await driver(dispatchApi.goOnline, { body: { online: false } })
     await giveCar(before)
     expect(admin.complaints).toEqual([])
     await rider.leave()
