@@ -57,7 +57,7 @@ test(
     await expectAccessible(page, 'settings')
     await expectNoSideScroll(page, 'settings')
     await admin.picture('general')
-    await tabTo(page.getByRole('button', { name: 'Money' }))
+    await tabTo(page.getByRole('navigation', { name: 'Groups of settings' }).getByRole('button', { name: 'Money' }))
     await press('Enter')
     await tabTo(page.getByLabel('Currency symbol'))
     await press('Control+a')
