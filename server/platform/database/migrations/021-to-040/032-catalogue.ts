@@ -10,6 +10,10 @@ alter table car_types
   add column deleted_at timestamptz,
   add check (deleted_at is null or not active),
   drop constraint car_types_name_key;
+-- names that differ in letter case only get a number
+update car_types c set name = c.name || ' (' || d.nth || ')'
+  from (select id, row_number() over (partition by lower(name) order by position, id) as nth from car_types) d
+  where d.id = c.id and d.nth > 1;
 create unique index car_types_name on car_types (lower(name)) where deleted_at is null;
 alter table cancel_reasons add column version integer not null default 0;
 alter table promos add column version integer not null default 0;
