@@ -2,6 +2,7 @@ import { attentionAfter, attentionKinds, type AttentionKind } from '@remis/domai
 import { busyStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { statusIn } from '../booking/booking-rows.ts'
+import { noDriverAsked } from '../dispatch/search/no-driver-asked.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { isSuspended } from '../platform/sessions/suspension.ts'
 
@@ -14,12 +15,6 @@ const ofFleet = (column: string, fleet: Fleet): RawBuilder<boolean> =>
 const ago = (amount: number, unit: 'seconds' | 'minutes'): RawBuilder<Date> =>
   sql`clock_timestamp() - ${sql.lit(amount)} * interval '1 ${sql.raw(unit.slice(0, -1))}'`
 
-/** Released and no driver is asked [design/dispatch-24]. */
-const noDriver = (autoDispatch: boolean): RawBuilder<boolean> => sql`b.released_at is not null
-  and (b.search_until <= clock_timestamp() or (b.search_until is null and ${sql.lit(!autoDispatch)}))
-  and not exists (select 1 from offers o where o.booking_id = b.id and o.kind = 'assign' and o.outcome is null
-    and o.expires_at > clock_timestamp())`
-
 const { longFactor, longMinutes } = attentionAfter
 const long: RawBuilder<Date> = sql`clock_timestamp()
   - greatest(${sql.lit(longMinutes)} * interval '1 minute', ${sql.lit(longFactor)} * b.estimate_time * interval '1 second')`
@@ -28,7 +23,7 @@ const long: RawBuilder<Date> = sql`clock_timestamp()
 const rules = (autoDispatch: boolean): readonly { kind: AttentionKind; when: RawBuilder<boolean>; since: string }[] => [
   {
     kind: 'no-driver',
-    when: sql`b.status = 'NEW' and ${noDriver(autoDispatch)}`,
+    when: sql`b.status = 'NEW' and ${noDriverAsked('b', autoDispatch)}`,
     since: 'coalesce(b.search_until, b.released_at)',
   },
   {
@@ -130,24 +125,11 @@ export const countNow = async (db: Kysely<Tables>, fleet: Fleet): Promise<Counts
   return rows[0]!
 }
 
-export interface OpenCounts {
-  readonly drivers: number
-  readonly withdrawals: number
-  readonly payments: number
-}
-
-/** Drivers, withdrawals and payments that wait for an admin, each counted up to `most`. */
-export const countOpen = async (db: Kysely<Tables>, most: number): Promise<OpenCounts> => {
-  const { rows } = await sql<OpenCounts>`
-    select
-      (select count(*)::int from (select 1 from users where usertype = 'driver' and not approved and deleted_at is null
-        limit ${most}) u) as drivers,
-      (select count(*)::int from (select 1 from withdrawals where processed_at is null and rejected_at is null limit ${most}) w)
-        as withdrawals,
-      (select count(*)::int from (select 1 from payments where status = 'REVIEW' limit ${most}) p) as payments`.execute(
-    db,
-  )
-  return rows[0]!
+/** Payments that wait for an admin, counted up to `most`. */
+export const countReviews = async (db: Kysely<Tables>, most: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select 1 from payments where status = 'REVIEW' limit ${most}) p`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export interface Box {

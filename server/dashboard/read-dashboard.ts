@@ -5,10 +5,12 @@ import type { ChartSpan, dashboardApi, DashboardCar } from '@remis/domain/dashbo
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, Platform, UseCase } from '../platform/http/use-case.ts'
+import { countDriversToApprove } from '../people/office/list-people.ts'
+import { countOpenWithdrawals } from '../wallet/list-withdrawals.ts'
 import { grossEarnings } from '../reports/gross-earnings.ts'
 import {
   countNow,
-  countOpen,
+  countReviews,
   listAttention,
   listCars,
   sumSpans,
@@ -29,6 +31,16 @@ const mostWaiting = 100
 
 const fleetOf = ({ role, id }: Person): Fleet => (role === 'admin' ? null : id)
 
+/** What waits for an admin. */
+const countForAdmins = async (app: DashboardDeps) => {
+  const [drivers, withdrawals, payments] = await Promise.all([
+    countDriversToApprove(app),
+    countOpenWithdrawals(app),
+    countReviews(app.db.lists, mostWaiting),
+  ])
+  return { drivers, withdrawals, payments }
+}
+
 /** What happens now, for everything or one fleet [design/dashboard-1]. */
 export const readDashboard: UseCase<DashboardDeps, typeof dashboardApi.now> = async (app, { who }) => {
   const fleet = fleetOf(who)
@@ -38,7 +50,7 @@ export const readDashboard: UseCase<DashboardDeps, typeof dashboardApi.now> = as
     grossEarnings(app, fleet),
     countNow(app.db.lists, fleet),
     listAttention(app.db.lists, fleet, autoDispatch, mostAttention + 1),
-    fleet === null ? countOpen(app.db.lists, mostWaiting) : undefined,
+    fleet === null ? countForAdmins(app) : undefined,
   ])
   return {
     now,
@@ -101,8 +113,8 @@ const chartsFreshMs = 60_000
 
 interface Charts {
   readonly timezone: string
-  readonly hours: readonly ChartSpan[]
-  readonly days: readonly ChartSpan[]
+  readonly hours: ChartSpan[]
+  readonly days: ChartSpan[]
 }
 
 /** The last charts of each database, by fleet. Dashboards that ask at the same time share one read. */
@@ -126,11 +138,9 @@ export const readCharts: UseCase<DashboardDeps, typeof dashboardApi.charts> = as
   held.set(app.db, byFleet)
   const key = `${timezone} ${fleet ?? ''}`
   const known = byFleet.get(key)
-  if (known !== undefined && performance.now() - known.at < chartsFreshMs) return copyOf(await known.charts)
+  if (known !== undefined && performance.now() - known.at < chartsFreshMs) return known.charts
   const charts = sumCharts(app, fleet, timezone)
   byFleet.set(key, { at: performance.now(), charts })
   charts.catch(() => byFleet.delete(key))
-  return copyOf(await charts)
+  return charts
 }
-
-const copyOf = ({ timezone, hours, days }: Charts) => ({ timezone, hours: [...hours], days: [...days] })

@@ -97,18 +97,18 @@ export interface FeeSums {
   readonly total: number
 }
 
-/** Convenience fees in minor units; `today` as YYYY-MM-DD in the operator's zone, `fleet`: only for its trips. */
+/** Convenience fees in minor units, today being that of the zone of the sums; `fleet`: only for its trips. */
 export const sumFees = async (
   db: Kysely<Tables>,
-  generation: number,
+  { generation, timezone }: { readonly generation: number; readonly timezone: string },
   fleet: string | null,
-  today: string,
 ): Promise<FeeSums> => {
   const { rows } = await sql<FeeSums>`
-    select coalesce(sum(fees) filter (where since = ${today}::date), 0)::bigint as today,
-      coalesce(sum(fees) filter (where since >= date_trunc('month', ${today}::date)), 0)::bigint as month,
+    select coalesce(sum(fees) filter (where since = today), 0)::bigint as today,
+      coalesce(sum(fees) filter (where since >= date_trunc('month', today)), 0)::bigint as month,
       coalesce(sum(fees), 0)::bigint as total
-    from earning_sums where generation = ${generation} and span = 'day'
+    from earning_sums, (select (clock_timestamp() at time zone ${timezone})::date as today) day
+    where generation = ${generation} and span = 'day'
       and ${fleet === null ? sql`true` : sql`fleet_id = ${fleet}`}`.execute(db)
   return rows[0]!
 }

@@ -29,8 +29,10 @@ const addSome = (app: ReportDeps): Promise<number> =>
 /** What waits when a report is asked for is added first, so that the report equals the ledger of that moment. */
 export const currentEarnings = async (app: ReportDeps) => {
   const { timezone } = await app.settings.current()
-  const { timezone: shown } = await readState(app.db.lists)
+  const state = await readState(app.db.lists)
   // Another zone: the sums of the old one are shown until the new ones are made, except in a new installation.
-  if (shown === '' || (shown === timezone && (await hasQueued(app.db.lists)))) await keepEarnings(app)
+  const behind = state.timezone === '' || (state.timezone === timezone && (await hasQueued(app.db.lists)))
+  if (!behind) return state
+  await keepEarnings(app)
   return readState(app.db.lists)
 }

@@ -71,6 +71,8 @@ export const exportWithdrawals: UseCase<WalletDeps, typeof withdrawalsApi.export
 }
 
 /** The badge of the menu. */
+export const countOpenWithdrawals = ({ db }: Pick<WalletDeps, 'db'>): Promise<number> => countOpen(db.lists)
+
 export const countWithdrawals: UseCase<WalletDeps, typeof withdrawalsApi.countOpen> = async (app) => ({
-  open: await countOpen(app.db.lists),
+  open: await countOpenWithdrawals(app),
 })

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { noDriverAsked } from './no-driver-asked.ts'
 
 /** The end of this search was not notified: there is no notice of no driver younger than the search. */
 const endNotNotified = sql<boolean>`not exists (
@@ -24,14 +25,8 @@ export const isEndNotNotified = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('bookings').select('id').where('id', '=', id).where(endNotNotified).executeTakeFirst()) !==
   undefined
 
-/**
- * Released, and no driver is asked: no search runs and no assigned driver can still accept. Admins were not alerted since
- * that became so [design/dispatch-24]. With autoDispatch on, one without a search is taken up at once and does not count.
- */
-const unassigned = (autoDispatch: boolean) => sql<boolean>`released_at is not null
-  and (search_until <= clock_timestamp() or (search_until is null and ${!autoDispatch}))
-  and not exists (select 1 from offers o where o.booking_id = bookings.id and o.kind = 'assign' and o.outcome is null
-    and o.expires_at > clock_timestamp())
+/** No driver is asked, and admins were not alerted since that became so. */
+const unassigned = (autoDispatch: boolean) => sql<boolean>`${noDriverAsked('bookings', autoDispatch)}
   and not exists (select 1 from notices n where n.booking_id = bookings.id and n.message = 'notice_needs_driver'
     and n.created_at >= greatest(bookings.released_at, bookings.search_started_at, bookings.search_until, (
       select max(least(o.expires_at, coalesce(o.closed_at, o.expires_at))) from offers o where o.booking_id = bookings.id)))`

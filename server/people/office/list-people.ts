@@ -72,8 +72,11 @@ export const listDrivers: UseCase<PeopleDeps, typeof peopleApi.listDrivers> = as
 /** How many the drawer counts to. */
 const mostWaiting = 100
 
-export const countWaitingDrivers: UseCase<PeopleDeps, typeof peopleApi.countWaiting> = async ({ db }) => ({
-  waiting: await countWaiting(db.request, mostWaiting),
+export const countDriversToApprove = ({ db }: Pick<PeopleDeps, 'db'>): Promise<number> =>
+  countWaiting(db.request, mostWaiting)
+
+export const countWaitingDrivers: UseCase<PeopleDeps, typeof peopleApi.countWaiting> = async (app) => ({
+  waiting: await countDriversToApprove(app),
 })
 
 const columnsOf = (usertype: Role, role: Role, timezone: string): ExportColumns<PersonRow> => ({
