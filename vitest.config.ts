@@ -13,6 +13,7 @@ const journeys = {
   setupFiles: ['testing/failed-screens.ts'],
   globalSetup: ['testing/chromium.ts'],
   testTimeout: 300_000,
+  expect: { poll: { timeout: 15_000 } },
   hookTimeout: 180_000,
 }
 

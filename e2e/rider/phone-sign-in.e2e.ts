@@ -103,6 +103,11 @@ test('a phone that is not registered keeps the info, before the code and after i
   const rider = await open('rider-unknown-phone')
   rider.forgive(/422/)
   const { page } = rider
+  // The number is sent before the prefixes are loaded.
+  await page.route('**/assets/countries-*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    await route.continue()
+  })
   await phoneTab(rider)
   await getCode(rider, '90000000')
   await page.getByText('No account has this phone number.').first().waitFor()

@@ -69,6 +69,7 @@ test('a rider signs in with Apple, whose answer comes by a form, and goes on whe
   await page.goto('/bookings')
   await page.waitForURL(/\/login\?next=/)
   await page.getByRole('button', { name: 'Continue with Apple' }).click()
+  await page.getByRole('heading', { name: 'Continue with Apple' }).waitFor()
   await expectNoSideScroll(page, 'the dialog')
   await consent(rider, { email: email('apple') })
   await page.getByText(messages.login_success).first().waitFor()

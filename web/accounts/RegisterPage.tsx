@@ -61,7 +61,7 @@ export const RegisterPage = () => {
   // `/register?as=driver` leads on to the application [accounts-39]
   const asDriver = (useSearch({ strict: false }) as { as?: unknown }).as === 'driver'
   const settings = useSettings()
-  const { countries, country, setCountry } = useCountries(settings)
+  const { countries, country, loadCountry, setCountry } = useCountries(settings)
   const [form, setForm] = useState(invited)
   const [fault, setFault] = useState<{ readonly key: MessageKey | 'field_required'; readonly field?: string } | null>(
     null,
@@ -100,7 +100,6 @@ export const RegisterPage = () => {
       policy,
     )
     if (wrong !== null) return refuse(wrong.key, wrong.field)
-    if (country === null) return refuse('mobile_no_blank_error', 'mobile')
     // required when shown [accounts-30]
     const unfilled = withBank
       ? (['bankName', 'bankCode', 'bankAccount'] as const).find((name) => form[name].trim() === '')
@@ -108,12 +107,14 @@ export const RegisterPage = () => {
     if (unfilled !== undefined) return refuse('field_required', unfilled)
     setFault(null)
     setStep('sending')
+    const chosen = await loadCountry()
+    if (chosen === null) return refuse('mobile_no_blank_error', 'mobile')
     const { mobile, referralId, bankName, bankCode, bankAccount, ...names } = form
     const failed = await register({
       ...names,
       ...(asDriver ? { usertype: 'driver' } : {}),
       email: form.email.trim(),
-      mobile: fullMobile(country.prefix, mobile),
+      mobile: fullMobile(chosen.prefix, mobile),
       ...(referralId.trim() === '' ? {} : { referralId: referralId.trim() }),
       ...(withBank ? { bankName, bankCode, bankAccount } : {}),
     })

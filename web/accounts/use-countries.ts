@@ -3,6 +3,10 @@ import { useEffect, useState } from 'react'
 import { useLanguage } from '../platform/i18n.ts'
 import type { Country } from './countries.ts'
 
+/** The phone prefixes are a separate chunk. */
+const loadCountries = async (locale: string): Promise<readonly Country[]> =>
+  (await import('./countries.ts')).countriesFor(locale)
+
 /** The country list in the language of the interface and the chosen country; the default is the operator's. */
 export const useCountries = (settings: PublicSettings | undefined) => {
   const { locale } = useLanguage()
@@ -10,15 +14,22 @@ export const useCountries = (settings: PublicSettings | undefined) => {
   const [code, setCode] = useState<string | null>(null)
   useEffect(() => {
     let current = true
-    // the phone prefixes are a separate chunk
-    void import('./countries.ts').then(({ countriesFor }) => {
-      if (current) setCountries(countriesFor(locale))
+    void loadCountries(locale).then((loaded) => {
+      if (current) setCountries(loaded)
     })
     return () => {
       current = false
     }
   }, [locale])
-  const own = countries.find(({ code, label }) => code === settings?.restrictCountry || label === settings?.country)
-  const country = countries.find((one) => one.code === code) ?? own ?? null
-  return { countries, country, setCountry: (chosen: Country) => setCode(chosen.code) }
+  const countryIn = (list: readonly Country[]): Country | null =>
+    list.find((one) => one.code === code) ??
+    list.find((one) => one.code === settings?.restrictCountry || one.label === settings?.country) ??
+    null
+  return {
+    countries,
+    country: countryIn(countries),
+    /** For a form that is sent before the list is loaded. */
+    loadCountry: async () => countryIn(await loadCountries(locale)),
+    setCountry: (chosen: Country) => setCode(chosen.code),
+  }
 }

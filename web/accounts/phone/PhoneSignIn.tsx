@@ -31,7 +31,7 @@ interface Sent {
 export const PhoneSignIn = ({ onStep }: { onStep: (step: DueStep) => void }) => {
   const { t } = useTranslation()
   const settings = useSettings()
-  const { countries, country, setCountry } = useCountries(settings)
+  const { countries, country, loadCountry, setCountry } = useCountries(settings)
   const humanCheck = useHumanCheck()
   const info = useSignInInfo()
   const [local, setLocal] = useState('')
@@ -44,16 +44,22 @@ export const PhoneSignIn = ({ onStep }: { onStep: (step: DueStep) => void }) => 
   const focus = (selector: string) =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(selector)?.focus())
 
+  const fullNumber = async (): Promise<string> => {
+    const chosen = await loadCountry()
+    return chosen === null ? local.replace(/[\s-]/g, '') : fullMobile(chosen.prefix, local)
+  }
+
   const send = async () => {
-    const mobile = sent?.mobile ?? (country === null ? local.replace(/[\s-]/g, '') : fullMobile(country.prefix, local))
+    setBusy('send')
+    setFault(null)
+    const mobile = sent?.mobile ?? (await fullNumber())
     if (!isMobile(mobile)) {
+      setBusy(null)
       setFault({ key: 'mobile_no_blank_error', at: 'phone' })
       showMessage('mobile_no_blank_error')
       focus('[name="phone"]')
       return
     }
-    setBusy('send')
-    setFault(null)
     try {
       const check = await humanCheck()
       const { verificationId } = await plainCall(phoneCalls.sendCode, { body: { mobile, check } })
