@@ -13,6 +13,8 @@ const journeys = {
   setupFiles: ['testing/failed-screens.ts'],
   globalSetup: ['testing/chromium.ts'],
   testTimeout: 300_000,
+  // A story that fails once may have met a slow machine. The run names those that passed at the second try.
+  retry: 1,
   expect: { poll: { timeout: 15_000 } },
   hookTimeout: 180_000,
 }

@@ -11,6 +11,8 @@ bins.vitest = 'vitest/vitest.mjs'
 
 export const count = { passed: 0, failed: 0 }
 export const failures = []
+/** Stories that failed once and passed at the second try. */
+export const triedTwice = []
 
 const fail = (name, how = 1) => {
   count.failed += how
@@ -78,17 +80,26 @@ const readReport = (file) => {
 export const vitest = async (name, projects, env = {}, files = [], how = { live: true }) => {
   const file = inRoot('.cache', `vitest-${name}.json`)
   mkdirSync(inRoot('.cache'), { recursive: true })
-  if (existsSync(file)) rmSync(file)
-  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const twice = inRoot('.cache', `vitest-${name}-tried-twice.txt`)
+  rmSync(file, { force: true })
+  rmSync(twice, { force: true })
+  const words = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    `--reporter=${inRoot('tools/tried-twice.mjs')}`,
+  ]
   const { ok, output } = await run(
     bin('vitest', ...words, ...projects.flatMap((project) => ['--project', project]), ...files),
-    { env, ...how },
+    { env: { ...env, REMIS_TRIED_TWICE: twice }, ...how },
   )
   const report = readReport(file)
   if (!report) {
     failed(name, 'vitest wrote no report')
     return output
   }
+  if (existsSync(twice)) triedTwice.push(...readFileSync(twice, 'utf8').trim().split('\n'))
   count.passed += report.numPassedTests
   const unloaded = report.testResults.filter(
     (result) => result.status === 'failed' && result.assertionResults.length === 0,

@@ -83,10 +83,11 @@ const askWho = async (app: SocialDeps, { body, device }: SignInCall): Promise<So
 
 const accountOf = async (app: SocialDeps, call: SignInCall, person: SocialPerson): Promise<string> => {
   const name = call.body.provider
+  const email = person.email !== null && isEmail(person.email) ? person.email : null
+  // The email before the identity: an account that another call has just made with both is found by its identity.
+  const owner = email === null ? undefined : await findByEmail(app.db.request, email)
   const known = await findSocial(app.db.request, name, person.subject)
   if (known !== undefined) return known
-  const email = person.email !== null && isEmail(person.email) ? person.email : null
-  const owner = email === null ? undefined : await findByEmail(app.db.request, email)
   const id =
     owner === undefined || email === null
       ? await register(app, call, { ...person, email })
