@@ -14,6 +14,7 @@ import {
   type City,
   type TestActor,
 } from '../testing/test-city.ts'
+import { moveBack } from '../testing/move-back.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { guestLinks } from './feature.ts'
 
@@ -64,7 +65,7 @@ describe('a link to follow a ride [design/access-100]', () => {
     await comeTo(driver, drop)
     await drive.reach()
     expect(await follow(link.token)).toMatchObject({ status: 'REACHED', endedAt: expect.any(Number) as number })
-    await sql`update bookings set end_time = end_time - interval '31 minutes' where id = ${id}`.execute(db.request)
+    await moveBack(city, id, 31)
     expect(await keyOf(follow(link.token))).toBe('link_ended')
     expect(await keyOf(links.add(rider, id))).toBe('ride_over')
   })

@@ -18,13 +18,20 @@ import { Progress } from '../Progress.tsx'
 import { positionAge } from '../trip-state.ts'
 import classes from '../trip.module.css'
 import { FollowMap } from './FollowMap.tsx'
+import follow from './follow.module.css'
 import { followSentence } from './follow-sentence.ts'
 
 /** How often the page asks again, ms. */
 const everyMs = 5000
 
 /** `/follow#<token>`: a ride that its rider shares, without an account [design/access-100]. */
-export const FollowPage = () => {
+export const FollowPage = () => (
+  <main id="content" tabIndex={-1}>
+    <Followed />
+  </main>
+)
+
+const Followed = () => {
   const { t } = useTranslation()
   // The token stays behind `#`: browsers send that part to no one, and the page can be reloaded.
   const [token] = useState(() => window.location.hash.slice(1))
@@ -83,8 +90,8 @@ const FollowPanel = ({ trip, failed }: { trip: FollowedTrip; failed: boolean }) 
         <Progress status={trip.status} />
       </header>
       {driver !== null && (
-        <section className={classes.person} aria-label={t('trip_driver_plain')}>
-          <div className={classes.who}>
+        <section className={follow.car} aria-label={t('trip_driver_plain')}>
+          <div>
             <Text fw={600}>{driver.name}</Text>
             <Text size="xs" c="dimmed">
               {car === '' ? trip.carType : car}
@@ -108,7 +115,9 @@ const Home = () => {
   const app = useSettings()?.appName ?? ''
   return (
     <Text size="sm" c="dimmed" ta="center">
-      <Anchor renderRoot={(props) => <Link {...props} to={paths.home()} />}>{t('follow_home', { app })}</Anchor>
+      <Anchor c="dimmed" underline="always" renderRoot={(props) => <Link {...props} to={paths.home()} />}>
+        {t('follow_home', { app })}
+      </Anchor>
     </Text>
   )
 }

@@ -113,7 +113,7 @@ const LinkRow = ({ link, busy, onEnd }: { link: GuestLink; busy: boolean; onEnd:
       <Text size="xs" c="dimmed">
         {link.openedAt === null ? t('share_not_opened') : t('share_opened', { time: format.ago(link.openedAt, now) })}
       </Text>
-      <Group gap="xs" className={classes.buttons ?? ''}>
+      <Group gap="xs">
         <Button size="sm" variant="default" onClick={() => void copy()}>
           <span aria-live="polite">{t(copied ? 'share_copied' : 'share_copy')}</span>
         </Button>
