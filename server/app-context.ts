@@ -18,6 +18,7 @@ import { openNearby, type Nearby } from './dispatch/nearby/nearby.ts'
 import { fare } from './fare/feature.ts'
 import { files } from './files/feature.ts'
 import { pictureDecoding, type PictureDecoding } from './files/normalize-picture.ts'
+import { guestLinks } from './guest-links/feature.ts'
 import { mail } from './mail/feature.ts'
 import { maps as mapsFeature } from './maps/feature.ts'
 import { notices } from './notices/feature.ts'
@@ -121,6 +122,7 @@ export const features: readonly Feature<AppContext>[] = [
   driverDocuments,
   fare,
   files,
+  guestLinks,
   mail,
   mapsFeature,
   notices,

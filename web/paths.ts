@@ -41,6 +41,8 @@ export const paths = {
   languages: () => '/languagesetting',
   languageTexts: (id: string) => `/languagesetting/${encodeURIComponent(id)}`,
   payStatus: (id: string) => `/pay/status/${encodeURIComponent(id)}`,
+  /** a shared ride; the part behind `#` is sent to no server */
+  follow: (token: string) => `/follow#${encodeURIComponent(token)}`,
   trip: (id: string) => `/trips/${encodeURIComponent(id)}`,
 } as const
 

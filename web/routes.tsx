@@ -190,6 +190,20 @@ const tree = rootRoute.addChildren([
       component: lazyScreen(() => withTexts(pageTexts, import('./pages/PrivacyPolicyPage.tsx')), 'PrivacyPolicyPage'),
     }),
   ]),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/follow',
+    staticData: { title: 'follow' },
+    component: lazyScreen(
+      async () => ({
+        FollowPage: await withMantine(
+          import('./trips/follow/FollowPage.tsx').then((page) => page.FollowPage),
+          ['trips', 'follow'],
+        ),
+      }),
+      'FollowPage',
+    ),
+  }),
   forEverybody.addChildren([
     createRoute({
       getParentRoute: () => forEverybody,

@@ -1,6 +1,7 @@
 import { busyStatuses } from '@remis/domain/booking/statuses'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { Person } from './actors.ts'
+import { linkedOf } from './requests/guest-link-requests.ts'
 import { bankAccount, officeNote, type World } from './world.ts'
 import type { Staged } from './stage.ts'
 
@@ -63,11 +64,14 @@ const contactsOf = ({ actors, demo, all }: Planted, person: Person): Canary[] =>
 /** Quoted: five digits occur in many times and coordinates. */
 const asCode = (code: string): string => `"${code}"`
 
-const bookingOf = (booking: Staged): Canary[] => {
+const bookingOf = (booking: Staged, linked: Staged | undefined): Canary[] => {
   const { customer, driver, passed, fleetAdmin, taken, status } = booking
   const fleet = ({ id }: Reader): boolean => taken && id === fleetAdmin.id
   const onIt = (reader: Reader): boolean =>
     reader.id === customer.id || reader.role === 'admin' || (taken && reader.id === driver.id) || fleet(reader)
+  /** The holder of a link sees where the one ride goes [design/access-101]. */
+  const onItOrLinked = (reader: Reader): boolean =>
+    onIt(reader) || (booking === linked && reader.call.endsWith('/guest-links/follow'))
   return [
     {
       what: `the code of a ${status} booking`,
@@ -76,8 +80,8 @@ const bookingOf = (booking: Staged): Canary[] => {
         (reader.id === customer.id && (status === 'ACCEPTED' || status === 'ARRIVED')) ||
         (reader.role === 'admin' && reader.call.endsWith('/trip-code/reveal')),
     },
-    { what: `the exact drop of a ${status} booking`, text: booking.drop.add, may: onIt },
-    { what: `the drop's place of a ${status} booking`, text: String(booking.drop.lat), may: onIt },
+    { what: `the exact drop of a ${status} booking`, text: booking.drop.add, may: onItOrLinked },
+    { what: `the drop's place of a ${status} booking`, text: String(booking.drop.lat), may: onItOrLinked },
     {
       what: `that there is a ${status} booking`,
       text: booking.id,
@@ -100,7 +104,7 @@ export const canariesOf = (world: Planted): Canary[] => {
   ])
   return [
     ...[...everybody].flatMap((person) => contactsOf(world, person)),
-    ...all.flatMap(bookingOf),
+    ...all.flatMap((booking) => bookingOf(booking, linkedOf({ own: all }))),
     { what: 'a note of the office', text: officeNote, may: ({ role }) => role === 'admin' },
     { what: 'a password hash', text: '$argon2', may: () => false },
     {

@@ -1,5 +1,6 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
@@ -55,6 +56,9 @@ export interface Stock {
   readonly languages: readonly string[]
   readonly carTypes: readonly string[]
   readonly cancelReasons: readonly string[]
+  /** tokens and ids of links by which others follow a ride */
+  readonly linkTokens: readonly string[]
+  readonly links: readonly string[]
 }
 
 export interface FuzzCity {
@@ -138,6 +142,8 @@ const waitingCreditOf = async (city: City, { id: user_id }: TestActor): Promise<
   return row.id
 }
 
+const linkOf = (rider: TestActor, id: string) => rider.call(guestLinksApi.add, { params: { id }, body: {} })
+
 /** Open debts of a rider without money, for fees of this driver. */
 const debtsOf = async (city: City, driver: TestActor): Promise<string[]> => {
   const { db } = city.database
@@ -218,6 +224,7 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
     const quotes = []
     for (let left = 8; left > 0; left--) quotes.push(await city.quote(rider))
     const all = rides.map(({ id }) => id)
+    const links = [await linkOf(rider, all[0] ?? ''), await linkOf(rider, all[3] ?? '')]
     const own = (label: string, role: Caller['role'], token: string | undefined, bookings: readonly string[]) => ({
       label,
       role,
@@ -257,6 +264,8 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       mails: [await failedMail(city)],
       languages: [await spareLanguage(city)],
       ...(await spareCatalogue(city)),
+      linkTokens: links.map(({ token }) => token),
+      links: links.map(({ id }) => id),
     }
   }
   await renew()

@@ -93,6 +93,8 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
     'body.fixes.*': aFix,
     'body.regData': registration,
     'body.version': fc.constant(undefined),
+    'body.link': fc.constantFrom(...objects.links),
+    ...(name === 'POST /api/guest-links/follow' ? { 'body.token': fc.constantFrom(...objects.linkTokens) } : {}),
     'body.waypoints': fc.constantFrom(pair(pickup), `${pair(pickup)}|${pair(drop)}`, '|', '0,0|0,0', '90,180|-90,-180'),
     'body.searchKeyword': fc.constantFrom(
       '18 de Julio 1234',

@@ -14,6 +14,7 @@ import { Searching } from './Searching.tsx'
 import { TripCode } from './TripCode.tsx'
 import { TripHead } from './TripHead.tsx'
 import { isArrived } from './trip-state.ts'
+import { ShareRide } from './follow/ShareRide.tsx'
 import { IconClock } from '@tabler/icons-react'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './trip.module.css'
@@ -48,6 +49,7 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
         to={{ label: t('trip_drop'), text: trip.drop.add }}
       />
       {!arrived && trip.status !== 'CANCELLED' && <Price trip={trip} />}
+      {role === 'rider' && <ShareRide trip={trip} />}
       {role === 'rider' && <CancelTerms trip={trip} />}
       <ChainLinks booking={trip} />
     </Stack>

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import type { Caller } from '../callers.ts'
 import { applicationRequests, onePixel } from './application-requests.ts'
 import { bookingRequests } from './booking-requests.ts'
+import { guestLinkRequests } from './guest-link-requests.ts'
 import { onIt, reading, sending, type MakeRequest, type Query } from './request.ts'
 import { account, bank, type World } from '../world.ts'
 import {
@@ -253,6 +254,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   'POST /api/saved-addresses/remove': (world, caller) => savedAddressOf(world, caller),
 
   ...bookingRequests,
+  ...guestLinkRequests,
 
   'GET /api/promos': reading,
   'POST /api/promos': () => ({

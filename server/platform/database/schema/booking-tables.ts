@@ -202,3 +202,13 @@ export interface DrivenTracks {
   last_at: AtOrNull
   line: Null<string>
 }
+
+/** A link by which people without an account follow a booking [design/access-100]. */
+export interface GuestLinks {
+  id: string
+  booking_id: string
+  created_at: AtNow
+  ended_at: AtOrNull
+  /** when someone last looked */
+  opened_at: AtOrNull
+}

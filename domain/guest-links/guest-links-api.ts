@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { place } from '../booking/booking-api.ts'
+import { statuses } from '../booking/statuses.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { bookingId, nothing, text, uuid } from '../kit/schema.ts'
+import { guestLinksRoutes } from './guest-links-routes.ts'
+
+const guestLink = z.object({
+  id: z.string(),
+  /** what follows `/follow#` in the address */
+  token: z.string(),
+  createdAt: z.number(),
+  /** when someone last looked, to the minute; null: not yet */
+  openedAt: z.number().nullable(),
+})
+export type GuestLink = z.output<typeof guestLink>
+
+/** What the holder of a link sees: no contact, no price, no trip code [design/access-101]. */
+export const followedTrip = z.object({
+  status: z.enum(statuses),
+  /** first name of the rider */
+  rider: z.string(),
+  pickup: place,
+  drop: place,
+  carType: z.string(),
+  bookLater: z.boolean(),
+  tripdate: z.number(),
+  /** encoded polyline (precision 5) of the planned way */
+  coords: z.string(),
+  driver: z
+    .object({
+      /** first name */
+      name: z.string(),
+      vehicleMake: z.string().nullable(),
+      vehicleModel: z.string().nullable(),
+      vehicle_number: z.string().nullable(),
+    })
+    .nullable(),
+  position: z.object({ at: z.number(), lat: z.number(), lng: z.number(), heading: z.number().nullable() }).nullable(),
+  /** seconds to the pickup before STARTED, then to the drop */
+  eta: z.number().nullable(),
+  endedAt: z.number().nullable(),
+  /** the server's clock, for the age of the position */
+  now: z.number(),
+})
+export type FollowedTrip = z.output<typeof followedTrip>
+
+const itsCustomer = { object: 'booking', allow: ['customer'] } as const
+
+export const guestLinksApi = {
+  list: endpoint(guestLinksRoutes.list, {
+    summary: 'The open links by which others follow the ride',
+    relation: itsCustomer,
+    rate: 'read',
+    params: z.strictObject({ id: bookingId }),
+    reply: z.object({ rows: z.array(guestLink) }),
+  }),
+  add: endpoint(guestLinksRoutes.add, {
+    summary: 'Makes a link by which others follow the ride without an account; the oldest ends when there are too many',
+    relation: itsCustomer,
+    rate: 'write',
+    params: z.strictObject({ id: bookingId }),
+    body: z.strictObject({}),
+    reply: guestLink,
+  }),
+  end: endpoint(guestLinksRoutes.end, {
+    summary: 'Ends a link at once',
+    relation: itsCustomer,
+    rate: 'write',
+    params: z.strictObject({ id: bookingId }),
+    body: z.strictObject({ link: uuid }),
+    reply: nothing,
+  }),
+  follow: endpoint(guestLinksRoutes.follow, {
+    summary: 'The ride that a link shows; 404 `link_ended` for one that is forged, ended or whose ride is over',
+    relation: 'none',
+    rate: 'read',
+    body: z.strictObject({ token: text(100) }),
+    reply: followedTrip,
+  }),
+}

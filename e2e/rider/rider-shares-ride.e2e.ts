@@ -1,0 +1,65 @@
+import { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
+import { clientOf } from '../testing/client.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openActor, phone } from '../testing/actors.ts'
+import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { openBrowser } from '../testing/chromium.ts'
+import { newRider } from '../testing/money-steps.ts'
+import { findRoute } from '../testing/route.ts'
+import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
+import { openSession } from '../testing/steps.ts'
+
+const base = inject('quietCity')
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+test('a rider shares a ride; a person without an account follows it until the rider ends the link [design/access-100]', async () => {
+  const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
+  const driver = await signInByCall(base, 'Driver Seven')
+  await waitAtStart(driver, route)
+  const rider = await openActor(browser, 'rider-shares', { base, viewport: phone })
+  const account = await newRider(base)
+  await openSession(rider, account)
+  const { email, password } = account
+  const { token } = await clientOf(base)(accountsApi.signIn, { body: { email, password } })
+  const call = clientOf(base, token)
+  const id = await bookByCall(call, route, /economy/i)
+  await driver(bookingsApi.accept, { params: { id }, body: {} })
+  await rider.page.goto(`/trips/${id}`)
+  await rider.page.getByRole('button', { name: 'Share ride' }).click()
+  const dialog = rider.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByText('Not opened yet').waitFor()
+  await expectAccessible(rider.page, 'links to a ride')
+  await expectNoSideScroll(rider.page, 'links to a ride')
+  await rider.picture('links')
+  const address = await dialog.locator('code').innerText()
+
+  const friend = await openActor(browser, 'friend', { base, viewport: phone, dark: true })
+  await friend.page.goto(address)
+  await friend.page.getByRole('heading', { name: /^The car is on its way to/ }).waitFor()
+  await friend.page.getByText('Driver', { exact: true }).waitFor()
+  await expectAccessible(friend.page, 'a shared ride')
+  await expectNoSideScroll(friend.page, 'a shared ride')
+  await friend.picture('follows')
+  expect(await friend.page.locator('head meta[name=robots]').getAttribute('content')).toBe('noindex')
+
+  friend.forgive(/404/)
+  await dialog.getByRole('button', { name: 'Stop sharing' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).waitFor()
+  await friend.page.getByRole('heading', { name: 'There is nothing to follow here' }).waitFor()
+  await friend.picture('ended')
+  expect((await call(guestLinksApi.list, { params: { id } })).rows).toEqual([])
+  const { reasons } = await call(endingsApi.cancellation, { params: { id } })
+  await call(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+  await driver(dispatchApi.goOnline, { body: { online: false } })
+  expect([...rider.complaints, ...friend.complaints]).toEqual([])
+})

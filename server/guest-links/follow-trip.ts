@@ -1,0 +1,45 @@
+import type { Booking } from '@remis/domain/booking/booking'
+import type { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
+import { isShown, viewFollowed } from '@remis/domain/guest-links/view-followed'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { Kysely } from 'kysely'
+import { findBooking } from '../booking/booking-rows.ts'
+import { nowMs } from '../platform/database/db-clock.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import type { UseCase } from '../platform/http/use-case.ts'
+import { readTripPosition } from '../tracking/last-position.ts'
+import type { TrackingDeps } from '../tracking/tracking-deps.ts'
+import { findLinkedBooking, markOpened } from './guest-link-store.ts'
+import { readGuestLinkToken } from './guest-link-token.ts'
+
+/** A ride is rebooked when its driver cancels; a chain longer than this is not followed. */
+const mostSuccessors = 20
+
+/** The booking, or the one that continues it. */
+const findCurrent = async (db: Kysely<Tables>, id: string): Promise<Booking | null> => {
+  let booking = await findBooking(db, id)
+  for (let step = 0; booking?.successor && step < mostSuccessors; step++)
+    booking = await findBooking(db, booking.successor)
+  return booking
+}
+
+/** One answer for a forged token, an ended link and a ride that is over, so that none can be told from another. */
+const ended = () => new AppError(404, 'link_ended')
+
+/** What the holder of a link sees [design/access-100]. The page asks again every few seconds. */
+export const followTrip: UseCase<TrackingDeps, typeof guestLinksApi.follow> = async (app, { body }) => {
+  const link = readGuestLinkToken(app, body.token)
+  const bookingId = link === undefined ? undefined : await findLinkedBooking(app.db.request, link)
+  if (link === undefined || bookingId === undefined) throw ended()
+  const booking = await findCurrent(app.db.request, bookingId)
+  const now = await nowMs(app.db.request)
+  if (booking === null || !isShown(booking, now)) throw ended()
+  await markOpened(app.db.request, link)
+  const { position, eta } = await readTripPosition(app, booking)
+  return {
+    ...viewFollowed(booking),
+    position: position && { at: position.at, lat: position.lat, lng: position.lng, heading: position.heading },
+    eta: eta?.duration_in_secs ?? null,
+    now,
+  }
+}

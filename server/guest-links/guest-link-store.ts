@@ -1,0 +1,69 @@
+import { sql, type Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
+
+const shown = ['id', 'created_at', 'opened_at'] as const
+
+/** The open links of a booking, the newest first. */
+export const listGuestLinks = (db: Kysely<Tables>, bookingId: string) =>
+  db
+    .selectFrom('guest_links')
+    .select(shown)
+    .where('booking_id', '=', bookingId)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Adds one and ends the oldest open ones beyond `most`. */
+export const addGuestLink = async (tx: Tx, bookingId: string, most: number) => {
+  const row = await tx
+    .insertInto('guest_links')
+    .values({ id: newId(), booking_id: bookingId })
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+  await sql`update guest_links set ended_at = clock_timestamp() where id in (
+    select id from guest_links where booking_id = ${bookingId} and ended_at is null
+    order by created_at desc, id desc offset ${most})`.execute(tx)
+  return row
+}
+
+/** Whether there was such an open link of the booking. */
+export const endGuestLink = async (tx: Tx, bookingId: string, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('guest_links')
+    .set({ ended_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('booking_id', '=', bookingId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The booking of an open link. */
+export const findLinkedBooking = async (db: Kysely<Tables>, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('guest_links')
+      .select('booking_id')
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+  )?.booking_id
+
+/** Writes at most once a minute, however often a page asks. */
+export const markOpened = async (db: Kysely<Tables>, id: string): Promise<void> => {
+  await sql`update guest_links set opened_at = clock_timestamp()
+    where id = ${id} and (opened_at is null or opened_at < clock_timestamp() - interval '1 minute')`.execute(db)
+}
+
+/** Deletes links older than `days` to bookings that are over; resolves with their number. */
+export const deleteOldGuestLinks = async (db: Kysely<Tables>, days: number, most: number): Promise<number> => {
+  const { numAffectedRows } = await sql`delete from guest_links where id in (
+    select l.id from guest_links l join bookings b on b.id = l.booking_id
+    where l.created_at < clock_timestamp() - ${days} * interval '1 day'
+      and (b.status = 'CANCELLED' or b.end_time is not null)
+    order by l.created_at limit ${most})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,144 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { actorOf } from '../testing/actors.ts'
+import {
+  comeTo,
+  drives,
+  drop,
+  keyOf,
+  openCity,
+  pickup,
+  tripCodeOf,
+  type City,
+  type TestActor,
+} from '../testing/test-city.ts'
+import { moveBack } from '../testing/move-back.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { guestLinks } from './feature.ts'
+
+const database = await databaseFor(import.meta.url)
+const { db } = database
+let city: City
+beforeAll(async () => {
+  city = await openCity(database)
+})
+
+const links = {
+  add: (who: TestActor, id: string) => who.call(guestLinksApi.add, { params: { id }, body: {} }),
+  list: async (who: TestActor, id: string) => (await who.call(guestLinksApi.list, { params: { id } })).rows,
+  end: (who: TestActor, id: string, link: string) => who.call(guestLinksApi.end, { params: { id }, body: { link } }),
+}
+/** Someone without an account. */
+const follow = (token: string) => actorOf(city.server.url, undefined).call(guestLinksApi.follow, { body: { token } })
+
+const shared = async () => {
+  const [rider, driver] = [await city.person('rider'), await city.driver()]
+  const { id } = await city.book(rider)
+  return { rider, driver, id, link: await links.add(rider, id) }
+}
+
+describe('a link to follow a ride [design/access-100]', () => {
+  it('shows the ride as it goes on, without contacts, price and code, and then how it ended', async () => {
+    const { rider, driver, id, link } = await shared()
+    expect(await follow(link.token)).toMatchObject({ status: 'NEW', driver: null, position: null, endedAt: null })
+    const drive = drives(driver, id)
+    await drive.accept()
+    await comeTo(driver, pickup)
+    const coming = await follow(link.token)
+    expect(coming).toMatchObject({
+      status: 'ACCEPTED',
+      rider: rider.name.split(' ')[0],
+      driver: { name: driver.name.split(' ')[0] },
+    })
+    expect(coming.position?.lat).toBeCloseTo(pickup.lat, 4)
+    const { booking } = await rider.call(bookingsApi.get, { params: { id } })
+    expect([coming.pickup, coming.drop]).toEqual([booking.pickup, booking.drop])
+    const text = JSON.stringify(coming)
+    for (const hidden of [booking.otp, booking.customer_contact, booking.driver_contact, rider.id, driver.id, id])
+      expect(text).not.toContain(String(hidden))
+    expect(Object.keys(coming).filter((key) => /cost|amount|estimate$|paid|otp|contact|email/i.test(key))).toEqual([])
+
+    await drive.arrive()
+    await drive.start(await tripCodeOf(rider, id))
+    await comeTo(driver, drop)
+    await drive.reach()
+    expect(await follow(link.token)).toMatchObject({ status: 'REACHED', endedAt: expect.any(Number) as number })
+    await moveBack(city, id, 31)
+    expect(await keyOf(follow(link.token))).toBe('link_ended')
+    expect(await keyOf(links.add(rider, id))).toBe('ride_over')
+  })
+
+  it('ends when the rider ends it, alone; the others stay', async () => {
+    const { rider, id, link } = await shared()
+    const other = await links.add(rider, id)
+    await links.end(rider, id, link.id)
+    expect(await keyOf(follow(link.token))).toBe('link_ended')
+    expect(await follow(other.token)).toMatchObject({ status: 'NEW' })
+    expect((await links.list(rider, id)).map((row) => row.id)).toEqual([other.id])
+    expect(await keyOf(links.end(rider, id, link.id))).toBe('not_found')
+  })
+
+  it('is read again as it was made, and says when it was opened', async () => {
+    const { rider, id, link } = await shared()
+    expect(await links.list(rider, id)).toEqual([link])
+    await follow(link.token)
+    const [opened] = await links.list(rider, id)
+    expect(opened).toEqual({ ...link, openedAt: expect.any(Number) as number })
+    await follow(link.token)
+    expect((await links.list(rider, id))[0]).toEqual(opened)
+  })
+
+  it('is one of five at most: the oldest ends', async () => {
+    const { rider, id, link } = await shared()
+    for (let n = 0; n < 5; n++) await links.add(rider, id)
+    expect(await links.list(rider, id)).toHaveLength(5)
+    expect(await keyOf(follow(link.token))).toBe('link_ended')
+  })
+
+  it('goes on with the ride that takes the place of one whose driver cancelled', async () => {
+    const { rider, driver, id, link } = await shared()
+    await drives(driver, id).accept()
+    await driver.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    expect(await follow(link.token)).toMatchObject({ status: 'NEW', endedAt: null })
+    const { booking } = await rider.call(bookingsApi.get, { params: { id } })
+    await rider.call(bookingsApi.cancel, { params: { id: booking.successor ?? '' }, body: { reason: city.reason } })
+    expect(await follow(link.token)).toMatchObject({ status: 'CANCELLED', driver: null })
+  })
+
+  it('cannot be guessed, changed or made for the ride of another person', async () => {
+    const { rider, driver, id, link } = await shared()
+    const bytes = Buffer.from(link.token, 'base64url')
+    for (const place of [0, 15, 16, 31]) {
+      const forged = Buffer.from(bytes)
+      forged[place] = (forged[place] ?? 0) ^ 1
+      expect(await keyOf(follow(forged.toString('base64url')))).toBe('link_ended')
+    }
+    for (const token of ['', 'x', link.token.slice(1), `${link.token}AAAA`, link.id])
+      expect(await keyOf(follow(token))).toBe('link_ended')
+    const stranger = await city.person('rider')
+    expect(await keyOf(links.add(stranger, id))).toBe('not_found')
+    expect(await keyOf(links.list(stranger, id))).toBe('not_found')
+    expect(await keyOf(links.end(stranger, id, link.id))).toBe('not_found')
+    expect(await keyOf(links.add(driver, id))).toBe('forbidden')
+    const own = await city.book(stranger)
+    expect(await keyOf(links.end(stranger, own.id, link.id))).toBe('not_found')
+    expect(await links.list(rider, id)).toHaveLength(1)
+  })
+
+  it('is deleted a week later when its ride is over', async () => {
+    const { rider, id } = await shared()
+    const open = await shared()
+    await rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } })
+    await sql`update guest_links set created_at = created_at - interval '8 days'
+      where booking_id in (${id}, ${open.id})`.execute(db.request)
+    await guestLinks.sweeps?.(city.server.app)['links of rides that are over']?.run()
+    const rows = await db.request
+      .selectFrom('guest_links')
+      .select('booking_id')
+      .where('booking_id', 'in', [id, open.id])
+      .execute()
+    expect(rows).toEqual([{ booking_id: open.id }])
+  })
+})

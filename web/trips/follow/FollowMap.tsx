@@ -1,0 +1,51 @@
+import { decode } from '@googlemaps/polyline-codec'
+import type { FollowedTrip } from '@remis/domain/guest-links/guest-links-api'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { framedPoints } from '../../booking-parts/framed-points.ts'
+import { nextPoint } from '../../booking-parts/use-route-ahead.ts'
+import { useMapStyle } from '../../platform/page/map-style.ts'
+import { useMapPadding } from '../../ui/MapScreen.tsx'
+import { MapView } from '../../ui/MapView.tsx'
+import type { MapCar } from '../../ui/map/map-props.ts'
+import { positionAge } from '../trip-state.ts'
+
+/** Pickup, drop, planned way and car of a followed ride. */
+export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
+  const { t } = useTranslation()
+  const look = useMapStyle()
+  const padding = useMapPadding()
+  const { pickup, drop, status, position, coords } = trip
+  const route = useMemo(() => decode(coords, 5).map(([lat, lng]) => ({ lat, lng })), [coords])
+  const pins = useMemo(
+    () => [
+      { id: 'pickup', kind: 'pickup' as const, at: pickup, label: t('map_pickup', { place: pickup.add }) },
+      { id: 'drop', kind: 'drop' as const, at: drop, label: t('map_drop', { place: drop.add }) },
+    ],
+    [pickup, drop, t],
+  )
+  const car: MapCar | null = position && {
+    at: position,
+    heading: position.heading,
+    stale: positionAge(position.at, trip.now).look === 'lost',
+    label: t('map_car'),
+  }
+  const keep = useMemo(() => {
+    const goal = nextPoint({ status, pickup, drop })
+    return position !== null && goal !== null
+      ? framedPoints(status === 'STARTED' ? route : null, position, [goal])
+      : framedPoints(route, null, [pickup, drop])
+  }, [status, pickup, drop, position, route])
+  return (
+    <MapView
+      {...look}
+      center={pickup}
+      label={t('map_of_trip')}
+      pins={pins}
+      car={car}
+      keep={keep}
+      padding={padding}
+      route={route}
+    />
+  )
+}

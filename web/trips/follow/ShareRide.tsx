@@ -1,0 +1,126 @@
+import '../../ui/mantine-parts.ts'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { GuestLink } from '@remis/domain/guest-links/guest-links-api'
+import { guestLinksCalls } from '@remis/domain/guest-links/guest-links-routes'
+import { IconShare } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { call } from '../../platform/api/call.ts'
+import { useNow } from '../../platform/live/live.ts'
+import { showFailure } from '../../platform/show-message.ts'
+import { useFormat } from '../../platform/use-format.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { isArrived } from '../trip-state.ts'
+import classes from './follow.module.css'
+
+const addressOf = (token: string): string => new URL(paths.follow(token), window.location.href).href
+
+/** Lets others follow the ride by a link, while it goes on [design/access-100]. */
+export const ShareRide = ({ trip }: { trip: BookingView }) => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  if (isArrived(trip.status) || trip.status === 'CANCELLED') return null
+  return (
+    <>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconShare size={18} stroke={1.75} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('share_ride')}
+      </Button>
+      {open && <ShareDialog bookingId={trip.id} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const ShareDialog = ({ bookingId, onClose }: { bookingId: string; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const params = { id: bookingId }
+  const queryKey = ['guest-links', bookingId]
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => call(guestLinksCalls.list, { params }),
+    refetchInterval: 30_000,
+  })
+  const change = async <T,>(work: () => Promise<T>): Promise<T | undefined> => {
+    setBusy(true)
+    try {
+      return await work()
+    } catch (error) {
+      showFailure(error)
+      return undefined
+    } finally {
+      setBusy(false)
+      await queries.invalidateQueries({ queryKey })
+    }
+  }
+  const add = async () => {
+    const link = await change(() => call(guestLinksCalls.add, { params, body: {} }))
+    // The browser may refuse it after the wait for the server; the row has its own button.
+    if (link !== undefined && typeof navigator.share === 'function')
+      await navigator.share({ text: t('share_text'), url: addressOf(link.token) }).catch(() => undefined)
+  }
+  const rows = data?.rows ?? []
+  return (
+    <Dialog title={t('share_ride')} closeLabel={t('close')} onClose={onClose}>
+      <Stack gap="md">
+        <Text>{t('share_lead')}</Text>
+        {rows.length > 0 && (
+          <ul className={classes.links} aria-label={t('share_links')}>
+            {rows.map((link) => (
+              <LinkRow
+                key={link.id}
+                link={link}
+                busy={busy}
+                onEnd={() => void change(() => call(guestLinksCalls.end, { params, body: { link: link.id } }))}
+              />
+            ))}
+          </ul>
+        )}
+        <Group justify="flex-end">
+          <Button size="md" data-autofocus loading={busy} onClick={() => void add()}>
+            {t(rows.length === 0 ? 'share_make' : 'share_more')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+const LinkRow = ({ link, busy, onEnd }: { link: GuestLink; busy: boolean; onEnd: () => void }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(30_000)
+  const [copied, setCopied] = useState(false)
+  const address = addressOf(link.token)
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setCopied(true),
+      () => undefined, // not allowed here: the address can be selected
+    )
+  return (
+    <li className={classes.link}>
+      <code dir="ltr" className={classes.address}>
+        {address}
+      </code>
+      <Text size="xs" c="dimmed">
+        {link.openedAt === null ? t('share_not_opened') : t('share_opened', { time: format.ago(link.openedAt, now) })}
+      </Text>
+      <Group gap="xs">
+        <Button size="sm" variant="default" onClick={() => void copy()}>
+          <span aria-live="polite">{t(copied ? 'share_copied' : 'share_copy')}</span>
+        </Button>
+        <Button size="sm" variant="subtle" color="red" disabled={busy} onClick={onEnd}>
+          {t('share_end')}
+        </Button>
+      </Group>
+    </li>
+  )
+}

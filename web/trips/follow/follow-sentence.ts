@@ -1,0 +1,42 @@
+import type { FollowedTrip } from '@remis/domain/guest-links/guest-links-api'
+
+interface Sentence {
+  readonly key:
+    | 'follow_say_later'
+    | 'follow_say_searching'
+    | 'follow_say_coming'
+    | 'follow_say_at_pickup'
+    | 'follow_say_driving'
+    | 'follow_say_driving_until'
+    | 'follow_say_arrived'
+    | 'follow_say_cancelled'
+  /** ms since 1970 */
+  readonly at?: number
+}
+
+/** The state of a followed ride as one sentence. `lost`: the position is too old for an arrival time. */
+export const followSentence = (
+  { status, bookLater, tripdate, eta, now, endedAt }: FollowedTrip,
+  lost: boolean,
+): Sentence => {
+  switch (status) {
+    case 'PAYMENT_PENDING':
+    case 'NEW':
+      return bookLater && tripdate > now ? { key: 'follow_say_later', at: tripdate } : { key: 'follow_say_searching' }
+    case 'ACCEPTED':
+      return { key: 'follow_say_coming' }
+    case 'ARRIVED':
+      return { key: 'follow_say_at_pickup' }
+    case 'STARTED':
+      return eta === null || lost
+        ? { key: 'follow_say_driving' }
+        : { key: 'follow_say_driving_until', at: now + eta * 1000 }
+    case 'CANCELLED':
+      return { key: 'follow_say_cancelled' }
+    case 'REACHED':
+    case 'PENDING':
+    case 'PAID':
+    case 'COMPLETE':
+      return { key: 'follow_say_arrived', at: endedAt ?? now }
+  }
+}
