@@ -7,6 +7,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
+import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 import { Licence } from './Licence.tsx'
 import { profileChanged } from './profile-query.ts'
@@ -76,7 +77,7 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
     },
   })
   return (
-    <section className={classes.part} aria-labelledby="profile-details">
+    <section className={cards.part} aria-labelledby="profile-details">
       <h2 id="profile-details">{t('profile_details')}</h2>
       <form
         ref={card}

@@ -9,7 +9,7 @@ import { useSession } from '../../platform/api/session.ts'
 import { PasskeysPart } from './PasskeysPart.tsx'
 import { PasswordPart } from './PasswordPart.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import classes from './security.module.css'
+import cards from '../../ui/parts/CardPage.module.css'
 import { securityQuery } from './security-query.ts'
 import { SessionsPart } from './SessionsPart.tsx'
 import { TwoStepPart } from './TwoStepPart.tsx'
@@ -22,7 +22,7 @@ export const SecurityPage = () => {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const first = user?.twoFactorNeeded === true
   return (
-    <div className={classes.page}>
+    <div className={cards.page}>
       <Title order={1} size="h3">
         {t(first ? 'security_required_title' : 'security_title')}
       </Title>
