@@ -1,25 +1,17 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone } from '../testing/actors.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { signIn } from '../testing/steps.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-let rider: Actor
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  rider = await openActor(browser, 'rider-leaves', { base, viewport: phone })
-})
-afterAll(() => browser?.close())
+const open = actorsAt(base, { viewport: phone })
 
 test(
   'a rider takes the data along, deletes the account and keeps it by signing in [design/privacy-10]',
   { timeout: 180_000 },
   async () => {
+    const rider = await open('rider-leaves')
     const { page } = rider
     const account = await newRider(base)
 

@@ -1,38 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { asSignedIn } from '../testing/by-call.ts'
 import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
+import { mailTo } from '../testing/trial-mailbox.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-const actors: Actor[] = []
-const open = async (name: string, more = {}): Promise<Actor> => {
-  const actor = await openActor(browser, name, { base, viewport: phone, ...more })
-  actors.push(actor)
-  return actor
-}
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
-
-/** The newest mail to an address in the mailbox of the trial. */
-const mailTo = async (address: string): Promise<string> => {
-  for (let n = 0; n < 60; n++) {
-    const answer = await fetch(`${base}/dev/mailbox?to=${encodeURIComponent(address)}`, {
-      headers: { accept: 'application/json' },
-    })
-    const { rows } = (await answer.json()) as { rows: { text: string }[] }
-    if (rows[0] !== undefined) return rows[0].text
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error(`no mail to ${address}`)
-}
+const open = actorsAt(base, { viewport: phone })
 
 const ask = async ({ page }: Actor, email: string): Promise<void> => {
   await page.goto('/login')
@@ -68,7 +43,7 @@ test(
     await rider.picture('code')
     await expectAccessible(page, 'code of the mail')
     await expectNoSideScroll(page, 'code of the mail')
-    const first = await mailTo(account.email)
+    const first = await mailTo(base, account.email)
     const code = /\b\d{6}\b/.exec(first)?.[0] ?? ''
     const link = /http\S+\/reset-password#\S+/.exec(first)?.[0] ?? ''
 
@@ -123,7 +98,7 @@ test('an admin confirms the own email by the link of the mail, once [design/acco
   await openSession(admin, trial('Admin One'))
   const refused = await asSignedIn(admin, 'PATCH', '/api/settings', { settings: { email_verify: true } })
   expect(refused).toMatchObject({ status: 422, body: { error: { key: 'email_verify_unconfirmed' } } })
-  const link = /http\S+\/verify-email#\S+/.exec(await mailTo(trial('Admin One').email))?.[0] ?? ''
+  const link = /http\S+\/verify-email#\S+/.exec(await mailTo(base, trial('Admin One').email))?.[0] ?? ''
   await page.goto(link)
   await page.getByRole('heading', { name: 'Your email address', level: 1 }).waitFor()
   expect(page.url(), 'the link is not kept in the address').toBe(`${base}/verify-email`)

@@ -1,35 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openActor, phone, type Actor } from '../testing/actors.ts'
-import { openBrowser } from '../testing/chromium.ts'
+import { expect, inject, test } from 'vitest'
+import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
+import { codeTo, mailTo } from '../testing/trial-mailbox.ts'
 
 const base = inject('quietCity')
-let browser: Browser
-const actors: Actor[] = []
-const open = async (name: string, more = {}): Promise<Actor> => {
-  const actor = await openActor(browser, name, { base, ...more })
-  actors.push(actor)
-  return actor
-}
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
-
-const mailTo = async (address: string): Promise<string> => {
-  for (let n = 0; n < 60; n++) {
-    const answer = await fetch(`${base}/dev/mailbox?to=${encodeURIComponent(address)}`, {
-      headers: { accept: 'application/json' },
-    })
-    const { rows } = (await answer.json()) as { rows: { text: string }[] }
-    if (rows[0] !== undefined) return rows[0].text
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error(`no mail to ${address}`)
-}
+const open = actorsAt(base)
 
 /** A picture to upload: the screen itself. */
 const picture = ({ page }: Actor) => page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 300, height: 200 } })
@@ -85,13 +62,12 @@ test('a rider changes name, picture, email, addresses and notices [accounts-50]'
   await dialog.getByText(/We sent a 6-digit code/).waitFor()
   await rider.picture('code')
   await expectAccessible(page, 'code for a new email')
-  const [, code = ''] = /\n(\d{6})\n/.exec(await mailTo(email)) ?? []
-  await dialog.getByRole('textbox').first().pressSequentially(code)
+  await dialog.getByRole('textbox').first().pressSequentially(await codeTo(base, email))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await page.getByLabel('Email *').inputValue()).toBe(email)
   await page.getByText('verified', { exact: true }).waitFor()
-  expect(await mailTo(account.email)).toContain('new email address')
+  expect(await mailTo(base, account.email)).toContain('new email address')
 
   // home, by the search; it is named, and comes first in the booking form
   await page.getByRole('button', { name: 'Add home' }).click()
