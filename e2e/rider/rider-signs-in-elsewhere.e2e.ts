@@ -3,7 +3,7 @@ import { messages } from '@remis/domain/messages/english'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { clientOf } from '../testing/client.ts'
-import { changeSettings } from '../testing/money-steps.ts'
+import { changeSettings, newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
@@ -82,7 +82,7 @@ test('without a name the tabs stay locked with login_success until the rider goe
   await expectAccessible(page, 'an incomplete profile')
   await rider.picture('incomplete')
   await page.getByRole('link', { name: 'Continue' }).click()
-  await page.waitForURL(`${base}/`)
+  await page.waitForURL(`${base}/profile`)
 })
 
 test('who cancels, or comes with the email of another account, sees auth_error and is not signed in [accounts-21]', async () => {
@@ -111,6 +111,32 @@ test('who cancels, or comes with the email of another account, sees auth_error a
   await page.getByRole('button', { name: /Facebook/ }).waitFor()
   await expectNoSideScroll(page, 'sign-in in Arabic')
   await rider.picture('arabic')
+  expect(rider.complaints).toEqual([])
+})
+
+test('a rider adds Facebook on the security page and removes it [accounts-60] [accounts-61]', async () => {
+  const rider = await open('rider-adds-facebook', { viewport: phone })
+  const { page } = rider
+  await openSession(rider, await newRider(base))
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'Add Facebook' }).click()
+  await page.getByRole('heading', { name: 'Continue with Facebook' }).waitFor()
+  await consent(rider, { email: email('added') })
+  await page.waitForURL(`${base}/security`)
+  const part = page.getByRole('region', { name: 'Facebook and Apple' })
+  await part.getByText(/^Added/).waitFor()
+  await expectAccessible(page, 'Facebook added')
+  await expectNoSideScroll(page, 'Facebook added')
+  await rider.picture('added')
+  await part.getByRole('button', { name: 'Remove Facebook' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await part.getByRole('button', { name: 'Add Facebook' }).waitFor()
+  // who cancels there sees why nothing was added
+  await part.getByRole('button', { name: 'Add Apple' }).click()
+  await page.getByRole('heading', { name: 'Continue with Apple' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alert').getByText(messages.social_link_failed).waitFor()
+  await rider.picture('not-added')
   expect(rider.complaints).toEqual([])
 })
 

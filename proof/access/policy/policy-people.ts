@@ -20,6 +20,13 @@ export const peoplePolicy: Policy = {
   'GET /api/sessions/social': { to: { everybody: 'ways to sign in elsewhere' } },
   'POST /api/sessions/social/begin': { to: { everybody: 'the address of a provider' } },
   'POST /api/sessions/social': { to: { everybody: 'me, signed in' } },
+  // added and removed by the person alone; those of the office sign in with a password [accounts-60]
+  'POST /api/account/social/begin': {
+    to: { rider: 'the address of a provider', driver: 'the address of a provider' },
+    inDemo: 'refused',
+  },
+  'POST /api/account/social': { to: { rider: 'nothing', driver: 'nothing' }, inDemo: 'refused' },
+  'POST /api/account/social/remove': { to: toAll('nothing'), inDemo: 'refused' },
   // never a secret; who sets these decides who signs in [design/accounts-107]
   'GET /api/social-apps': { to: { admin: 'apps of the operator' } },
   'PUT /api/social-apps/facebook': { to: { admin: 'nothing' }, inDemo: 'refused' },
@@ -200,6 +207,12 @@ export const peoplePolicy: Policy = {
     keyed: true,
   },
   'POST /api/people/:id/approval': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
+  'POST /api/people/:id/welcome': {
+    object: 'person',
+    to: { admin: 'nothing', 'its fleet admin': 'nothing' },
+    inDemo: 'refused',
+    keyed: true,
+  },
   'POST /api/people/:id/suspension': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
   'DELETE /api/people/:id/suspension': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },
   'POST /api/people/:id/role': { object: 'person', to: { admin: 'a person' }, inDemo: 'refused', keyed: true },

@@ -24,7 +24,7 @@ export interface SocialDeps extends SessionDeps {
 const boxOf = ({ secret }: Pick<SocialDeps, 'secret'>): SecretBox => secretBox(secret.keyFor('social-apps'))
 
 /** null: no app is set up there, or its secret was sealed with another SECRET. */
-export const findSocialProvider = async (app: SocialDeps, name: SocialName): Promise<SocialProvider | null> => {
+const findSocialProvider = async (app: SocialDeps, name: SocialName): Promise<SocialProvider | null> => {
   if (app.socials.standIn !== null) return app.socials.standIn[name]
   const row = await findSocialApp(app.db.request, name)
   const secret = row && boxOf(app).open({ sealed: row.secret })
@@ -34,10 +34,13 @@ export const findSocialProvider = async (app: SocialDeps, name: SocialName): Pro
     : app.socials.apple(row.config as AppleApp, secret)
 }
 
+/** A provider that people sign in with now: its app is set up, and FacebookLoginEnabled is on. */
+export const findWay = async (app: SocialDeps, name: SocialName): Promise<SocialProvider | null> =>
+  (await app.settings.current()).FacebookLoginEnabled ? findSocialProvider(app, name) : null
+
 /** What the sign-in page shows: one button for each app that is set up, while FacebookLoginEnabled is on [accounts-11]. */
 export const listWays: UseCase<SocialDeps, typeof socialApi.ways> = async (app) => {
-  if (!(await app.settings.current()).FacebookLoginEnabled) return { ways: [] }
-  const found = await Promise.all(socialNames.map((name) => findSocialProvider(app, name)))
+  const found = await Promise.all(socialNames.map((name) => findWay(app, name)))
   return { ways: socialNames.filter((_, i) => found[i] !== null) }
 }
 

@@ -12,6 +12,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import cards from '../../ui/parts/CardPage.module.css'
 import { securityQuery } from './security-query.ts'
 import { SessionsPart } from './SessionsPart.tsx'
+import { SocialsPart } from './SocialsPart.tsx'
 import { TwoStepPart } from './TwoStepPart.tsx'
 
 /** `/security`: how a person signs in, and where [design/accounts-64]. */
@@ -47,6 +48,7 @@ export const SecurityPage = () => {
           {!first && <PasswordPart hasPassword={data.password} />}
           <TwoStepPart security={data} onCodes={setCodes} />
           <PasskeysPart passkeys={data.passkeys} onCodes={setCodes} />
+          {!first && data.socials.length > 0 && <SocialsPart socials={data.socials} />}
           {!first && <SessionsPart />}
         </>
       )}

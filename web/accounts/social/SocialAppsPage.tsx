@@ -15,11 +15,11 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { StateChip } from '../../ui/parts/StateChip.tsx'
 import { ConfirmPassword } from '../ConfirmPassword.tsx'
 import { socialForms } from './social-forms.ts'
+import { socialTitles } from './social-names.ts'
 import cards from '../../ui/parts/CardPage.module.css'
 import { SocialAppSheet } from './SocialAppSheet.tsx'
 
 const appsQuery = queryOptions({ queryKey: ['social-apps'], queryFn: () => call(socialCalls.apps, {}) })
-const names = { facebook: 'Facebook', apple: 'Apple' } as const
 
 /** `/social-apps`: the operator's apps at Facebook and Apple [design/accounts-107]. */
 export const SocialAppsPage = () => {
@@ -60,7 +60,7 @@ const Part = ({ provider, app, returnUrl }: PartProps) => {
   const [ending, setEnding] = useState(false)
   const [busy, setBusy] = useState(false)
   const confirmed = useConfirmed()
-  const title = names[provider]
+  const title = socialTitles[provider]
   const reload = () => queryClient.invalidateQueries({ queryKey: appsQuery.queryKey })
 
   const remove = async () => {
