@@ -1,4 +1,5 @@
-import type { driverSorts, PersonState, personSorts } from '@remis/domain/people/people-routes'
+import { reminderDays, requiredDocuments } from '@remis/domain/driver-documents/document-kinds'
+import type { DocumentFilter, driverSorts, PersonState, personSorts } from '@remis/domain/people/people-routes'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListTable } from '../../platform/database/list-page.ts'
@@ -52,10 +53,25 @@ export const peopleList = (withContacts: boolean): ListTable<(typeof personSorts
   searched: searched(withContacts),
 })
 
+const hasDocument = (which: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`users.id in (select driver_id from driver_documents as d where ${which})`
+const endsIn = (days: number) => sql`d.expires_at <= clock_timestamp() + ${days} * interval '1 day'`
+
+/** By the documents that count: waiting ones and accepted ones, each with an index of its own [design/documents-6]. */
+const byDocuments: Readonly<Record<DocumentFilter, RawBuilder<SqlBool>>> = {
+  missing: sql<SqlBool>`exists (select from unnest(${requiredDocuments}::text[]) as needed (kind) where not exists (
+    select from driver_documents as d where d.driver_id = users.id and d.kind = needed.kind
+      and d.state in ('waiting', 'accepted')))`,
+  waiting: hasDocument(sql`d.state = 'waiting'`),
+  expiring: hasDocument(sql`d.state = 'accepted' and d.expires_at > clock_timestamp() and ${endsIn(reminderDays[0])}`),
+  expired: hasDocument(sql`d.state = 'accepted' and d.expires_at <= clock_timestamp()`),
+}
+
 interface DriverFilters {
   readonly online?: 'yes' | 'no' | undefined
   readonly fleet?: string | undefined
   readonly carType?: string | undefined
+  readonly documents?: DocumentFilter | undefined
 }
 
 export const driverList = (withContacts: boolean): ListTable<(typeof driverSorts)[number], DriverFilters> => ({
@@ -67,6 +83,7 @@ export const driverList = (withContacts: boolean): ListTable<(typeof driverSorts
     online: (online) => (online === 'yes' ? sql`users.driver_active_status` : sql`not users.driver_active_status`),
     fleet: (fleet) => (fleet === 'none' ? sql`users.fleetadmin is null` : sql`users.fleetadmin = ${fleet}`),
     carType: (carType) => sql`users.car_type_id = ${carType}`,
+    documents: (documents) => byDocuments[documents],
   },
 })
 
@@ -98,6 +115,10 @@ export const selectWhole = (db: Kysely<Tables>, person: string) =>
     .leftJoin('users as suspender', 'suspender.id', 'users.suspended_by')
     .selectAll('users')
     .select(['car_types.name as car_type', stateOfUser.as('state')])
+    .select(
+      sql<boolean>`exists (select from identities as i where i.user_id = users.id
+        and i.kind in ('password', 'facebook', 'apple'))`.as('has_way_in'),
+    )
     .select([isOnTrip('users').as('on_trip'), isSuspended('users').as('suspended_now')])
     .select(sql<string | null>`nullif(trim(owner.first_name || ' ' || owner.last_name), '')`.as('fleet_name'))
     .select(sql<string | null>`nullif(trim(referrer.first_name || ' ' || referrer.last_name), '')`.as('referrer_name'))

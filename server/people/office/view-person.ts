@@ -71,6 +71,7 @@ export const viewWholePerson = (row: WholePerson, viewer: OfficeViewer, beside: 
   referralId: row.referral_id,
   language: row.language,
   userPlatform: row.user_platform,
+  awaitsPassword: row.created_by_admin && row.email !== null && row.deleted_at === null && !row.has_way_in,
   emailVerified: row.email_verified_at !== null,
   mobileVerified: row.mobile_verified_at !== null,
   suspension:
