@@ -1,6 +1,9 @@
 import { Text } from '@mantine/core'
 import type { Profile } from '@remis/domain/accounts/profile-api'
+import { IconFileCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
 import { Plate } from '../ui/parts/Person.tsx'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
@@ -32,6 +35,10 @@ export const VehiclePart = ({ profile }: { profile: Profile }) => {
           </div>
         ))}
       </dl>
+      <Link className={classes.more} to={paths.join()}>
+        <IconFileCheck size={20} stroke={1.75} aria-hidden />
+        {t('profile_vehicle_documents')}
+      </Link>
     </section>
   )
 }
