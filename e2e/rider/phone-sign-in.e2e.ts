@@ -79,7 +79,7 @@ test('cancel signs out and forgets the request [accounts-24]', async () => {
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('remis')
 })
 
-test('a phone that is not registered keeps the info, before the code and after it [accounts-23] [accounts-48]', async () => {
+test('a phone that is not registered keeps the info, before the code and after it [accounts-23] [accounts-46] [accounts-48]', async () => {
   const rider = await open('rider-unknown-phone')
   rider.forgive(/422/)
   const { page } = rider

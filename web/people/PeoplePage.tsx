@@ -52,7 +52,7 @@ export const DriversPage = () => {
     },
     {
       name: 'documents',
-      label: t('people_documents'),
+      label: t('person_documents'),
       all: t('people_documents_all'),
       choices: documentFilters.map((id) => ({ id, label: t(`people_documents_${id}`) })),
     },

@@ -57,7 +57,7 @@ export const peoplePolicy: Policy = {
   'POST /api/account/passkeys/remove': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/account/phone-code': { to: toAll('a code for the own phone') },
   'POST /api/account/phone': { to: toAll('nothing') },
-  // one's own profile [accounts-50]; email and phone by a code, and not of the shared accounts of a demo
+  // one's own profile [accounts-5] [accounts-50]; email and phone by a code, and not of the shared accounts of a demo
   'GET /api/profile': {
     to: { rider: 'own profile', driver: 'own profile of a driver', 'fleet admin': 'own details', admin: 'own details' },
   },

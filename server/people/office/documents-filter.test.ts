@@ -79,6 +79,12 @@ it('shows a fleet admin its own drivers only', async () => {
 })
 
 it('finds documents by their indexes', async () => {
+  const driver = await complete()
+  await sql`insert into driver_documents (id, driver_id, kind, file_id, state, expires_at, expires_on)
+    select gen_random_uuid(), driver_id, 'kind' || n, file_id, 'accepted', clock_timestamp() + n * interval '1 day', '2060-01-01'
+    from driver_documents, generate_series(100, 3000) as n
+    where driver_id = ${driver.id} and kind = 'insurance'`.execute(db.request)
+  await sql`analyze driver_documents`.execute(db.request)
   const plan = async (documents: DocumentFilter) => {
     const filter = driverList(true).filters?.documents?.(documents)
     if (filter === undefined) throw new Error('no filter')

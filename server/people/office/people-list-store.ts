@@ -55,16 +55,17 @@ export const peopleList = (withContacts: boolean): ListTable<(typeof personSorts
 
 const hasDocument = (which: RawBuilder<SqlBool>) =>
   sql<SqlBool>`users.id in (select driver_id from driver_documents as d where ${which})`
-const endsIn = (days: number) => sql`d.expires_at <= clock_timestamp() + ${days} * interval '1 day'`
-
+/** The time of the statement: an index cannot be searched by `clock_timestamp()`, which changes from row to row. */
+const today = sql`statement_timestamp()`
 /** By the documents that count: waiting ones and accepted ones, each with an index of its own [design/documents-6]. */
 const byDocuments: Readonly<Record<DocumentFilter, RawBuilder<SqlBool>>> = {
   missing: sql<SqlBool>`exists (select from unnest(${requiredDocuments}::text[]) as needed (kind) where not exists (
     select from driver_documents as d where d.driver_id = users.id and d.kind = needed.kind
       and d.state in ('waiting', 'accepted')))`,
   waiting: hasDocument(sql`d.state = 'waiting'`),
-  expiring: hasDocument(sql`d.state = 'accepted' and d.expires_at > clock_timestamp() and ${endsIn(reminderDays[0])}`),
-  expired: hasDocument(sql`d.state = 'accepted' and d.expires_at <= clock_timestamp()`),
+  expiring: hasDocument(sql`d.state = 'accepted' and d.expires_at > ${today}
+    and d.expires_at <= ${today} + ${reminderDays[0]} * interval '1 day'`),
+  expired: hasDocument(sql`d.state = 'accepted' and d.expires_at <= ${today}`),
 }
 
 interface DriverFilters {
