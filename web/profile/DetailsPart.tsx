@@ -76,7 +76,7 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
         ref={card}
         noValidate
         className={classes.form}
-        onSubmit={form.onSubmit((values) => void save(values), focusFault)}
+        onSubmit={(event) => form.onSubmit((values) => void save(values), focusFault)(event)}
       >
         <TextInput
           {...field('firstName')}
