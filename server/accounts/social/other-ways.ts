@@ -12,6 +12,6 @@ export const hasOtherWay = async (app: SocialDeps, tx: Tx, userId: string): Prom
   if (account.secret !== null) return true
   const { MobileLoginEnabled } = await app.settings.current()
   if (MobileLoginEnabled && account.mobile !== null && account.mobile_verified_at !== null) return true
-  const ways = await Promise.all((await listSocials(tx, userId)).map(({ kind }) => findWay(app, kind)))
-  return ways.some((way) => way !== null)
+  for (const { kind } of await listSocials(tx, userId)) if ((await findWay(app, kind, tx)) !== null) return true
+  return false
 }
