@@ -127,6 +127,7 @@ test('a rider adds Facebook on the security page and removes it [accounts-60] [a
   await part.getByText(/^Added/).waitFor()
   await expectAccessible(page, 'Facebook added')
   await expectNoSideScroll(page, 'Facebook added')
+  await part.scrollIntoViewIfNeeded()
   await rider.picture('added')
   await part.getByRole('button', { name: 'Remove Facebook' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
